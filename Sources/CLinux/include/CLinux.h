@@ -1,0 +1,2 @@
+// What Linux has and the Glibc module cannot show Swift.
+#pragma once

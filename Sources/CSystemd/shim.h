@@ -1,0 +1,2 @@
+#include <systemd/sd-event.h>
+#include <systemd/sd-daemon.h>

@@ -1,0 +1,142 @@
+/// What one field of a form is.
+package struct FieldDefinition: Sendable, Hashable {
+    package var id: String
+    package var label: LocalizedText?
+    package var isEnabled = true
+    package var kind = FieldKind.text
+    package var style: Style
+    package var placeholders: [PlaceholderDefinition] = []
+    package var hint: LocalizedText?
+    package var visibleHintStates: ContainerStates = [.active, .error]
+    /// The initial text, before its formatter.
+    package var value = ""
+    /// Grapheme clusters; nil: no limit but the daemon's.
+    package var maxLength: Int?
+    package var pasteOverflow = PasteOverflow.textThatFits
+    package var allowedCharacters: CharacterFilter?
+    /// What an edit with characters that are not allowed becomes: `true` the allowed ones, `false` nothing.
+    package var filtersInserted = true
+    package var inputRules: [Rule] = []
+    package var trims = false
+    package var formatter: FormatterDefinition?
+    package var rules: [Rule] = []
+    package var isRequired = false
+    package var requiredMessage: LocalizedText?
+    package var validation = ValidationPolicy.always
+    package var validatesWithFormatter = false
+    package var mode = FieldMode.plain
+    package var isSecret = false
+    package var maxTextHeight: Double?
+    package var fixedTextHeight: Double?
+    package var hasClearButton = true
+    package var input = InputKind.keyboard
+    package var keyboard = Keyboard()
+    /// A WHATWG autofill token.
+    package var contentType: String?
+    package var returnKey: ReturnKey?
+    package var next: Neighbour = .formOrder
+    package var previous: Neighbour = .formOrder
+    package var onReturn = ReturnBehavior.next
+    package var disabledEditActions: EditActions = []
+    package var clearsOnRefocus = false
+    package var accessibilityID: String
+
+    /// A field with nothing but its name and its looks.
+    package init(id: String, style: Style) {
+        self.id = id
+        self.style = style
+        accessibilityID = id
+    }
+}
+
+package enum FieldKind: String, Sendable, CaseIterable {
+    case text, textView
+}
+
+/// When leaving a field validates it.
+package enum ValidationPolicy: String, Sendable, CaseIterable {
+    case always, notEmptyText, afterChanges, never
+}
+
+/// What becomes of an edit that would pass `maxLength`.
+package enum PasteOverflow: String, Sendable, CaseIterable {
+    /// The inserted piece is cut.
+    case textThatFits
+    /// The edit is refused.
+    case noChanges
+}
+
+package enum FieldMode: Sendable, Hashable {
+    case plain
+    case password(reveal: RevealBehavior)
+    case custom(image: String, normalColor: Color, pressedColor: Color)
+}
+
+/// When the eye of a password field is visible.
+package enum RevealBehavior: String, Sendable, CaseIterable {
+    case alwaysVisible, visibleOnNotEmptyText, visibleAfterFirstEntry
+}
+
+package enum ReturnKey: String, Sendable, CaseIterable {
+    case done, next, go, search, send
+}
+
+package enum ReturnBehavior: String, Sendable, CaseIterable {
+    case next, blur, stay
+}
+
+/// The field that focus goes to.
+package enum Neighbour: Sendable, Hashable {
+    /// The one beside it in the form.
+    case formOrder
+    case field(String)
+}
+
+package enum InputKind: Sendable, Hashable {
+    case keyboard
+}
+
+package struct Keyboard: Sendable, Hashable {
+    package var purpose = KeyboardPurpose.text
+    package var autocapitalization = Autocapitalization.none
+    package var autocorrection = true
+    package var spellcheck = true
+
+    package init() {}
+}
+
+package enum KeyboardPurpose: String, Sendable, CaseIterable {
+    case text, name, integer, decimal, phone, email, url, password, pin, date, time, code
+}
+
+package enum Autocapitalization: String, Sendable, CaseIterable {
+    case none, words, sentences, characters
+}
+
+package struct ContainerStates: OptionSet, Sendable, Hashable {
+    package let rawValue: UInt8
+
+    package init(rawValue: UInt8) {
+        self.rawValue = rawValue
+    }
+
+    package static let error = ContainerStates(rawValue: 1)
+    package static let disabled = ContainerStates(rawValue: 2)
+    package static let normal = ContainerStates(rawValue: 4)
+    package static let active = ContainerStates(rawValue: 8)
+}
+
+package struct EditActions: OptionSet, Sendable, Hashable {
+    package let rawValue: UInt8
+
+    package init(rawValue: UInt8) {
+        self.rawValue = rawValue
+    }
+
+    package static let cut = EditActions(rawValue: 1)
+    package static let copy = EditActions(rawValue: 2)
+    package static let paste = EditActions(rawValue: 4)
+    package static let select = EditActions(rawValue: 8)
+    package static let selectAll = EditActions(rawValue: 16)
+    package static let delete = EditActions(rawValue: 32)
+}

@@ -1,0 +1,20 @@
+/// What a form is: decoded, checked, and never changed again. Sessions share it.
+package final class FormDefinition: Sendable {
+    /// The installed form's name; empty for one that a client sent.
+    package let name: String
+    package let title: LocalizedText
+    /// In the form's order.
+    package let fields: [FieldDefinition]
+    /// Where the field of a name stands in `fields`.
+    package let indices: [String: Int]
+    /// The JSON that this was decoded from.
+    package let source: String
+
+    package init(name: String, title: LocalizedText, fields: [FieldDefinition], source: String) {
+        self.name = name
+        self.title = title
+        self.fields = fields
+        self.source = source
+        indices = Dictionary(fields.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
+    }
+}
