@@ -21,3 +21,17 @@ package struct LocalizedText: Sendable, Hashable {
         self.translations = translations
     }
 }
+
+extension LocalizedText {
+    /// The text for a BCP 47 tag: the tag itself, then its shorter forms (`ru-RU`, `ru`), then English, then the first.
+    package func text(in locale: String) -> String {
+        guard translations.count > 1 else { return translations.first?.text ?? "" }
+        var tag = Substring(locale.replacing("_", with: "-").lowercased())
+        while true {
+            if let match = translations.first(where: { $0.locale.lowercased() == tag }) { return match.text }
+            guard let dash = tag.lastIndex(of: "-") else { break }
+            tag = tag[..<dash]
+        }
+        return (translations.first { $0.locale == "en" } ?? translations[0]).text
+    }
+}

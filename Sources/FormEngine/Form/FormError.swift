@@ -1,0 +1,16 @@
+/// Why an operation was refused. The form is as it was before.
+package struct FormError: Error, Sendable, Hashable {
+    package var code: Code
+    /// Names the value at fault (never a secret's) and, for a limit, the limit.
+    package var message: String
+
+    package enum Code: Sendable, Hashable {
+        case unknownField, notValid, disabled, actionDisabled, outOfRange, textTooLong, invalidText, invalidArgument
+        case limitExceeded, staleRevision, pluginUnavailable, notSupported
+    }
+
+    package init(_ code: Code, _ message: String) {
+        self.code = code
+        self.message = message
+    }
+}

@@ -1,0 +1,92 @@
+package import FormModel
+
+/// What a client can ask of a form: the methods and writable properties of the Session and Field interfaces.
+package enum Operation: Sendable {
+    case field(Int, FieldOperation)
+    case validate(force: Bool)
+    case submit
+    /// By field id; in the order of the form.
+    case setErrors([String: String])
+    case reset
+    case focusNext
+    case focusPrevious
+    case blur
+    case setValues([String: String])
+    case setViewport(height: Double, keyboardInset: Double)
+    case undo
+    case redo
+    case setLocale(String)
+    case setWidth(Double)
+}
+
+package enum FieldOperation: Sendable {
+    case focus
+    case blur
+    case insertText(String)
+    case deleteBackward
+    case deleteForward
+    /// Code points.
+    case replaceRange(start: Int, length: Int, text: String)
+    case select(start: Int, length: Int)
+    case performEditAction(EditAction, text: String)
+    case clear
+    case pressReturn
+    case pressActionButton
+    /// `validates` nil: as after a programmatic change of the definition's policy, only if touched or not empty.
+    case setText(String, formats: Bool, validates: Bool?)
+    case setError(String)
+    case resetError
+    case reset
+    case validate(force: Bool)
+    case setFormatter(FormatterDefinition?)
+    case setMode(FieldMode)
+    /// Lines that the client measured for itself; nil leaves the reference metrics in force.
+    case setMetrics(hintLines: Int?, textLines: Int?)
+    case setEnabled(Bool)
+    case setHint(String)
+    /// Grapheme clusters; 0: no limit.
+    case setMaxLength(Int)
+    case setPlaceholder(String)
+    case setSecureEntry(Bool)
+    /// A field's id, or "" for the form's order.
+    case setNextField(String)
+    case setPreviousField(String)
+}
+
+package enum EditAction: String, Sendable, CaseIterable {
+    case cut, copy, paste, select, selectAll, delete
+}
+
+/// What the caller of one operation gets back.
+package enum OperationResult: Sendable, Hashable {
+    case none
+    case focused(Bool)
+    /// For a secret field `text` is bullets.
+    case edit(text: String, caret: Int, accepted: Bool)
+    /// What a cut or copy took.
+    case action(String)
+    case verdict(valid: Bool, message: String)
+    case validation(valid: Bool, errors: [FieldMessage])
+    /// In the form's order, secrets included: for the owner's reply only.
+    case values([FieldValue])
+}
+
+package struct FieldMessage: Sendable, Hashable {
+    package var field: String
+    package var message: String
+
+    package init(field: String, message: String) {
+        self.field = field
+        self.message = message
+    }
+}
+
+package struct FieldValue: Sendable, Hashable {
+    package var field: String
+    package var value: String
+
+    package init(field: String, value: String) {
+        self.field = field
+        self.value = value
+    }
+}

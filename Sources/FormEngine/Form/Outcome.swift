@@ -1,0 +1,134 @@
+package import FormPlugin
+
+/// What one transaction did.
+package struct Outcome: Sendable {
+    /// One for each operation, in their order.
+    package var results: [OperationResult] = []
+    /// In the order in which they are announced; empty when nothing changed.
+    package var changes: [Change] = []
+    /// What only a plug-in knows. The transaction goes on with `Form.answer`.
+    package var questions: [Question] = []
+
+    package init() {}
+}
+
+/// One thing to announce. Properties come before the events that they explain.
+package enum Change: Sendable, Hashable {
+    case fieldProperties(Int, FieldProperties)
+    case sessionProperties(SessionProperties)
+    case field(Int, FieldEvent)
+    case session(SessionEvent)
+}
+
+/// The signals of the Field interface. Text and value are read from the form when they are sent.
+package enum FieldEvent: Sendable, Hashable {
+    case stateChanged(ContainerState, previous: ContainerState)
+    case validationFailed(message: String)
+    case heightChanged(Double, previous: Double)
+    case editingBegan
+    case textChanged(TextOrigin)
+    case editingEnded
+    case returnPressed
+    case actionPressed
+}
+
+package enum TextOrigin: String, Sendable {
+    case user, program, picker, mask, trim, clear, reset, undo
+}
+
+/// The signals of the Session interface. A focus of nil is no field.
+package enum SessionEvent: Sendable, Hashable {
+    case focusChanged(Int?, previous: Int?)
+    case heightChanged(Double, previous: Double)
+    case validated(valid: Bool, errors: [FieldMessage])
+    case submitted
+}
+
+/// Properties of the Field interface that can change, one bit each.
+package struct FieldProperties: OptionSet, Sendable, Hashable {
+    package let rawValue: UInt64
+
+    package init(rawValue: UInt64) {
+        self.rawValue = rawValue
+    }
+
+    package static let label = Self(rawValue: 1 << 0)
+    package static let text = Self(rawValue: 1 << 1)
+    package static let value = Self(rawValue: 1 << 2)
+    package static let selection = Self(rawValue: 1 << 3)
+    package static let state = Self(rawValue: 1 << 4)
+    package static let enabled = Self(rawValue: 1 << 5)
+    package static let focused = Self(rawValue: 1 << 6)
+    package static let valid = Self(rawValue: 1 << 7)
+    package static let touched = Self(rawValue: 1 << 8)
+    package static let modified = Self(rawValue: 1 << 9)
+    package static let pending = Self(rawValue: 1 << 10)
+    package static let error = Self(rawValue: 1 << 11)
+    package static let hint = Self(rawValue: 1 << 12)
+    package static let hintText = Self(rawValue: 1 << 13)
+    package static let hintVisible = Self(rawValue: 1 << 14)
+    package static let height = Self(rawValue: 1 << 15)
+    package static let hintHeight = Self(rawValue: 1 << 16)
+    package static let textHeight = Self(rawValue: 1 << 17)
+    package static let maxLength = Self(rawValue: 1 << 18)
+    package static let maskStatus = Self(rawValue: 1 << 19)
+    package static let lastEdit = Self(rawValue: 1 << 20)
+    package static let placeholder = Self(rawValue: 1 << 21)
+    package static let placeholders = Self(rawValue: 1 << 22)
+    package static let presentation = Self(rawValue: 1 << 23)
+    package static let actionButton = Self(rawValue: 1 << 24)
+    package static let secureEntry = Self(rawValue: 1 << 25)
+    package static let returnKey = Self(rawValue: 1 << 26)
+    package static let nextField = Self(rawValue: 1 << 27)
+    package static let previousField = Self(rawValue: 1 << 28)
+}
+
+/// Properties of the Session interface that can change and say so, one bit each.
+package struct SessionProperties: OptionSet, Sendable, Hashable {
+    package let rawValue: UInt32
+
+    package init(rawValue: UInt32) {
+        self.rawValue = rawValue
+    }
+
+    package static let title = Self(rawValue: 1 << 0)
+    package static let state = Self(rawValue: 1 << 1)
+    package static let valid = Self(rawValue: 1 << 2)
+    package static let complete = Self(rawValue: 1 << 3)
+    package static let focusedField = Self(rawValue: 1 << 4)
+    package static let locale = Self(rawValue: 1 << 5)
+    package static let width = Self(rawValue: 1 << 6)
+    package static let contentHeight = Self(rawValue: 1 << 7)
+    package static let scrollOffset = Self(rawValue: 1 << 8)
+    package static let canUndo = Self(rawValue: 1 << 9)
+    package static let canRedo = Self(rawValue: 1 << 10)
+}
+
+/// What the engine asks of a type that it does not know itself.
+package struct Question: Sendable, Hashable {
+    package var field: Int
+    package var placeholder: Int
+    /// The plug-in's type and its configuration, a JSON object.
+    package var type: String
+    package var configuration: String
+    package var context: FieldContext
+
+    package init(field: Int, placeholder: Int, type: String, configuration: String, context: FieldContext) {
+        self.field = field
+        self.placeholder = placeholder
+        self.type = type
+        self.configuration = configuration
+        self.context = context
+    }
+}
+
+package struct Answer: Sendable {
+    package var question: Question
+    /// nil: the type is not to be had; the placeholder's own text is shown instead.
+    package var layers: [PlaceholderLayer]?
+
+    package init(question: Question, layers: [PlaceholderLayer]?) {
+        self.question = question
+        self.layers = layers
+    }
+}

@@ -1,0 +1,61 @@
+/// A text with its caret and what its formatter makes of it.
+package struct FormattedText: Sendable, Hashable {
+    package var text: String
+    /// In code points of `text`; never inside a grapheme cluster.
+    package var selection: TextSelection
+    /// The text without what the formatter added.
+    package var value: String
+    package var isComplete: Bool
+
+    package init(text: String, selection: TextSelection, value: String, isComplete: Bool) {
+        self.text = text
+        self.selection = selection
+        self.value = value
+        self.isComplete = isComplete
+    }
+}
+
+/// A range of a text in code points.
+package struct TextSelection: Sendable, Hashable {
+    package var start: Int
+    package var length: Int
+
+    package init(start: Int, length: Int = 0) {
+        self.start = start
+        self.length = length
+    }
+
+    package var end: Int { start + length }
+}
+
+/// One change that somebody wants made to a text.
+package struct TextEdit: Sendable {
+    /// What is replaced; for the two deletions of one character already widened to the cluster that goes.
+    package var range: TextSelection
+    package var replacement: String
+    package var origin: Origin
+
+    package enum Origin: Sendable {
+        case key, paste, deleteBackward, deleteForward, cut, program
+    }
+
+    package init(range: TextSelection, replacement: String, origin: Origin) {
+        self.range = range
+        self.replacement = replacement
+        self.origin = origin
+    }
+}
+
+/// Decides what text an edit leaves, and which value that text stands for. A pure function of its arguments.
+package protocol TextFormatter: Sendable {
+    /// What is left of `current` after `edit`. The same text: the edit was refused.
+    ///
+    /// The caller has checked that the edit's range lies inside the text and on cluster boundaries.
+    func apply(_ edit: TextEdit, to current: FormattedText) -> FormattedText
+
+    /// The text of a value that nobody typed, the caret at its end.
+    func format(_ text: String) -> FormattedText
+
+    /// What an empty field shows while it has the focus, such as a mask's prefix; empty for most.
+    var prefix: FormattedText { get }
+}

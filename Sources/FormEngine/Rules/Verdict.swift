@@ -1,0 +1,16 @@
+/// What a rule says of a text.
+package enum Verdict: Sendable, Hashable {
+    case valid
+    case warning(String)
+    /// The message may be empty: the field is in error, and nothing is said.
+    case invalid(String)
+    /// The rule could not decide, such as a pattern that passed its limit. Never counts as valid.
+    case unavailable(String)
+
+    package var isValid: Bool {
+        switch self {
+        case .valid, .warning: true
+        case .invalid, .unavailable: false
+        }
+    }
+}
