@@ -9,64 +9,80 @@ import EventLoop
 @safe
 final class WatchSet {
     private var watches: [Int32: Watched] = [:]
-    private var timeouts: [OpaquePointer: EventSource] = unsafe [:]
+    private var timeouts: [Handle: EventSource] = [:]
     /// Called after libdbus has been told that something is ready, the time to look at what it read.
     var afterwards: (@LoopActor () -> Void)?
 
-    @safe
     private struct Watched {
         var source: EventSource
-        var watches: [OpaquePointer]
+        var watches: [Handle]
+    }
+
+    /// A watch or timeout of libdbus, which exists until libdbus removes it from here.
+    @safe
+    struct Handle: Hashable {
+        let pointer: OpaquePointer
+
+        init(_ pointer: OpaquePointer) {
+            unsafe self.pointer = pointer
+        }
+
+        static func == (one: Handle, other: Handle) -> Bool {
+            unsafe one.pointer == other.pointer
+        }
+
+        func hash(into hasher: inout Hasher) {
+            unsafe hasher.combine(pointer)
+        }
     }
 
     /// Stops watching. libdbus need not remove its watches first.
     func cancel() {
         for watched in watches.values { watched.source.cancel() }
-        for unsafetimer in unsafe timeouts.values { timer.cancel() }
+        for timer in timeouts.values { timer.cancel() }
         watches = [:]
-        unsafe timeouts = [:]
+        timeouts = [:]
         afterwards = nil
     }
 
     // MARK: Watches
 
     /// False if it cannot be watched, which libdbus takes for want of memory.
-    func add(watch: OpaquePointer) -> Bool {
-        let descriptor = unsafe dbus_watch_get_unix_fd(watch)
+    func add(watch: Handle) -> Bool {
+        let descriptor = watch.descriptor
         if watches[descriptor] != nil {
-            unsafe watches[descriptor]?.watches.append(watch)
+            watches[descriptor]?.watches.append(watch)
         } else {
             let source = try? EventLoop.shared.addIO(descriptor: descriptor, events: []) { [weak self] events in
                 self?.handle(descriptor, events)
             }
             guard let source else { return false }
-            unsafe watches[descriptor] = Watched(source: source, watches: [watch])
+            watches[descriptor] = Watched(source: source, watches: [watch])
         }
         update(descriptor)
         return true
     }
 
-    func remove(watch: OpaquePointer) {
-        let descriptor = unsafe dbus_watch_get_unix_fd(watch)
-        unsafe watches[descriptor]?.watches.removeAll { $0 == watch }
-        if unsafe watches[descriptor]?.watches.isEmpty == true {
+    func remove(watch: Handle) {
+        let descriptor = watch.descriptor
+        watches[descriptor]?.watches.removeAll { $0 == watch }
+        if watches[descriptor]?.watches.isEmpty == true {
             watches.removeValue(forKey: descriptor)?.source.cancel()
         } else {
             update(descriptor)
         }
     }
 
-    func toggle(watch: OpaquePointer) {
-        unsafe update(dbus_watch_get_unix_fd(watch))
+    func toggle(watch: Handle) {
+        update(watch.descriptor)
     }
 
     private func update(_ descriptor: Int32) {
         guard let watched = watches[descriptor] else { return }
         var wanted: IOEvents = []
-        for unsafewatch in unsafe watched.watches where unsafe dbus_watch_get_enabled(watch) != 0 {
-            let flags = unsafe dbus_watch_get_flags(watch)
-            if flags & DBUS_WATCH_READABLE.rawValue != 0 { wanted.insert(.readable) }
-            if flags & DBUS_WATCH_WRITABLE.rawValue != 0 { wanted.insert(.writable) }
+        for watch in watched.watches where watch.isWatchEnabled {
+            if watch.flags & DBUS_WATCH_READABLE.rawValue != 0 { wanted.insert(.readable) }
+            if watch.flags & DBUS_WATCH_WRITABLE.rawValue != 0 { wanted.insert(.writable) }
         }
         watched.source.setEvents(wanted)
         // Errors and hang-ups are told of whether they are wanted or not: with nothing wanted they would come for ever.
@@ -79,45 +95,55 @@ final class WatchSet {
         if events.contains(.writable) { flags |= DBUS_WATCH_WRITABLE.rawValue }
         if events.contains(.error) { flags |= DBUS_WATCH_ERROR.rawValue }
         if events.contains(.hangup) { flags |= DBUS_WATCH_HANGUP.rawValue }
-        // Handling one watch may remove the others, so each is looked up again.
-        for unsafewatch in unsafe watches[descriptor]?.watches ?? [] {
-            guard unsafe watches[descriptor]?.watches.contains(watch) == true else { continue }
-            guard unsafe dbus_watch_get_enabled(watch) != 0 else { continue }
-            let relevant =
-                unsafe flags & (dbus_watch_get_flags(watch) | DBUS_WATCH_ERROR.rawValue | DBUS_WATCH_HANGUP.rawValue)
-            if relevant != 0 { unsafe dbus_watch_handle(watch, relevant) }
+        for watch in watches[descriptor]?.watches ?? [] {
+            // Handling one watch may have removed the other.
+            guard watches[descriptor]?.watches.contains(watch) == true, watch.isWatchEnabled else { continue }
+            let relevant = flags & (watch.flags | DBUS_WATCH_ERROR.rawValue | DBUS_WATCH_HANGUP.rawValue)
+            if relevant != 0 { unsafe dbus_watch_handle(watch.pointer, relevant) }
         }
         afterwards?()
     }
 
     // MARK: Timeouts
 
-    func add(timeout: OpaquePointer) -> Bool {
-        let timer = try? EventLoop.shared.addTimer(after: nil) { [weak self] in unsafe self?.fire(timeout) }
+    func add(timeout: Handle) -> Bool {
+        let timer = try? EventLoop.shared.addTimer(after: nil) { [weak self] in self?.fire(timeout) }
         guard let timer else { return false }
-        unsafe timeouts[timeout] = timer
-        unsafe toggle(timeout: timeout)
+        timeouts[timeout] = timer
+        toggle(timeout: timeout)
         return true
     }
 
-    func remove(timeout: OpaquePointer) {
-        unsafe timeouts.removeValue(forKey: timeout)?.cancel()
+    func remove(timeout: Handle) {
+        timeouts.removeValue(forKey: timeout)?.cancel()
     }
 
-    func toggle(timeout: OpaquePointer) {
-        guard let timer = unsafe timeouts[timeout] else { return }
-        if unsafe dbus_timeout_get_enabled(timeout) != 0 {
-            timer.schedule(after: .milliseconds(Int64(unsafe dbus_timeout_get_interval(timeout))))
+    func toggle(timeout: Handle) {
+        guard let timer = timeouts[timeout] else { return }
+        if let interval = timeout.interval {
+            timer.schedule(after: interval)
         } else {
             timer.isEnabled = false
         }
     }
 
-    private func fire(_ timeout: OpaquePointer) {
-        unsafe dbus_timeout_handle(timeout)
+    private func fire(_ timeout: Handle) {
+        unsafe dbus_timeout_handle(timeout.pointer)
         // It repeats until libdbus removes or disables it.
-        unsafe toggle(timeout: timeout)
+        if timeouts[timeout] != nil { toggle(timeout: timeout) }
         afterwards?()
+    }
+}
+
+extension WatchSet.Handle {
+    fileprivate var descriptor: Int32 { unsafe dbus_watch_get_unix_fd(pointer) }
+    fileprivate var flags: UInt32 { unsafe dbus_watch_get_flags(pointer) }
+    fileprivate var isWatchEnabled: Bool { unsafe dbus_watch_get_enabled(pointer) != 0 }
+
+    /// A timeout's interval; nil while it is disabled.
+    fileprivate var interval: Duration? {
+        guard unsafe dbus_timeout_get_enabled(pointer) != 0 else { return nil }
+        return unsafe .milliseconds(Int64(dbus_timeout_get_interval(pointer)))
     }
 }
 
@@ -135,27 +161,27 @@ extension WatchSet {
     }
 
     nonisolated static let addWatch: DBusAddWatchFunction = { watch, userData in
-        unsafe enter(watch, userData) { unsafe $0.add(watch: $1) } == true ? 1 : 0
+        unsafe enter(watch, userData) { $0.add(watch: $1) } == true ? 1 : 0
     }
 
     nonisolated static let removeWatch: DBusRemoveWatchFunction = { watch, userData in
-        unsafe enter(watch, userData) { unsafe $0.remove(watch: $1) }
+        unsafe enter(watch, userData) { $0.remove(watch: $1) }
     }
 
     nonisolated static let toggleWatch: DBusWatchToggledFunction = { watch, userData in
-        unsafe enter(watch, userData) { unsafe $0.toggle(watch: $1) }
+        unsafe enter(watch, userData) { $0.toggle(watch: $1) }
     }
 
     nonisolated static let addTimeout: DBusAddTimeoutFunction = { timeout, userData in
-        unsafe enter(timeout, userData) { unsafe $0.add(timeout: $1) } == true ? 1 : 0
+        unsafe enter(timeout, userData) { $0.add(timeout: $1) } == true ? 1 : 0
     }
 
     nonisolated static let removeTimeout: DBusRemoveTimeoutFunction = { timeout, userData in
-        unsafe enter(timeout, userData) { unsafe $0.remove(timeout: $1) }
+        unsafe enter(timeout, userData) { $0.remove(timeout: $1) }
     }
 
     nonisolated static let toggleTimeout: DBusTimeoutToggledFunction = { timeout, userData in
-        unsafe enter(timeout, userData) { unsafe $0.toggle(timeout: $1) }
+        unsafe enter(timeout, userData) { $0.toggle(timeout: $1) }
     }
 
     /// libdbus calls back on the thread that calls it, and only the loop's thread does.
@@ -163,12 +189,11 @@ extension WatchSet {
     private nonisolated static func enter<Result>(
         _ object: OpaquePointer?,
         _ userData: UnsafeMutableRawPointer?,
-        _ body: @LoopActor (WatchSet, OpaquePointer) -> Result
+        _ body: @LoopActor (WatchSet, Handle) -> Result
     ) -> Result? {
         guard let object = unsafe object, let userData = unsafe userData else { return nil }
-        // Nothing is sent anywhere: the callbacks are on the loop's thread already.
-        nonisolated(unsafe) let unsentObject = unsafe object
+        nonisolated(unsafe) let handle = unsafe Handle(object)
         let set = unsafe Unmanaged<WatchSet>.fromOpaque(userData).takeUnretainedValue()
-        return LoopActor.assumeIsolated { unsafe body(set, unsentObject) }
+        return LoopActor.assumeIsolated { unsafe body(set, handle) }
     }
 }
