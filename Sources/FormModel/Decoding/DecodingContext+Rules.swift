@@ -105,7 +105,7 @@ extension DecodingContext {
         }
         guard fitsPattern(pattern, at: value) else { return nil }
         if pattern.utf8.first == UInt8(ascii: "@") {
-            guard SharedPattern.expression(for: pattern) != nil else {
+            guard !SharedPattern.isReference(pattern) || SharedPattern(reference: pattern) != nil else {
                 unknown("shared pattern", pattern, at: value, allowed: SharedPattern.allCases.map { "@\($0.rawValue)" })
                 return nil
             }
