@@ -18,6 +18,7 @@ public struct ConfigurationError: Error, Sendable, Hashable, CustomStringConvert
     /// What is wrong, naming the key and the value.
     public var description: String
 
+    /// An error with these words.
     public init(_ description: String) {
         self.description = description
     }

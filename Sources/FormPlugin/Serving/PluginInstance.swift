@@ -74,7 +74,7 @@ extension PluginType {
 
 extension ConfigurationError {
     /// The decoder's words, with the path to the key at fault.
-    fileprivate init(_ error: DecodingError) {
+    package init(_ error: DecodingError) {
         switch error {
         case .keyNotFound(let key, let context):
             self.init("\(Self.path(context.codingPath + [key])): the key is missing")
