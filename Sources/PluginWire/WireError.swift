@@ -10,6 +10,10 @@ package enum WireError: Error, Sendable, Hashable {
     case foreignMagic
     case version(theirs: UInt16, ours: UInt16)
     case unknownKind(UInt16)
+    /// The kind of frame exists, but does not belong here.
+    case unexpected(FrameKind)
+    /// Nobody waits for an answer to this request.
+    case unknownRequest(UInt32)
     /// A byte that stands for one of several values stands for none of them.
     case unknownValue(UInt8, of: String)
     /// A text is not UTF-8 or has a NUL, which libdbus would not survive.
@@ -29,6 +33,8 @@ extension WireError: CustomStringConvertible {
         case .foreignMagic: "the bytes are not a frame"
         case .version(let theirs, let ours): "it speaks version \(theirs) of the protocol, not version \(ours)"
         case .unknownKind(let kind): "there is no frame of kind \(kind)"
+        case .unexpected(let kind): "a frame of kind \(kind) does not belong here"
+        case .unknownRequest(let request): "nobody waits for an answer to request \(request)"
         case .unknownValue(let value, let name): "\(value) is no \(name)"
         case .invalidText: "a text is not UTF-8, or has a NUL"
         case .notFinite: "a number is infinite or not a number"

@@ -60,7 +60,7 @@ package struct PluginConversation {
         case .goodbye:
             return .goodbye
         case .answer, .refusal:
-            throw .unknownKind(frame.kind.rawValue)
+            throw .unexpected(frame.kind)
         }
         return nil
     }

@@ -1,6 +1,6 @@
 import FormPlugin
 import FoundationEssentials
-package import PluginWire
+import PluginWire
 
 extension PluginManifest {
     /// Reads the text of a `plugin.json`. Strict: a key that is unknown is refused, as is a kind of type that this daemon
@@ -18,7 +18,7 @@ extension PluginManifest {
     }
 
     /// The file as it stands.
-    private struct Document: Decodable {
+    fileprivate struct Document: Decodable {
         var name: String
         var version: String
         var program: String
@@ -28,7 +28,7 @@ extension PluginManifest {
         var reads: [String]
     }
 
-    private struct OfferedType: Decodable {
+    fileprivate struct OfferedType: Decodable {
         var kind: String
         var name: String
     }
@@ -100,7 +100,7 @@ extension PluginManifest {
 
     /// Short, and on one line: it goes to the log.
     private static func quoted(_ text: String) -> String {
-        "\"" + String(text.prefix(80).map { $0.isASCII && $0.isNewline == false && $0 >= " " ? $0 : "?" }) + "\""
+        "\"\(text.printable(limit: 80))\""
     }
 }
 

@@ -1,3 +1,4 @@
+import EventLoop
 import Glibc
 
 /// A file or folder that nobody but root and formd's own user can change.
@@ -12,11 +13,11 @@ struct TrustedFile {
     /// somebody else could change it.
     init(_ path: String) throws(PluginRefusal) {
         guard let resolved = Self.resolve(path) else {
-            throw PluginRefusal("\(path): \(Self.errorText())")
+            throw PluginRefusal(Self.failure("find", path))
         }
         var status = stat()
         guard unsafe stat(resolved, &status) == 0 else {
-            throw PluginRefusal("\(resolved): \(Self.errorText())")
+            throw PluginRefusal(Self.failure("look at", resolved))
         }
         guard status.st_uid == 0 || status.st_uid == geteuid() else {
             throw PluginRefusal("\(resolved): its owner is user \(status.st_uid), neither root nor formd's own user")
@@ -50,16 +51,16 @@ struct TrustedFile {
     /// The whole content. Throws if that is more than `limit` bytes.
     func contents(limit: Int) throws(PluginRefusal) -> [UInt8] {
         let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
-        guard descriptor >= 0 else { throw PluginRefusal("\(path): \(Self.errorText())") }
+        guard descriptor >= 0 else { throw PluginRefusal(Self.failure("open", path)) }
         defer { close(descriptor) }
         var contents = [UInt8](repeating: 0, count: limit + 1)
         var length = 0
         while length < contents.count {
-            let count = contents.withUnsafeMutableBytes { bytes in
+            let count = unsafe contents.withUnsafeMutableBytes { bytes in
                 unsafe read(descriptor, bytes.baseAddress?.advanced(by: length), bytes.count - length)
             }
             if count < 0, errno == EINTR { continue }
-            guard count >= 0 else { throw PluginRefusal("\(path): \(Self.errorText())") }
+            guard count >= 0 else { throw PluginRefusal(Self.failure("read", path)) }
             if count == 0 { break }
             length += count
         }
@@ -73,7 +74,7 @@ struct TrustedFile {
         return unsafe String(validatingCString: resolved)
     }
 
-    private static func errorText() -> String {
-        unsafe String(cString: strerror(errno))
+    private static func failure(_ verb: String, _ path: String) -> String {
+        SystemError("\(verb) \(path)", code: errno).description
     }
 }

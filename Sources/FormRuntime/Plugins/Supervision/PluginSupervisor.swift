@@ -93,6 +93,11 @@ extension PluginSupervisor {
         return actions + sendNext(now)
     }
 
+    /// Somebody is about to ask.
+    package mutating func prepare(now: Instant) -> [Action] {
+        phase == .idle ? [start(now)] : []
+    }
+
     /// The process has said hello, and offers what it should.
     package mutating func greeted(now: Instant) -> [Action] {
         guard case .starting = phase else { return failed("it said hello twice", now: now) }
@@ -117,7 +122,8 @@ extension PluginSupervisor {
         case .starting, .running: break
         case .idle, .backingOff, .quarantined: return []
         }
-        failures.removeAll { $0 + limits.failureWindow <= now }
+        let window = limits.failureWindow
+        failures.removeAll { $0 + window <= now }
         failures.append(now)
 
         var actions = [Action.kill] + sortOutSuspects(reason)
