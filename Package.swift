@@ -96,7 +96,9 @@ let package = Package(
         ),
         .testTarget(
             name: "PluginTests",
-            dependencies: ["FormPlugin", "PluginWire", "FormRuntime", "EventLoop", "FormdTesting"],
+            dependencies: [
+                "FormPlugin", "PluginWire", "FormRuntime", "EventLoop", "FormdTesting", "CurrencyPlaceholder", logging,
+            ],
             swiftSettings: strict
         ),
         .testTarget(
