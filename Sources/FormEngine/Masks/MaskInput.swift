@@ -28,12 +28,7 @@ struct MaskInput {
         let utf8 = text[...].utf8
         let start = utf8.index(utf8.startIndex, offsetBy: range.start, limitedBy: utf8.endIndex) ?? utf8.endIndex
         let end = utf8.index(utf8.startIndex, offsetBy: range.end, limitedBy: utf8.endIndex) ?? utf8.endIndex
-        before = utf8[..<start]
-        after = utf8[end...]
-        self.replacement = replacement
-        clusters = nil
-        count = before.count + replacement.utf8.count + after.count
-        self.caret = min(max(0, caret), count)
+        self.init(before: utf8[..<start], replacement: replacement, after: utf8[end...], caret: caret)
     }
 
     /// - Parameter caret: grapheme clusters.
@@ -42,15 +37,20 @@ struct MaskInput {
             self.init(clusters: Array(text), caret: caret)
             return
         }
+        self.init(before: text[...].utf8, replacement: "", after: Substring().utf8, caret: caret)
+    }
+
+    private init(before: Substring.UTF8View, replacement: String, after: Substring.UTF8View, caret: Int) {
+        self.before = before
+        self.replacement = replacement
+        self.after = after
         clusters = nil
-        before = text[...].utf8
-        after = Substring().utf8
-        replacement = ""
-        count = text.utf8.count
+        count = before.count + replacement.utf8.count + after.count
         self.caret = min(max(0, caret), count)
     }
 
-    private init(clusters: [Character], caret: Int) {
+    /// - Parameter caret: grapheme clusters.
+    init(clusters: [Character], caret: Int) {
         self.clusters = clusters
         before = Substring().utf8
         after = Substring().utf8

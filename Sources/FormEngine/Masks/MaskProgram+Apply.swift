@@ -13,7 +13,8 @@ extension MaskProgram {
     /// - Parameter caret: grapheme clusters; a caret outside of the text goes to its end.
     /// - Returns: nil if clusters melted into one, so that there is no caret behind them; the original traps.
     package func apply(_ text: String, caret: Int, gravity: CaretGravity) -> MaskResult? {
-        apply(MaskInput(text, caret: caret), gravity: gravity, repairs: [])
+        let result = apply(MaskInput(text, caret: caret), gravity: gravity, repairs: [])
+        return result.hasCaret ? result : nil
     }
 
     /// What is still to come after `result`: literals as they are, cells as their symbols.
@@ -22,7 +23,7 @@ extension MaskProgram {
         return isReversed ? String(tail.reversed()) : tail
     }
 
-    func apply(_ input: MaskInput, gravity: CaretGravity, repairs: Repairs) -> MaskResult? {
+    func apply(_ input: MaskInput, gravity: CaretGravity, repairs: Repairs) -> MaskResult {
         if isASCII, input.clusters == nil {
             applyToBytes(input, gravity: gravity, repairs: repairs)
         } else {
@@ -76,7 +77,7 @@ extension MaskProgram {
         caret: Int,
         gravity: CaretGravity,
         repairs: Repairs
-    ) -> MaskResult? {
+    ) -> MaskResult {
         var tape = ClusterTape(
             self,
             input: isReversed ? characters.reversed() : characters,
@@ -91,11 +92,12 @@ extension MaskProgram {
             dropsJunk: repairs.contains(.dropsJunk)
         )
         let text = isReversed ? String(tape.text.reversed()) : String(tape.text)
-        let caret = isReversed ? text.count - pass.caret : pass.caret
-        guard (0...text.count).contains(caret) else { return nil }
+        let count = text.count
+        let caret = isReversed ? count - pass.caret : pass.caret
         return MaskResult(
             text: text,
-            caret: caret,
+            caret: min(max(0, caret), count),
+            hasCaret: (0...count).contains(caret),
             value: isReversed ? String(tape.value.reversed()) : String(tape.value),
             affinity: pass.affinity,
             isComplete: isCompleteBefore[pass.node],

@@ -18,6 +18,8 @@ package final class MaskProgram: Sendable {
     let followers: MaskFollowers
     /// For each node, and for the end after them, whether a text that stops before it is complete.
     let isCompleteBefore: [Bool]
+    /// The literals before the first cell.
+    let leadingLiterals: String
 
     /// - Throws: the first error, with its position in `mask`.
     package init(
@@ -42,12 +44,10 @@ package final class MaskProgram: Sendable {
         }
         followers = MaskFollowers(nodes: nodes, characters: characters, classes: asciiClasses)
         isCompleteBefore = Self.completeness(of: nodes)
+        leadingLiterals = String(characters.prefix(nodes.prefix { $0.kind.isLiteral }.count))
     }
 
     var endsInEndless: Bool { nodes.last?.kind == .endless }
-
-    /// The literals before the first cell.
-    var leadingLiteralCount: Int { nodes.prefix { $0.kind.isLiteral }.count }
 
     /// Whether any cell accepts `character`.
     func accepts(_ character: Character) -> Bool {

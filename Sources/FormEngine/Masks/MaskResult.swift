@@ -3,6 +3,8 @@ package struct MaskResult: Sendable, Hashable {
     package var text: String
     /// Grapheme clusters of `text`.
     package var caret: Int
+    /// Whether `caret` is where the pass left it: not if clusters of the text melted into one.
+    var hasCaret = true
     /// What stands in cells, and the literals that belong to the value.
     package var value: String
     /// How well the text fits the mask; negative if badly.
