@@ -117,6 +117,24 @@ let package = Package(
             dependencies: ["DBus", "EventLoop", "FormdTesting", "formd", "formctl", "CurrencyPlaceholder"],
             swiftSettings: strict
         ),
+
+        // Benchmarks.
+        .target(
+            name: "CBusBench",
+            path: "Tests/Benchmarks/CBusBench",
+            linkerSettings: [.linkedLibrary("systemd")]
+        ),
+        .executableTarget(
+            name: "bench-echo",
+            path: "Tests/Benchmarks/BenchEcho",
+            linkerSettings: [.linkedLibrary("systemd")]
+        ),
+        .executableTarget(
+            name: "formd-bench",
+            dependencies: ["CBusBench", argumentParser],
+            path: "Tests/Benchmarks/FormdBench",
+            swiftSettings: memorySafe
+        ),
     ],
     swiftLanguageModes: [.v6]
 )

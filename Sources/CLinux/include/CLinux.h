@@ -1,2 +1,20 @@
 // What Linux has and the Glibc module cannot show Swift.
 #pragma once
+
+#include <stdint.h>
+#include <sys/types.h>
+
+/// A new eventfd, non-blocking and closed on exec; negative errno if there is none.
+int linux_eventfd(void);
+
+/// Wakes whoever polls the eventfd.
+void linux_eventfd_signal(int descriptor);
+
+/// Takes what was signalled, so that the eventfd is not readable any more.
+void linux_eventfd_clear(int descriptor);
+
+/// A descriptor for a child, readable when it has ended; negative errno if there is none.
+int linux_pidfd_open(pid_t pid);
+
+/// Who is at the other end of a Unix socket, as the kernel knows it; 0, or negative errno.
+int linux_peer_credentials(int descriptor, uid_t *uid, gid_t *gid, pid_t *pid);

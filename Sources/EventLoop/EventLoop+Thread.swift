@@ -1,0 +1,28 @@
+import Glibc
+
+extension EventLoop {
+    /// Starts a loop on a thread of its own that runs as long as the process does; does nothing the second time. For
+    /// tests, whose main thread belongs to the test runner.
+    package nonisolated static func startOnThread() {
+        _ = thread
+    }
+
+    private nonisolated static let thread: Void = {
+        var thread = pthread_t()
+        let result = unsafe pthread_create(
+            &thread,
+            nil,
+            { _ in
+                do {
+                    _ = try EventLoop.serve {}
+                } catch {
+                    fatalError("\(error)")
+                }
+                return nil
+            },
+            nil
+        )
+        precondition(result == 0, "no thread for the event loop")
+        pthread_detach(thread)
+    }()
+}

@@ -1,0 +1,181 @@
+import CLinux
+import CSystemd
+
+/// The loop itself, sd-event underneath: one turn serves one event source, then runs the jobs that wait, then what was
+/// posted.
+///
+/// There is one in a process at a time, and its thread is where `LoopActor` code runs.
+@LoopActor
+@safe
+package final class EventLoop {
+    private static var running: EventLoop?
+
+    /// The loop that runs the calling code.
+    package static var shared: EventLoop {
+        guard let running else { preconditionFailure("loop code runs on a loop's thread only") }
+        return running
+    }
+
+    /// Since some unspecified start, never set back, and still while the machine is suspended.
+    package nonisolated static var now: SuspendingClock.Instant { .now }
+
+    let event: OpaquePointer
+    private let alarm: Int32
+    private var alarmSource: EventSource?
+    private var posted: [@LoopActor () -> Void] = []
+    private var exitCode: Int32?
+
+    /// How many jobs run in one turn at most: jobs that enqueue jobs for ever do not keep events from being served.
+    private static let jobsPerTurn = 4096
+
+    private init() throws {
+        var event: OpaquePointer?
+        try unsafe SystemError.check(sd_event_new(&event), "create the event loop")
+        guard let event = unsafe event else { throw SystemError("create the event loop", code: 12) }
+        unsafe self.event = event
+        do {
+            alarm = try SystemError.check(linux_eventfd(), "create the event loop's alarm")
+        } catch {
+            unsafe sd_event_unref(event)
+            throw error
+        }
+        let alarm = alarm
+        alarmSource = try addIO(descriptor: alarm, events: .readable, priority: .urgent) { _ in
+            linux_eventfd_clear(alarm)
+        }
+    }
+
+    /// Runs `work` once at the end of this turn, after the jobs that wait now.
+    package func post(_ work: @escaping @LoopActor () -> Void) {
+        posted.append(work)
+    }
+
+    /// Ends the loop after this turn. The first code counts.
+    package func exit(_ code: Int32 = 0) {
+        exitCode = exitCode ?? code
+    }
+
+    /// Tells the service manager with every watchdog interval that the loop still turns. False if the service manager
+    /// does not ask for it.
+    package func enableWatchdog() throws -> Bool {
+        try unsafe SystemError.check(sd_event_set_watchdog(event, 1), "watch the event loop") > 0
+    }
+}
+
+// MARK: - Running
+
+extension EventLoop {
+    /// The loop was told to exit before what it ran had returned.
+    package struct Interrupted: Error {
+        package let code: Int32
+    }
+
+    /// Runs `start` on a loop on the calling thread, and the loop until `exit`: for a daemon. Gives the code that `exit`
+    /// was given; throws what `start` throws.
+    package nonisolated static func serve(_ start: @escaping @LoopActor @Sendable () async throws -> Void) throws
+        -> Int32
+    {
+        var failure: (any Error)?
+        let code = try onThisThread { loop in
+            let outcome = Outcome<Void>()
+            Task { @LoopActor in
+                do {
+                    try await start()
+                } catch {
+                    outcome.result = .failure(error)
+                    loop.exit(1)
+                }
+            }
+            let code = try loop.runTurns()
+            if case .failure(let error) = outcome.result { failure = error }
+            return code
+        }
+        if let failure { throw failure }
+        return code
+    }
+
+    /// Runs `body` on a loop on the calling thread until it returns: for a command. Throws what `body` throws, and
+    /// `Interrupted` if the loop was told to exit before.
+    package nonisolated static func run<Success: Sendable>(
+        _ body: @escaping @LoopActor @Sendable () async throws -> Success
+    ) throws -> Success {
+        try onThisThread { loop in
+            let outcome = Outcome<Success>()
+            Task { @LoopActor in
+                do {
+                    outcome.result = .success(try await body())
+                } catch {
+                    outcome.result = .failure(error)
+                }
+                loop.exit(0)
+            }
+            let code = try loop.runTurns()
+            guard let result = outcome.result else { throw Interrupted(code: code) }
+            return try result.get()
+        }
+    }
+
+    /// Where a task on the loop leaves its result for the code that started the loop.
+    @LoopActor
+    private final class Outcome<Success: Sendable> {
+        var result: Result<Success, any Error>?
+    }
+
+    private nonisolated static func onThisThread<Success>(
+        _ body: @LoopActor (EventLoop) throws -> Success
+    ) throws -> Success {
+        guard LoopExecutor.shared.claimThread() else { throw SystemError("run a second event loop", code: 16) }
+        defer { LoopExecutor.shared.releaseThread() }
+        return try LoopActor.assumeIsolated { () throws -> Success in
+            let loop = try EventLoop()
+            running = loop
+            defer {
+                running = nil
+                loop.alarmSource = nil
+            }
+            return try body(loop)
+        }
+    }
+
+    private func runTurns() throws -> Int32 {
+        var batch: [UnownedJob] = []
+        while true {
+            runJobs(&batch)
+            runPosted()
+            if let exitCode { return exitCode }
+            try serveOneSource()
+        }
+    }
+
+    private func runJobs(_ batch: inout [UnownedJob]) {
+        let executor = unsafe LoopExecutor.shared.asUnownedSerialExecutor()
+        var count = 0
+        while count < Self.jobsPerTurn {
+            LoopExecutor.shared.takeJobs(into: &batch)
+            if batch.isEmpty { return }
+            for job in batch { unsafe job.runSynchronously(on: executor) }
+            count += batch.count
+            batch.removeAll(keepingCapacity: true)
+        }
+    }
+
+    private func runPosted() {
+        if posted.isEmpty { return }
+        let work = posted
+        posted.removeAll(keepingCapacity: true)
+        for item in work { item() }
+    }
+
+    private func serveOneSource() throws {
+        var ready = try unsafe SystemError.check(sd_event_prepare(event), "prepare the event loop's turn")
+        if ready == 0 {
+            let mayRest = posted.isEmpty && LoopExecutor.shared.fallAsleep(alarm: alarm)
+            ready = unsafe sd_event_wait(event, mayRest ? UInt64.max : 0)
+            if mayRest { LoopExecutor.shared.awake() }
+            try SystemError.check(ready, "wait for events")
+        }
+        if ready > 0 {
+            try unsafe SystemError.check(sd_event_dispatch(event), "serve an event")
+        }
+    }
+}

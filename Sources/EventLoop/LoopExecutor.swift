@@ -1,0 +1,80 @@
+import CLinux
+import Glibc
+import Synchronization
+
+/// The queue of the jobs that wait for the loop's thread, filled from any thread, drained by the loop.
+///
+/// The loop is woken through an eventfd, and only when it is asleep: a job that is enqueued by the loop's own thread, or
+/// while the loop is busy anyway, costs no system call.
+final class LoopExecutor: SerialExecutor {
+    static let shared = LoopExecutor()
+
+    private struct State {
+        var jobs: [UnownedJob] = []
+        /// The eventfd to signal, while the loop is inside its wait.
+        var alarm: Int32?
+    }
+
+    private let state = Mutex(State())
+    /// The loop's thread as `pthread_self` gives it, 0 while no loop runs. (No thread of glibc is 0.)
+    private let thread = Atomic<UInt>(0)
+
+    var isOnLoopThread: Bool {
+        thread.load(ordering: .relaxed) == UInt(pthread_self())
+    }
+
+    /// Makes the calling thread the loop's; false if another loop runs.
+    func claimThread() -> Bool {
+        thread.compareExchange(expected: 0, desired: UInt(pthread_self()), ordering: .sequentiallyConsistent).exchanged
+    }
+
+    func releaseThread() {
+        thread.store(0, ordering: .sequentiallyConsistent)
+    }
+
+    // MARK: The loop's side
+
+    /// Puts the waiting jobs, in order, into the empty `batch`.
+    func takeJobs(into batch: inout [UnownedJob]) {
+        state.withLock { swap(&$0.jobs, &batch) }
+    }
+
+    /// To be called before the loop waits: false if there are jobs, and it must not sleep. Until `awake`, whoever
+    /// enqueues signals `alarm`.
+    func fallAsleep(alarm: Int32) -> Bool {
+        state.withLock { state in
+            guard state.jobs.isEmpty else { return false }
+            state.alarm = alarm
+            return true
+        }
+    }
+
+    func awake() {
+        state.withLock { $0.alarm = nil }
+    }
+
+    // MARK: SerialExecutor
+
+    func enqueue(_ job: consuming ExecutorJob) {
+        let job = UnownedJob(job)
+        state.withLock { state in
+            state.jobs.append(job)
+            guard let alarm = state.alarm else { return }
+            // Signalled under the lock: the loop may close it once it is awake.
+            linux_eventfd_signal(alarm)
+            state.alarm = nil
+        }
+    }
+
+    func asUnownedSerialExecutor() -> UnownedSerialExecutor {
+        unsafe UnownedSerialExecutor(ordinary: self)
+    }
+
+    func isIsolatingCurrentContext() -> Bool? {
+        isOnLoopThread
+    }
+
+    func checkIsolated() {
+        precondition(isOnLoopThread, "this code belongs to the event loop's thread")
+    }
+}
