@@ -28,6 +28,7 @@ let package = Package(
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+        .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
     ],
     targets: [
         // System libraries.
@@ -90,7 +91,9 @@ let package = Package(
         .testTarget(name: "FormModelTests", dependencies: ["FormModel"], swiftSettings: strict),
         .testTarget(
             name: "FormEngineTests",
-            dependencies: ["FormEngine", "FormModel", "FormPlugin", "PCRE2"],
+            dependencies: [
+                "FormEngine", "FormModel", "FormPlugin", "PCRE2", .product(name: "Yams", package: "Yams"),
+            ],
             resources: [.copy("Vectors")],
             swiftSettings: strict
         ),

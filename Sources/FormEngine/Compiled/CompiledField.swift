@@ -6,7 +6,7 @@ final class CompiledField: Sendable {
     let index: Int
     let isTextView: Bool
     let formatter: (any TextFormatter)?
-    let rules: [CompiledRule]
+    let rules: [JudgedRule]
     /// Asked about the unformatted text at each edit.
     let inputRules: [any RuleJudge]
     let filter: ClusterFilter?
@@ -19,7 +19,7 @@ final class CompiledField: Sendable {
     let next: CompiledNeighbour
     let previous: CompiledNeighbour
 
-    struct CompiledRule: Sendable {
+    struct JudgedRule: Sendable {
         let judge: any RuleJudge
         let severity: Rule.Severity
         /// Whether the rule wants to hear of empty text; the others pass it.
@@ -34,7 +34,7 @@ final class CompiledField: Sendable {
         rules = try definition.rules.map { rule in
             var judgesEmptyText = false
             if case .textField = rule.kind { judgesEmptyText = true }
-            return CompiledRule(
+            return JudgedRule(
                 judge: try types.makeRule(rule),
                 severity: rule.severity,
                 judgesEmptyText: judgesEmptyText

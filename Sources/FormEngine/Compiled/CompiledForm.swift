@@ -7,7 +7,7 @@ package final class CompiledForm: Sendable {
     let fields: [CompiledField]
 
     /// Throws `invalidArgument` when a formatter or a rule cannot be made; the message names the field.
-    package init(definition: FormDefinition, types: FormTypes) throws(FormError) {
+    package init(_ definition: FormDefinition, types: FormTypes = .builtIn) throws(FormError) {
         self.definition = definition
         self.types = types
         var fields: [CompiledField] = []

@@ -17,3 +17,15 @@ package struct FormTypes: Sendable {
         self.makeRule = makeRule
     }
 }
+
+extension FormTypes {
+    /// The formatters and rules that need no plug-in.
+    package static let builtIn = FormTypes(
+        makeFormatter: { definition in
+            switch definition {
+            case .mask(let mask): try MaskFormatter(mask)
+            }
+        },
+        makeRule: { try CompiledRule($0) }
+    )
+}

@@ -3,3 +3,5 @@ package protocol RuleJudge: Sendable {
     /// What the rule says of `text`; its message is in the language of `locale`, a BCP 47 tag.
     func judge(text: String, locale: String) -> Verdict
 }
+
+extension CompiledRule: RuleJudge {}

@@ -15,18 +15,18 @@ extension Form {
         let text = fields[index].judgedText(field)
         if text.isEmpty, field.definition.isRequired {
             return .invalid(
-                field.definition.requiredMessage?.text(in: locale) ?? StandardMessage.empty.text(in: locale)
+                field.definition.requiredMessage?.text(in: locale) ?? DefaultMessage.required.text(in: locale)
             )
         }
         if let maximum {
             let limited = fields[index].formatter(field) == nil ? text : fields[index].value
             if limited.utf8.count > maximum, limited.count > maximum {
-                return .invalid(StandardMessage.tooLong(maximum).text(in: locale))
+                return .invalid(DefaultMessage.tooLong(maximum: maximum).text(in: locale))
             }
         }
         if judgesByFormatter {
             if fields[index].flags.contains(.complete) { return .valid }
-            let message: StandardMessage = fields[index].value.isEmpty && text.isEmpty ? .empty : .wrongFormat
+            let message: DefaultMessage = fields[index].value.isEmpty && text.isEmpty ? .required : .wrongFormat
             return .invalid(message.text(in: locale))
         }
         guard field.hasJudge else { return nil }

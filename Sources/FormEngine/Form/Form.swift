@@ -60,7 +60,7 @@ package struct Form: Sendable {
         values: [String: String]
     ) throws(FormError) {
         try self.init(
-            CompiledForm(definition: definition, types: types),
+            CompiledForm(definition, types: types),
             locale: locale,
             width: width,
             values: values
