@@ -3,6 +3,11 @@ package struct JSONSyntaxError: Error, Sendable, Hashable {
     /// What was wrong, without the place.
     package var reason: String
     package var position: SourcePosition
+
+    package init(reason: String, position: SourcePosition) {
+        self.reason = reason
+        self.position = position
+    }
 }
 
 extension JSONSyntaxError: CustomStringConvertible {

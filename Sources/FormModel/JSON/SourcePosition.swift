@@ -4,6 +4,11 @@ package struct SourcePosition: Sendable, Hashable {
     package var line: Int
     /// 1-based, in code points.
     package var column: Int
+
+    package init(line: Int, column: Int) {
+        self.line = line
+        self.column = column
+    }
 }
 
 /// Finds lines and columns of ascending byte offsets in one pass over the text.

@@ -1,6 +1,6 @@
 /// The styles that every definition can name, written as a definition's `styles`. `underlined` stands on
 /// `StyleSheet.underlined`.
-enum BuiltInStyles {
+package enum BuiltInStyles {
     static let names = ["underlined", "box", "customUnderlined", "sum"]
 
     static let json = """
@@ -62,7 +62,7 @@ enum BuiltInStyles {
     /// Decoded once. The tests see to it that nothing in it is reported.
     static let table: [String: StyleVariants] = decode().table
 
-    static func decode() -> (table: [String: StyleVariants], diagnostics: [Diagnostic]) {
+    package static func decode() -> (table: [String: StyleVariants], diagnostics: [Diagnostic]) {
         let base = StyleVariants(text: .underlined, textView: .underlined)
         guard let document = try? JSONDocument(json) else { return (["underlined": base], []) }
         let context = DecodingContext(document: document, types: TypeNames(), checks: DefinitionChecks())
