@@ -1,8 +1,7 @@
-package import DBus
+import DBus
 
-/// Who may use a member: everybody who reaches the daemon, or somebody with a role in the session.
+/// Roles in a session: what a member may need, besides what anyone may do who reaches the daemon.
 extension AccessLevel {
-    static let anybody = AccessLevel(rawValue: 0)
     static let viewer = AccessLevel(rawValue: 1)
     static let editor = AccessLevel(rawValue: 2)
     static let owner = AccessLevel(rawValue: 3)

@@ -21,7 +21,7 @@ extension FormError: BusErrorConvertible {
             case .notSupported: ""
             }
         guard !name.isEmpty else { return .notSupported(message) }
-        return BusError(name: "org.formd.Forms1.Error.\(name)", message: message)
+        return .form(name, message)
     }
 }
 
@@ -40,17 +40,22 @@ extension RuntimeError: BusErrorConvertible {
             case .notSupported: ""
             }
         guard !name.isEmpty else { return .notSupported(message) }
-        return BusError(name: "org.formd.Forms1.Error.\(name)", message: message)
+        return .form(name, message)
     }
 }
 
 extension BusError {
     /// The honest answer of a member whose work is not written yet.
     static func notSupported(_ message: String) -> BusError {
-        BusError(name: "org.freedesktop.DBus.Error.NotSupported", message: message)
+        BusError(.notSupported, message)
+    }
+
+    /// One of the contract's own errors.
+    fileprivate static func form(_ name: String, _ message: String) -> BusError {
+        BusError(ErrorName(unchecked: "org.formd.Forms1.Error.\(name)"), message)
     }
 
     static func invalidArgument(_ message: String) -> BusError {
-        BusError(name: "org.formd.Forms1.Error.InvalidArgument", message: message)
+        .form("InvalidArgument", message)
     }
 }

@@ -16,9 +16,9 @@ extension FormService {
 
     private func open(_ form: CompiledForm, _ call: Call) throws {
         let options = try sessionOptions(call.arguments.options(1, allowed: Self.optionNames))
-        runtime.open(form, options: options, for: call.client) { result in
+        runtime.open(form, options: options, for: client(of: call)) { result in
             switch result {
-            case .success(let session): call.reply([.path(FormPaths.path(of: session.identifier))])
+            case .success(let session): call.reply([.objectPath(FormPaths.path(of: session.identifier))])
             case .failure(let error): call.fail(error)
             }
         }
@@ -31,18 +31,18 @@ extension FormService {
             let title = (try? library.form(named: name))?.definition.title.text(in: "en") ?? ""
             return Value.structure([.string(name), .string(title)])
         }
-        call.reply([.array(of: .structure([.string, .string]), forms)])
+        call.reply([.array(.structure([.string, .string]), forms)])
     }
 
     func listSessions(_ call: Call) {
         let sessions = runtime.sessions.sessions(of: call.caller.uid).map { session in
             Value.structure([
-                .path(FormPaths.path(of: session.identifier)),
+                .objectPath(FormPaths.path(of: session.identifier)),
                 .string(session.form.definition.name),
                 .uint32(session.owner),
             ])
         }
-        call.reply([.array(of: .structure([.objectPath, .string, .uint32]), sessions)])
+        call.reply([.array(.structure([.objectPath, .string, .uint32]), sessions)])
     }
 
     func getDefinition(_ call: Call) throws {
@@ -53,7 +53,7 @@ extension FormService {
         let diagnostics = runtime.library.compiler.check(try call.arguments.string(0))
         call.reply([
             .array(
-                of: .structure([.string, .string, .string]),
+                .structure([.string, .string, .string]),
                 diagnostics.map {
                     .structure([.string($0.severity.rawValue), .string($0.pointer), .string($0.message)])
                 }
@@ -63,9 +63,9 @@ extension FormService {
 
     func listTypes(_ call: Call) {
         let types = runtime.types.map { type in
-            Value.structure([.string(type.kind), .string(type.name), .string(type.plugin)])
+            Value.structure([.string(type.kind.rawValue), .string(type.name), .string(type.plugin)])
         }
-        call.reply([.array(of: .structure([.string, .string, .string]), types)])
+        call.reply([.array(.structure([.string, .string, .string]), types)])
     }
 
     func format(_ call: Call) throws {
@@ -96,8 +96,8 @@ extension FormService {
             ("userFieldsMax", .uint32(UInt32(clamping: limits.fieldsPerUser))),
             ("forms", .uint32(UInt32(clamping: runtime.library.names.count))),
         ]
-        let plugins = runtime.plugins.states.map { (Value.string($0.name), Value.string($0.state)) }
-        statistics.append(("plugins", .dictionary(key: .string, value: .string, plugins)))
+        let plugins = runtime.plugins.states.map { Value.Entry(.string($0.name), .string($0.state)) }
+        statistics.append(("plugins", .dictionary(.string, .string, plugins)))
         call.reply([.properties(statistics)])
     }
 }

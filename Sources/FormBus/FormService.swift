@@ -7,43 +7,87 @@ package import Logging
 
 /// formd on D-Bus: the objects, and who is told of their changes.
 ///
-/// One service answers on any number of connections: one to a message bus, and those of the private socket.
+/// One service answers on a message bus, on a private socket, or on both.
 @LoopActor
 package final class FormService {
     let runtime: FormRuntime
     let version: String
-    private let defaultAudience: SessionOptions.Audience
+    /// The daemon's own user.
+    let user: UInt32
+    let defaultAudience: SessionOptions.Audience
     private let announcer: Announcer
+    private let report: @LoopActor (String) -> Void
+    private var bus: Connection?
+    private var busService: BusService?
+    private var peers: PeerBus?
 
     var limits: Limits { runtime.limits }
 
-    /// - Parameter defaultAudience: who gets the signals of a session that does not say.
+    /// - Parameters:
+    ///   - user: whose daemon this is.
+    ///   - defaultAudience: who gets the signals of a session that does not say.
     package init(
         runtime: FormRuntime,
         version: String,
+        user: UInt32,
         defaultAudience: SessionOptions.Audience,
         logger: Logger
     ) {
         self.runtime = runtime
         self.version = version
+        self.user = user
         self.defaultAudience = defaultAudience
-        announcer = Announcer()
+        report = { logger.warning("\($0)") }
+        announcer = Announcer(report: report)
+        announcer.service = self
         runtime.observer = announcer
     }
 
-    /// Signals go to this message bus, too.
-    package func announce(on bus: Connection) {
+    /// Every interface that formd's objects have, as introspection XML.
+    package nonisolated static var introspectionXML: String {
+        IntrospectionDocument(
+            interfaces: [
+                FormService.interface.description, SessionObject.interface.description,
+                FieldObject.interface.description,
+            ]
+        ).xml
+    }
+
+    // MARK: Where it answers
+
+    /// Answers on a message bus. The connection must see `NameOwnerChanged` of those who leave.
+    package func serve(_ bus: Connection, callers identity: BusService.Identity) {
+        let service = BusService(bus, serving: ObjectDispatcher(self), callers: identity, report: report)
+        service.onVanished = { [weak self] name in self?.runtime.connectionClosed(.bus(name.string)) }
+        bus.onMessage = { service.receive($0) }
+        self.bus = bus
+        busService = service
         announcer.bus = bus
     }
 
-    /// Signals go to the peers of this socket, too.
-    package func announce(on peers: PeerBus) {
+    /// Answers on a private socket.
+    package func serve(_ server: Server) {
+        let peers = PeerBus(server, serving: ObjectDispatcher(self), as: FormPaths.busName, report: report)
+        peers.onPeerGone = { [weak self] caller in
+            self?.runtime.connectionClosed(.peer(ObjectIdentifier(caller.connection)))
+        }
+        self.peers = peers
         announcer.peers = peers
     }
 
-    /// A client is gone: what lived as long as it did goes with it.
-    package func clientVanished(_ connection: String) {
-        runtime.connectionClosed(connection)
+    /// Stops listening on the private socket, and closes what came from there.
+    package func closePeers() {
+        peers?.close()
+    }
+
+    // MARK: Operations
+
+    func client(of call: Call) -> Client {
+        let caller = call.caller
+        if let bus, caller.connection === bus {
+            return Client(user: caller.uid, connection: .bus(caller.sender?.string ?? ""))
+        }
+        return Client(user: caller.uid, connection: .peer(ObjectIdentifier(caller.connection)))
     }
 
     /// What may be wanted to make an operation on a session's form.
@@ -51,7 +95,7 @@ package final class FormService {
         OperationContext(
             definition: session.form.definition,
             field: field,
-            decoder: runtime.library.compiler.decoder
+            compiler: runtime.library.compiler
         )
     }
 
@@ -69,8 +113,4 @@ package final class FormService {
             }
         }
     }
-}
-
-extension Call {
-    var client: Client { Client(user: caller.uid, connection: caller.name) }
 }

@@ -76,13 +76,25 @@ package final class FormRuntime {
     }
 
     /// Closes what lived as long as a connection, and forgets its subscriptions.
-    package func connectionClosed(_ connection: String) {
+    package func connectionClosed(_ connection: Client.Connection) {
         for session in Array(sessions.all) {
             session.subscribers.remove(connection)
             if session.lifetime == .connection, session.opener.connection == connection {
                 close(session, reason: .ownerVanished)
             }
         }
+    }
+
+    /// The connection gets the session's signals, whoever else does.
+    package func subscribe(_ client: Client, to session: Session) throws {
+        guard session.subscribers.count < limits.subscribersPerSession else {
+            throw RuntimeError(.limitExceeded, "\(limits.subscribersPerSession) connections hear this session")
+        }
+        session.subscribers.insert(client.connection)
+    }
+
+    package func unsubscribe(_ client: Client, from session: Session) {
+        session.subscribers.remove(client.connection)
     }
 
     /// Closes every session and stops every plug-in.
@@ -96,6 +108,11 @@ package final class FormRuntime {
         plugins.reload()
         library.reload()
         observer?.typesChanged()
+    }
+
+    /// Every type that a definition can name.
+    package var types: [RegisteredType] {
+        RegisteredType.builtIn + plugins.types.map(RegisteredType.init)
     }
 
     // MARK: Transactions
@@ -152,12 +169,18 @@ package final class FormRuntime {
     ) {
         let changes = outcome.changes.merging(answered)
         let revision = session.form.revision
-        if !changes.isEmpty { observer?.session(session, changed: changes, revision: revision) }
+        announce(changes, of: session)
         if let failure = outcome.failure {
             completion(.failure(failure))
         } else {
             completion(.success(Transaction(revision: revision, results: outcome.results, changes: changes)))
         }
+    }
+
+    private func announce(_ changes: [Change], of session: Session) {
+        guard !changes.isEmpty else { return }
+        session.note(changes)
+        observer?.session(session, changed: changes, revision: session.form.revision)
     }
 
     // MARK: Plug-ins
@@ -171,16 +194,15 @@ package final class FormRuntime {
     ) {
         guard !questions.isEmpty else { return completion([]) }
         session.isSuspended = true
-        plugins.ask(questions) { [self] answers in
+        plugins.ask(questions.map(PlaceholderQuestion.init)) { [weak self, weak session] index, result in
+            guard let self, let session, !session.isClosed else { return }
+            announce(session.form.answer([Answer(questions[index], result)], asTransaction: true), of: session)
+        } completion: { [self] results in
+            let answers = zip(questions, results).map { Answer($0, $1) }
             let changes = session.form.answer(answers, asTransaction: false)
             session.isSuspended = false
             completion(changes)
             resume(session)
-        } late: { [self] answer in
-            guard !session.isClosed else { return }
-            let changes = session.form.answer([answer], asTransaction: true)
-            guard !changes.isEmpty else { return }
-            observer?.session(session, changed: changes, revision: session.form.revision)
         }
     }
 
@@ -196,7 +218,7 @@ package final class FormRuntime {
     private func scheduleIdleCheck() {
         guard idleTimer == nil, let next = sessions.all.lazy.compactMap(\.expiry).min() else { return }
         let delay = max(next - .now, .seconds(1))
-        idleTimer = EventLoop.addTimer(after: delay) { [weak self] in self?.closeIdleSessions() }
+        idleTimer = try? EventLoop.shared.addTimer(after: delay) { [weak self] in self?.closeIdleSessions() }
     }
 
     private func closeIdleSessions() {
@@ -206,5 +228,22 @@ package final class FormRuntime {
             close(session, reason: .idle)
         }
         scheduleIdleCheck()
+    }
+}
+
+extension PlaceholderQuestion {
+    fileprivate init(_ question: Question) {
+        self.init(type: question.type, configuration: question.configuration, context: question.context)
+    }
+}
+
+extension Answer {
+    /// What is late or not to be had is shown as the placeholder's own text.
+    fileprivate init(_ question: Question, _ result: PlaceholderResult) {
+        if case .layers(let layers) = result {
+            self.init(question: question, layers: layers)
+        } else {
+            self.init(question: question, layers: nil)
+        }
     }
 }

@@ -4,6 +4,8 @@ package struct Limits: Sendable {
     package var fieldsPerUser = 200_000
     /// Transactions that wait while a plug-in is asked.
     package var queuedTransactions = 256
+    /// Connections that one session's signals are sent to.
+    package var subscribersPerSession = 64
     /// Operations of one `Apply`.
     package var operationsPerTransaction = 4_096
     /// How long a session that nobody touches lives, in seconds.

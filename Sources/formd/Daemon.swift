@@ -2,6 +2,7 @@ import DBus
 import EventLoop
 import FormBus
 import FormRuntime
+import FoundationEssentials
 import Glibc
 import Logging
 
@@ -20,12 +21,13 @@ final class Daemon {
         var logger: Logger
     }
 
+    private let settings: Settings
     private let logger: Logger
     private let runtime: FormRuntime
     private let service: FormService
     private var bus: Connection?
-    private var peers: PeerBus?
-    private var sources: [EventSource] = []
+    private var server: Server?
+    private var signals: [EventSource] = []
     private var isStopping = false
 
     /// The daemon of this process; nothing else holds it.
@@ -40,24 +42,30 @@ final class Daemon {
         if let choice = settings.bus { try await daemon.join(choice) }
         _ = try EventLoop.shared.enableWatchdog()
         ServiceNotification.ready()
-        daemon.logger.notice("formd \(Version.text) serves \(daemon.places.joined(separator: " and "))")
+        daemon.logger.notice("formd \(Version.text) is ready", metadata: daemon.places)
     }
 
     private init(_ settings: Settings) {
+        self.settings = settings
         logger = settings.logger
-        let home = Environment.home
         let isUserDaemon = settings.bus != .system
         let plugins = PluginHost(
-            directories: PluginDirectory.standardPaths(home: isUserDaemon ? home : nil),
+            paths: PluginDirectory.searchPaths(
+                environment: ProcessInfo.processInfo.environment,
+                isUserDaemon: isUserDaemon
+            ),
+            loop: .shared,
             logger: logger
         )
+        let home = isUserDaemon ? ProcessInfo.processInfo.environment["HOME"] : nil
         let folders =
-            settings.formFolders.isEmpty
-            ? FormLibrary.standardFolders(home: isUserDaemon ? home : nil)
-            : settings.formFolders
-        let compiler = FormCompiler { plugins.typeNames }
+            settings.formFolders.isEmpty ? FormLibrary.standardFolders(home: home) : settings.formFolders
         runtime = FormRuntime(
-            library: FormLibrary(folders: folders, compiler: compiler, logger: logger),
+            library: FormLibrary(
+                folders: folders,
+                compiler: FormCompiler { plugins.typeNames },
+                logger: logger
+            ),
             plugins: plugins,
             limits: Limits(),
             logger: logger
@@ -65,40 +73,45 @@ final class Daemon {
         service = FormService(
             runtime: runtime,
             version: Version.text,
+            user: geteuid(),
             defaultAudience: settings.bus == .session ? .bus : .members,
             logger: logger
         )
     }
 
-    private var places: [String] {
-        (bus?.uniqueName.map { ["\(FormPaths.busName) as \($0)"] } ?? []) + (peers.map { [$0.address] } ?? [])
+    private var places: Logger.Metadata {
+        var places: Logger.Metadata = [:]
+        places["name"] = bus?.uniqueName.map { "\(FormPaths.busName) (\($0))" }
+        places["socket"] = server.map { "\($0.address)" }
+        return places
     }
 
     // MARK: Starting
 
     private func watchSignals() throws {
         for signal in [SIGTERM, SIGINT] {
-            sources.append(try EventLoop.shared.addSignal(signal) { [weak self] in self?.stop() })
+            signals.append(try EventLoop.shared.addSignal(signal) { [weak self] in self?.stop() })
         }
     }
 
     private func listen(at path: String) throws {
-        let peers = PeerBus(server: try Server(path: path), name: FormPaths.busName, tree: service)
-        peers.onDisconnect = { [service] in service.clientVanished($0) }
-        service.announce(on: peers)
-        self.peers = peers
+        let server = try Server(path: path)
+        service.serve(server)
+        self.server = server
     }
 
     private func join(_ choice: Formd.BusChoice) async throws {
         let bus = try await Connection.openBus(choice == .system ? .system : .session)
-        let dispatcher = ObjectDispatcher(tree: service)
-        dispatcher.serve(bus, callers: choice == .system ? .lookedUp : .fixed(geteuid()))
-        bus.onDisconnect = { [weak self] in self?.busVanished() }
-        service.announce(on: bus)
         self.bus = bus
-        try await bus.watchVanishing { [service] name in service.clientVanished(name) }
-        guard case .primaryOwner = try await bus.requestName(FormPaths.busName) else {
-            throw NameTaken(description: await bus.ownerDescription(of: FormPaths.busName))
+        service.serve(bus, callers: choice == .system ? .lookedUp : .fixed(uid: geteuid()))
+        bus.onDisconnect = { [weak self] in self?.busVanished() }
+        // Sees every client that leaves, and nothing else; before the name, so that none is missed.
+        try await bus.addMatch(
+            "type='signal',sender='org.freedesktop.DBus',member='NameOwnerChanged',arg2=''"
+        )
+        switch try await bus.requestName(FormPaths.busName) {
+        case .primaryOwner, .alreadyOwner: break
+        case .exists, .inQueue: throw NameTaken(owner: await NameOwner(of: FormPaths.busName, on: bus))
         }
     }
 
@@ -110,6 +123,7 @@ final class Daemon {
         stop(code: 1)
     }
 
+    /// Sessions end, everybody is told, then the process ends. What clients do not read within the bound is lost.
     private func stop(code: Int32 = 0) {
         guard !isStopping else { return }
         isStopping = true
@@ -117,26 +131,12 @@ final class Daemon {
         ServiceNotification.stopping()
         runtime.shutDown()
         Task {
-            _ = try? await bus?.releaseName(FormPaths.busName)
-            peers?.close()
-            bus?.close()
+            if let bus {
+                _ = try? await bus.releaseName(FormPaths.busName)
+                await bus.close()
+            }
+            await service.closePeers()
             EventLoop.shared.exit(code)
         }
-    }
-}
-
-/// Another process has the daemon's name.
-struct NameTaken: Error, CustomStringConvertible {
-    let description: String
-}
-
-enum Environment {
-    /// The user's home folder, if there is one.
-    static var home: String? { self["HOME"] }
-
-    static subscript(name: String) -> String? {
-        guard let value = unsafe getenv(name) else { return nil }
-        let text = unsafe String(cString: value)
-        return text.isEmpty ? nil : text
     }
 }

@@ -1,4 +1,5 @@
 import DBus
+import EventLoop
 import FormEngine
 
 /// `org.formd.Forms1.Field`.
@@ -8,14 +9,14 @@ extension FieldObject {
         methods + properties + signals
     )
 
-    private static let methods: [Member<FieldObject>] = OperationMethod.field.map { method in
+    private static let methods: [Interface<FieldObject>.Member] = OperationMethod.field.map { method in
         .method(method.name, in: method.inputs, out: method.outputs, access: .editor) { field, call in
             try field.perform(method, call)
         }
     }
 
-    private static let properties: [Member<FieldObject>] = FieldProperty.all.map { property in
-        let get: @LoopActor @Sendable (FieldObject) throws -> Value = { property.value($0.reading) }
+    private static let properties: [Interface<FieldObject>.Member] = FieldProperty.all.map { property in
+        let get: Interface<FieldObject>.Getter = { property.value($0.reading) }
         guard let write = property.write else {
             return .property(property.name, property.type, access: .viewer, get: get)
         }
@@ -23,12 +24,13 @@ extension FieldObject {
             property.name,
             property.type,
             access: .viewer,
+            writeAccess: .editor,
             get: get,
-            set: (access: .editor, { field, value, call in field.set(try write(value), call) })
+            set: { field, value, call in field.set(try write(value), call) }
         )
     }
 
-    private static let signals: [Member<FieldObject>] = [
+    private static let signals: [Interface<FieldObject>.Member] = [
         .signal("TextChanged", [("text", "s"), ("value", "s"), ("origin", "s"), ("revision", "t")]),
         .signal("StateChanged", [("state", "s"), ("previous", "s"), ("revision", "t")]),
         .signal("HeightChanged", [("height", "d"), ("previous", "d"), ("revision", "t")]),

@@ -12,6 +12,10 @@ struct FieldObject: Sendable {
 
 @LoopActor
 extension FieldObject {
+    var path: ObjectPath {
+        FormPaths.path(ofField: session.form.definition.fields[index].id, in: session.identifier)
+    }
+
     var reading: FieldReading { session.form.field(index) }
 
     /// Carries out a method; the reply leaves after the signals of what it changed.

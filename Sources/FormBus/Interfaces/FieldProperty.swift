@@ -3,8 +3,8 @@ import FormEngine
 
 /// One property of the Field interface: its type, how it is read, and what the engine calls its change.
 struct FieldProperty: Sendable {
-    let name: String
-    let type: String
+    let name: MemberName
+    let type: ValueType
     /// nil: it never changes while the session is open.
     let change: FieldProperties?
     let value: @Sendable (FieldReading) -> Value
@@ -12,8 +12,8 @@ struct FieldProperty: Sendable {
     let write: (@Sendable (Value) throws -> FieldOperation)?
 
     init(
-        _ name: String,
-        _ type: String,
+        _ name: MemberName,
+        _ type: ValueType,
         _ change: FieldProperties?,
         _ value: @escaping @Sendable (FieldReading) -> Value,
         write: (@Sendable (Value) throws -> FieldOperation)? = nil
@@ -86,7 +86,7 @@ extension FieldProperty {
         },
         FieldProperty("ReturnKey", "s", .returnKey) { .string($0.returnKey.rawValue) },
         FieldProperty("Keyboard", "a{sv}", nil) { .keyboard($0.definition) },
-        FieldProperty("Options", "as", nil) { _ in .array(of: .string, []) },
+        FieldProperty("Options", "as", nil) { _ in .array(.string, []) },
         FieldProperty("Date", "s", nil) { _ in .string("") },
         FieldProperty("NextField", "s", .nextField) {
             .string($0.nextField)

@@ -10,7 +10,7 @@ extension SessionObject {
         transactions + operations + roles + properties + signals
     )
 
-    private static let transactions: [Member<SessionObject>] = [
+    private static let transactions: [Interface<SessionObject>.Member] = [
         .method(
             "Apply",
             in: [("operations", "a(sa{sv})"), ("options", "a{sv}")],
@@ -23,7 +23,7 @@ extension SessionObject {
             out: [("revision", "t"), ("changes", "a(sa{sv})")],
             access: .viewer
         ) { try $0.snapshot($1) },
-        .method("Subscribe", access: .viewer) { $0.subscribe($1) },
+        .method("Subscribe", access: .viewer) { try $0.subscribe($1) },
         .method("Unsubscribe", access: .viewer) { $0.unsubscribe($1) },
         .method("Close", access: .owner) { $0.close($1) },
         .method("GetValues", out: [("values", "a{ss}")], access: .viewer) { object, call in
@@ -31,14 +31,14 @@ extension SessionObject {
         },
     ]
 
-    private static let operations: [Member<SessionObject>] = OperationMethod.session.map { method in
+    private static let operations: [Interface<SessionObject>.Member] = OperationMethod.session.map { method in
         let access: AccessLevel = method.name == "Submit" ? .owner : .editor
         return .method(method.name, in: method.inputs, out: method.outputs, access: access) { session, call in
             try session.perform(method, call)
         }
     }
 
-    private static let roles: [Member<SessionObject>] = [
+    private static let roles: [Interface<SessionObject>.Member] = [
         .method("Grant", in: [("uid", "u"), ("role", "s")], access: .owner) { _, _ in
             throw BusError.notSupported("Grant is not supported yet: a session has no other members than its owner")
         },
@@ -47,8 +47,8 @@ extension SessionObject {
         },
     ]
 
-    private static let properties: [Member<SessionObject>] = SessionProperty.all.map { property in
-        let get: @LoopActor @Sendable (SessionObject) throws -> Value = { property.value($0.session) }
+    private static let properties: [Interface<SessionObject>.Member] = SessionProperty.all.map { property in
+        let get: Interface<SessionObject>.Getter = { property.value($0.session) }
         guard let write = property.write else {
             let emits: PropertyEmission = property.isCounter ? .never : .value
             return .property(property.name, property.type, access: .viewer, emits: emits, get: get)
@@ -57,12 +57,13 @@ extension SessionObject {
             property.name,
             property.type,
             access: .viewer,
+            writeAccess: .editor,
             get: get,
-            set: (access: .editor, { session, value, call in session.set(try write(value), call) })
+            set: { session, value, call in session.set(try write(value), call) }
         )
     }
 
-    private static let signals: [Member<SessionObject>] = [
+    private static let signals: [Interface<SessionObject>.Member] = [
         .signal("FocusChanged", [("field", "s"), ("previous", "s"), ("revision", "t")]),
         .signal("HeightChanged", [("height", "d"), ("previous", "d"), ("revision", "t")]),
         .signal("Validated", [("valid", "b"), ("errors", "a(ss)"), ("revision", "t")]),

@@ -44,13 +44,13 @@ extension SessionObject {
         call.reply([.uint64(session.form.revision), ChangeSummary.snapshot(of: session, since: since)])
     }
 
-    func subscribe(_ call: Call) {
-        service.runtime.subscribe(call.client, to: session)
+    func subscribe(_ call: Call) throws {
+        try service.runtime.subscribe(service.client(of: call), to: session)
         call.reply([])
     }
 
     func unsubscribe(_ call: Call) {
-        service.runtime.unsubscribe(call.client, from: session)
+        service.runtime.unsubscribe(service.client(of: call), from: session)
         call.reply([])
     }
 

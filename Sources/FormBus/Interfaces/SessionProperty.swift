@@ -5,8 +5,8 @@ import FormRuntime
 
 /// One property of the Session interface.
 struct SessionProperty: Sendable {
-    let name: String
-    let type: String
+    let name: MemberName
+    let type: ValueType
     /// nil: it does not change, or says nothing when it does.
     let change: SessionProperties?
     /// Whether it grows with every transaction, so that telling of it would be noise.
@@ -26,7 +26,7 @@ extension SessionProperty {
         SessionProperty(name: "Complete", type: "b", change: .complete) { .boolean($0.form.isComplete) },
         SessionProperty(name: "Revision", type: "t", change: nil, isCounter: true) { .uint64($0.form.revision) },
         SessionProperty(name: "FocusedField", type: "s", change: .focusedField) { .string($0.form.focusedFieldName) },
-        SessionProperty(name: "Fields", type: "ao", change: nil) { .array(of: .objectPath, $0.fieldPaths) },
+        SessionProperty(name: "Fields", type: "ao", change: nil) { .objectPaths($0.fieldPaths) },
         SessionProperty(name: "Locale", type: "s", change: .locale) {
             .string($0.form.locale)
         } write: {
@@ -55,9 +55,7 @@ extension Form {
 
 @LoopActor
 extension Session {
-    fileprivate var fieldPaths: [Value] {
-        form.definition.fields.compactMap { field in
-            ObjectPath(FormPaths.path(ofField: field.id, in: identifier)).map(Value.objectPath)
-        }
+    fileprivate var fieldPaths: [ObjectPath] {
+        form.definition.fields.map { FormPaths.path(ofField: $0.id, in: identifier) }
     }
 }

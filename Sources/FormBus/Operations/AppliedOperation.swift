@@ -1,4 +1,5 @@
 import DBus
+import EventLoop
 import FormEngine
 
 /// One entry of `Session.Apply`: a method's name, and its arguments by their names in the contract.
@@ -17,7 +18,7 @@ struct AppliedOperation {
             throw FormError(.limitExceeded, "\(entries.count) operations; the limit is \(limit)")
         }
         return try entries.enumerated().map { index, entry in
-            guard let members = entry.elements, members.count == 2, let name = members[0].string,
+            guard let members = entry.members, members.count == 2, let name = members[0].string,
                 let values = members[1].properties
             else { throw BusError.invalidArgument("operation \(index + 1) is not a name and its arguments") }
             return try AppliedOperation(name: name, values: values, position: index + 1)
@@ -47,7 +48,7 @@ struct AppliedOperation {
             guard let value = values[input.name] else {
                 throw BusError.invalidArgument("\(place): the argument \"\(input.name)\" is missing")
             }
-            guard value.type.description == input.type else {
+            guard value.type == input.type else {
                 let types = "of type \(value.type), not \(input.type)"
                 throw BusError.invalidArgument("\(place): the argument \"\(input.name)\" is \(types)")
             }
@@ -55,6 +56,7 @@ struct AppliedOperation {
         }
     }
 
+    @LoopActor
     func operation(_ context: OperationContext) throws -> FormEngine.Operation {
         var context = context
         if let field { context.field = try context.index(ofField: field) }

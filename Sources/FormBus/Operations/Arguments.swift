@@ -5,7 +5,7 @@ import DBus
 extension [Value] {
     func string(_ index: Int) throws -> String { try read(index, \.string) }
 
-    func boolean(_ index: Int) throws -> Bool { try read(index, \.boolean) }
+    func boolean(_ index: Int) throws -> Bool { try read(index, \.bool) }
 
     func double(_ index: Int) throws -> Double { try read(index, \.double) }
 
@@ -67,7 +67,7 @@ struct Options {
 
     func string(_ key: String) throws -> String? { try read(key, "s", \.string) }
 
-    func boolean(_ key: String) throws -> Bool? { try read(key, "b", \.boolean) }
+    func boolean(_ key: String) throws -> Bool? { try read(key, "b", \.bool) }
 
     func double(_ key: String) throws -> Double? { try read(key, "d", \.double) }
 
@@ -85,5 +85,15 @@ struct Options {
             throw BusError.invalidArgument("option \"\(key)\" is of type \(value.type), not \(signature)")
         }
         return read
+    }
+}
+
+extension Value {
+    /// The entries of `a{ss}`. Of two with the same key the later counts.
+    fileprivate var stringDictionary: [String: String]? {
+        guard case .dictionary(.string, .string, let entries) = self else { return nil }
+        var result: [String: String] = [:]
+        for entry in entries { result[entry.key.string ?? ""] = entry.value.string }
+        return result
     }
 }

@@ -84,10 +84,10 @@ extension OperationMethod {
         OperationMethod(field: "SetMask", [("formatter", "s")]) { arguments, context in
             let json = try arguments.string(0)
             guard !json.isEmpty else { return .setFormatter(nil) }
-            return .setFormatter(try context.decoder.decodeFormatter(json).get())
+            return .setFormatter(try context.compiler.formatter(json))
         },
         OperationMethod(field: "SetMode", [("mode", "s")]) { arguments, context in
-            .setMode(try context.decoder.decodeMode(try arguments.string(0)).get())
+            .setMode(try context.compiler.mode(try arguments.string(0)))
         },
         OperationMethod(field: "SetMetrics", [("metrics", "a{sv}")]) { arguments, _ in
             let metrics = try arguments.options(0, allowed: ["hintLines", "textLines"])
@@ -95,7 +95,7 @@ extension OperationMethod {
         },
     ]
 
-    static let fieldByName = Dictionary(uniqueKeysWithValues: field.map { ($0.name, $0) })
+    static let fieldByName = Dictionary(uniqueKeysWithValues: field.map { ($0.name.string, $0) })
 }
 
 extension OperationResult {

@@ -40,20 +40,20 @@ extension OperationMethod {
         OperationMethod("Redo") { _, _ in .redo },
     ]
 
-    static let sessionByName = Dictionary(uniqueKeysWithValues: session.map { ($0.name, $0) })
+    static let sessionByName = Dictionary(uniqueKeysWithValues: session.map { ($0.name.string, $0) })
 }
 
 extension Value {
     /// `a(ss)`: field and message.
     static func messages(_ messages: [FieldMessage]) -> Value {
         .array(
-            of: .structure([.string, .string]),
+            .structure([.string, .string]),
             messages.map { .structure([.string($0.field), .string($0.message)]) }
         )
     }
 
     /// `a{ss}`: field and value.
     static func texts(_ values: [FieldValue]) -> Value {
-        .dictionary(key: .string, value: .string, values.map { (.string($0.field), .string($0.value)) })
+        .dictionary(.string, .string, values.map { Entry(.string($0.field), .string($0.value)) })
     }
 }

@@ -1,24 +1,26 @@
 import DBus
+import EventLoop
 import FormEngine
 import FormModel
+import FormRuntime
 
 /// One method of the Session or Field interface that is an operation of a form: how its arguments become the operation,
 /// and the operation's result its reply. The interface tables and `Session.Apply` read the same declarations.
 struct OperationMethod: Sendable {
-    let name: String
+    let name: MemberName
     let inputs: [Argument]
     let outputs: [Argument]
     /// The arguments' types have been checked against `inputs`.
-    let operation: @Sendable ([Value], OperationContext) throws -> FormEngine.Operation
+    let operation: @LoopActor @Sendable ([Value], OperationContext) throws -> FormEngine.Operation
     let reply: @Sendable (OperationResult) -> [Value]
 
-    typealias Argument = (name: String, type: String)
+    typealias Argument = (name: String, type: ValueType)
 
     init(
-        _ name: String,
+        _ name: MemberName,
         _ inputs: [Argument] = [],
         returns outputs: [Argument] = [],
-        operation: @escaping @Sendable ([Value], OperationContext) throws -> FormEngine.Operation,
+        operation: @escaping @LoopActor @Sendable ([Value], OperationContext) throws -> FormEngine.Operation,
         reply: @escaping @Sendable (OperationResult) -> [Value] = { _ in [] }
     ) {
         self.name = name
@@ -30,10 +32,10 @@ struct OperationMethod: Sendable {
 
     /// A method of the Field interface: its operation is the field's.
     init(
-        field name: String,
+        field name: MemberName,
         _ inputs: [Argument] = [],
         returns outputs: [Argument] = [],
-        operation: @escaping @Sendable ([Value], OperationContext) throws -> FieldOperation,
+        operation: @escaping @LoopActor @Sendable ([Value], OperationContext) throws -> FieldOperation,
         reply: @escaping @Sendable (OperationResult) -> [Value] = { _ in [] }
     ) {
         self.init(
@@ -52,7 +54,8 @@ struct OperationContext: Sendable {
     let definition: FormDefinition
     /// The field whose method is called.
     var field = 0
-    let decoder: DefinitionDecoder
+    /// Reads definitions that stand in arguments.
+    let compiler: FormCompiler
 
     /// Throws `unknownField` for a name that the form does not have.
     func index(ofField name: String) throws -> Int {

@@ -27,19 +27,19 @@ enum ChangeSummary {
     static func snapshot(of session: Session, since revision: UInt64) -> Value {
         var objects: [(String, [(String, Value)])] = []
         if session.hasChanged(since: revision) {
-            objects.append(("", SessionProperty.all.map { ($0.name, $0.value(session)) }))
+            objects.append(("", SessionProperty.all.map { ($0.name.string, $0.value(session)) }))
         }
         for (index, field) in session.form.definition.fields.enumerated()
         where session.hasChanged(field: index, since: revision) {
             let reading = session.form.field(index)
-            objects.append((field.id, FieldProperty.all.map { ($0.name, $0.value(reading)) }))
+            objects.append((field.id, FieldProperty.all.map { ($0.name.string, $0.value(reading)) }))
         }
         return summary(objects)
     }
 
     private static func summary(_ objects: [(String, [(String, Value)])]) -> Value {
         .array(
-            of: .structure([.string, .dictionary(key: .string, value: .variant)]),
+            .structure([.string, .properties]),
             objects.map { .structure([.string($0), .properties($1)]) }
         )
     }
@@ -47,7 +47,7 @@ enum ChangeSummary {
 
 extension FieldProperties {
     /// The names of the properties in the set, in the contract's order.
-    var names: [String] {
+    var names: [MemberName] {
         FieldProperty.all.compactMap { property in
             property.change.flatMap { contains($0) ? property.name : nil }
         }
@@ -55,16 +55,23 @@ extension FieldProperties {
 
     func values(of reading: FieldReading) -> [(String, Value)] {
         FieldProperty.all.compactMap { property in
-            property.change.flatMap { contains($0) ? (property.name, property.value(reading)) : nil }
+            property.change.flatMap { contains($0) ? (property.name.string, property.value(reading)) : nil }
         }
     }
 }
 
 @LoopActor
 extension SessionProperties {
+    /// The names of the properties in the set, in the contract's order.
+    var names: [MemberName] {
+        SessionProperty.all.compactMap { property in
+            property.change.flatMap { contains($0) ? property.name : nil }
+        }
+    }
+
     func values(of session: Session) -> [(String, Value)] {
         SessionProperty.all.compactMap { property in
-            property.change.flatMap { contains($0) ? (property.name, property.value(session)) : nil }
+            property.change.flatMap { contains($0) ? (property.name.string, property.value(session)) : nil }
         }
     }
 }

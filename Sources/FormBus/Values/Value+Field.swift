@@ -5,10 +5,6 @@ import FormPlugin
 
 /// The values of the Field interface's structured properties.
 extension Value {
-    static func path(_ text: String) -> Value {
-        ObjectPath(text).map(Value.objectPath) ?? .string(text)
-    }
-
     static func frame(_ frame: Frame) -> Value {
         .structure([.double(frame.x), .double(frame.y), .double(frame.width), .double(frame.height)])
     }
@@ -16,7 +12,7 @@ extension Value {
     /// `aa{sv}`
     static func placeholders(_ layers: [PlacedLayer]) -> Value {
         .array(
-            of: .dictionary(key: .string, value: .variant),
+            .properties,
             layers.map { placed in
                 .properties([
                     ("service", .string(placed.service)),

@@ -41,30 +41,32 @@ package final class FormCompiler {
         decoder.decode(source, name: "").diagnostics
     }
 
-    /// What a formatter makes of a text, as if it had been set by a program.
-    package func format(_ text: String, formatter json: String) throws -> FormattedText {
-        let decoded = decoder.decodeFormatter(json)
-        guard let definition = decoded.value else {
-            throw RuntimeError(.invalidDefinition, Self.summary(of: decoded.diagnostics))
-        }
-        return try CompiledForm.formatter(definition).format(text)
+    /// The formatter that a JSON object describes. Throws `invalidDefinition`.
+    package func formatter(_ json: String) throws -> FormatterDefinition {
+        try decoder.decodeFormatter(json).get()
     }
 
-    /// What the first rule that fails says of a text; rules after it are not asked.
+    /// The mode that a JSON value describes. Throws `invalidDefinition`.
+    package func mode(_ json: String) throws -> FieldMode {
+        try decoder.decodeMode(json).get()
+    }
+
+    /// What a formatter makes of a text, as if a program had set it. Throws `invalidDefinition`.
+    package func format(_ text: String, formatter json: String) throws -> FormattedText {
+        try Self.types.makeFormatter(formatter(json)).format(text)
+    }
+
+    /// What the first rule that fails says of a text; rules after it are not asked. Throws `invalidDefinition`.
     package func judge(_ text: String, rules json: String, locale: String) throws -> Verdict {
-        let decoded = decoder.decodeRules(json)
-        guard let rules = decoded.value else {
-            throw RuntimeError(.invalidDefinition, Self.summary(of: decoded.diagnostics))
-        }
-        for rule in rules {
-            let verdict = try CompiledForm.rule(rule).judge(text: text, locale: locale)
+        for rule in try decoder.decodeRules(json).get() {
+            let verdict = try Self.types.makeRule(rule).judge(text: text, locale: locale)
             if verdict != .valid { return verdict }
         }
         return .valid
     }
 
-    package var decoder: DefinitionDecoder {
-        DefinitionDecoder(types: types())
+    private var decoder: DefinitionDecoder {
+        DefinitionDecoder(types: types(), checks: Self.checks)
     }
 
     /// Forgets what was compiled: the types that definitions may name have changed.

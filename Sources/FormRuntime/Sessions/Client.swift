@@ -1,10 +1,17 @@
 /// Who calls: a user, on one connection.
 package struct Client: Sendable, Hashable {
     package let user: UInt32
-    /// The connection's name, unique among all that the daemon has: `:1.42` on a bus, `:p.3` on the private socket.
-    package let connection: String
+    package let connection: Connection
 
-    package init(user: UInt32, connection: String) {
+    /// A connection, as long as it lives.
+    package enum Connection: Sendable, Hashable {
+        /// A unique name on the message bus, which is never given twice.
+        case bus(String)
+        /// A private connection.
+        case peer(ObjectIdentifier)
+    }
+
+    package init(user: UInt32, connection: Connection) {
         self.user = user
         self.connection = connection
     }

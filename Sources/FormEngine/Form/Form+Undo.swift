@@ -1,0 +1,57 @@
+extension Form {
+    /// Goes one step back or forward; where there is none, nothing happens.
+    mutating func travel(back: Bool) {
+        notes.isTravel = true
+        history.burst = nil
+        guard let step = back ? history.popUndo() : history.popRedo() else { return }
+        var inverse: [SavedField] = []
+        inverse.reserveCapacity(step.count)
+        for field in step {
+            touch(field.index)
+            inverse.append(SavedField(index: field.index, state: fields[field.index]))
+            fields[field.index].restore(field.state)
+            showOrWithdrawPrefix(field.index)
+        }
+        session.isSubmitted = false
+        if back { history.pushRedo(inverse) } else { history.pushUndo(inverse) }
+    }
+
+    /// Turns what the transaction did to texts into a step. Secrets make none, nor do trims and prefixes: those are
+    /// taken back together with what was typed before them.
+    mutating func recordHistory() {
+        if notes.isTravel { return }
+        if notes.continuesBurst {
+            history.forgetRedo()
+            history.burst = notes.burst
+            return
+        }
+        var changed: [SavedField] = []
+        for field in saved {
+            let state = fields[field.index]
+            guard state.flags.contains(.textDirty), !state.isSecret, !field.state.isSecret else { continue }
+            switch state.textOrigin {
+            case nil, .trim, .mask: continue
+            default: break
+            }
+            if state.text != field.state.text { changed.append(field) }
+        }
+        history.burst = changed.isEmpty ? nil : notes.burst
+        if !changed.isEmpty { history.push(changed) }
+    }
+}
+
+extension FieldState {
+    /// The text of another moment with all that belongs to it; focus, availability and overrides stay.
+    mutating func restore(_ other: FieldState) {
+        text = other.text
+        value = other.value
+        errorMessage = other.errorMessage
+        textSize = other.textSize
+        selection = other.selection
+        lastEdit = other.lastEdit
+        flags.subtract(.undoable)
+        flags.formUnion(other.flags.intersection(.undoable))
+        flags.formUnion([.textDirty, .verdictDirty, .hintDirty])
+        textOrigin = .undo
+    }
+}

@@ -1,0 +1,26 @@
+extension Decoder {
+    /// Throws a ``ConfigurationError`` that names the first key which is not one of `known`: a misspelt key would else
+    /// be a default that nobody can explain.
+    public func refuseKeys<Keys: CodingKey & CaseIterable>(except known: Keys.Type) throws {
+        let container = try container(keyedBy: AnyKey.self)
+        let names = Set(known.allCases.map(\.stringValue))
+        guard let unknown = container.allKeys.map(\.stringValue).sorted().first(where: { !names.contains($0) }) else {
+            return
+        }
+        let path = (codingPath.map(\.stringValue) + [unknown]).map { "/" + $0 }.joined()
+        throw ConfigurationError("\(path): there is no such key; there are \(names.sorted().joined(separator: ", "))")
+    }
+}
+
+private struct AnyKey: CodingKey {
+    var stringValue: String
+    var intValue: Int? { nil }
+
+    init(stringValue: String) {
+        self.stringValue = stringValue
+    }
+
+    init?(intValue: Int) {
+        nil
+    }
+}
