@@ -1,5 +1,5 @@
 /// The keys of a field.
-private let fieldKeys: Set<String> = [
+private let fieldKeys = [
     "id", "label", "enabled", "type", "style", "extends", "placeholders", "hint", "visibleHintStates", "value",
     "maxLength", "pasteOverflow", "allowedCharacters", "filterInserted", "inputValidators", "trim", "formatter",
     "validators", "required", "requiredMessage", "validation", "validateWithFormatter", "mode", "secret", "height",
