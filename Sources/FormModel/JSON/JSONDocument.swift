@@ -68,7 +68,8 @@ extension JSONDocument {
         guard !node.isEscaped else { return string(at: index).utf8.elementsEqual(name.utf8) }
         let start = Int(node.start) + 1
         let end = Int(node.end) - 1
-        return end - start == name.utf8.count && bytes[start..<end].elementsEqual(name.utf8)
+        guard end - start == name.utf8.count, start == end || bytes[start] == name.utf8.first else { return false }
+        return bytes[start..<end].elementsEqual(name.utf8)
     }
 
     /// The bytes from a node's first to its last.

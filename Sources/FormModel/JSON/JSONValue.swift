@@ -101,11 +101,16 @@ package struct JSONObject: Sendable {
     /// Costs time linear in the members, but allocates nothing.
     package subscript(name: String) -> JSONValue? {
         let document = value.document
-        let end = Int(document.nodes[value.index].next)
+        let nodes = document.nodes
+        let end = Int(nodes[value.index].next)
+        let size = Int32(truncatingIfNeeded: name.utf8.count + 2)
         var key = value.index + 1
         while key < end {
-            if document.isKey(at: key, name) { return JSONValue(document: document, index: key + 1) }
-            key = Int(document.nodes[key + 1].next)
+            let node = nodes[key]
+            if node.end - node.start == size || node.isEscaped, document.isKey(at: key, name) {
+                return JSONValue(document: document, index: key + 1)
+            }
+            key = Int(nodes[key + 1].next)
         }
         return nil
     }
