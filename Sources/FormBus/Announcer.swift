@@ -1,6 +1,8 @@
 import DBus
 import EventLoop
 import FormEngine
+import FormModel
+import FormPlugin
 import FormRuntime
 
 /// Turns what happened into signals, and sends each to those whom it concerns.

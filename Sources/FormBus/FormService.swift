@@ -58,7 +58,7 @@ package final class FormService {
     /// Answers on a message bus. The connection must see `NameOwnerChanged` of those who leave.
     package func serve(_ bus: Connection, callers identity: BusService.Identity) {
         let service = BusService(bus, serving: ObjectDispatcher(self), callers: identity, report: report)
-        service.onVanished = { [weak self] name in self?.runtime.connectionClosed(.bus(name.string)) }
+        service.onClientGone = { [weak self] name in self?.runtime.connectionClosed(.bus(name.string)) }
         bus.onMessage = { service.receive($0) }
         self.bus = bus
         busService = service

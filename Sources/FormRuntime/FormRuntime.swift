@@ -1,5 +1,6 @@
 package import EventLoop
 package import FormEngine
+import FormModel
 package import Logging
 
 /// Told of what happens, before the one who caused it gets an answer.
@@ -53,7 +54,7 @@ package final class FormRuntime {
             session.subscribers.insert(client.connection)
             sessions.insert(session)
             scheduleIdleCheck()
-            ask(session.form.openQuestions, for: session) { [self] _ in
+            ask(session.form.firstQuestions(), for: session) { [self] _ in
                 logger.debug("session opened", metadata: ["session": "\(token)", "form": "\(form.definition.name)"])
                 observer?.sessionOpened(session)
                 completion(.success(session))
@@ -196,10 +197,10 @@ package final class FormRuntime {
         session.isSuspended = true
         plugins.ask(questions.map(PlaceholderQuestion.init)) { [weak self, weak session] index, result in
             guard let self, let session, !session.isClosed else { return }
-            announce(session.form.answer([Answer(questions[index], result)], asTransaction: true), of: session)
+            announce(session.form.answer([Answer(questions[index], result)], continuesTransaction: false), of: session)
         } completion: { [self] results in
             let answers = zip(questions, results).map { Answer($0, $1) }
-            let changes = session.form.answer(answers, asTransaction: false)
+            let changes = session.form.answer(answers, continuesTransaction: true)
             session.isSuspended = false
             completion(changes)
             resume(session)
