@@ -103,6 +103,16 @@ struct PluginDirectoryTests {
         #expect(findings.refused.first?.reason.contains(reason) == true, "\(findings.refused)")
     }
 
+    @Test("a folder on the way to the program that others may write to is refused")
+    func untrustedWay() throws {
+        try directory.addPlugin("sample")
+        try directory.write(PluginManifestTests.json(), to: "sample/plugin.json")
+        try directory.write("#!/bin/sh", to: "sample/bin/run", mode: 0o755)
+        #expect(PluginDirectory.discover([directory.path]).plugins.count == 1)
+        chmod(directory.path + "/sample/bin", 0o777)
+        #expect(PluginDirectory.discover([directory.path]).plugins.isEmpty)
+    }
+
     @Test("a directory that others may write to is not searched")
     func untrustedDirectory() throws {
         try directory.addPlugin("sample")
