@@ -1,0 +1,47 @@
+import Glibc
+
+/// Where a bus listens.
+package enum BusAddress: Hashable, Sendable {
+    /// `$DBUS_SESSION_BUS_ADDRESS`, else the user's bus in `$XDG_RUNTIME_DIR`.
+    case session
+    /// `$DBUS_SYSTEM_BUS_ADDRESS`, else the usual place.
+    case system
+    /// In D-Bus's own syntax: `unix:path=/run/…`.
+    case at(String)
+
+    /// Throws if there is no session to have a bus.
+    package func resolved() throws(BusError) -> String {
+        switch self {
+        case .at(let address): return address
+        case .system:
+            return Self.environment("DBUS_SYSTEM_BUS_ADDRESS") ?? "unix:path=/run/dbus/system_bus_socket"
+        case .session:
+            if let address = Self.environment("DBUS_SESSION_BUS_ADDRESS") { return address }
+            if let folder = Self.environment("XDG_RUNTIME_DIR") { return Self.unixPath(folder + "/bus") }
+            throw BusError(.notSupported, "neither DBUS_SESSION_BUS_ADDRESS nor XDG_RUNTIME_DIR is set")
+        }
+    }
+
+    /// The address of the socket at a path.
+    package static func unixPath(_ path: String) -> String {
+        var escaped = "unix:path="
+        for byte in path.utf8 {
+            switch byte {
+            case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: "/"),
+                UInt8(ascii: "."):
+                escaped.unicodeScalars.append(Unicode.Scalar(byte))
+            default:
+                let hex = String(byte, radix: 16)
+                escaped += hex.utf8.count == 1 ? "%0" + hex : "%" + hex
+            }
+        }
+        return escaped
+    }
+
+    private static func environment(_ name: String) -> String? {
+        guard let value = unsafe getenv(name) else { return nil }
+        let string = unsafe String(cString: value)
+        return string.isEmpty ? nil : string
+    }
+}

@@ -1,0 +1,88 @@
+// What a bus is asked for. On a peer-to-peer connection these fail, unless the peer imitates a bus.
+
+/// How a bus answers a request for a name.
+package enum RequestNameReply: UInt32, Sendable {
+    case primaryOwner = 1
+    case inQueue = 2
+    case exists = 3
+    case alreadyOwner = 4
+}
+
+/// How a bus answers when a name is given up.
+package enum ReleaseNameReply: UInt32, Sendable {
+    case released = 1
+    case nonExistent = 2
+    case notOwner = 3
+}
+
+/// How a name is asked for.
+package struct RequestNameFlags: OptionSet, Hashable, Sendable {
+    package let rawValue: UInt32
+
+    package init(rawValue: UInt32) {
+        self.rawValue = rawValue
+    }
+
+    package static let allowReplacement = RequestNameFlags(rawValue: 1)
+    package static let replaceExisting = RequestNameFlags(rawValue: 2)
+    package static let doNotQueue = RequestNameFlags(rawValue: 4)
+}
+
+extension Connection {
+    package func requestName(
+        _ name: BusName,
+        flags: RequestNameFlags = .doNotQueue
+    ) async throws -> RequestNameReply {
+        let reply = try await callBus("RequestName", [.string(name.string), .uint32(flags.rawValue)])
+        return try answer(reply)
+    }
+
+    package func releaseName(_ name: BusName) async throws -> ReleaseNameReply {
+        try answer(await callBus("ReleaseName", [.string(name.string)]))
+    }
+
+    /// Lets the bus forward what the rule describes. Throws `LimitsExceeded` beyond the bus's number of rules.
+    package func addMatch(_ rule: String) async throws {
+        _ = try await callBus("AddMatch", [.string(rule)])
+    }
+
+    package func removeMatch(_ rule: String) async throws {
+        _ = try await callBus("RemoveMatch", [.string(rule)])
+    }
+
+    /// Who owns a name now. Throws `NameHasNoOwner`.
+    package func owner(of name: BusName) async throws -> BusName {
+        let reply = try await callBus("GetNameOwner", [.string(name.string)])
+        var reader = MessageReader(reply)
+        return try BusName(validating: reader.string())
+    }
+
+    /// The uid of the process behind a name, as the bus knows it.
+    package func unixUser(of name: BusName) async throws -> UInt32 {
+        let reply = try await callBus("GetConnectionUnixUser", [.string(name.string)])
+        var reader = MessageReader(reply)
+        return try reader.uint32()
+    }
+
+    func callBus(
+        _ member: MemberName,
+        _ arguments: [Value] = [],
+        timeout: Duration = .seconds(25)
+    ) async throws -> Message {
+        let message = try Message.call(
+            destination: .bus,
+            path: "/org/freedesktop/DBus",
+            interface: .bus,
+            member: member,
+            arguments: arguments
+        )
+        return try await call(message, timeout: timeout)
+    }
+
+    private func answer<Answer: RawRepresentable<UInt32>>(_ reply: Message) throws -> Answer {
+        var reader = MessageReader(reply)
+        let number = try reader.uint32()
+        guard let answer = Answer(rawValue: number) else { throw BusError(.failed, "the bus answered \(number)") }
+        return answer
+    }
+}

@@ -1,0 +1,85 @@
+import CDBus
+import EventLoop
+
+extension Connection {
+    /// Connects to a peer; throws if nobody listens there. Messages can be sent at once: they wait for the authentication.
+    package static func open(address: String) throws(BusError) -> Connection {
+        // Autolaunching would start a process and wait for it; NUL would end the address early.
+        guard !address.utf8.starts(with: "autolaunch:".utf8), !address.utf8.contains(0) else {
+            throw BusError(.notSupported, "the address \(address.printable(limit: 200)) is not supported")
+        }
+        let failure = LibraryError()
+        guard let pointer = unsafe failure.collect({ unsafe dbus_connection_open_private(address, $0) }) else {
+            throw failure.busError
+        }
+        return try unsafe Connection(adopting: pointer)
+    }
+
+    /// Connects to a bus and says hello.
+    package static func openBus(_ address: BusAddress, timeout: Duration = .seconds(10)) async throws -> Connection {
+        let connection = try open(address: address.resolved())
+        connection.isOnBus = true
+        do {
+            let reply = try await connection.callBus("Hello", timeout: timeout)
+            var reader = MessageReader(reply)
+            connection.uniqueName = try BusName(validating: reader.string())
+        } catch {
+            connection.closeNow()
+            throw error
+        }
+        return connection
+    }
+
+    /// Closes once everything that was sent is written, or `bound` later.
+    package func close(within bound: Duration = .seconds(2)) async {
+        await drain(within: bound)
+        closeNow()
+    }
+
+    /// Closes at once; what is not written yet is lost. In a later turn the calls that wait for a reply fail, and
+    /// `onDisconnect` is called.
+    package func closeNow() {
+        close(.closed)
+    }
+
+    func close(_ ending: Ending) {
+        guard isOpen else { return }
+        isOpen = false
+        self.ending = ending
+        unsafe dbus_connection_close(pointer)
+        // libdbus announces the end through its queue of messages, after the replies that are not going to come.
+        dispatcher?.isEnabled = true
+    }
+
+    /// Waits until everything that was sent is written, at most `bound` long. False if it is not.
+    @discardableResult
+    package func drain(within bound: Duration) async -> Bool {
+        if isOpen, hasOutgoing {
+            let waiter = DrainWaiter()
+            await withCheckedContinuation { continuation in
+                waiter.continuation = continuation
+                drainWaiters.append { waiter.end() }
+                waiter.timer = try? EventLoop.shared.addTimer(after: bound) { waiter.end() }
+                if waiter.timer == nil { waiter.end() }
+            }
+        }
+        return !hasOutgoing
+    }
+
+    /// Bytes sent and not yet written.
+    package var outgoingBytes: Int { unsafe Int(dbus_connection_get_outgoing_size(pointer)) }
+
+    var hasOutgoing: Bool { unsafe isOpen && dbus_connection_has_messages_to_send(pointer) != 0 }
+
+    @LoopActor
+    private final class DrainWaiter {
+        var timer: EventSource?
+        var continuation: CheckedContinuation<Void, Never>?
+
+        func end() {
+            timer = nil
+            continuation?.resume()
+            continuation = nil
+        }
+    }
+}

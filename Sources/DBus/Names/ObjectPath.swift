@@ -1,0 +1,60 @@
+/// Where an object is: `/`, or elements of letters, digits and underscores, each after a slash.
+package struct ObjectPath: ValidatedName {
+    package static let kind = "object path"
+    package static let root = ObjectPath(unchecked: "/")
+
+    package let string: String
+
+    package init(unchecked string: String) {
+        self.string = string
+    }
+
+    package static func accepts(_ bytes: Span<UInt8>) -> Bool {
+        guard bytes.count > 0, bytes[0] == UInt8(ascii: "/") else { return false }
+        if bytes.count == 1 { return true }
+        var previous = UInt8(ascii: "/")
+        for index in 1..<bytes.count {
+            let byte = bytes[index]
+            if byte == UInt8(ascii: "/") {
+                if previous == byte { return false }
+            } else if !NameGrammar.isLetter(byte) && !NameGrammar.isDigit(byte) {
+                return false
+            }
+            previous = byte
+        }
+        return previous != UInt8(ascii: "/")
+    }
+
+    /// The parts between the slashes; none for the root.
+    package var elements: [Substring] {
+        string.split(separator: "/", omittingEmptySubsequences: true)
+    }
+
+    /// The path without its last element; nil for the root.
+    package var parent: ObjectPath? {
+        guard self != .root, let slash = string.utf8.lastIndex(of: UInt8(ascii: "/")) else { return nil }
+        return slash == string.startIndex ? .root : ObjectPath(unchecked: String(string[..<slash]))
+    }
+
+    /// The path one element down. Throws if that is not an element: letters, digits and underscores, one at least.
+    package func appending(_ element: some StringProtocol) throws(InvalidName) -> ObjectPath {
+        guard !element.utf8.contains(UInt8(ascii: "/")) else {
+            throw InvalidName(kind: "object path element", value: String(element))
+        }
+        return try ObjectPath(validating: (self == .root ? "/" : string + "/") + element)
+    }
+
+    /// What is left of the path below `ancestor`: "b/c" of `/a/b/c` below `/a`, "" of the ancestor itself, nil elsewhere.
+    package func relative(to ancestor: ObjectPath) -> Substring? {
+        if ancestor == .root { return string.dropFirst() }
+        guard string.utf8.starts(with: ancestor.string.utf8) else { return nil }
+        let rest = string[string.utf8.index(string.startIndex, offsetBy: ancestor.string.utf8.count)...]
+        if rest.isEmpty { return rest }
+        return rest.utf8.first == UInt8(ascii: "/") ? rest.dropFirst() : nil
+    }
+
+    /// Whether the path is `ancestor` or below it.
+    package func isEqualToOrBelow(_ ancestor: ObjectPath) -> Bool {
+        relative(to: ancestor) != nil
+    }
+}

@@ -1,0 +1,54 @@
+/// A sequence of complete types, valid by the D-Bus specification: at most 255 bytes, at most 32 arrays and 32 structures
+/// inside each other, dictionary entries only in arrays and keyed by basic types.
+package struct Signature: Hashable, Sendable {
+    package let string: String
+    package let types: [ValueType]
+
+    package static let empty = Signature(string: "", types: [])
+
+    private init(string: String, types: [ValueType]) {
+        self.string = string
+        self.types = types
+    }
+
+    package init(validating string: String) throws(InvalidName) {
+        var parser = SignatureParser(string)
+        guard let types = parser.parse() else { throw InvalidName(kind: "signature", value: string) }
+        self.init(string: string, types: types)
+    }
+
+    package init?(_ string: String) {
+        try? self.init(validating: string)
+    }
+
+    /// Throws if D-Bus has no such types.
+    package init(_ types: [ValueType]) throws(InvalidName) {
+        var string = ""
+        for type in types { type.append(to: &string) }
+        try self.init(validating: string)
+    }
+}
+
+extension Signature: ExpressibleByStringLiteral {
+    /// An invalid literal traps: it is a mistake in the program.
+    package init(stringLiteral: String) {
+        guard let signature = Signature(stringLiteral) else {
+            preconditionFailure("not a valid signature: \(stringLiteral)")
+        }
+        self = signature
+    }
+}
+
+extension Signature: CustomStringConvertible {
+    package var description: String { string }
+}
+
+extension ValueType {
+    /// From a signature of exactly one complete type.
+    package init?(_ string: String) {
+        guard let signature = Signature(string), signature.types.count == 1, let type = signature.types.first else {
+            return nil
+        }
+        self = type
+    }
+}

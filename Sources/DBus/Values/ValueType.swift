@@ -1,0 +1,98 @@
+/// One complete type of D-Bus, as a tree.
+///
+/// A tree can be built that D-Bus does not have (an empty structure, a dictionary keyed by arrays, 33 levels); `Signature`
+/// refuses it, and so does a message.
+package indirect enum ValueType: Hashable, Sendable {
+    case byte, boolean, int16, uint16, int32, uint32, int64, uint64, double
+    case string, objectPath, signature, unixFD
+    case variant
+    case array(ValueType)
+    case structure([ValueType])
+    case dictionary(key: ValueType, value: ValueType)
+}
+
+extension ValueType {
+    /// `a{sv}`, the usual bag of named values.
+    package static let properties = ValueType.dictionary(key: .string, value: .variant)
+
+    /// The type's letter, or for a container the letter that libdbus calls it by.
+    var code: UInt8 {
+        switch self {
+        case .byte: UInt8(ascii: "y")
+        case .boolean: UInt8(ascii: "b")
+        case .int16: UInt8(ascii: "n")
+        case .uint16: UInt8(ascii: "q")
+        case .int32: UInt8(ascii: "i")
+        case .uint32: UInt8(ascii: "u")
+        case .int64: UInt8(ascii: "x")
+        case .uint64: UInt8(ascii: "t")
+        case .double: UInt8(ascii: "d")
+        case .string: UInt8(ascii: "s")
+        case .objectPath: UInt8(ascii: "o")
+        case .signature: UInt8(ascii: "g")
+        case .unixFD: UInt8(ascii: "h")
+        case .variant: UInt8(ascii: "v")
+        case .array, .dictionary: UInt8(ascii: "a")
+        case .structure: UInt8(ascii: "r")
+        }
+    }
+
+    /// The basic type, or variant, with this letter.
+    init?(code: UInt8) {
+        switch code {
+        case UInt8(ascii: "y"): self = .byte
+        case UInt8(ascii: "b"): self = .boolean
+        case UInt8(ascii: "n"): self = .int16
+        case UInt8(ascii: "q"): self = .uint16
+        case UInt8(ascii: "i"): self = .int32
+        case UInt8(ascii: "u"): self = .uint32
+        case UInt8(ascii: "x"): self = .int64
+        case UInt8(ascii: "t"): self = .uint64
+        case UInt8(ascii: "d"): self = .double
+        case UInt8(ascii: "s"): self = .string
+        case UInt8(ascii: "o"): self = .objectPath
+        case UInt8(ascii: "g"): self = .signature
+        case UInt8(ascii: "h"): self = .unixFD
+        case UInt8(ascii: "v"): self = .variant
+        default: return nil
+        }
+    }
+
+    /// Whether a dictionary can be keyed by it.
+    package var isBasic: Bool {
+        switch self {
+        case .variant, .array, .structure, .dictionary: false
+        default: true
+        }
+    }
+
+    /// The type as a signature writes it.
+    package var string: String {
+        var result = ""
+        append(to: &result)
+        return result
+    }
+
+    func append(to result: inout String) {
+        switch self {
+        case .array(let element):
+            result.append("a")
+            element.append(to: &result)
+        case .structure(let members):
+            result.append("(")
+            for member in members { member.append(to: &result) }
+            result.append(")")
+        case .dictionary(let key, let value):
+            result.append("a{")
+            key.append(to: &result)
+            value.append(to: &result)
+            result.append("}")
+        default:
+            result.unicodeScalars.append(Unicode.Scalar(code))
+        }
+    }
+}
+
+extension ValueType: CustomStringConvertible {
+    package var description: String { string }
+}
