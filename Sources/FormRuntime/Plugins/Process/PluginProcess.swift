@@ -79,7 +79,7 @@ final class PluginProcess {
             childSource = try loop.addChild(pid) { status in self.ended(status) }
         } catch {
             Glibc.kill(-pid, SIGKILL)
-            unsafe waitpid(pid, nil, 0)
+            waitpid(pid, nil, 0)
             throw error
         }
         do {
@@ -226,7 +226,11 @@ extension PluginProcess {
     private func nextPacket() -> [UInt8]? {
         // The length of what is to come, so that no room is kept for the longest possible packet.
         let peek = Int32(MSG_PEEK) | Int32(MSG_TRUNC)
-        let length = recv(socket.number, nil, 0, peek)
+        var length = recv(socket.number, nil, 0, peek)
+        if length < 0, errno == ECONNRESET {
+            // It went without reading everything; that is told once, and before what it had still to say.
+            length = recv(socket.number, nil, 0, peek)
+        }
         if length < 0 {
             if errno != EAGAIN, errno != EINTR { closed("it cannot be read from") }
             return nil
