@@ -1,5 +1,5 @@
 package import DBus
-package import EventLoop
+import EventLoop
 import FormEngine
 import FormModel
 import FormRuntime
