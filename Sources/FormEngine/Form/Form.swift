@@ -100,10 +100,9 @@ extension Form {
         return values
     }
 
-    /// All that can be read of one field. nil: the form has no field of that index.
-    package func field(_ index: Int) -> FieldReading? {
-        guard fields.indices.contains(index) else { return nil }
-        return FieldReading(
+    /// All that can be read of one field; `index` is below `fieldCount`.
+    package func field(_ index: Int) -> FieldReading {
+        FieldReading(
             state: fields[index],
             field: compiled.fields[index],
             form: compiled,
