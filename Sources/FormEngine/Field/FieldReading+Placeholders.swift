@@ -48,7 +48,7 @@ extension FieldReading {
     }
 }
 
-extension FieldState {
+extension FieldStorage {
     /// A program may replace the first placeholder's text.
     func placeholderText(_ field: CompiledField, _ placeholder: Int, locale: String) -> String {
         if placeholder == 0, let own = overrides?.value.placeholder { return own }

@@ -1,5 +1,6 @@
 @testable import FormEngine
 import FormModel
+import FormPlugin
 import Testing
 
 /// What holds whatever happens: a hundred thousand operations that nobody thought of.
