@@ -1,9 +1,9 @@
-import ArgumentParser
+package import ArgumentParser
 import DBus
 import EventLoop
 import FormBus
 import Glibc
-import Logging
+package import Logging
 
 /// The daemon's command line.
 @main
@@ -39,7 +39,7 @@ struct Formd: ParsableCommand {
 
     func run() throws {
         if introspect {
-            print(FormService.introspectionXML)
+            print(try EventLoop.run { FormService.introspectionXML }, terminator: "")
             return
         }
         var logger = Logger(label: "formd") { _ in JournalLogHandler() }

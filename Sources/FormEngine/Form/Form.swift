@@ -100,7 +100,7 @@ extension Form {
         return values
     }
 
-    /// All that can be read of one field, by its index in the definition.
+    /// All that can be read of one field; `index` is below `fieldCount`.
     package func field(_ index: Int) -> FieldReading {
         FieldReading(
             state: fields[index],

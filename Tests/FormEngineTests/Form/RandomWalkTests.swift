@@ -1,5 +1,6 @@
 @testable import FormEngine
 import FormModel
+import FormPlugin
 import Testing
 
 /// What holds whatever happens: a hundred thousand operations that nobody thought of.
@@ -151,7 +152,7 @@ struct RandomWalkTests {
 
     /// All that a client could see.
     static func shows(_ form: Form) -> [String] {
-        (0..<form.fieldCount).compactMap { form.field($0) }.map { field in
+        (0..<form.fieldCount).map { form.field($0) }.map { field in
             "\(field.text) \(field.value) \(field.selection) \(field.containerState) \(field.isFocused) \(field.error) "
                 + "\(field.hintText) \(field.isHintVisible) \(field.height) \(field.hintHeight) \(field.textHeight) "
                 + "\(field.isTouched) \(field.isModified) \(field.maskStatus) \(field.placeholders) "
