@@ -197,10 +197,10 @@ package final class FormRuntime {
         session.isSuspended = true
         plugins.ask(questions.map(PlaceholderQuestion.init)) { [weak self, weak session] index, result in
             guard let self, let session, !session.isClosed else { return }
-            announce(session.form.answer([Answer(questions[index], result)], continuesTransaction: false), of: session)
+            announce(session.form.answer([Answer(questions[index], result)], asTransaction: true), of: session)
         } completion: { [self] results in
             let answers = zip(questions, results).map { Answer($0, $1) }
-            let changes = session.form.answer(answers, continuesTransaction: true)
+            let changes = session.form.answer(answers, asTransaction: false)
             session.isSuspended = false
             completion(changes)
             resume(session)
