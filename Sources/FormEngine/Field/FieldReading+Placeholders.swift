@@ -42,13 +42,13 @@ extension FieldReading {
                 isVisible: context.text.isEmpty,
                 frame: context.inputFrame,
                 fontSize: style.text.font.size,
-                color: style.hint.colors.color(in: context.containerState).hexadecimal
+                color: style.hint.colors.color(in: context.containerState).hex
             )
         ]
     }
 }
 
-extension FieldState {
+extension FieldStorage {
     /// A program may replace the first placeholder's text.
     func placeholderText(_ field: CompiledField, _ placeholder: Int, locale: String) -> String {
         if placeholder == 0, let own = overrides?.value.placeholder { return own }

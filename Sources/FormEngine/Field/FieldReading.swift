@@ -5,7 +5,7 @@ package import FormPlugin
 ///
 /// A copy of the field as it is now; cheap to make, not meant to be kept.
 package struct FieldReading: Sendable {
-    let state: FieldState
+    let state: FieldStorage
     let field: CompiledField
     let form: CompiledForm
     let locale: String
@@ -29,7 +29,7 @@ extension FieldReading {
 
     /// `error` outranks the rest.
     package var containerState: ContainerState { state.containerState }
-    package var fieldState: FormPlugin.FieldState { state.fieldState }
+    package var fieldState: FieldState { state.fieldState }
     package var isEnabled: Bool { !state.isDisabled }
     package var isFocused: Bool { state.isFocused }
     package var isValid: Bool { !state.hasError }
@@ -83,7 +83,7 @@ package enum MaskStatus: String, Sendable {
     case none, clear, incomplete, complete
 }
 
-extension FieldState {
+extension FieldStorage {
     func maskStatus(_ field: CompiledField) -> MaskStatus {
         guard formatter(field) != nil else { return .none }
         if flags.contains(.complete) { return .complete }

@@ -29,7 +29,7 @@ extension Form {
         if now.flags.contains(.actionPressed) { changes.append(.field(index, .actionPressed)) }
     }
 
-    private func changedProperties(of index: Int, since was: FieldState, before: SessionState) -> FieldProperties {
+    private func changedProperties(of index: Int, since was: FieldStorage, before: SessionState) -> FieldProperties {
         let field = compiled.fields[index]
         let now = fields[index]
         let flags = was.flags.symmetricDifference(now.flags)
@@ -94,8 +94,8 @@ extension Form {
 
     private func rareProperties(
         _ field: CompiledField,
-        was: FieldState,
-        now: FieldState,
+        was: FieldStorage,
+        now: FieldStorage,
         before: SessionState
     ) -> FieldProperties {
         var changed: FieldProperties = []

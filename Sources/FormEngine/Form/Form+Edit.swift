@@ -40,7 +40,7 @@ extension Form {
     /// The way of nearly every key: each byte is a cluster and a code point.
     private func applySimple(
         _ edit: TextEdit,
-        to state: inout FieldState,
+        to state: inout FieldStorage,
         _ field: CompiledField
     ) throws(FormError) -> Bool {
         var piece = edit.replacement
@@ -80,7 +80,7 @@ extension Form {
     /// The general case: clusters of several code points, which may merge where the pieces meet.
     private func applyClusters(
         _ edit: TextEdit,
-        to state: inout FieldState,
+        to state: inout FieldStorage,
         _ field: CompiledField
     ) throws(FormError) -> Bool {
         var piece = edit.replacement
@@ -121,7 +121,7 @@ extension Form {
     /// Limit and filter speak of the unformatted value, so the formatter is asked first.
     private func applyFormatted(
         _ edit: TextEdit,
-        to state: inout FieldState,
+        to state: inout FieldStorage,
         _ field: CompiledField
     ) throws(FormError) -> Bool {
         guard let formatter = state.formatter(field) else { return false }
@@ -214,7 +214,7 @@ extension Form {
         if isInitial { fields[index].flags.remove(.modified) } else { fields[index].flags.insert(.modified) }
     }
 
-    private func formatted(_ text: String, _ field: CompiledField, _ state: FieldState) -> String {
+    private func formatted(_ text: String, _ field: CompiledField, _ state: FieldStorage) -> String {
         guard !text.isEmpty, let formatter = state.formatter(field) else { return text }
         return formatter.format(text).text
     }

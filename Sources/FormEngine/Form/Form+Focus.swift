@@ -130,7 +130,7 @@ extension Form {
     }
 }
 
-extension FieldState {
+extension FieldStorage {
     func neighbour(_ field: CompiledField, forward: Bool, count: Int) -> Int? {
         let neighbour =
             forward

@@ -23,9 +23,9 @@ extension Form {
 
     /// Takes plug-ins' answers. One that answers an older question than the last is dropped.
     ///
-    /// - Parameter continuesTransaction: the answers belong to the transaction that asked, and share its revision;
-    ///   otherwise they are one of their own.
-    package mutating func answer(_ answers: [Answer], continuesTransaction: Bool = true) -> [Change] {
+    /// - Parameter asTransaction: the answers are a transaction of their own, with a revision of its own; otherwise they
+    ///   belong to the one that asked.
+    package mutating func answer(_ answers: [Answer], asTransaction: Bool = false) -> [Change] {
         var changed: [Int] = []
         for answer in answers {
             let slot = PluginSlot(field: answer.question.field, placeholder: answer.question.placeholder)
@@ -35,7 +35,7 @@ extension Form {
             pluginPlaceholders[slot]?.layers = answer.layers
             if !changed.contains(slot.field) { changed.append(slot.field) }
         }
-        if !changed.isEmpty, !continuesTransaction { revision &+= 1 }
+        if !changed.isEmpty, asTransaction { revision &+= 1 }
         return changed.map { .fieldProperties($0, .placeholders) }
     }
 

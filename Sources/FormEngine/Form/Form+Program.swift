@@ -181,7 +181,7 @@ extension Form {
     }
 }
 
-extension FieldState {
+extension FieldStorage {
     /// The text that the session was opened with, and nothing that has happened since.
     mutating func becomePristine(_ field: CompiledField) {
         let initial = overrides?.value.initialText ?? field.definition.value

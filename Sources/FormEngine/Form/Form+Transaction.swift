@@ -94,7 +94,7 @@ extension Form {
     }
 
     /// Adds what a field contributes to the session's counts, or takes it away again.
-    mutating func count(_ state: FieldState, sign: Int) {
+    mutating func count(_ state: FieldStorage, sign: Int) {
         if state.hasError { session.errorCount += sign }
         if !state.isDisabled, !state.flags.contains(.passes) { session.incompleteCount += sign }
         session.heightUnits += Int64(sign) * SessionState.units(state.height)

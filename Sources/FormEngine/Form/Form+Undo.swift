@@ -40,9 +40,9 @@ extension Form {
     }
 }
 
-extension FieldState {
+extension FieldStorage {
     /// The text of another moment with all that belongs to it; focus, availability and overrides stay.
-    mutating func restore(_ other: FieldState) {
+    mutating func restore(_ other: FieldStorage) {
         text = other.text
         value = other.value
         errorMessage = other.errorMessage

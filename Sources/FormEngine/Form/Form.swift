@@ -9,7 +9,7 @@ package struct Form: Sendable {
     /// Grows by one with each transaction that changed something.
     package internal(set) var revision: UInt64 = 0
 
-    var fields: [FieldState]
+    var fields: [FieldStorage]
     var session: SessionState
     var history = History()
     /// What plug-ins were asked and what they answered, for the fields that have placeholders of theirs.
@@ -35,7 +35,7 @@ package struct Form: Sendable {
         fields.reserveCapacity(compiled.fields.count)
         for id in values.keys.sorted() { _ = try compiled.index(of: id) }
         for field in compiled.fields {
-            var state = FieldState()
+            var state = FieldStorage()
             if !field.definition.isEnabled { state.flags.insert(.disabled) }
             if field.isSecret { state.flags.insert(.secret) }
             if case .password = field.definition.mode { state.flags.insert(.secure) }
@@ -100,10 +100,9 @@ extension Form {
         return values
     }
 
-    /// All that can be read of one field. nil: the form has no field of that index.
-    package func field(_ index: Int) -> FieldReading? {
-        guard fields.indices.contains(index) else { return nil }
-        return FieldReading(
+    /// All that can be read of one field; `index` is below `fieldCount`.
+    package func field(_ index: Int) -> FieldReading {
+        FieldReading(
             state: fields[index],
             field: compiled.fields[index],
             form: compiled,

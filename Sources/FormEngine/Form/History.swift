@@ -80,5 +80,5 @@ struct History: Sendable {
 /// A field as it was.
 struct SavedField: Sendable {
     var index: Int
-    var state: FieldState
+    var state: FieldStorage
 }

@@ -1,5 +1,6 @@
 import FormEngine
 import FormModel
+import FormPlugin
 import Testing
 
 @Suite("The life of an error")
@@ -68,6 +69,6 @@ struct ErrorLifeTests {
         try form.perform(.reset)
         #expect(try form.field.text == "start")
         #expect(try !form.field.isTouched && !form.field.isModified)
-        #expect(form.events() == [.field(0, .textChanged(.reset))])
+        #expect(form.events() == [.textChanged(.reset)])
     }
 }

@@ -1,5 +1,6 @@
 import FormEngine
 import FormModel
+import FormPlugin
 import Testing
 
 @Suite("Heights")

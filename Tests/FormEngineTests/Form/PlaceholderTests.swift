@@ -35,16 +35,16 @@ struct PlaceholderTests {
         #expect(layer.fontSize == (isOnTop ? 12 : 16))
     }
 
-    static let native: [(NativeRole, NativeBehavior, [Situation])] = [
+    static let nativeRows: [(NativeRole, NativeBehavior, [Situation])] = [
         (.main, .hideOnInput, [.disabledEmpty, .normalEmpty, .activeEmpty]),
         (.main, .hideOnFocus, [.disabledEmpty, .normalEmpty]),
         (.support, .hideOnInput, [.activeEmpty]),
         (.support, .hideOnFocus, []),
     ]
 
-    @Test("a native placeholder is visible where the table says", arguments: 0..<native.count, Situation.allCases)
+    @Test("a native placeholder is visible where the table says", arguments: 0..<nativeRows.count, Situation.allCases)
     func native(number: Int, situation: Situation) throws {
-        let (role, behavior, visible) = Self.native[number]
+        let (role, behavior, visible) = Self.nativeRows[number]
         var form = try FormDriver { $0.placeholders = [TestStyle.native(role, behavior)] }
         try situation.enter(&form)
         #expect(try form.field.placeholders.first?.layer.isVisible == visible.contains(situation))

@@ -1,5 +1,6 @@
 @testable import FormEngine
 import FormModel
+import FormPlugin
 import Testing
 
 /// What holds whatever happens: a hundred thousand operations that nobody thought of.
@@ -53,7 +54,7 @@ struct RandomWalkTests {
     static func operation(_ form: Form, _ random: inout Random) -> FormEngine.Operation {
         let index = Int.random(in: 0..<form.fieldCount, using: &random)
         let piece = pieces.randomElement(using: &random) ?? ""
-        let size = form.field(index)?.text.unicodeScalars.count ?? 0
+        let size = form.field(index).text.unicodeScalars.count
         let start = Int.random(in: 0...max(size, 1), using: &random)
         let length = Int.random(in: 0...3, using: &random)
         switch Int.random(in: 0..<40, using: &random) {
@@ -137,10 +138,10 @@ struct RandomWalkTests {
         for change in outcome.changes {
             switch change {
             case .field(let index, .stateChanged(let state, let previous)):
-                #expect(state != previous && form.field(index)?.containerState == state, step)
-                #expect(before.field(index)?.containerState == previous, step)
+                #expect(state != previous && form.field(index).containerState == state, step)
+                #expect(before.field(index).containerState == previous, step)
             case .field(let index, .heightChanged(let height, let previous)):
-                #expect(height != previous && form.field(index)?.height == height, step)
+                #expect(height != previous && form.field(index).height == height, step)
             case .field(let index, .textChanged):
                 #expect(form.fields[index].text != before.fields[index].text, step)
             default: break
@@ -151,7 +152,7 @@ struct RandomWalkTests {
 
     /// All that a client could see.
     static func shows(_ form: Form) -> [String] {
-        (0..<form.fieldCount).compactMap { form.field($0) }.map { field in
+        (0..<form.fieldCount).map { form.field($0) }.map { field in
             "\(field.text) \(field.value) \(field.selection) \(field.containerState) \(field.isFocused) \(field.error) "
                 + "\(field.hintText) \(field.isHintVisible) \(field.height) \(field.hintHeight) \(field.textHeight) "
                 + "\(field.isTouched) \(field.isModified) \(field.maskStatus) \(field.placeholders) "

@@ -55,11 +55,11 @@ struct FormDriver {
     }
 
     var field: FieldReading {
-        get throws { try #require(form.field(0)) }
+        get throws { form.field(0) }
     }
 
     func field(_ index: Int) throws -> FieldReading {
-        try #require(form.field(index))
+        form.field(index)
     }
 
     /// The events of the last transaction, fields and session.

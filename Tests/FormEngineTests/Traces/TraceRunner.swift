@@ -119,7 +119,7 @@ struct TraceRunner {
     private func describe(_ change: Change) throws -> String? {
         guard case .field(let index, let event) = change else { return nil }
         let prefix = isSingle ? "" : names[index] + "."
-        let field = try #require(driver.form.field(index))
+        let field = driver.form.field(index)
         switch event {
         case .stateChanged(let state, _): return prefix + "state=\(state)"
         case .validationFailed: return prefix + "validateFail"

@@ -1,7 +1,7 @@
 import FormModel
 import FormPlugin
 
-extension FieldState {
+extension FieldStorage {
     /// Brings lines and height up to date.
     mutating func layOut(_ field: CompiledField, locale: String, width: Double, isRelayout: Bool) {
         let style = field.definition.style

@@ -1,4 +1,4 @@
-extension FieldState {
+extension FieldStorage {
     /// The text as anybody may see it: bullets for a secret, one for each code point.
     var publishedText: String {
         isSecret ? String(repeating: "•", count: Int(textSize)) : text

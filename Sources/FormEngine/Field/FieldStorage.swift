@@ -3,7 +3,7 @@ import FormPlugin
 
 /// What one field of one session is at the moment. Everything else that a client sees is derived from this, from
 /// the compiled definition and from the session.
-struct FieldState: Sendable {
+struct FieldStorage: Sendable {
     /// What the field shows, the prefix of its formatter included.
     var text = ""
     /// What the formatter made of `text`; unused without one.
@@ -30,7 +30,7 @@ package enum LastEdit: String, Sendable {
     case none, insert, delete, replace
 }
 
-extension FieldState {
+extension FieldStorage {
     var selection: TextSelection {
         get { TextSelection(start: Int(selectionStart), length: Int(selectionLength)) }
         set {
@@ -44,7 +44,7 @@ extension FieldState {
     var isFocused: Bool { flags.contains(.focused) }
     var isSecret: Bool { flags.contains(.secret) }
 
-    var fieldState: FormPlugin.FieldState {
+    var fieldState: FieldState {
         isDisabled ? .disabled : isFocused ? .active : .normal
     }
 
@@ -87,7 +87,7 @@ extension FieldState {
     }
 }
 
-extension FieldState {
+extension FieldStorage {
     func mode(_ field: CompiledField) -> FieldMode {
         overrides?.value.mode ?? field.definition.mode
     }
