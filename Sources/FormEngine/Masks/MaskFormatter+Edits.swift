@@ -176,25 +176,27 @@ extension MaskFormatter {
 
     /// Runs the user's characters through a reversed mask.
     ///
-    /// A character that is dropped in the end has had the literals before its cell written first. A second run without it
-    /// does not write them.
+    /// A character that is dropped in the end has had the literals before its cell written first. A run without it
+    /// does not write them; what that run drops in its turn matters little, and the runs must end.
     private func fill(_ program: MaskProgram, with characters: [Character]) -> MaskResult {
-        var characters = characters
-        var lost = 0
-        while true {
-            var result = program.apply(
+        func run(_ characters: [Character]) -> MaskResult {
+            program.apply(
                 MaskInput(clusters: characters, caret: 0),
                 gravity: .backward(autoskip: false),
                 repairs: Self.repairs
             )
-            lost += result.lost
-            let placed = program.userCharacters(of: result.text, around: TextSelection(start: 0)).after
-            guard placed.count < characters.count else {
-                result.lost = lost
-                return result
-            }
-            characters = placed
         }
+        var result = run(characters)
+        var count = characters.count
+        for _ in 0..<4 {
+            let placed = program.userCharacters(of: result.text, around: TextSelection(start: 0)).after
+            guard placed.count < count else { break }
+            let lost = result.lost
+            result = run(placed)
+            result.lost += lost
+            count = placed.count
+        }
+        return result
     }
 }
 
