@@ -178,13 +178,13 @@ struct PresetTests {
 struct SharedPatternTests {
     @Test("is found by its name with an @; other patterns stand for themselves")
     func names() {
-        #expect(SharedPattern.expression(for: "@email") == #"[A-Z0-9a-z._%+-]+@[A-Za-z0-9.-]+\.[A-Za-z]{2,64}"#)
-        #expect(SharedPattern.expression(for: "@everything") == "(.*)")
+        #expect(SharedPattern(reference: "@email")?.expression == #"[A-Z0-9a-z._%+-]+@[A-Za-z0-9.-]+\.[A-Za-z]{2,64}"#)
+        #expect(SharedPattern(reference: "@everything")?.expression == "(.*)")
         #expect(
-            SharedPattern.expression(for: "@password") == #"^((?=(.*\d))(?=.*[A-Z])(?=.*[a-z]))(.{8,})"#
+            SharedPattern(reference: "@password")?.expression == #"^((?=(.*\d))(?=.*[A-Z])(?=.*[a-z]))(.{8,})"#
         )
-        #expect(SharedPattern.expression(for: "@name") == "^[а-яА-ЯёЁ ]{1,}")
-        #expect(SharedPattern.expression(for: "@nothing") == nil)
-        #expect(SharedPattern.expression(for: "[@]x") == "[@]x")
+        #expect(SharedPattern(reference: "@name")?.expression == "^[а-яА-ЯёЁ ]{1,}")
+        #expect(SharedPattern(reference: "@nothing") == nil)
+        #expect(SharedPattern(reference: "[@]x") == nil)
     }
 }
