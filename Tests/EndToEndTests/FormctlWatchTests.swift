@@ -19,14 +19,16 @@ struct FormctlWatchTests {
         let result = try await watcher.result()
         #expect(result.status == 0)
         let lines = result.output.split(separator: "\n")
-        let told = lines.filter { !$0.contains(" PropertiesChanged ") }.map { $0.split(separator: " ").prefix(2) }
+        let told = lines.filter { !$0.contains(" PropertiesChanged ") }.map {
+            $0.split(separator: " ").prefix(2).map(String.init)
+        }
         let wanted = [
             ["name", "EditingBegan"], [".", "FocusChanged"], ["name", "TextChanged"], ["name", "TextChanged"],
             [".", "Validated"], [".", "Closed"],
         ]
         for (line, next) in zip(wanted, wanted.dropFirst()) {
-            let first = try #require(told.firstIndex { $0.elementsEqual(line) }, "\(line) in \(told)")
-            let second = try #require(told.lastIndex { $0.elementsEqual(next) }, "\(next) in \(told)")
+            let first = try #require(told.firstIndex { $0 == line }, "\(line) in \(told)")
+            let second = try #require(told.lastIndex { $0 == next }, "\(next) in \(told)")
             #expect(first < second, "\(line) before \(next) in \(told)")
         }
         #expect(lines.contains { $0.hasPrefix(#"name TextChanged text="A" value="A" origin="user" revision="#) })
