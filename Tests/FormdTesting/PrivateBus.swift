@@ -68,6 +68,8 @@ package final class PrivateBus: Sendable {
         posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
         posix_spawn_file_actions_adddup2(&actions, output, 1)
         posix_spawn_file_actions_addopen(&actions, 2, log, O_WRONLY | O_CREAT, 0o600)
+        // A pipe of another test that is held here never ends.
+        for descriptor in Int32(3)..<1_024 { posix_spawn_file_actions_addclose(&actions, descriptor) }
 
         var attributes = posix_spawnattr_t()
         posix_spawnattr_init(&attributes)

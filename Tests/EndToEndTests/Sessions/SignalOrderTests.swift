@@ -140,6 +140,7 @@ struct SignalOrderTests {
     func peers() async throws {
         let service = try await Service.start()
         let session = try await service.session(.socket)
+        _ = session.client.takeSignals()
         let silent = try await service.connect(.socket)
         let member = try await service.connect(.socket)
         let matching = try await service.connect(.socket)
