@@ -82,7 +82,10 @@ package final class PrivateBus: Sendable {
         let arguments: [UnsafeMutablePointer<CChar>?] = command.map { (word: String) in strdup(word) }
         defer { for argument in arguments { free(argument) } }
         var pid: pid_t = 0
-        return posix_spawnp(&pid, command[0], &actions, &attributes, arguments + [nil], environ) == 0 ? pid : nil
+        let result = ProcessStart.lock.withLock { _ in
+            posix_spawnp(&pid, command[0], &actions, &attributes, arguments + [nil], environ)
+        }
+        return result == 0 ? pid : nil
     }
 
     private static func configuration(socket: String, limits: [String: Int]) -> String {

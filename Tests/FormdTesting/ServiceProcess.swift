@@ -19,7 +19,7 @@ final class ServiceProcess: Sendable {
     private let state = Mutex(State())
 
     init(_ executable: String, _ arguments: [String], environment: [String: String]) {
-        let guarded = Guarded()
+        let guarded = ProcessStart.lock.withLock { _ in Guarded() }
         guarded.process.executableURL = URL(fileURLWithPath: executable)
         guarded.process.arguments = arguments
         guarded.process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
@@ -40,7 +40,8 @@ final class ServiceProcess: Sendable {
                 if chunk.isEmpty { handle.readabilityHandler = nil }
                 self?.state.withLock { $0.errors += chunk }
             }
-            try $0.process.run()
+            let process = $0.process
+            try ProcessStart.lock.withLock { _ in try process.run() }
         }
     }
 

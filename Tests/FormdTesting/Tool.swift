@@ -118,7 +118,7 @@ private final class ProcessHandle: Sendable {
     private let guarded: Mutex<Guarded>
 
     init(_ executable: String, _ arguments: [String], environment: [String: String]) {
-        let guarded = Guarded()
+        let guarded = ProcessStart.lock.withLock { _ in Guarded() }
         guarded.process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
         guarded.process.arguments = [executable] + arguments
         guarded.process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
@@ -144,7 +144,8 @@ private final class ProcessHandle: Sendable {
                     deliver(chunk)
                 }
             }
-            try $0.process.run()
+            let process = $0.process
+            try ProcessStart.lock.withLock { _ in try process.run() }
         }
     }
 

@@ -127,7 +127,9 @@ struct DaemonTests {
         for option in ["--session", "--system", "--socket", "--forms", "--log-level", "--introspect", "--version"] {
             #expect(help.output.contains(option), "\(option)")
         }
-        for arguments in [["--colour"], ["surplus"], ["--log-level", "loud"], ["--socket"], ["--session", "--system"]] {
+        for arguments in [
+            ["--colour"], ["surplus"], ["--log-level", "loud"], ["--socket"], ["--session", "--system"],
+        ] {
             let refused = try await run(arguments)
             #expect(refused.status == 64, "\(arguments)")
             #expect(!refused.errors.isEmpty, "\(arguments)")
