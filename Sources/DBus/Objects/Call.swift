@@ -13,10 +13,8 @@ package final class Call {
     package let caller: Caller
     package let path: ObjectPath
 
-    /// Says in reports which member it is: `org.example.Lamp1.Dim`.
-    private let member: String
-    /// The declared signature of the reply.
-    private let outputs: String
+    private let interface: InterfaceName
+    private let method: InterfaceDescription.Method
     private let outlet: Outlet
     private var isAnswered = false
 
@@ -25,16 +23,16 @@ package final class Call {
         arguments: [Value],
         caller: Caller,
         path: ObjectPath,
-        member: String,
-        outputs: String,
+        interface: InterfaceName,
+        method: InterfaceDescription.Method,
         outlet: Outlet
     ) {
         self.message = message
         self.arguments = arguments
         self.caller = caller
         self.path = path
-        self.member = member
-        self.outputs = outputs
+        self.interface = interface
+        self.method = method
         self.outlet = outlet
     }
 
@@ -72,8 +70,8 @@ package final class Call {
         do {
             let reply = try makeReply()
             let actual = reply.signatureString
-            guard actual == outputs else {
-                outlet.report("\(member) at \(path) declares “\(outputs)” and replied “\(actual)”")
+            guard actual == method.outputSignature else {
+                outlet.report("\(member) at \(path) declares “\(method.outputSignature)” and replied “\(actual)”")
                 send(error: BusError(.failed, "\(member) could not make its reply"))
                 return
             }
@@ -83,6 +81,9 @@ package final class Call {
             send(error: BusError(.failed, "\(member) could not make its reply"))
         }
     }
+
+    /// What the call is called in messages: `org.example.Lamp1.Dim`.
+    private var member: String { "\(interface).\(method.name)" }
 
     private func begin() -> Bool {
         assert(!isAnswered, "\(member) was answered twice")

@@ -3,6 +3,12 @@ package struct InterfaceDescription: Sendable, Hashable {
     package struct Argument: Sendable, Hashable {
         package let name: String
         package let type: ValueType
+
+        /// - Parameter type: exactly one complete type; anything else traps, as a mistake in the program.
+        init(_ name: String, _ type: Signature) {
+            self.name = name
+            self.type = type.single
+        }
     }
 
     package struct Method: Sendable, Hashable {
@@ -11,6 +17,24 @@ package struct InterfaceDescription: Sendable, Hashable {
         package let outputs: [Argument]
         package let access: AccessLevel
         package let documentation: String
+        let inputSignature: String
+        let outputSignature: String
+
+        init(
+            name: MemberName,
+            inputs: [Argument],
+            outputs: [Argument],
+            access: AccessLevel,
+            documentation: String
+        ) {
+            self.name = name
+            self.inputs = inputs
+            self.outputs = outputs
+            self.access = access
+            self.documentation = documentation
+            inputSignature = inputs.map(\.type.string).joined()
+            outputSignature = outputs.map(\.type.string).joined()
+        }
     }
 
     package struct Property: Sendable, Hashable {
@@ -50,9 +74,10 @@ package enum PropertyEmission: String, Sendable, Hashable {
     case never = "false"
 }
 
-extension [InterfaceDescription.Argument] {
-    /// Their types, in order.
-    var types: [ValueType] { map(\.type) }
-
-    var signature: String { map(\.type.string).joined() }
+extension Signature {
+    /// The type, in a declaration that has to name exactly one.
+    var single: ValueType {
+        guard types.count == 1, let type = types.first else { preconditionFailure("not one complete type: \(self)") }
+        return type
+    }
 }
