@@ -16,7 +16,14 @@ extension Form {
         edit.replacement = edit.replacement.withLineBreaks(asSpaces: !field.isTextView)
         let changed: Bool
         if current.formatter(field) != nil {
-            changed = try applyFormatted(edit, to: &current, field)
+            let old = current.text
+            var applied = try applyFormatted(edit, to: &current, field)
+            if applied, !current.isFocused, current.showsPrefixOnly(field) {
+                // Nothing but the prefix is left, and that belongs to the focus.
+                current.takeFormatted(nil)
+                applied = !old.isEmpty
+            }
+            changed = applied
         } else if field.inputRules.isEmpty, current.flags.contains(.simple), edit.replacement.isSimple {
             changed = try applySimple(edit, to: &current, field)
         } else {

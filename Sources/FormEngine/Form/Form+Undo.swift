@@ -10,7 +10,8 @@ extension Form {
             touch(field.index)
             inverse.append(SavedField(index: field.index, state: fields[field.index]))
             fields[field.index].restore(field.state)
-            showOrWithdrawPrefix(field.index)
+            // A text that was left empty by hand stays empty; one of another focus gains or loses the prefix.
+            if field.state.isFocused != fields[field.index].isFocused { showOrWithdrawPrefix(field.index) }
         }
         session.isSubmitted = false
         if back { history.pushRedo(inverse) } else { history.pushUndo(inverse) }
