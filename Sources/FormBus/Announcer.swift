@@ -1,6 +1,8 @@
 import DBus
 import EventLoop
 import FormEngine
+import FormModel
+import FormPlugin
 import FormRuntime
 
 /// Turns what happened into signals, and sends each to those whom it concerns.
@@ -47,20 +49,24 @@ final class Announcer: FormRuntimeObserver {
             switch change {
             case .fieldProperties(let index, let properties):
                 let field = FieldObject(service: service, session: session, index: index)
-                let signal = FieldObject.interface.propertiesChanged(
-                    properties.names,
-                    of: field,
-                    at: field.path,
-                    readableWith: .viewer
-                )
+                let signal = reporting {
+                    try FieldObject.interface.propertiesChanged(
+                        properties.names,
+                        of: field,
+                        at: field.path,
+                        readableWith: .viewer
+                    )
+                }
                 if let signal { send(signal, of: session) }
             case .sessionProperties(let properties):
-                let signal = SessionObject.interface.propertiesChanged(
-                    properties.names,
-                    of: SessionObject(service: service, session: session),
-                    at: FormPaths.path(of: session.identifier),
-                    readableWith: .viewer
-                )
+                let signal = reporting {
+                    try SessionObject.interface.propertiesChanged(
+                        properties.names,
+                        of: SessionObject(service: service, session: session),
+                        at: FormPaths.path(of: session.identifier),
+                        readableWith: .viewer
+                    )
+                }
                 if let signal { send(signal, of: session) }
             case .field(let index, let event):
                 let field = FieldObject(service: service, session: session, index: index)
@@ -86,8 +92,8 @@ final class Announcer: FormRuntimeObserver {
     }
 
     private func make(_ signal: Signal) -> Message? {
-        do {
-            return switch signal {
+        reporting {
+            switch signal {
             case .manager(let name, let arguments):
                 try FormService.interface.signal(name, at: FormPaths.root, arguments)
             case .session(let (name, arguments), let path):
@@ -95,8 +101,15 @@ final class Announcer: FormRuntimeObserver {
             case .field(let (name, arguments), let path):
                 try FieldObject.interface.signal(name, at: path, arguments)
             }
+        }
+    }
+
+    /// A signal that cannot be made is a mistake of ours: it is missing, and the log says so.
+    private func reporting(_ make: () throws -> Message?) -> Message? {
+        do {
+            return try make()
         } catch {
-            report(error.message)
+            report("a signal could not be made: \(error)")
             return nil
         }
     }

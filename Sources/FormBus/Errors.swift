@@ -1,6 +1,6 @@
-import DBus
-import FormEngine
-import FormRuntime
+package import DBus
+package import FormEngine
+package import FormRuntime
 
 /// The one place where errors get their names on the bus.
 extension FormError: BusErrorConvertible {

@@ -1,6 +1,7 @@
 package import DBus
-package import EventLoop
+import EventLoop
 import FormEngine
+import FormModel
 import FormRuntime
 
 /// Which objects there are, and for whom.

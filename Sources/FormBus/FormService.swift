@@ -44,7 +44,7 @@ package final class FormService {
     }
 
     /// Every interface that formd's objects have, as introspection XML.
-    package nonisolated static var introspectionXML: String {
+    package static var introspectionXML: String {
         IntrospectionDocument(
             interfaces: [
                 FormService.interface.description, SessionObject.interface.description,
@@ -58,8 +58,11 @@ package final class FormService {
     /// Answers on a message bus. The connection must see `NameOwnerChanged` of those who leave.
     package func serve(_ bus: Connection, callers identity: BusService.Identity) {
         let service = BusService(bus, serving: ObjectDispatcher(self), callers: identity, report: report)
-        service.onVanished = { [weak self] name in self?.runtime.connectionClosed(.bus(name.string)) }
-        bus.onMessage = { service.receive($0) }
+        service.onClientGone = { [weak self] name in self?.runtime.connectionClosed(.bus(name.string)) }
+        bus.onMessage = { message in
+            service.receive(message)
+            return true
+        }
         self.bus = bus
         busService = service
         announcer.bus = bus

@@ -1,5 +1,6 @@
 package import EventLoop
 package import FormEngine
+import FormModel
 package import Logging
 
 /// Told of what happens, before the one who caused it gets an answer.
@@ -53,7 +54,7 @@ package final class FormRuntime {
             session.subscribers.insert(client.connection)
             sessions.insert(session)
             scheduleIdleCheck()
-            ask(session.form.openQuestions, for: session) { [self] _ in
+            ask(session.form.firstQuestions(), for: session) { [self] _ in
                 logger.debug("session opened", metadata: ["session": "\(token)", "form": "\(form.definition.name)"])
                 observer?.sessionOpened(session)
                 completion(.success(session))

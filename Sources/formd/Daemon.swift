@@ -1,6 +1,7 @@
 import DBus
 import EventLoop
 import FormBus
+import FormModel
 import FormRuntime
 import FoundationEssentials
 import Glibc
@@ -63,7 +64,7 @@ final class Daemon {
         runtime = FormRuntime(
             library: FormLibrary(
                 folders: folders,
-                compiler: FormCompiler { plugins.typeNames },
+                compiler: FormCompiler { TypeNames(placeholders: Set(plugins.types.map(\.name))) },
                 logger: logger
             ),
             plugins: plugins,
@@ -135,7 +136,7 @@ final class Daemon {
                 _ = try? await bus.releaseName(FormPaths.busName)
                 await bus.close()
             }
-            await service.closePeers()
+            service.closePeers()
             EventLoop.shared.exit(code)
         }
     }

@@ -27,8 +27,8 @@ struct Formd: ParsableCommand {
     @Option(help: ArgumentHelp("A folder with forms, instead of the standard ones; may be repeated.", valueName: "dir"))
     var forms: [String] = []
 
-    @Option(help: "What is logged: debug, info, notice, warning or error.")
-    var logLevel: Logger.Level = .info
+    @Option(help: "The least urgent records that are logged.")
+    var logLevel = LogLevel.info
 
     @Flag(help: "Print the D-Bus interfaces as introspection XML, and exit.")
     var introspect = false
@@ -37,13 +37,17 @@ struct Formd: ParsableCommand {
         case session, system
     }
 
+    enum LogLevel: String, CaseIterable, ExpressibleByArgument {
+        case debug, info, notice, warning, error
+    }
+
     func run() throws {
         if introspect {
-            print(FormService.introspectionXML)
+            print(try EventLoop.run { FormService.introspectionXML }, terminator: "")
             return
         }
         var logger = Logger(label: "formd") { _ in JournalLogHandler() }
-        logger.logLevel = logLevel
+        logger.logLevel = logLevel.level
         let settings = Daemon.Settings(
             bus: bus ?? (socket == nil ? .session : nil),
             socketPath: socket,
@@ -62,4 +66,14 @@ struct Formd: ParsableCommand {
     }
 }
 
-extension Logger.Level: @retroactive ExpressibleByArgument {}
+extension Formd.LogLevel {
+    var level: Logger.Level {
+        switch self {
+        case .debug: .debug
+        case .info: .info
+        case .notice: .notice
+        case .warning: .warning
+        case .error: .error
+        }
+    }
+}

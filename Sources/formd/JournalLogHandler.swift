@@ -19,8 +19,7 @@ struct JournalLogHandler: LogHandler {
         }
         // A record is one line, whatever a client put into it.
         line = line.replacing("\n", with: " ") + "\n"
-        var bytes = line.utf8.span.bytes
-        unsafe bytes.withUnsafeBytes { buffer in
+        unsafe line.utf8.span.bytes.withUnsafeBytes { buffer in
             _ = unsafe write(STDERR_FILENO, buffer.baseAddress, buffer.count)
         }
     }

@@ -2,7 +2,7 @@ import CDBus
 
 extension Message {
     /// A copy with other ends and the same serial: on a private socket nobody but us says who sent what to whom.
-    func stamped(sender: BusName?, destination: BusName?) -> Message {
+    package func stamped(sender: BusName?, destination: BusName?) -> Message {
         guard let copy = unsafe dbus_message_copy(pointer) else { outOfMemory() }
         if serial != 0 { unsafe dbus_message_set_serial(copy, serial) }
         guard unsafe dbus_message_set_sender(copy, sender?.string) != 0,

@@ -1,6 +1,7 @@
 import DBus
 import EventLoop
 import FormEngine
+import FormModel
 import FormRuntime
 
 /// A field of an open session, as the bus sees it.

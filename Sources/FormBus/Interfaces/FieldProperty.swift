@@ -1,5 +1,7 @@
 import DBus
 import FormEngine
+import FormModel
+import FormPlugin
 
 /// One property of the Field interface: its type, how it is read, and what the engine calls its change.
 struct FieldProperty: Sendable {
@@ -29,8 +31,8 @@ struct FieldProperty: Sendable {
 extension FieldProperty {
     /// In the contract's order.
     static let all: [FieldProperty] = [
-        FieldProperty("Id", "s", nil) { .string($0.definition.id) },
-        FieldProperty("Type", "s", nil) { .string($0.definition.kind.rawValue) },
+        FieldProperty("Id", "s", nil) { .string($0.id) },
+        FieldProperty("Type", "s", nil) { .string($0.kind.rawValue) },
         FieldProperty("Label", "s", .label) { .string($0.label) },
         FieldProperty("Text", "s", .text) {
             .string($0.text)
@@ -41,7 +43,7 @@ extension FieldProperty {
         FieldProperty("Selection", "(uu)", .selection) {
             .structure([.uint32(UInt32(clamping: $0.selection.start)), .uint32(UInt32(clamping: $0.selection.length))])
         },
-        FieldProperty("State", "s", .state) { .string($0.state.rawValue) },
+        FieldProperty("State", "s", .state) { .string($0.containerState.rawValue) },
         FieldProperty("Enabled", "b", .enabled) {
             .boolean($0.isEnabled)
         } write: {
@@ -51,7 +53,7 @@ extension FieldProperty {
         FieldProperty("Valid", "b", .valid) { .boolean($0.isValid) },
         FieldProperty("Touched", "b", .touched) { .boolean($0.isTouched) },
         FieldProperty("Modified", "b", .modified) { .boolean($0.isModified) },
-        FieldProperty("Required", "b", nil) { .boolean($0.definition.isRequired) },
+        FieldProperty("Required", "b", nil) { .boolean($0.isRequired) },
         FieldProperty("Pending", "b", .pending) { .boolean($0.isPending) },
         FieldProperty("Error", "s", .error) { .string($0.error) },
         FieldProperty("Hint", "s", .hint) {
@@ -85,9 +87,9 @@ extension FieldProperty {
             .setSecureEntry(try [$0].boolean(0))
         },
         FieldProperty("ReturnKey", "s", .returnKey) { .string($0.returnKey.rawValue) },
-        FieldProperty("Keyboard", "a{sv}", nil) { .keyboard($0.definition) },
-        FieldProperty("Options", "as", nil) { _ in .array(.string, []) },
-        FieldProperty("Date", "s", nil) { _ in .string("") },
+        FieldProperty("Keyboard", "a{sv}", nil) { .keyboard($0.keyboard, contentType: $0.contentType, isSecret: $0.isSecret) },
+        FieldProperty("Options", "as", nil) { .strings($0.options) },
+        FieldProperty("Date", "s", nil) { .string($0.date) },
         FieldProperty("NextField", "s", .nextField) {
             .string($0.nextField)
         } write: {

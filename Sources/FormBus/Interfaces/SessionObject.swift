@@ -1,6 +1,7 @@
 import DBus
 import EventLoop
 import FormEngine
+import FormModel
 import FormRuntime
 
 /// An open session, as the bus sees it.

@@ -1,6 +1,7 @@
 import DBus
 import EventLoop
 import FormEngine
+import FormModel
 import FormRuntime
 
 /// One property of the Session interface.

@@ -1,5 +1,6 @@
 import DBus
 import FormEngine
+import FormRuntime
 
 /// The methods of the Field interface.
 extension OperationMethod {

@@ -1,6 +1,7 @@
 import DBus
 import EventLoop
 import FormEngine
+import FormModel
 import FormRuntime
 
 /// What changed in a session as one value, `a(sa{sv})`: per field name ("" = the session) its properties.

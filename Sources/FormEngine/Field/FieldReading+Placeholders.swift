@@ -42,7 +42,7 @@ extension FieldReading {
                 isVisible: context.text.isEmpty,
                 frame: context.inputFrame,
                 fontSize: style.text.font.size,
-                color: style.hint.colors.color(in: context.containerState).hexadecimal
+                color: style.hint.colors.color(in: context.containerState).hex
             )
         ]
     }

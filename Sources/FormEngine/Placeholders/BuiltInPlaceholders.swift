@@ -13,7 +13,7 @@ extension FloatingPlaceholderStyle {
                 isVisible: true,
                 frame: Frame(insets: insets, width: field.width, height: height),
                 fontSize: isOnTop ? smallFontSize : bigFontSize,
-                color: (isOnTop ? topColors : bottomColors).color(in: field.containerState).hexadecimal,
+                color: (isOnTop ? topColors : bottomColors).color(in: field.containerState).hex,
                 position: isOnTop ? "top" : "bottom"
             )
         ]
@@ -29,7 +29,7 @@ extension StaticPlaceholderStyle {
                 isVisible: true,
                 frame: Frame(insets: insets, width: field.width, height: height),
                 fontSize: fontSize,
-                color: colors.color(in: field.containerState).hexadecimal
+                color: colors.color(in: field.containerState).hex
             )
         ]
     }
@@ -52,7 +52,7 @@ extension NativePlaceholderStyle {
                 isVisible: field.text.isEmpty && fits,
                 frame: Frame(insets: insets, width: field.width, height: height),
                 fontSize: fontSize,
-                color: colors.color(in: field.containerState).hexadecimal
+                color: colors.color(in: field.containerState).hex
             )
         ]
     }
@@ -78,14 +78,5 @@ extension StateColors {
         case .normal: normal
         case .disabled: disabled
         }
-    }
-}
-
-extension Color {
-    /// `#RRGGBB`, or `#AARRGGBB` for a colour that is not opaque.
-    var hexadecimal: String {
-        let isOpaque = argb >> 24 == 0xFF
-        let digits = String(isOpaque ? argb & 0xFF_FFFF : argb, radix: 16, uppercase: true)
-        return "#" + String(repeating: "0", count: (isOpaque ? 6 : 8) - digits.count) + digits
     }
 }

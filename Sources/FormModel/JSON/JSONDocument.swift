@@ -62,6 +62,16 @@ extension JSONDocument {
             ? String(decoding: JSONEscape.resolve(content), as: UTF8.self) : String(decoding: content, as: UTF8.self)
     }
 
+    /// Whether a key has a name, compared byte by byte.
+    func isKey(at index: Int, _ name: String) -> Bool {
+        let node = nodes[index]
+        guard !node.isEscaped else { return string(at: index).utf8.elementsEqual(name.utf8) }
+        let start = Int(node.start) + 1
+        let end = Int(node.end) - 1
+        guard end - start == name.utf8.count, start == end || bytes[start] == name.utf8.first else { return false }
+        return bytes[start..<end].elementsEqual(name.utf8)
+    }
+
     /// The bytes from a node's first to its last.
     func source(at index: Int) -> ArraySlice<UInt8> {
         bytes[Int(nodes[index].start)..<Int(nodes[index].end)]

@@ -168,33 +168,45 @@ struct JSONParser {
     private mutating func findDuplicateKeys(in object: Int) {
         let count = Int(nodes[object].count)
         guard count > 1 else { return }
-        var keys: [Int] = []
-        keys.reserveCapacity(count)
+        // Nearly every object is small, and then comparing lengths tells nearly all keys apart.
+        if count <= 16, !hasEscapedKey(object) {
+            var later = Int(nodes[object + 2].next)
+            while later < nodes.count {
+                if isDoubled(later, in: object) { duplicateKeys.append(later) }
+                later = Int(nodes[later + 1].next)
+            }
+            return
+        }
+        var seen = Set<[UInt8]>(minimumCapacity: count)
         var key = object + 1
-        var isEscaped = false
         while key < nodes.count {
-            keys.append(key)
-            isEscaped = isEscaped || nodes[key].isEscaped
+            let name = source(of: key)
+            if !seen.insert(nodes[key].isEscaped ? JSONEscape.resolve(name) : Array(name)).inserted {
+                duplicateKeys.append(key)
+            }
             key = Int(nodes[key + 1].next)
         }
-        // Nearly every object is small, and then comparing lengths tells nearly all keys apart.
-        if count <= 16, !isEscaped {
-            for (place, later) in keys.enumerated() {
-                let length = nodes[later].end - nodes[later].start
-                let isKnown = keys[..<place].contains { earlier in
-                    nodes[earlier].end - nodes[earlier].start == length && source(of: earlier) == source(of: later)
-                }
-                if isKnown { duplicateKeys.append(later) }
-            }
-        } else {
-            var seen = Set<[UInt8]>(minimumCapacity: count)
-            for key in keys {
-                let name = source(of: key)
-                if !seen.insert(nodes[key].isEscaped ? JSONEscape.resolve(name) : Array(name)).inserted {
-                    duplicateKeys.append(key)
-                }
-            }
+    }
+
+    private func hasEscapedKey(_ object: Int) -> Bool {
+        var key = object + 1
+        while key < nodes.count {
+            if nodes[key].isEscaped { return true }
+            key = Int(nodes[key + 1].next)
         }
+        return false
+    }
+
+    private func isDoubled(_ later: Int, in object: Int) -> Bool {
+        let length = nodes[later].end - nodes[later].start
+        var earlier = object + 1
+        while earlier < later {
+            if nodes[earlier].end - nodes[earlier].start == length, source(of: earlier) == source(of: later) {
+                return true
+            }
+            earlier = Int(nodes[earlier + 1].next)
+        }
+        return false
     }
 
     private func source(of index: Int) -> ArraySlice<UInt8> {

@@ -59,35 +59,59 @@ package struct JSONValue: Sendable {
 
     /// The members of an object; nil for another value.
     package var object: JSONObject? {
-        guard kind == .object else { return nil }
-        var members: [JSONObject.Member] = []
-        members.reserveCapacity(Int(node.count))
-        var key = index + 1
-        while key < node.next {
-            members.append(
-                JSONObject.Member(
-                    key: document.string(at: key),
-                    value: JSONValue(document: document, index: key + 1)
-                )
-            )
-            key = Int(document.nodes[key + 1].next)
-        }
-        return JSONObject(value: self, members: members)
+        kind == .object ? JSONObject(value: self) : nil
     }
 }
 
 /// The members of an object in their order. Of a doubled key the first one counts.
 package struct JSONObject: Sendable {
     package let value: JSONValue
-    package let members: [Member]
 
     package struct Member: Sendable {
         package let key: String
         package let value: JSONValue
     }
 
-    /// Costs time linear in the members.
-    package subscript(key: String) -> JSONValue? {
-        members.first { $0.key == key }?.value
+    package var count: Int { Int(value.document.nodes[value.index].count) }
+
+    /// Put together at each call.
+    package var members: [Member] {
+        let document = value.document
+        var members: [Member] = []
+        members.reserveCapacity(count)
+        for key in keys {
+            members.append(
+                Member(key: document.string(at: key), value: JSONValue(document: document, index: key + 1))
+            )
+        }
+        return members
+    }
+
+    /// The nodes of the keys.
+    var keys: some Sequence<Int> {
+        let nodes = value.document.nodes
+        let end = Int(nodes[value.index].next)
+        return sequence(state: value.index + 1) { next in
+            guard next < end else { return nil }
+            defer { next = Int(nodes[next + 1].next) }
+            return next
+        }
+    }
+
+    /// Costs time linear in the members, but allocates nothing.
+    package subscript(name: String) -> JSONValue? {
+        let document = value.document
+        let nodes = document.nodes
+        let end = Int(nodes[value.index].next)
+        let size = Int32(truncatingIfNeeded: name.utf8.count + 2)
+        var key = value.index + 1
+        while key < end {
+            let node = nodes[key]
+            if node.end - node.start == size || node.isEscaped, document.isKey(at: key, name) {
+                return JSONValue(document: document, index: key + 1)
+            }
+            key = Int(nodes[key + 1].next)
+        }
+        return nil
     }
 }

@@ -23,15 +23,16 @@ struct SourceLocator {
 
     /// The position of a byte that does not precede the one asked about last.
     mutating func position(at target: Int) -> SourcePosition {
-        while offset < min(target, bytes.count) {
+        let end = min(target, bytes.count)
+        while offset < end {
             let byte = bytes[offset]
             offset += 1
             let isBeforeLineFeed = offset < bytes.count && bytes[offset] == UInt8(ascii: "\n")
             if byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") && !isBeforeLineFeed {
                 position.line += 1
                 position.column = 1
-            } else if offset >= bytes.count || bytes[offset] & 0xC0 != 0x80 {
-                // The last byte of a code point: what follows is not a continuation.
+            } else if offset == end || bytes[offset] & 0xC0 != 0x80 {
+                // The last byte of a code point: no continuation follows, or a stray one that is asked about.
                 position.column += 1
             }
         }

@@ -97,7 +97,7 @@ package struct ButtonStyle: Sendable, Hashable {
     package var trailing: Double
 }
 
-/// Where the parts of a field stand; see `spec` 1.9 of the field rules for the names' origin.
+/// Where the parts of a field stand.
 package struct LayoutConstants: Sendable, Hashable {
     package var topMargin: Double
     package var leading: Double

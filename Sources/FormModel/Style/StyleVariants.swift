@@ -1,7 +1,12 @@
-/// One style as a one-line field and as a text view has it.
-package struct StyleVariants: Sendable {
-    package var text: StyleSheet
-    package var textView: StyleSheet
+/// One style as a one-line field and as a text view has it. Shared, for a style is some kilobytes large.
+package final class StyleVariants: Sendable {
+    package let text: StyleSheet
+    package let textView: StyleSheet
+
+    init(text: StyleSheet, textView: StyleSheet) {
+        self.text = text
+        self.textView = textView
+    }
 
     package subscript(kind: FieldKind) -> StyleSheet {
         switch kind {

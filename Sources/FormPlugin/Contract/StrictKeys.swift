@@ -7,8 +7,18 @@ extension Decoder {
         guard let unknown = container.allKeys.map(\.stringValue).sorted().first(where: { !names.contains($0) }) else {
             return
         }
-        let path = (codingPath.map(\.stringValue) + [unknown]).map { "/" + $0 }.joined()
-        throw ConfigurationError("\(path): there is no such key; there are \(names.sorted().joined(separator: ", "))")
+        let path = JSONPointer.path(codingPath)
+        throw ConfigurationError(
+            "\(path)/\(unknown): there is no such key; there are \(names.sorted().joined(separator: ", "))"
+        )
+    }
+}
+
+/// Where a value stands in a JSON document.
+enum JSONPointer {
+    /// Empty for the document itself.
+    static func path(_ keys: [any CodingKey]) -> String {
+        keys.map { "/" + ($0.intValue.map(String.init) ?? $0.stringValue) }.joined()
     }
 }
 

@@ -77,16 +77,12 @@ extension ConfigurationError {
     package init(_ error: DecodingError) {
         switch error {
         case .keyNotFound(let key, let context):
-            self.init("\(Self.path(context.codingPath + [key])): the key is missing")
+            self.init("\(JSONPointer.path(context.codingPath + [key])): the key is missing")
         case .typeMismatch(_, let context), .valueNotFound(_, let context), .dataCorrupted(let context):
-            self.init("\(Self.path(context.codingPath)): \(context.debugDescription)")
+            let path = context.codingPath.isEmpty ? "/" : JSONPointer.path(context.codingPath)
+            self.init("\(path): \(context.debugDescription)")
         @unknown default:
             self.init("\(error)")
         }
-    }
-
-    /// As a JSON Pointer.
-    private static func path(_ keys: [any CodingKey]) -> String {
-        keys.isEmpty ? "/" : keys.map { "/" + ($0.intValue.map(String.init) ?? $0.stringValue) }.joined()
     }
 }

@@ -26,10 +26,7 @@ package final class FormCompiler {
     package func compile(_ source: String, name: String) throws -> CompiledForm {
         let key = FormKey(name: name, source: source)
         if let form = forms[key]?.form { return form }
-        let decoded = decoder.decode(source, name: name)
-        guard let definition = decoded.definition else {
-            throw RuntimeError(.invalidDefinition, Self.summary(of: decoded.diagnostics))
-        }
+        let definition = try decoder.decode(source, name: name).get()
         let form = try CompiledForm(definition)
         if forms.count > 64 { forms = forms.filter { $0.value.form != nil } }
         forms[key] = Weak(form: form)
@@ -53,31 +50,35 @@ package final class FormCompiler {
 
     /// What a formatter makes of a text, as if a program had set it. Throws `invalidDefinition`.
     package func format(_ text: String, formatter json: String) throws -> FormattedText {
-        try Self.types.makeFormatter(formatter(json)).format(text)
+        try FormTypes.builtIn.makeFormatter(formatter(json)).format(text)
     }
 
     /// What the first rule that fails says of a text; rules after it are not asked. Throws `invalidDefinition`.
     package func judge(_ text: String, rules json: String, locale: String) throws -> Verdict {
         for rule in try decoder.decodeRules(json).get() {
-            let verdict = try Self.types.makeRule(rule).judge(text: text, locale: locale)
+            let verdict = try FormTypes.builtIn.makeRule(rule).judge(text: text, locale: locale)
             if verdict != .valid { return verdict }
         }
         return .valid
     }
 
     private var decoder: DefinitionDecoder {
-        DefinitionDecoder(types: types(), checks: Self.checks)
+        DefinitionDecoder(types: types(), checks: .engine)
     }
 
     /// Forgets what was compiled: the types that definitions may name have changed.
     package func forget() {
         forms = [:]
     }
+}
 
-    static func summary(of diagnostics: [Diagnostic]) -> String {
+extension Decoded {
+    /// The value. Throws `invalidDefinition` with the first error, and how many more there are.
+    fileprivate func get() throws(RuntimeError) -> Value {
+        if let value { return value }
         let errors = diagnostics.filter { $0.severity == .error }
-        guard let first = errors.first else { return "the definition is not valid" }
+        let first = errors.first.map(\.description) ?? "the definition is not valid"
         let more = errors.count > 1 ? " (and \(errors.count - 1) more)" : ""
-        return first.description + more
+        throw RuntimeError(.invalidDefinition, first + more)
     }
 }

@@ -46,9 +46,12 @@ package final class FormLibrary {
             let shown = String(name.prefix(80))
             throw RuntimeError(.unknownForm, "no form \"\(shown)\" is installed")
         }
-        let size = try? FileManager.default.attributesOfItem(atPath: path)[.size] as? Int
-        guard let size, size <= Self.largestFile else {
-            throw RuntimeError(.invalidDefinition, "\(path) is larger than \(Self.largestFile) bytes, or gone")
+        let attributes = try? FileManager.default.attributesOfItem(atPath: path)
+        guard let size = attributes?[.size] as? any BinaryInteger else {
+            throw RuntimeError(.invalidDefinition, "\(path) is gone; Reload looks for forms anew")
+        }
+        guard Int(clamping: size) <= Self.largestFile else {
+            throw RuntimeError(.invalidDefinition, "\(path) is larger than \(Self.largestFile) bytes")
         }
         guard let data = FileManager.default.contents(atPath: path), let text = String(validating: data, as: UTF8.self)
         else { throw RuntimeError(.invalidDefinition, "\(path) cannot be read as UTF-8") }

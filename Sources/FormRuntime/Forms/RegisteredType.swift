@@ -1,3 +1,5 @@
+import PluginWire
+
 /// A type that definitions can name, and who provides it.
 package struct RegisteredType: Sendable, Hashable {
     package var kind: Kind

@@ -1,5 +1,6 @@
 package import EventLoop
 package import FormEngine
+import FormModel
 
 /// One open form: the engine's state, and who may see and hear it.
 ///

@@ -1,4 +1,6 @@
 package import EventLoop
+import FormEngine
+import FormModel
 
 /// Every open session, with what each user holds of the limits.
 @LoopActor

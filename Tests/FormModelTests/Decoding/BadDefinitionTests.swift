@@ -64,8 +64,8 @@ struct BadDefinitionTests {
                 "1:50: error: /styles/b: styles extend each other: “underlined” → “b” → “underlined”"
             ),
             (
-                #"{"styles": {"a": {"extends": "boks"}}, "fields": [{"id": "a"}]}"#,
-                "1:30: error: /styles/a/extends: unknown style “boks”; did you mean “box”?"
+                #"{"styles": {"a": {"extends": "boxx"}}, "fields": [{"id": "a"}]}"#,
+                "1:30: error: /styles/a/extends: unknown style “boxx”; did you mean “box”?"
             ),
             (
                 #"{"styles": {"a": {"textView": {"textView": {}}}}, "fields": [{"id": "a"}]}"#,

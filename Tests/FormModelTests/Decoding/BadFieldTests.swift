@@ -118,7 +118,11 @@ struct BadFieldTests {
             ),
             (#""input": "date""#, "error: /input: unknown value “date”; known are “keyboard”"),
             // Looks.
-            (#""style": "boxed""#, "error: /style: unknown style “boxed”; did you mean “box”?"),
+            (
+                #""style": "grid""#,
+                "error: /style: unknown style “grid”; known are “underlined”, “box”, “customUnderlined”, “sum”"
+            ),
+            (#""style": "boxx""#, "error: /style: unknown style “boxx”; did you mean “box”?"),
             (#""style": 1"#, "error: /style: expected the name of a style, found a number"),
             (
                 ##""appearance": {"line": {"colors": {"normal": "#12"}, "width": 2}}"##,
@@ -136,7 +140,7 @@ struct BadFieldTests {
                 #""appearance": {"text": {"font": {"size": 0}}}"#,
                 "error: /appearance/text/font/size: 0 is out of range: 1 to 1000 logical pixels"
             ),
-            (#""extends": "fone""#, "error: /extends: unknown preset “fone”; did you mean “phone”?"),
+            (#""extends": "phne""#, "error: /extends: unknown preset “phne”; did you mean “phone”?"),
             // Combinations.
             (#""clearButton": true"#, "error: /clearButton: only a text view has the key “clearButton”"),
             (#""maxTextHeight": 9"#, "error: /maxTextHeight: only a text view has the key “maxTextHeight”"),
@@ -170,7 +174,7 @@ struct BadFieldTests {
                 "warning: /maxLength: a validator asks for at least 4 characters, which do not fit"
             ),
             // Neighbours.
-            (#""next": "b""#, "error: /next: unknown field “b”; did you mean “a”?"),
+            (#""next": "b""#, "error: /next: unknown field “b”; known are “a”"),
             (#""previous": "a""#, "error: /previous: a field cannot be its own neighbour"),
             (
                 #""next": "9""#,

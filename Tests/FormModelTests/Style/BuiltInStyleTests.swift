@@ -28,8 +28,7 @@ private func numbers(_ layout: LayoutConstants) -> [Double?] {
     ]
 }
 
-/// The numbers of the field rules, sections 1.9, 1.11, 4.2 and 5 of the specification that the library's behaviour
-/// was written down in.
+/// Against the numbers of TextFieldsCatalog and of the fields in its example.
 @Suite("The built-in style")
 struct BuiltInStyleTests {
     @Test("is decoded without a finding", arguments: ["underlined", "box", "customUnderlined", "sum"])

@@ -87,7 +87,7 @@ struct CurrencyPlaceholderServiceTests {
             (#"{"insets": {"top": 1, "left": -2, "right": 0}}"#, "/insets/left"),
             (#"{"insets": {"top": 1, "left": 2, "right": 0, "bottom": 0}}"#, "/insets/bottom"),
             (#"{"color": "gray"}"#, "/color"),
-            (#"{"colour": "#112233"}"#, "/colour"),
+            (##"{"colour": "#112233"}"##, "/colour"),
             (#"[]"#, "/:"),
         ]
     )

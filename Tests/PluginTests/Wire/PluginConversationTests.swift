@@ -1,4 +1,4 @@
-import FormPlugin
+@testable import FormPlugin
 import PluginWire
 import Testing
 
@@ -19,7 +19,7 @@ struct PluginConversationTests {
         var conversation = PluginConversation(types: [EchoPlaceholder.self])
         let frames = try answers(
             &conversation,
-            [hello, try configure(0, #"{"color": "#112233"}"#), try ask(0, 5), try ask(0, 6)]
+            [hello, try configure(0, ##"{"color": "#112233"}"##), try ask(0, 5), try ask(0, 6)]
         )
         #expect(frames.map(\.kind) == [.hello, .answer, .answer])
         #expect(frames.map(\.request) == [0, 5, 6])
@@ -35,7 +35,7 @@ struct PluginConversationTests {
             (#"{"color": 1}"#, "/color: "),
             (#"{}"#, "/color: the key is missing"),
             (#"{"color""#, "/: "),
-            (#"{"color": "#112233", "colour": 1}"#, "/colour: there is no such key"),
+            (##"{"color": "#112233", "colour": 1}"##, "/colour: there is no such key"),
         ]
     )
     func refusedConfiguration(_ configuration: String, _ message: String) throws {
@@ -53,7 +53,7 @@ struct PluginConversationTests {
     func refusedQuestion() throws {
         var conversation = PluginConversation(types: [EchoPlaceholder.self])
         let broken = try WireFrame(.ask, request: 2, Ask(instance: 0, question: [1, 2, 3]))
-        let frames = try answers(&conversation, [try ask(9, 1), try configure(0, #"{"color": "#112233"}"#), broken])
+        let frames = try answers(&conversation, [try ask(9, 1), try configure(0, ##"{"color": "#112233"}"##), broken])
         #expect(try frames.map { try Refusal(payload: $0.payload).reason } == [.question, .question])
     }
 

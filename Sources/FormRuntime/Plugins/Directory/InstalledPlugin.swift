@@ -18,6 +18,12 @@ package struct InstalledPlugin: Sendable, Hashable {
         }
         let manifest = try PluginManifest(json: try description.contents(limit: Self.manifestLimit))
 
+        // Whoever may change a folder on the way may put another program there.
+        var way = folder.path
+        for part in manifest.program.split(separator: "/").dropLast() {
+            way += "/" + part
+            _ = try TrustedFile(way)
+        }
         let program = try TrustedFile(folder.path + "/" + manifest.program)
         guard program.isRegular, program.isBelow(folder) else {
             throw PluginRefusal("/program: \(program.path) is not a file below the plug-in's folder")

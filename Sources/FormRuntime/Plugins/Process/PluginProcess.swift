@@ -32,6 +32,7 @@ final class PluginProcess {
     private var isKilled = false
     private var isReaped = false
 
+    private static let closedSocket = "it closed its socket"
     /// Packets that are read in one turn of the loop at most.
     private static let packetsPerTurn = 16
     /// From goodbye, or from the end of the socket, to SIGKILL.
@@ -75,9 +76,16 @@ final class PluginProcess {
             "start \(plugin.program)"
         )
         do {
+            childSource = try loop.addChild(pid) { status in self.ended(status) }
+        } catch {
+            Glibc.kill(-pid, SIGKILL)
+            waitpid(pid, nil, 0)
+            throw error
+        }
+        do {
             try watch()
         } catch {
-            Glibc.kill(pid, SIGKILL)
+            kill()
             throw error
         }
     }
@@ -114,7 +122,6 @@ final class PluginProcess {
 
 extension PluginProcess {
     private func watch() throws {
-        childSource = try loop.addChild(pid) { status in self.ended(status) }
         socketSource = try loop.addIO(descriptor: socket.number, events: .readable) { [weak self] events in
             self?.socketIsReady(events)
         }
@@ -169,11 +176,12 @@ extension PluginProcess {
         if graceTimer == nil { sendKill() }
     }
 
-    /// The process is a child that has not been reaped, so that the number is its own.
+    /// The process is a child that has not been reaped, so that the number is its own; so is its group, in which are
+    /// the processes that it may have started.
     private func sendKill() {
         guard !isReaped else { return }
         isKilled = true
-        Glibc.kill(pid, SIGKILL)
+        Glibc.kill(-pid, SIGKILL)
     }
 
     private static func reason(_ status: ExitStatus) -> String {
@@ -193,8 +201,10 @@ extension PluginProcess {
         for packet in outbox {
             let result = unsafe Glibc.send(socket.number, packet, packet.count, Int32(MSG_NOSIGNAL))
             if result < 0 {
-                if errno == EINTR { continue }
-                if errno != EAGAIN { closed("it cannot be written to") }
+                // What is left over is tried again when the socket is ready.
+                if errno != EAGAIN, errno != EINTR {
+                    closed(errno == EPIPE ? Self.closedSocket : "it cannot be written to")
+                }
                 break
             }
             sent += 1
@@ -216,13 +226,17 @@ extension PluginProcess {
     private func nextPacket() -> [UInt8]? {
         // The length of what is to come, so that no room is kept for the longest possible packet.
         let peek = Int32(MSG_PEEK) | Int32(MSG_TRUNC)
-        let length = recv(socket.number, nil, 0, peek)
+        var length = recv(socket.number, nil, 0, peek)
+        if length < 0, errno == ECONNRESET {
+            // It went without reading everything; that is told once, and before what it had still to say.
+            length = recv(socket.number, nil, 0, peek)
+        }
         if length < 0 {
             if errno != EAGAIN, errno != EINTR { closed("it cannot be read from") }
             return nil
         }
         guard length > 0 else {
-            closed("it closed its socket")
+            closed(Self.closedSocket)
             return nil
         }
         guard length <= WirePacket.maximumLength else {

@@ -1,10 +1,24 @@
 /// The keys of a style.
 enum SheetKey {
-    static let ofAppearance: Set<String> = [
+    static let ofAppearance = [
         "text", "line", "hint", "border", "background", "actionButton", "clearButton", "layout", "height",
         "placeholders",
     ]
-    static let ofStyle: Set<String> = ofAppearance.union(["extends", "textView"])
+    static let ofText = ["font", "padding", "increasedPadding", "tint", "colors"]
+    static let ofLine = ["insets", "height", "activeHeight", "cornerRadius", "colors"]
+    static let ofHint = ["font", "lineHeight", "colors", "visibleStates"]
+    static let ofBorder = ["width", "cornerRadius", "colors", "insets", "height"]
+    static let ofButton = ["images", "colors", "width", "height", "trailing"]
+    static let ofImages = ["normal", "alternate"]
+    static let ofButtonColors = ["normal", "pressed"]
+    static let ofLayout = [
+        "topMargin", "leading", "trailing", "textHeight", "hintGap", "hintLeading", "hintTrailing",
+        "hintMinimumHeight", "hintHeight",
+    ]
+    static let ofFont = ["family", "size"]
+    static let ofInsets = ["top", "left", "bottom", "right"]
+    static let ofColors = ["normal", "active", "error", "disabled"]
+    static let ofStyle = ofAppearance + ["extends", "textView"]
 }
 
 extension DecodingContext {
@@ -23,7 +37,7 @@ extension DecodingContext {
     }
 
     private func apply(_ value: JSONValue, to text: inout TextStyle) {
-        guard let object = object(value, keys: ["font", "padding", "increasedPadding", "tint", "colors"]) else {
+        guard let object = object(value, keys: SheetKey.ofText) else {
             return
         }
         if let value = object["font"] { apply(value, to: &text.font) }
@@ -34,7 +48,7 @@ extension DecodingContext {
     }
 
     private func apply(_ value: JSONValue, to line: inout LineStyle) {
-        guard let object = object(value, keys: ["insets", "height", "activeHeight", "cornerRadius", "colors"]) else {
+        guard let object = object(value, keys: SheetKey.ofLine) else {
             return
         }
         if let value = object["insets"] { apply(value, to: &line.insets) }
@@ -45,7 +59,7 @@ extension DecodingContext {
     }
 
     private func applyHint(_ value: JSONValue, to sheet: inout StyleSheet) {
-        guard let object = object(value, keys: ["font", "lineHeight", "colors", "visibleStates"]) else { return }
+        guard let object = object(value, keys: SheetKey.ofHint) else { return }
         if let value = object["font"] { apply(value, to: &sheet.style.hint.font) }
         read(object["lineHeight"], into: &sheet.style.hint.lineHeight, fontSize)
         if let value = object["colors"] { apply(value, to: &sheet.style.hint.colors) }
@@ -53,7 +67,7 @@ extension DecodingContext {
     }
 
     private func apply(_ value: JSONValue, to border: inout BorderStyle) {
-        guard let object = object(value, keys: ["width", "cornerRadius", "colors", "insets", "height"]) else { return }
+        guard let object = object(value, keys: SheetKey.ofBorder) else { return }
         read(object["width"], into: &border.width, length)
         read(object["cornerRadius"], into: &border.cornerRadius, length)
         if let value = object["colors"] { apply(value, to: &border.colors) }
@@ -62,12 +76,12 @@ extension DecodingContext {
     }
 
     private func apply(_ value: JSONValue, to button: inout ButtonStyle) {
-        guard let object = object(value, keys: ["images", "colors", "width", "height", "trailing"]) else { return }
-        if let value = object["images"], let images = self.object(value, keys: ["normal", "alternate"]) {
+        guard let object = object(value, keys: SheetKey.ofButton) else { return }
+        if let value = object["images"], let images = self.object(value, keys: SheetKey.ofImages) {
             read(images["normal"], into: &button.image) { name($0) }
             read(images["alternate"], into: &button.alternateImage) { name($0) }
         }
-        if let value = object["colors"], let colors = self.object(value, keys: ["normal", "pressed"]) {
+        if let value = object["colors"], let colors = self.object(value, keys: SheetKey.ofButtonColors) {
             read(colors["normal"], into: &button.normalColor, color)
             read(colors["pressed"], into: &button.pressedColor, color)
         }
@@ -77,11 +91,7 @@ extension DecodingContext {
     }
 
     private func apply(_ value: JSONValue, to layout: inout LayoutConstants) {
-        let keys = [
-            "topMargin", "leading", "trailing", "textHeight", "hintGap", "hintLeading", "hintTrailing",
-            "hintMinimumHeight", "hintHeight",
-        ]
-        guard let object = object(value, keys: keys) else { return }
+        guard let object = object(value, keys: SheetKey.ofLayout) else { return }
         read(object["topMargin"], into: &layout.topMargin, length)
         read(object["leading"], into: &layout.leading, length)
         read(object["trailing"], into: &layout.trailing, length)
@@ -94,13 +104,13 @@ extension DecodingContext {
     }
 
     private func apply(_ value: JSONValue, to font: inout Font) {
-        guard let object = object(value, keys: ["family", "size"]) else { return }
+        guard let object = object(value, keys: SheetKey.ofFont) else { return }
         read(object["family"], into: &font.family) { string($0, limit: DefinitionLimits.resourceName) }
         read(object["size"], into: &font.size, fontSize)
     }
 
     func apply(_ value: JSONValue, to insets: inout Insets) {
-        guard let object = object(value, keys: ["top", "left", "bottom", "right"]) else { return }
+        guard let object = object(value, keys: SheetKey.ofInsets) else { return }
         read(object["top"], into: &insets.top, length)
         read(object["left"], into: &insets.left, length)
         read(object["bottom"], into: &insets.bottom, length)
@@ -108,7 +118,7 @@ extension DecodingContext {
     }
 
     func apply(_ value: JSONValue, to colors: inout StateColors) {
-        guard let object = object(value, keys: ["normal", "active", "error", "disabled"]) else { return }
+        guard let object = object(value, keys: SheetKey.ofColors) else { return }
         read(object["normal"], into: &colors.normal, color)
         read(object["active"], into: &colors.active, color)
         read(object["error"], into: &colors.error, color)

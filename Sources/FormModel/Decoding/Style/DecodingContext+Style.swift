@@ -3,8 +3,8 @@ extension DecodingContext {
     func readStyles(_ value: JSONValue) {
         guard let object = value.object else { return mismatch("an object of styles by name", at: value) }
         let limit = DefinitionLimits.styles
-        if object.members.count > limit {
-            error("there are \(object.members.count) styles; the limit is \(limit)", at: value)
+        if object.count > limit {
+            error("there are \(object.count) styles; the limit is \(limit)", at: value)
         }
         let members = object.members.prefix(limit)
         for member in members {
@@ -82,13 +82,15 @@ extension DecodingContext {
             if parent == name { styles.base(name) } else if styles.cyclic.contains(name) { nil } else {
                 style(named: parent)
             }
-        var variants = inherited ?? StyleVariants(text: .underlined, textView: .underlined)
+        var oneLine = inherited?.text ?? .underlined
+        var textView = inherited?.textView ?? .underlined
         let wasMuted = isMuted
         isMuted = true
-        apply(overlay, to: &variants.text, kind: .text)
-        apply(overlay, to: &variants.textView, kind: .textView)
-        if let variant = overlay["textView"]?.object { apply(variant, to: &variants.textView, kind: .textView) }
+        apply(overlay, to: &oneLine, kind: .text)
+        apply(overlay, to: &textView, kind: .textView)
+        if let variant = overlay["textView"]?.object { apply(variant, to: &textView, kind: .textView) }
         isMuted = wasMuted
+        let variants = StyleVariants(text: oneLine, textView: textView)
         styles.resolved[name] = variants
         return variants
     }

@@ -5,6 +5,15 @@ private let laterRules: Set<String> = [
 
 private let builtInRules = ["length", "regex", "textField"]
 
+private enum RuleKey {
+    static let common = ["type", "message", "severity"]
+    static let ofLength = common + ["min", "max", "shortMessage", "longMessage"]
+    static let ofRegex = common + ["pattern"]
+    static let ofTextField =
+        common + ["minLength", "maxLength", "regex", "requiredField", "globalErrorMessage", "messages"]
+    static let ofMessages = ["empty", "short", "large", "notValid"]
+}
+
 extension DecodingContext {
     /// Reads `validators` or `inputValidators`.
     func rules(_ value: JSONValue) -> [Rule]? {
@@ -44,11 +53,8 @@ extension DecodingContext {
         return kind.map { Rule($0, message: message, severity: severity) }
     }
 
-    private static let commonKeys = ["type", "message", "severity"]
-
     private func lengthRule(_ value: JSONValue) -> LengthRule? {
-        let keys = Self.commonKeys + ["min", "max", "shortMessage", "longMessage"]
-        guard let object = object(value, keys: keys) else { return nil }
+        guard let object = object(value, keys: RuleKey.ofLength) else { return nil }
         var rule = LengthRule()
         read(object["min"], into: &rule.minimum) { characters($0) }
         read(object["max"], into: &rule.maximum) { characters($0) }
@@ -62,7 +68,7 @@ extension DecodingContext {
     }
 
     private func regexRule(_ value: JSONValue) -> Rule.Kind? {
-        guard let object = object(value, keys: Self.commonKeys + ["pattern"]) else { return nil }
+        guard let object = object(value, keys: RuleKey.ofRegex) else { return nil }
         guard let pattern = object["pattern"] else {
             error("a regex needs the key “pattern”", at: value)
             return nil
@@ -71,9 +77,7 @@ extension DecodingContext {
     }
 
     private func textFieldRule(_ value: JSONValue) -> TextFieldRule? {
-        let keys =
-            Self.commonKeys + ["minLength", "maxLength", "regex", "requiredField", "globalErrorMessage", "messages"]
-        guard let object = object(value, keys: keys) else { return nil }
+        guard let object = object(value, keys: RuleKey.ofTextField) else { return nil }
         var rule = TextFieldRule()
         read(object["minLength"], into: &rule.minLength) { characters($0) }
         read(object["maxLength"], into: &rule.maxLength) { characters($0) }
@@ -81,7 +85,7 @@ extension DecodingContext {
         read(object["requiredField"], into: &rule.isRequiredField, bool)
         read(object["globalErrorMessage"], into: &rule.globalErrorMessage, text)
         if let value = object["messages"],
-            let messages = self.object(value, keys: ["empty", "short", "large", "notValid"])
+            let messages = self.object(value, keys: RuleKey.ofMessages)
         {
             read(messages["empty"], into: &rule.messages.empty, text)
             read(messages["short"], into: &rule.messages.short, text)

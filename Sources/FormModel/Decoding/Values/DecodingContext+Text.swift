@@ -6,28 +6,39 @@ extension DecodingContext {
             mismatch("a string or an object of strings by language", at: value)
             return nil
         }
-        guard !object.members.isEmpty else {
+        guard object.count > 0 else {
             error("the text is in no language", at: value)
             return nil
         }
-        guard object.members.count <= DefinitionLimits.translations else {
-            let count = object.members.count
+        guard object.count <= DefinitionLimits.translations else {
+            let count = object.count
             error("there are \(count) languages; the limit is \(DefinitionLimits.translations)", at: value)
             return nil
         }
-        var seen: Set<String> = []
+        var seen: [String] = []
         var translations: [LocalizedText.Translation] = []
+        translations.reserveCapacity(object.count)
         for member in object.members {
-            if !LanguageTag.isWellFormed(member.key) {
+            if let tag = languageTag(member.key) {
+                if seen.contains(tag) { error("the language \(quoted(member.key)) appears twice", at: member.site) }
+                seen.append(tag)
+            } else {
                 error("\(quoted(member.key)) is not a BCP 47 language tag", at: member.site)
-            } else if !seen.insert(member.key.lowercased()).inserted {
-                error("the language \(quoted(member.key)) appears twice", at: member.site)
             }
             if let text = string(member.value) {
                 translations.append(LocalizedText.Translation(locale: member.key, text: text))
             }
         }
         return translations.isEmpty ? nil : LocalizedText(translations: translations)
+    }
+
+    /// A tag in lower case; nil if it is none. Definitions use the same few again and again.
+    private func languageTag(_ tag: String) -> String? {
+        if let known = languageTags[tag] { return known }
+        guard LanguageTag.isWellFormed(tag) else { return nil }
+        let folded = tag.lowercased()
+        languageTags[tag] = folded
+        return folded
     }
 
     func identifier(_ value: JSONValue) -> String? {

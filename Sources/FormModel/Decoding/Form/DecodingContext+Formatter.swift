@@ -3,6 +3,11 @@ private let laterFormatters: Set<String> = [
     "blockMask", "grouping", "number", "currency", "percent", "date", "time", "dateTime", "enum", "regexInput",
 ]
 
+private let maskKeys = [
+    "type", "mask", "notations", "autocomplete", "autoskip", "affine", "affinity", "reversed", "lenient",
+    "compatibility", "trunkPrefixes",
+]
+
 extension DecodingContext {
     func formatter(_ value: JSONValue) -> FormatterDefinition? {
         guard let object = value.object else {
@@ -26,11 +31,7 @@ extension DecodingContext {
     }
 
     private func mask(_ value: JSONValue) -> MaskDefinition? {
-        let keys = [
-            "type", "mask", "notations", "autocomplete", "autoskip", "affine", "affinity", "reversed", "lenient",
-            "compatibility", "trunkPrefixes",
-        ]
-        guard let object = object(value, keys: keys) else { return nil }
+        guard let object = object(value, keys: maskKeys) else { return nil }
         guard let mask = object["mask"] else {
             error("a mask formatter needs the key “mask”", at: value)
             return nil

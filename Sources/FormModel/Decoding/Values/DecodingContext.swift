@@ -14,6 +14,11 @@ final class DecodingContext {
     /// How many names may still be compared with all known ones to find what was meant.
     var guesses = 20
 
+    /// The presets that were named so far.
+    var presets: [Preset: FieldKeys] = [:]
+    /// The well-formed language tags met so far, and their lower case.
+    var languageTags: [String: String] = [:]
+
     private var findings: [Finding] = []
     private(set) var hasErrors = false
 

@@ -7,7 +7,9 @@ func nearest(to name: String, among candidates: some Collection<String>) -> Stri
     for candidate in candidates {
         guard abs(candidate.utf8.count - typed.count) <= allowance else { continue }
         let distance = distance(typed, Array(candidate.utf8.prefix(80)))
-        if distance <= min(allowance, 3), distance < best?.distance ?? .max { best = (candidate, distance) }
+        if distance <= min(allowance, 3), distance < typed.count, distance < best?.distance ?? .max {
+            best = (candidate, distance)
+        }
     }
     return best?.name
 }

@@ -1,3 +1,5 @@
+private let keyboardKeys = ["purpose", "autocapitalization", "autocorrection", "spellcheck"]
+
 extension DecodingContext {
     /// How text comes into a field. Pickers are known by name, but not to be had yet.
     func input(_ value: JSONValue) -> InputKind? {
@@ -23,8 +25,7 @@ extension DecodingContext {
     }
 
     func keyboard(_ value: JSONValue) -> Keyboard? {
-        let keys = ["purpose", "autocapitalization", "autocorrection", "spellcheck"]
-        guard let object = object(value, keys: keys) else { return nil }
+        guard let object = object(value, keys: keyboardKeys) else { return nil }
         var keyboard = Keyboard()
         read(object["purpose"], into: &keyboard.purpose) { choice($0, of: KeyboardPurpose.self) }
         read(object["autocapitalization"], into: &keyboard.autocapitalization) {

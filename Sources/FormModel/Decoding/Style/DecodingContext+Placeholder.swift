@@ -8,6 +8,12 @@ private enum ServiceName {
     ]
     static let staticKeys = ["fontSize", "height", "insets", "colors"]
     static let nativeKeys = staticKeys + ["increasedRightPadding", "role", "behavior"]
+
+    // The same for an entry of a field.
+    static let floatingEntryKeys = floatingKeys + entryKeys
+    static let staticEntryKeys = staticKeys + entryKeys
+    static let nativeEntryKeys = nativeKeys + entryKeys
+    private static let entryKeys = ["service", "text"]
 }
 
 extension DecodingContext {
@@ -36,15 +42,15 @@ extension DecodingContext {
         switch service.string {
         case "floating":
             var style = sheet.floating
-            apply(value, to: &style, besides: ["service", "text"])
+            apply(value, to: &style, keys: ServiceName.floatingEntryKeys)
             return PlaceholderDefinition(text: text, service: .floating(style))
         case "static":
             var style = sheet.fixed
-            apply(value, to: &style, besides: ["service", "text"])
+            apply(value, to: &style, keys: ServiceName.staticEntryKeys)
             return PlaceholderDefinition(text: text, service: .static(style))
         case "native":
             var style = sheet.native
-            apply(value, to: &style, besides: ["service", "text"])
+            apply(value, to: &style, keys: ServiceName.nativeEntryKeys)
             if style.role == .support, style.behavior == .hideOnFocus {
                 warning("a support placeholder that hides on focus is never visible", at: value)
             }
@@ -76,9 +82,9 @@ extension DecodingContext {
         }
         for member in object.members {
             switch member.key {
-            case "floating": apply(member.value, to: &sheet.floating)
-            case "static": apply(member.value, to: &sheet.fixed)
-            case "native": apply(member.value, to: &sheet.native)
+            case "floating": apply(member.value, to: &sheet.floating, keys: ServiceName.floatingKeys)
+            case "static": apply(member.value, to: &sheet.fixed, keys: ServiceName.staticKeys)
+            case "native": apply(member.value, to: &sheet.native, keys: ServiceName.nativeKeys)
             default:
                 guard isPlugin(member.key, at: member.site) else { continue }
                 guard member.value.kind == .object else {
@@ -90,8 +96,8 @@ extension DecodingContext {
         }
     }
 
-    private func apply(_ value: JSONValue, to style: inout FloatingPlaceholderStyle, besides keys: [String] = []) {
-        guard let object = object(value, keys: ServiceName.floatingKeys + keys) else { return }
+    private func apply(_ value: JSONValue, to style: inout FloatingPlaceholderStyle, keys: [String]) {
+        guard let object = object(value, keys: keys) else { return }
         read(object["height"], into: &style.height, length)
         if let value = object["topInsets"] { apply(value, to: &style.topInsets) }
         if let value = object["bottomInsets"] { apply(value, to: &style.bottomInsets) }
@@ -102,16 +108,16 @@ extension DecodingContext {
         if let value = object["bottomColors"] { apply(value, to: &style.bottomColors) }
     }
 
-    private func apply(_ value: JSONValue, to style: inout StaticPlaceholderStyle, besides keys: [String] = []) {
-        guard let object = object(value, keys: ServiceName.staticKeys + keys) else { return }
+    private func apply(_ value: JSONValue, to style: inout StaticPlaceholderStyle, keys: [String]) {
+        guard let object = object(value, keys: keys) else { return }
         read(object["fontSize"], into: &style.fontSize, fontSize)
         read(object["height"], into: &style.height, length)
         if let value = object["insets"] { apply(value, to: &style.insets) }
         if let value = object["colors"] { apply(value, to: &style.colors) }
     }
 
-    private func apply(_ value: JSONValue, to style: inout NativePlaceholderStyle, besides keys: [String] = []) {
-        guard let object = object(value, keys: ServiceName.nativeKeys + keys) else { return }
+    private func apply(_ value: JSONValue, to style: inout NativePlaceholderStyle, keys: [String]) {
+        guard let object = object(value, keys: keys) else { return }
         read(object["fontSize"], into: &style.fontSize, fontSize)
         read(object["height"], into: &style.height, length)
         if let value = object["insets"] { apply(value, to: &style.insets) }

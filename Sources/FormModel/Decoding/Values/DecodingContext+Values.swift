@@ -23,8 +23,8 @@ extension DecodingContext {
         if let value, let read = reader(value) { place = read }
     }
 
-    func mismatch(_ expected: String, at value: JSONValue) {
-        error("expected \(expected), found \(value.name)", at: value)
+    func mismatch(_ expected: @autoclosure () -> String, at value: JSONValue) {
+        error("expected \(expected()), found \(value.name)", at: value)
     }
 
     func bool(_ value: JSONValue) -> Bool? {
@@ -107,13 +107,12 @@ extension DecodingContext {
 
     /// One of the names of an enumeration.
     func choice<Choice: RawRepresentable<String> & CaseIterable>(_ value: JSONValue, of: Choice.Type) -> Choice? {
-        let names = Choice.allCases.map(\.rawValue)
         guard let string = value.string else {
-            mismatch("one of \(list(names))", at: value)
+            mismatch("one of \(list(Choice.allCases.map(\.rawValue)))", at: value)
             return nil
         }
         guard let choice = Choice(rawValue: string) else {
-            unknown("value", string, at: value, allowed: names)
+            unknown("value", string, at: value, allowed: Choice.allCases.map(\.rawValue))
             return nil
         }
         return choice
@@ -156,13 +155,19 @@ extension DecodingContext {
     }
 
     /// An object; every member that is not one of `keys` is reported.
-    func object(_ value: JSONValue, keys: some Collection<String>) -> JSONObject? {
+    func object(_ value: JSONValue, keys: [String]) -> JSONObject? {
         guard let object = value.object else {
             mismatch("an object", at: value)
             return nil
         }
-        for member in object.members where !keys.contains(member.key) {
-            unknown("key", member.key, at: member.site, allowed: keys.sorted())
+        let document = value.document
+        for key in object.keys where !keys.contains(where: { document.isKey(at: key, $0) }) {
+            unknown(
+                "key",
+                document.string(at: key),
+                at: JSONValue(document: document, index: key),
+                allowed: keys.sorted()
+            )
         }
         return object
     }
