@@ -27,14 +27,15 @@ extension Form {
             return
         }
         var changed: [SavedField] = []
-        for field in saved {
-            let state = fields[field.index]
-            guard state.flags.contains(.textDirty), !state.isSecret, !field.state.isSecret else { continue }
-            switch state.textOrigin {
+        for place in saved.indices {
+            let index = saved[place].index
+            guard fields[index].flags.contains(.textDirty), !fields[index].isSecret, !saved[place].state.isSecret
+            else { continue }
+            switch fields[index].textOrigin {
             case nil, .trim, .mask: continue
             default: break
             }
-            if state.text != field.state.text { changed.append(field) }
+            if fields[index].text != saved[place].state.text { changed.append(saved[place]) }
         }
         history.burst = changed.isEmpty ? nil : notes.burst
         if !changed.isEmpty { history.push(changed) }
