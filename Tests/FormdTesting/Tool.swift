@@ -98,7 +98,7 @@ package final class RunningTool: Sendable {
     }
 
     /// An empty chunk is the end of the stream.
-    private func take(_ chunk: [UInt8], into stream: WritableKeyPath<State, [UInt8]> & Sendable) {
+    private func take(_ chunk: [UInt8], into stream: any WritableKeyPath<State, [UInt8]> & Sendable) {
         state.withLock {
             if chunk.isEmpty { $0.endsAwaited -= 1 }
             $0[keyPath: stream] += chunk
