@@ -20,6 +20,9 @@ package final class BusService {
     private let outlet: Outlet
     private var directory = CallerDirectory<Message>()
 
+    /// Called when a client has left the bus: whatever is bound to its connection ends now.
+    package var onClientGone: @LoopActor (BusName) -> Void = { _ in }
+
     package init(
         _ connection: Connection,
         serving dispatcher: ObjectDispatcher,
@@ -82,6 +85,7 @@ package final class BusService {
             let name = arguments[0].string.flatMap({ BusName($0) }), name.isUnique, arguments[2].string == ""
         else { return }
         directory.vanished(name)
+        onClientGone(name)
     }
 
     private func refuse(_ message: Message, _ error: BusError) {

@@ -2,7 +2,7 @@ import CDBus
 
 extension Message {
     /// A copy with other ends and the same serial: on a private socket nobody but us says who sent what to whom.
-    func stamped(sender: BusName?, destination: BusName?) -> Message {
+    package func stamped(sender: BusName?, destination: BusName?) -> Message {
         let copy = unsafe withExtendedLifetime(self) { unsafe dbus_message_copy(pointer) }
         guard let copy = unsafe copy else { outOfMemory() }
         if serial != 0 { unsafe dbus_message_set_serial(copy, serial) }
