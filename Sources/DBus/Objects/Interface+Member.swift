@@ -17,8 +17,8 @@ extension Interface {
         ///   - access: what calling it takes.
         package static func method(
             _ name: MemberName,
-            in inputs: [(String, Signature)] = [],
-            out outputs: [(String, Signature)] = [],
+            in inputs: [(String, ValueType)] = [],
+            out outputs: [(String, ValueType)] = [],
             access: AccessLevel,
             documentation: String = "",
             _ handler: @escaping MethodHandler
@@ -37,7 +37,7 @@ extension Interface {
         /// - Parameter access: what reading it takes.
         package static func property(
             _ name: MemberName,
-            _ type: Signature,
+            _ type: ValueType,
             access: AccessLevel,
             emits emission: PropertyEmission = .value,
             documentation: String = "",
@@ -45,7 +45,7 @@ extension Interface {
         ) -> Member {
             let property = InterfaceDescription.Property(
                 name: name,
-                type: type.single,
+                type: type,
                 access: access,
                 writeAccess: nil,
                 emission: emission,
@@ -61,7 +61,7 @@ extension Interface {
         ///   - set: replies with nothing through the call, exactly once, before it returns or later.
         package static func property(
             _ name: MemberName,
-            _ type: Signature,
+            _ type: ValueType,
             access: AccessLevel,
             writeAccess: AccessLevel,
             emits emission: PropertyEmission = .value,
@@ -71,7 +71,7 @@ extension Interface {
         ) -> Member {
             let property = InterfaceDescription.Property(
                 name: name,
-                type: type.single,
+                type: type,
                 access: access,
                 writeAccess: writeAccess,
                 emission: emission,
@@ -82,7 +82,7 @@ extension Interface {
 
         package static func signal(
             _ name: MemberName,
-            _ arguments: [(String, Signature)] = [],
+            _ arguments: [(String, ValueType)] = [],
             documentation: String = ""
         ) -> Member {
             let signal = InterfaceDescription.Signal(

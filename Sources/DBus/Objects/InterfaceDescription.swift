@@ -3,12 +3,6 @@ package struct InterfaceDescription: Sendable, Hashable {
     package struct Argument: Sendable, Hashable {
         package let name: String
         package let type: ValueType
-
-        /// - Parameter type: exactly one complete type; anything else traps, as a mistake in the program.
-        init(_ name: String, _ type: Signature) {
-            self.name = name
-            self.type = type.single
-        }
     }
 
     package struct Method: Sendable, Hashable {
@@ -72,12 +66,4 @@ package enum PropertyEmission: String, Sendable, Hashable {
     case constant = "const"
     /// Nothing.
     case never = "false"
-}
-
-extension Signature {
-    /// The type, in a declaration that has to name exactly one.
-    var single: ValueType {
-        guard types.count == 1, let type = types.first else { preconditionFailure("not one complete type: \(self)") }
-        return type
-    }
 }
