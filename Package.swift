@@ -28,6 +28,7 @@ let package = Package(
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+        .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
     ],
     targets: [
         // System libraries.
@@ -90,13 +91,17 @@ let package = Package(
         .testTarget(name: "FormModelTests", dependencies: ["FormModel"], swiftSettings: strict),
         .testTarget(
             name: "FormEngineTests",
-            dependencies: ["FormEngine", "FormModel", "FormPlugin", "PCRE2"],
+            dependencies: [
+                "FormEngine", "FormModel", "FormPlugin", "PCRE2", .product(name: "Yams", package: "Yams"),
+            ],
             resources: [.copy("Vectors")],
             swiftSettings: strict
         ),
         .testTarget(
             name: "PluginTests",
-            dependencies: ["FormPlugin", "PluginWire", "FormRuntime", "EventLoop", "FormdTesting"],
+            dependencies: [
+                "FormPlugin", "PluginWire", "FormRuntime", "EventLoop", "FormdTesting", "CurrencyPlaceholder", logging,
+            ],
             swiftSettings: strict
         ),
         .testTarget(
@@ -107,12 +112,31 @@ let package = Package(
         .testTarget(
             name: "FormBusTests",
             dependencies: ["FormBus", "DBus", "EventLoop", "FormdTesting"],
+            resources: [.copy("Contract")],
             swiftSettings: strict
         ),
         .testTarget(
             name: "EndToEndTests",
             dependencies: ["DBus", "EventLoop", "FormdTesting", "formd", "formctl", "CurrencyPlaceholder"],
             swiftSettings: strict
+        ),
+
+        // Benchmarks.
+        .target(
+            name: "CBusBench",
+            path: "Tests/Benchmarks/CBusBench",
+            linkerSettings: [.linkedLibrary("systemd")]
+        ),
+        .executableTarget(
+            name: "bench-echo",
+            path: "Tests/Benchmarks/BenchEcho",
+            linkerSettings: [.linkedLibrary("systemd")]
+        ),
+        .executableTarget(
+            name: "formd-bench",
+            dependencies: ["CBusBench", argumentParser],
+            path: "Tests/Benchmarks/FormdBench",
+            swiftSettings: memorySafe
         ),
     ],
     swiftLanguageModes: [.v6]

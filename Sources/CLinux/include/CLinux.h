@@ -4,6 +4,8 @@
 #include <stdint.h>
 #include <sys/types.h>
 
+#include "plugin_process.h"
+
 /// A new eventfd, non-blocking and closed on exec; negative errno if there is none.
 int linux_eventfd(void);
 

@@ -64,6 +64,13 @@ extension Connection {
         return try reader.uint32()
     }
 
+    /// The process behind a name, as the bus knows it.
+    package func processID(of name: BusName) async throws -> UInt32 {
+        let reply = try await callBus("GetConnectionUnixProcessID", [.string(name.string)])
+        var reader = MessageReader(reply)
+        return try reader.uint32()
+    }
+
     func callBus(
         _ member: MemberName,
         _ arguments: [Value] = [],

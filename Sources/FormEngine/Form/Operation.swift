@@ -32,9 +32,11 @@ package enum FieldOperation: Sendable {
     case clear
     case pressReturn
     case pressActionButton
-    /// `validates` nil: as after a programmatic change of the definition's policy, only if touched or not empty.
+    /// `validates` nil: only if the field has been touched or the text is not empty, so that filling a form in advance
+    /// shows no errors.
     case setText(String, formats: Bool, validates: Bool?)
-    case setError(String)
+    /// nil: the field is in error and keeps the message that it shows.
+    case setError(String?)
     case resetError
     case reset
     case validate(force: Bool)
@@ -51,6 +53,8 @@ package enum FieldOperation: Sendable {
     /// A field's id, or "" for the form's order.
     case setNextField(String)
     case setPreviousField(String)
+    /// Replaces the definition's.
+    case setDisabledEditActions(EditActions)
 }
 
 package enum EditAction: String, Sendable, CaseIterable {

@@ -8,6 +8,8 @@ package struct Outcome: Sendable {
     package var changes: [Change] = []
     /// What only a plug-in knows. The transaction goes on with `Form.answer`.
     package var questions: [Question] = []
+    /// The last operation was refused, and what it did before that stays: a `submit` that showed what is wrong.
+    package var failure: FormError?
 
     package init() {}
 }

@@ -14,3 +14,13 @@ package enum Verdict: Sendable, Hashable {
         }
     }
 }
+
+extension Verdict {
+    /// What there is to say; empty for a valid text.
+    package var message: String {
+        switch self {
+        case .valid: ""
+        case .warning(let message), .invalid(let message), .unavailable(let message): message
+        }
+    }
+}

@@ -15,6 +15,9 @@ package final class FormDefinition: Sendable {
         self.title = title
         self.fields = fields
         self.source = source
-        indices = Dictionary(fields.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
+        var indices: [String: Int] = [:]
+        indices.reserveCapacity(fields.count)
+        for index in fields.indices where indices[fields[index].id] == nil { indices[fields[index].id] = index }
+        self.indices = indices
     }
 }

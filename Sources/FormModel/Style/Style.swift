@@ -18,6 +18,11 @@ package struct Font: Sendable, Hashable {
     /// Empty: the client's own.
     package var family: String
     package var size: Double
+
+    package init(family: String = "", size: Double) {
+        self.family = family
+        self.size = size
+    }
 }
 
 package struct Insets: Sendable, Hashable {
@@ -25,6 +30,13 @@ package struct Insets: Sendable, Hashable {
     package var left: Double
     package var bottom: Double
     package var right: Double
+
+    package init(top: Double, left: Double, bottom: Double, right: Double) {
+        self.top = top
+        self.left = left
+        self.bottom = bottom
+        self.right = right
+    }
 }
 
 /// One colour for each container state.
@@ -33,6 +45,13 @@ package struct StateColors: Sendable, Hashable {
     package var active: Color
     package var error: Color
     package var disabled: Color
+
+    package init(normal: Color, active: Color, error: Color, disabled: Color) {
+        self.normal = normal
+        self.active = active
+        self.error = error
+        self.disabled = disabled
+    }
 }
 
 package struct TextStyle: Sendable, Hashable {
@@ -78,7 +97,7 @@ package struct ButtonStyle: Sendable, Hashable {
     package var trailing: Double
 }
 
-/// Where the parts of a field stand; see `spec` 1.9 of the field rules for the names' origin.
+/// Where the parts of a field stand.
 package struct LayoutConstants: Sendable, Hashable {
     package var topMargin: Double
     package var leading: Double

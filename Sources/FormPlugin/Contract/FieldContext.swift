@@ -10,11 +10,16 @@ public enum ContainerState: String, Sendable, Codable, CaseIterable {
 
 /// A rectangle in the field's own coordinates: logical pixels, y grows downwards.
 public struct Frame: Sendable, Hashable, Codable {
+    /// From the field's left edge.
     public var x: Double
+    /// From the field's top edge.
     public var y: Double
+    /// Not negative.
     public var width: Double
+    /// Not negative.
     public var height: Double
 
+    /// A rectangle by its corner and size.
     public init(x: Double, y: Double, width: Double, height: Double) {
         self.x = x
         self.y = y
@@ -28,7 +33,9 @@ public struct Frame: Sendable, Hashable, Codable {
 /// Its layers are a function of this and of its configuration, of nothing else: the daemon may remember an answer and
 /// give it again.
 public struct FieldContext: Sendable, Hashable, Codable {
+    /// Whether it is being edited.
     public var fieldState: FieldState
+    /// What its colours follow.
     public var containerState: ContainerState
     /// What the field shows, before trimming. A secret field's characters are bullets.
     public var text: String
@@ -41,6 +48,7 @@ public struct FieldContext: Sendable, Hashable, Codable {
     /// Whether a button takes the right end of the field.
     public var hasActionButton: Bool
 
+    /// A situation with everything said.
     public init(
         fieldState: FieldState,
         containerState: ContainerState,

@@ -1,0 +1,109 @@
+#define _GNU_SOURCE
+#include "plugin_process.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/socket.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+int plugin_process_socket_pair(int ends[2], int packet_room) {
+    if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, ends) < 0) return -errno;
+    for (int i = 0; i < 2; i++) setsockopt(ends[i], SOL_SOCKET, SO_SNDBUF, &packet_room, sizeof packet_room);
+    if (fcntl(ends[0], F_SETFL, O_NONBLOCK) < 0) {
+        int error = errno;
+        close(ends[0]);
+        close(ends[1]);
+        return -error;
+    }
+    return 0;
+}
+
+int plugin_process_pipe(int ends[2]) {
+    if (pipe2(ends, O_CLOEXEC) < 0) return -errno;
+    if (fcntl(ends[0], F_SETFL, O_NONBLOCK) < 0) {
+        int error = errno;
+        close(ends[0]);
+        close(ends[1]);
+        return -error;
+    }
+    return 0;
+}
+
+static int limit(int resource, uint64_t value) {
+    struct rlimit limit = {.rlim_cur = value, .rlim_max = value};
+    struct rlimit now;
+    if (getrlimit(resource, &now) < 0) return -1;
+    // Whoever started formd may have set less, and raising that is not allowed.
+    if (now.rlim_max < limit.rlim_max) limit.rlim_cur = limit.rlim_max = now.rlim_max;
+    return setrlimit(resource, &limit);
+}
+
+/// What the child does before it is the plug-in. It shares the parent's memory until then (vfork), so that it only makes
+/// system calls and writes to nothing but its own stack.
+static int become_plugin(const char *program, const char *folder, int socket, int log, uint64_t address_space,
+                         uint64_t descriptors, pid_t parent) {
+    char *const arguments[] = {(char *)program, NULL};
+    char *const environment[] = {"PATH=/usr/bin:/bin", "LANG=C.UTF-8", NULL};
+
+    struct sigaction standard = {.sa_handler = SIG_DFL};
+    for (int number = 1; number < NSIG; number++) sigaction(number, &standard, NULL);
+    sigset_t none;
+    sigemptyset(&none);
+
+    if (prctl(PR_SET_PDEATHSIG, SIGKILL) < 0) return -1;
+    if (getppid() != parent) {
+        errno = ESRCH;
+        return -1;
+    }
+    if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) < 0) return -1;
+    if (setsid() < 0) return -1;
+    if (chdir(folder) < 0) return -1;
+
+    // First out of the way of the numbers that they get.
+    int moved_socket = fcntl(socket, F_DUPFD_CLOEXEC, 10);
+    int moved_log = fcntl(log, F_DUPFD_CLOEXEC, 10);
+    int null = open("/dev/null", O_RDWR | O_CLOEXEC);
+    if (moved_socket < 0 || moved_log < 0 || null < 0) return -1;
+    int moved_null = fcntl(null, F_DUPFD_CLOEXEC, 10);
+    if (moved_null < 0) return -1;
+    if (dup2(moved_null, 0) < 0 || dup2(moved_null, 1) < 0) return -1;
+    if (dup2(moved_log, 2) < 0 || dup2(moved_socket, 3) < 0) return -1;
+    if (syscall(SYS_close_range, 4, ~0U, 0) < 0) return -1;
+
+    if (limit(RLIMIT_CORE, 0) < 0) return -1;
+    if (limit(RLIMIT_NOFILE, descriptors) < 0) return -1;
+    if (limit(RLIMIT_AS, address_space) < 0) return -1;
+
+    sigprocmask(SIG_SETMASK, &none, NULL);
+    return execve(program, arguments, environment);
+}
+
+pid_t plugin_process_start(
+    const char *program, const char *folder, int socket, int log, uint64_t address_space, uint64_t descriptors) {
+    // A signal must not run one of the parent's handlers in the child.
+    sigset_t all, before;
+    sigfillset(&all);
+    pthread_sigmask(SIG_SETMASK, &all, &before);
+
+    volatile int error = 0;
+    pid_t parent = getpid();
+    pid_t child = vfork();
+    if (child == 0) {
+        become_plugin(program, folder, socket, log, address_space, descriptors, parent);
+        error = errno;
+        _exit(127);
+    }
+    if (child < 0) error = errno;
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    if (child < 0) return -error;
+    if (error != 0) {
+        // It has not become the plug-in, and is a zombie that nobody else knows.
+        syscall(SYS_wait4, child, NULL, 0, NULL);
+        return -error;
+    }
+    return child;
+}

@@ -1,0 +1,58 @@
+/// What an interface looks like from outside: its members with their signatures and access.
+package struct InterfaceDescription: Sendable, Hashable {
+    package struct Argument: Sendable, Hashable {
+        package let name: String
+        package let type: ValueType
+    }
+
+    package struct Method: Sendable, Hashable {
+        package let name: MemberName
+        package let inputs: [Argument]
+        package let outputs: [Argument]
+        package let access: AccessLevel
+        package let documentation: String
+    }
+
+    package struct Property: Sendable, Hashable {
+        package let name: MemberName
+        package let type: ValueType
+        /// What reading takes.
+        package let access: AccessLevel
+        /// What writing takes; nil when nobody may.
+        package let writeAccess: AccessLevel?
+        package let emission: PropertyEmission
+        package let documentation: String
+    }
+
+    package struct Signal: Sendable, Hashable {
+        package let name: MemberName
+        package let arguments: [Argument]
+        package let documentation: String
+    }
+
+    package let name: InterfaceName
+    package internal(set) var methods: [Method] = []
+    package internal(set) var properties: [Property] = []
+    package internal(set) var signals: [Signal] = []
+    package internal(set) var documentation = ""
+}
+
+/// What `PropertiesChanged` says when a property changes. The raw value is that of the annotation
+/// `org.freedesktop.DBus.Property.EmitsChangedSignal`.
+package enum PropertyEmission: String, Sendable, Hashable {
+    /// The new value.
+    case value = "true"
+    /// Only that it changed: the value is large, or made when asked for.
+    case invalidates
+    /// It never changes.
+    case constant = "const"
+    /// Nothing.
+    case never = "false"
+}
+
+extension [InterfaceDescription.Argument] {
+    /// Their types, in order.
+    var types: [ValueType] { map(\.type) }
+
+    var signature: String { map(\.type.string).joined() }
+}

@@ -1,0 +1,80 @@
+package import EventLoop
+
+/// Answers method calls from an object tree: finds the object and the member, checks the arguments' types, then the
+/// caller's access, then calls the handler. Every object also has the standard interfaces.
+@LoopActor
+package final class ObjectDispatcher {
+    private let tree: any ObjectTree
+
+    package init(_ tree: any ObjectTree) {
+        self.tree = tree
+    }
+
+    /// Answers a message if it is a method call; others are left alone. Exactly one reply goes to the outlet, now or
+    /// later, unless the caller wants none.
+    package func serve(_ message: Message, from caller: Caller, to outlet: Outlet) {
+        guard message.kind == .call, let path = message.path, let member = message.member else { return }
+        do {
+            guard let node = try tree.node(at: path, for: caller) else {
+                throw BusError(.unknownObject, "There is no object \(path)")
+            }
+            let object = StandardObject(node: node, path: path, report: outlet.report)
+            let (interface, method) = try find(member, of: message.interface, in: object)
+            let name = "\(interface).\(member)"
+            let arguments = try checkedArguments(of: message, for: method.description, name)
+            try Gate.check(method.description.access, had: node.access, "call \(member)", path)
+            let call = Call(
+                message,
+                arguments: arguments,
+                caller: caller,
+                path: path,
+                member: name,
+                outputs: method.description.outputs.signature,
+                outlet: outlet
+            )
+            do {
+                try method.invoke(call)
+            } catch {
+                call.fail(error)
+            }
+        } catch {
+            refuse(message, error, outlet)
+        }
+    }
+
+    /// Without an interface, the first that has the member.
+    private func find(
+        _ member: MemberName,
+        of name: InterfaceName?,
+        in object: StandardObject
+    ) throws(BusError) -> (InterfaceName, BoundMethod) {
+        var isKnown = false
+        for interface in object.interfaces where name == nil || interface.description.name == name {
+            isKnown = true
+            if let method = interface.method(member) { return (interface.description.name, method) }
+        }
+        guard let name else { throw BusError(.unknownMethod, "\(object.path) has no method “\(member)”") }
+        guard isKnown else { throw BusError(.unknownInterface, "\(object.path) has no interface “\(name)”") }
+        throw BusError(.unknownMethod, "\(name) has no method “\(member)”")
+    }
+
+    private func checkedArguments(
+        of message: Message,
+        for method: InterfaceDescription.Method,
+        _ name: String
+    ) throws -> [Value] {
+        let expected = method.inputs.signature
+        let actual = message.signatureString
+        guard actual == expected else {
+            throw BusError(.invalidArgs, "\(name) takes “\(expected)”, not “\(actual)”")
+        }
+        return try message.arguments()
+    }
+
+    private func refuse(_ message: Message, _ error: any Error, _ outlet: Outlet) {
+        guard !message.noReplyExpected else { return }
+        let busError = (error as? any BusErrorConvertible)?.busError
+        if busError == nil { outlet.report("looking up an object failed with a \(type(of: error))") }
+        outlet.send(.error(to: message, busError ?? BusError(.failed, "The call failed")))
+    }
+}

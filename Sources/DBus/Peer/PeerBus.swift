@@ -1,0 +1,193 @@
+package import EventLoop
+
+/// A private socket that answers just enough of a message bus for bus tools to work on it: `busctl`, `gdbus`,
+/// `dbus-monitor`. Plain peers, which never say `Hello`, are served as well.
+///
+/// A caller is its connection and the user that the kernel vouches for; the sender that a peer writes into its
+/// messages is not looked at. Each connection gets a unique name `:p.1`, `:p.2`, …; we are `:p.0` to all of them, and
+/// own the daemon's well-known name. There are no other names, and peers do not see each other.
+///
+/// A connection that does not read what it is sent is closed when its queue passes a limit.
+@LoopActor
+package final class PeerBus {
+    package struct Limits: Sendable {
+        /// Match rules of one connection.
+        package var matchRules = 512
+        /// The largest message that a peer may send, in bytes.
+        package var incomingMessage = 16 << 20
+        /// What may wait for a peer that does not read, in bytes.
+        package var outgoingQueue = 4 << 20
+
+        package init() {}
+    }
+
+    /// How a signal concerns a caller.
+    package enum Audience: Sendable {
+        /// The caller may not see it.
+        case hidden
+        /// The caller may see it, and does if it asked with a match rule.
+        case visible
+        /// The caller sees it in any case.
+        case subscribed
+    }
+
+    static let ownName: BusName = ":p.0"
+
+    /// Called when a peer is gone: whatever is bound to its connection ends now.
+    package var onPeerGone: @LoopActor (Caller) -> Void = { _ in }
+
+    let name: BusName
+    let limits: Limits
+    private let server: Server
+    private let dispatcher: ObjectDispatcher
+    private let report: @LoopActor (String) -> Void
+    private lazy var driver = ObjectDispatcher(PeerDriver(bus: self))
+    private var peers: [Caller.ID: Peer] = [:]
+    private var namesGiven: UInt64 = 0
+
+    /// Serves every connection that the server accepts from now on.
+    /// - Parameters:
+    ///   - name: the daemon's well-known name.
+    ///   - report: takes a sentence for the log, never a value.
+    package init(
+        _ server: Server,
+        serving dispatcher: ObjectDispatcher,
+        as name: BusName,
+        limits: Limits = Limits(),
+        report: @escaping @LoopActor (String) -> Void
+    ) {
+        self.server = server
+        self.dispatcher = dispatcher
+        self.name = name
+        self.limits = limits
+        self.report = report
+        server.onConnection = { [weak self] connection in self?.accept(connection) }
+    }
+
+    package var peerCount: Int { peers.count }
+
+    /// Stops listening and closes every connection.
+    package func close() {
+        server.close()
+        for peer in peers.values { peer.connection.closeNow() }
+    }
+
+    func peer(of caller: Caller) -> Peer? { peers[caller.id] }
+
+    func nextName() -> BusName? {
+        namesGiven += 1
+        return BusName(":p.\(namesGiven)")
+    }
+}
+
+// MARK: - Connections
+
+extension PeerBus {
+    private func accept(_ connection: Connection) {
+        guard let uid = connection.peerUID else { return connection.closeNow() }
+        let peer = Peer(connection, uid: uid)
+        peers[peer.caller.id] = peer
+        connection.limitIncoming(messageBytes: limits.incomingMessage)
+        connection.maximumOutgoingBytes = limits.outgoingQueue
+        connection.takePeerMessages()
+        connection.onMessage = { [weak self, weak peer] message in
+            if let self, let peer { receive(message, from: peer) }
+            return true
+        }
+        connection.onDisconnect = { [weak self, weak peer] in
+            if let self, let peer { forget(peer) }
+        }
+    }
+
+    private func receive(_ message: Message, from peer: Peer) {
+        if peer.isMonitor {
+            report("closed \(peer.description): it sent a message after it became a monitor")
+            return peer.connection.closeNow()
+        }
+        if case .silent = peer.state { peer.state = .open }
+        showMonitors(message, of: peer, isReply: false)
+        guard message.kind == .call else { return }
+        switch message.destination {
+        case nil, name, Self.ownName:
+            dispatcher.serve(message, from: peer.caller, to: outlet(to: peer, as: Self.ownName))
+        case .bus:
+            driver.serve(message, from: peer.caller, to: outlet(to: peer, as: BusName.bus))
+        case let other?:
+            guard !message.noReplyExpected else { return }
+            let error = BusError(.serviceUnknown, "There is no \(other) on this socket, only \(name)")
+            outlet(to: peer, as: BusName.bus).send(.error(to: message, error))
+        }
+    }
+
+    private func outlet(to peer: Peer, as sender: BusName) -> Outlet {
+        Outlet(
+            send: { [weak self, weak peer] message in
+                guard let self, let peer else { return }
+                let stamped = message.stamped(sender: sender, destination: peer.name)
+                send(stamped, to: peer)
+                showMonitors(stamped, of: peer, isReply: true)
+            },
+            report: report
+        )
+    }
+
+    func send(_ message: Message, to peer: Peer) {
+        peer.connection.forward(message)
+    }
+
+    private func forget(_ peer: Peer) {
+        guard peers.removeValue(forKey: peer.caller.id) != nil else { return }
+        if peer.connection.ending == .tooSlow {
+            report("closed \(peer.description): more than \(limits.outgoingQueue) bytes waited for it to read them")
+        }
+        onPeerGone(peer.caller)
+    }
+}
+
+// MARK: - Signals
+
+extension PeerBus {
+    /// Sends a signal once to each peer whom it concerns: to those who are subscribed, and to those who may see it and
+    /// asked for it with a match rule, or watch as a monitor.
+    package func deliver(_ signal: Message, to audience: (Caller) -> Audience) {
+        guard !peers.isEmpty else { return }
+        let stamped = signal.stamped(sender: Self.ownName, destination: nil)
+        lazy var subject = self.subject(of: stamped)
+        for peer in Array(peers.values) {
+            let concern = audience(peer.caller)
+            let wants =
+                switch (peer.state, concern) {
+                case (.silent, _), (_, .hidden): false
+                case (.monitor(let rules), _): rules.isEmpty || rules.contains { $0.matches(subject) }
+                case (.open, .subscribed): true
+                case (.open, .visible): !peer.rules.isEmpty && peer.rules.keys.contains { $0.matches(subject) }
+                }
+            if wants { send(stamped, to: peer) }
+        }
+    }
+
+    /// Monitors see what their own user's connections say and are told.
+    private func showMonitors(_ message: Message, of peer: Peer, isReply: Bool) {
+        let monitors = peers.values.filter { $0.isMonitor && $0.uid == peer.uid && $0 !== peer }
+        guard !monitors.isEmpty else { return }
+        let seen = isReply ? message : message.stamped(sender: peer.name, destination: message.destination ?? name)
+        let subject = subject(of: seen)
+        for monitor in monitors {
+            guard case .monitor(let rules) = monitor.state else { continue }
+            if rules.isEmpty || rules.contains(where: { $0.matches(subject) }) { send(seen, to: monitor) }
+        }
+    }
+
+    private func subject(of message: Message) -> MatchRule.Subject {
+        message.subject(senders: names(of: message.sender), destinations: names(of: message.destination))
+    }
+
+    /// We are known by two names.
+    private func names(of end: BusName?) -> [BusName] {
+        switch end {
+        case nil: []
+        case name, Self.ownName: [name, Self.ownName]
+        case let other?: [other]
+        }
+    }
+}

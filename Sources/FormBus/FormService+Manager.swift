@@ -1,0 +1,130 @@
+import DBus
+import EventLoop
+import FormEngine
+import FormModel
+import FormRuntime
+
+/// What the methods of the Manager interface do.
+extension FormService {
+    func openSession(_ call: Call) throws {
+        try open(try runtime.library.form(named: try call.arguments.string(0)), call)
+    }
+
+    func openDefinition(_ call: Call) throws {
+        try open(try runtime.library.compiler.compile(try call.arguments.string(0), name: ""), call)
+    }
+
+    private func open(_ form: CompiledForm, _ call: Call) throws {
+        let options = try sessionOptions(call.arguments.options(1, allowed: Self.optionNames))
+        runtime.open(form, options: options, for: client(of: call)) { result in
+            switch result {
+            case .success(let session): call.reply([.objectPath(FormPaths.path(of: session.identifier))])
+            case .failure(let error): call.fail(error)
+            }
+        }
+    }
+
+    func listForms(_ call: Call) {
+        let library = runtime.library
+        let forms = library.names.map { name in
+            // A form that cannot be opened is listed without a title; opening it says why.
+            let title = (try? library.form(named: name))?.definition.title.text(in: "en") ?? ""
+            return Value.structure([.string(name), .string(title)])
+        }
+        call.reply([.array(.structure([.string, .string]), forms)])
+    }
+
+    func listSessions(_ call: Call) {
+        let sessions = runtime.sessions.sessions(of: call.caller.uid).map { session in
+            Value.structure([
+                .objectPath(FormPaths.path(of: session.identifier)),
+                .string(session.form.definition.name),
+                .uint32(session.owner),
+            ])
+        }
+        call.reply([.array(.structure([.objectPath, .string, .uint32]), sessions)])
+    }
+
+    func getDefinition(_ call: Call) throws {
+        call.reply([.string(try runtime.library.source(of: try call.arguments.string(0)))])
+    }
+
+    func checkDefinition(_ call: Call) throws {
+        let diagnostics = runtime.library.compiler.check(try call.arguments.string(0))
+        call.reply([
+            .array(
+                .structure([.string, .string, .string]),
+                diagnostics.map {
+                    .structure([.string($0.severity.rawValue), .string($0.pointer), .string($0.message)])
+                }
+            )
+        ])
+    }
+
+    func listTypes(_ call: Call) {
+        let types = runtime.types.map { type in
+            Value.structure([.string(type.kind.rawValue), .string(type.name), .string(type.plugin)])
+        }
+        call.reply([.array(.structure([.string, .string, .string]), types)])
+    }
+
+    func format(_ call: Call) throws {
+        let text = try runtime.library.compiler.format(call.arguments.string(1), formatter: call.arguments.string(0))
+        call.reply([.string(text.text), .string(text.value), .boolean(text.isComplete)])
+    }
+
+    func check(_ call: Call) throws {
+        let compiler = runtime.library.compiler
+        let verdict = try compiler.judge(call.arguments.string(1), rules: call.arguments.string(0), locale: "en")
+        call.reply([.boolean(verdict.isValid), .string(verdict.message)])
+    }
+
+    func reload(_ call: Call) {
+        runtime.reload()
+        call.reply([])
+    }
+
+    func getStatistics(_ call: Call) {
+        let sessions = runtime.sessions
+        let usage = sessions.usage(of: call.caller.uid)
+        var statistics: [(String, Value)] = [
+            ("sessions", .uint32(UInt32(clamping: sessions.count))),
+            ("fields", .uint32(UInt32(clamping: sessions.fieldCount))),
+            ("userSessions", .uint32(UInt32(clamping: usage.sessions))),
+            ("userSessionsMax", .uint32(UInt32(clamping: limits.sessionsPerUser))),
+            ("userFields", .uint32(UInt32(clamping: usage.fields))),
+            ("userFieldsMax", .uint32(UInt32(clamping: limits.fieldsPerUser))),
+            ("forms", .uint32(UInt32(clamping: runtime.library.names.count))),
+        ]
+        let plugins = runtime.plugins.states.map { Value.Entry(.string($0.name), .string($0.state.description)) }
+        statistics.append(("plugins", .dictionary(.string, .string, plugins)))
+        call.reply([.properties(statistics)])
+    }
+}
+
+// MARK: - Options
+
+extension FormService {
+    private static let optionNames: Set<String> = [
+        "token", "locale", "width", "values", "lifetime", "idleTimeout", "draft", "audience",
+    ]
+
+    private func sessionOptions(_ given: Options) throws -> SessionOptions {
+        guard try given.string("draft") == nil else {
+            throw BusError.notSupported("the option \"draft\" is not supported yet")
+        }
+        var options = SessionOptions(idleTimeout: limits.idleTimeout, audience: defaultAudience)
+        options.token = try given.string("token").map { try SessionIdentifier.Token($0) }
+        options.locale = try given.string("locale") ?? options.locale
+        options.width = try given.double("width") ?? options.width
+        options.values = try given.strings("values") ?? [:]
+        options.idleTimeout = try given.uint32("idleTimeout") ?? options.idleTimeout
+        if let lifetime = try given.string("lifetime") {
+            options.lifetime = try SessionOptions.Lifetime(word: lifetime, argument: "lifetime")
+        }
+        if let audience = try given.string("audience") {
+            options.audience = try SessionOptions.Audience(word: audience, argument: "audience")
+        }
+        return options
+    }
+}

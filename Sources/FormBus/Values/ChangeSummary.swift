@@ -1,0 +1,78 @@
+import DBus
+import EventLoop
+import FormEngine
+import FormModel
+import FormRuntime
+
+/// What changed in a session as one value, `a(sa{sv})`: per field name ("" = the session) its properties.
+@LoopActor
+enum ChangeSummary {
+    /// What a transaction changed.
+    static func changed(_ changes: [Change], in session: Session) -> Value {
+        summary(
+            changes.compactMap { change in
+                switch change {
+                case .fieldProperties(let index, let properties):
+                    (
+                        session.form.definition.fields[index].id,
+                        properties.values(of: session.form.field(index))
+                    )
+                case .sessionProperties(let properties): ("", properties.values(of: session))
+                case .field, .session: nil
+                }
+            }
+        )
+    }
+
+    /// Everything that changed after a revision, whole objects at a time; 0: everything.
+    static func snapshot(of session: Session, since revision: UInt64) -> Value {
+        var objects: [(String, [(String, Value)])] = []
+        if session.hasChanged(since: revision) {
+            objects.append(("", SessionProperty.all.map { ($0.name.string, $0.value(session)) }))
+        }
+        for (index, field) in session.form.definition.fields.enumerated()
+        where session.hasChanged(field: index, since: revision) {
+            let reading = session.form.field(index)
+            objects.append((field.id, FieldProperty.all.map { ($0.name.string, $0.value(reading)) }))
+        }
+        return summary(objects)
+    }
+
+    private static func summary(_ objects: [(String, [(String, Value)])]) -> Value {
+        .array(
+            .structure([.string, .properties]),
+            objects.map { .structure([.string($0), .properties($1)]) }
+        )
+    }
+}
+
+extension FieldProperties {
+    /// The names of the properties in the set, in the contract's order.
+    var names: [MemberName] {
+        FieldProperty.all.compactMap { property in
+            property.change.flatMap { contains($0) ? property.name : nil }
+        }
+    }
+
+    func values(of reading: FieldReading) -> [(String, Value)] {
+        FieldProperty.all.compactMap { property in
+            property.change.flatMap { contains($0) ? (property.name.string, property.value(reading)) : nil }
+        }
+    }
+}
+
+@LoopActor
+extension SessionProperties {
+    /// The names of the properties in the set, in the contract's order.
+    var names: [MemberName] {
+        SessionProperty.all.compactMap { property in
+            property.change.flatMap { contains($0) ? property.name : nil }
+        }
+    }
+
+    func values(of session: Session) -> [(String, Value)] {
+        SessionProperty.all.compactMap { property in
+            property.change.flatMap { contains($0) ? (property.name.string, property.value(session)) : nil }
+        }
+    }
+}

@@ -1,0 +1,31 @@
+package import FormModel
+
+/// Where a form gets its formatters and rules from, and how long its texts may be.
+package struct FormTypes: Sendable {
+    package var makeFormatter: @Sendable (FormatterDefinition) throws -> any TextFormatter
+    package var makeRule: @Sendable (Rule) throws -> any RuleJudge
+    /// Code points in one field.
+    package var maximumTextSize: Int
+
+    package init(
+        maximumTextSize: Int = 65_536,
+        makeFormatter: @escaping @Sendable (FormatterDefinition) throws -> any TextFormatter,
+        makeRule: @escaping @Sendable (Rule) throws -> any RuleJudge
+    ) {
+        self.maximumTextSize = maximumTextSize
+        self.makeFormatter = makeFormatter
+        self.makeRule = makeRule
+    }
+}
+
+extension FormTypes {
+    /// The formatters and rules that need no plug-in.
+    package static let builtIn = FormTypes(
+        makeFormatter: { definition in
+            switch definition {
+            case .mask(let mask): try MaskFormatter(mask)
+            }
+        },
+        makeRule: { try CompiledRule($0) }
+    )
+}

@@ -1,0 +1,106 @@
+package import FormModel
+package import FormPlugin
+
+/// All that can be read of one field: the properties of the Field interface, each derived when it is asked for.
+///
+/// A copy of the field as it is now; cheap to make, not meant to be kept.
+package struct FieldReading: Sendable {
+    let state: FieldStorage
+    let field: CompiledField
+    let form: CompiledForm
+    let locale: String
+    let width: Double
+    let plugins: [PluginSlot: PluginPlaceholder]
+}
+
+extension FieldReading {
+    package var id: String { field.definition.id }
+    package var accessibilityID: String { field.definition.accessibilityID }
+    package var kind: FieldKind { field.definition.kind }
+    package var label: String { field.label(in: locale) }
+
+    /// What the field shows, a formatter's prefix included; bullets for a secret, one for each code point.
+    package var text: String { state.publishedText }
+    /// Unformatted and trimmed; empty for a secret.
+    package var value: String { state.isSecret ? "" : state.fieldValue(field) }
+    /// Code points of `text`.
+    package var selection: TextSelection { state.selection }
+    package var lastEdit: LastEdit { state.lastEdit }
+
+    /// `error` outranks the rest.
+    package var containerState: ContainerState { state.containerState }
+    package var fieldState: FieldState { state.fieldState }
+    package var isEnabled: Bool { !state.isDisabled }
+    package var isFocused: Bool { state.isFocused }
+    package var isValid: Bool { !state.hasError }
+    package var isTouched: Bool { state.flags.contains(.touched) }
+    package var isModified: Bool { state.flags.contains(.modified) }
+    package var isRequired: Bool { field.definition.isRequired }
+    /// Whether a validation now would succeed.
+    package var wouldPass: Bool { state.flags.contains(.passes) }
+    package var isPending: Bool { false }
+    package var isSecret: Bool { state.isSecret }
+
+    /// Empty without an error, and for an error that has no message.
+    package var error: String { state.errorMessage ?? "" }
+    package var hint: String { state.hint(field, locale: locale) }
+    /// What stands in the hint's place: the error's message, else the hint.
+    package var hintText: String { state.shownHint(field, locale: locale) }
+    package var isHintVisible: Bool { state.flags.contains(.hintVisible) }
+
+    package var height: Double { state.height }
+    package var hintHeight: Double { state.hintHeight(field) }
+    package var textHeight: Double { state.textHeight(field) }
+    /// Whether a text view's text is higher than its box.
+    package var scrolls: Bool { state.scrolls(field) }
+
+    /// Grapheme clusters; 0: no limit.
+    package var maxLength: Int { state.maxLength(field) ?? 0 }
+    package var maskStatus: MaskStatus { state.maskStatus(field) }
+    package var disabledEditActions: EditActions { state.disabledEditActions(field) }
+    /// Dots are shown.
+    package var isSecureEntry: Bool { state.flags.contains(.secure) }
+
+    package var returnKey: ReturnKey { state.returnKey(field, count: form.fields.count) }
+    package var keyboard: Keyboard { field.definition.keyboard }
+    package var contentType: String? { field.definition.contentType }
+    /// Labels in the definition's order; empty for a field that is typed into.
+    package var options: [String] { [] }
+    /// ISO 8601; empty for a field that holds no date.
+    package var date: String { "" }
+    /// Ids; empty at the ends of the form.
+    package var nextField: String { id(of: state.neighbour(field, forward: true, count: form.fields.count)) }
+    package var previousField: String { id(of: state.neighbour(field, forward: false, count: form.fields.count)) }
+
+    private func id(of index: Int?) -> String {
+        guard let index, form.fields.indices.contains(index) else { return "" }
+        return form.fields[index].definition.id
+    }
+}
+
+/// How far a formatter is with the text.
+package enum MaskStatus: String, Sendable {
+    case none, clear, incomplete, complete
+}
+
+extension FieldStorage {
+    func maskStatus(_ field: CompiledField) -> MaskStatus {
+        guard formatter(field) != nil else { return .none }
+        if flags.contains(.complete) { return .complete }
+        return value.isEmpty ? .clear : .incomplete
+    }
+
+    /// Derived from where the key leads unless the definition names it.
+    func returnKey(_ field: CompiledField, count: Int) -> ReturnKey {
+        if let key = field.definition.returnKey { return key }
+        guard !field.isTextView, field.definition.onReturn == .next else { return .done }
+        return neighbour(field, forward: true, count: count) == nil ? .done : .next
+    }
+}
+
+extension CompiledField {
+    /// The accessible name: the first placeholder's text where the definition gives none.
+    func label(in locale: String) -> String {
+        (definition.label ?? definition.placeholders.first?.text)?.text(in: locale) ?? ""
+    }
+}

@@ -1,0 +1,145 @@
+import FormModel
+import FormPlugin
+
+/// What one field of one session is at the moment. Everything else that a client sees is derived from this, from
+/// the compiled definition and from the session.
+struct FieldStorage: Sendable {
+    /// What the field shows, the prefix of its formatter included.
+    var text = ""
+    /// What the formatter made of `text`; unused without one.
+    var value = ""
+    /// nil: no message of its own, so that the hint stays in view.
+    var errorMessage: String?
+    var overrides: Boxed<FieldOverrides>?
+    var height = 0.0
+    var flags: FieldFlags = [.simple, .passes]
+    /// Code points of `text`.
+    var textSize: UInt32 = 0
+    var selectionStart: UInt32 = 0
+    var selectionLength: UInt32 = 0
+    /// Laid-out lines; 0 while no hint is visible.
+    var hintLines: UInt16 = 0
+    var textLines: UInt16 = 1
+    var lastEdit = LastEdit.none
+    /// Why the text changed in the transaction that is open; the last reason wins.
+    var textOrigin: TextOrigin?
+}
+
+/// How the last edit of a user changed the text.
+package enum LastEdit: String, Sendable {
+    case none, insert, delete, replace
+}
+
+extension FieldStorage {
+    var selection: TextSelection {
+        get { TextSelection(start: Int(selectionStart), length: Int(selectionLength)) }
+        set {
+            selectionStart = UInt32(clamping: newValue.start)
+            selectionLength = UInt32(clamping: newValue.length)
+        }
+    }
+
+    var hasError: Bool { flags.contains(.error) }
+    var isDisabled: Bool { flags.contains(.disabled) }
+    var isFocused: Bool { flags.contains(.focused) }
+    var isSecret: Bool { flags.contains(.secret) }
+
+    var fieldState: FieldState {
+        isDisabled ? .disabled : isFocused ? .active : .normal
+    }
+
+    var containerState: ContainerState {
+        hasError ? .error : isDisabled ? .disabled : isFocused ? .active : .normal
+    }
+
+    mutating func override(_ change: (inout FieldOverrides) -> Void) {
+        var value = overrides?.value ?? FieldOverrides()
+        change(&value)
+        overrides = Boxed(value)
+        flags.insert(.overridesDirty)
+    }
+
+    /// Puts a text in place, the caret at its end unless `selection` says where.
+    mutating func replaceText(_ newText: String, selection: TextSelection? = nil) {
+        text = newText
+        let bytes = newText.utf8.count
+        if newText.isSimple {
+            flags.insert(.simple)
+            textSize = UInt32(clamping: bytes)
+        } else {
+            flags.remove(.simple)
+            textSize = UInt32(clamping: newText.unicodeScalars.count)
+        }
+        self.selection = selection ?? TextSelection(start: Int(textSize))
+        flags.formUnion([.textDirty, .verdictDirty])
+    }
+
+    mutating func clearError() {
+        flags.subtract([.error, .judged])
+        flags.formUnion([.hintDirty, .verdictDirty])
+        errorMessage = nil
+    }
+
+    mutating func raiseError(_ message: String?, isJudged: Bool) {
+        flags.formUnion([.error, .hintDirty, .verdictDirty])
+        errorMessage = message
+        if isJudged { flags.insert(.judged) } else { flags.remove(.judged) }
+    }
+}
+
+extension FieldStorage {
+    func mode(_ field: CompiledField) -> FieldMode {
+        overrides?.value.mode ?? field.definition.mode
+    }
+
+    func formatter(_ field: CompiledField) -> (any TextFormatter)? {
+        switch overrides?.value.formatter {
+        case nil: field.formatter
+        case .some(.none): nil
+        case .some(.some(let formatter)): formatter
+        }
+    }
+
+    /// Grapheme clusters; nil: no limit.
+    func maxLength(_ field: CompiledField) -> Int? {
+        guard let own = overrides?.value.maxLength else { return field.maxLength }
+        return own == 0 ? nil : own
+    }
+
+    func disabledEditActions(_ field: CompiledField) -> EditActions {
+        overrides?.value.disabledEditActions ?? field.definition.disabledEditActions
+    }
+
+    func hint(_ field: CompiledField, locale: String) -> String {
+        overrides?.value.hint ?? field.definition.hint?.text(in: locale) ?? ""
+    }
+
+    /// What stands where hints stand: the error's message, else the hint.
+    func shownHint(_ field: CompiledField, locale: String) -> String {
+        if hasError, let errorMessage { return errorMessage }
+        return hint(field, locale: locale)
+    }
+
+    /// Whether the right end of the field belongs to a button, seen or not.
+    func hasActionButton(_ field: CompiledField) -> Bool {
+        guard !field.isTextView else { return false }
+        if case .plain = mode(field) { return false }
+        return true
+    }
+
+    /// The text as rules and policies see it: a formatter's prefix is no text, and what a blur would trim is gone.
+    func judgedText(_ field: CompiledField) -> String {
+        if showsPrefixOnly(field) { return "" }
+        return field.trims ? text.trimmed : text
+    }
+
+    /// Whether nothing but what the formatter added is in the field.
+    func showsPrefixOnly(_ field: CompiledField) -> Bool {
+        value.isEmpty && !flags.contains(.verbatim) && !text.isEmpty && formatter(field) != nil
+    }
+
+    /// The unformatted text.
+    func fieldValue(_ field: CompiledField) -> String {
+        formatter(field) == nil ? (field.trims ? text.trimmed : text) : value
+    }
+}

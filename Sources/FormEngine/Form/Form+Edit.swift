@@ -1,0 +1,243 @@
+import FormModel
+
+extension Form {
+    /// Puts one edit through filter, limit and formatter. False: the text is as it was.
+    ///
+    /// `edit.range` lies in the text on cluster boundaries.
+    mutating func edit(_ edit: TextEdit, in index: Int) throws(FormError) -> Bool {
+        let field = compiled.fields[index]
+        touch(index)
+        var edit = edit
+        if fields[index].flags.contains(.left), field.clearsOnRefocus, fields[index].isSecret {
+            // Typing anew in a secret field begins from nothing.
+            edit.range = TextSelection(start: 0, length: Int(fields[index].textSize))
+        }
+        let isSimple = edit.replacement.isSimple
+        if !isSimple || !field.isTextView {
+            edit.replacement = edit.replacement.withLineBreaks(asSpaces: !field.isTextView)
+        }
+        let changed: Bool
+        if fields[index].formatter(field) != nil {
+            changed = try applyFormatted(edit, to: index, field)
+        } else if isSimple, field.inputRules.isEmpty, fields[index].flags.contains(.simple) {
+            changed = try Self.applySimple(edit, to: &fields[index], field, limit: compiled.types.maximumTextSize)
+        } else {
+            var current = fields[index]
+            changed = try applyClusters(edit, to: &current, field)
+            fields[index] = current
+        }
+        guard changed else { return false }
+        fields[index].lastEdit = edit.replacement.isEmpty ? .delete : edit.range.length > 0 ? .replace : .insert
+        fields[index].textOrigin = .user
+        fields[index].flags.formUnion([.touched, .textDirty, .verdictDirty])
+        fields[index].flags.remove(.left)
+        if !fields[index].text.isEmpty { fields[index].flags.insert(.entered) }
+        if fields[index].hasError { fields[index].clearError() }
+        session.isSubmitted = false
+        updateModified(index)
+        return true
+    }
+
+    /// The way of nearly every key: each byte is a cluster and a code point.
+    private static func applySimple(
+        _ edit: TextEdit,
+        to state: inout FieldStorage,
+        _ field: CompiledField,
+        limit: Int
+    ) throws(FormError) -> Bool {
+        var piece = edit.replacement
+        let range = edit.range
+        if let filter = field.filter, let filtered = filter.filtered(piece) {
+            guard field.definition.filtersInserted, !filtered.isEmpty else { return false }
+            piece = filtered
+        }
+        if let maximum = state.maxLength(field), !piece.isEmpty {
+            let room = max(0, maximum - (Int(state.textSize) - range.length))
+            if piece.utf8.count > room {
+                guard field.definition.pasteOverflow == .textThatFits else { return false }
+                piece = String(piece.prefix(room))
+                if piece.isEmpty { return false }
+            }
+        }
+        let count = piece.utf8.count
+        guard count > 0 || range.length > 0 else { return false }
+        let size = Int(state.textSize) - range.length + count
+        try checkSize(size, field, limit: limit)
+        if range.start == Int(state.textSize) {
+            state.text.append(piece)
+        } else {
+            let lower = state.text.index(ofScalar: range.start, isSimple: true)
+            let upper = state.text.index(ofScalar: range.end, isSimple: true)
+            if range.length == count, state.text[lower..<upper] == piece {
+                state.selection = TextSelection(start: range.end)
+                return false
+            }
+            state.text.replaceSubrange(lower..<upper, with: piece)
+        }
+        state.textSize = UInt32(clamping: size)
+        state.selection = TextSelection(start: range.start + count)
+        return true
+    }
+
+    /// The general case: clusters of several code points, which may merge where the pieces meet.
+    private func applyClusters(
+        _ edit: TextEdit,
+        to state: inout FieldStorage,
+        _ field: CompiledField
+    ) throws(FormError) -> Bool {
+        var piece = edit.replacement
+        if let filter = field.filter, let filtered = filter.filtered(piece) {
+            guard field.definition.filtersInserted, !filtered.isEmpty else { return false }
+            piece = filtered
+        }
+        let lower = state.text.index(ofScalar: edit.range.start, isSimple: false)
+        let upper = state.text.index(ofScalar: edit.range.end, isSimple: false)
+        let head = String(state.text[..<lower])
+        let tail = String(state.text[upper...])
+        if let maximum = state.maxLength(field), !piece.isEmpty, (head + piece + tail).count > maximum {
+            guard field.definition.pasteOverflow == .textThatFits else { return false }
+            piece = Self.longestPrefix(of: piece) { (head + $0 + tail).count <= maximum }
+            if piece.isEmpty { return false }
+        }
+        let text = head + piece + tail
+        guard !text.unicodeScalars.elementsEqual(state.text.unicodeScalars) else {
+            if !piece.isEmpty { state.selection = TextSelection(start: edit.range.end) }
+            return false
+        }
+        if !field.inputRules.isEmpty {
+            for rule in field.inputRules where !rule.judge(text: text, locale: session.locale).isValid { return false }
+        }
+        if let filter = field.filter, !piece.isEmpty, !Self.seams(head, piece, tail, in: text).allSatisfy(filter.admits)
+        {
+            return false
+        }
+        try Self.checkSize(text.unicodeScalars.count, field, limit: compiled.types.maximumTextSize)
+        let caret = edit.range.start + piece.unicodeScalars.count
+        state.replaceText(text)
+        // An insertion may have become part of the cluster after it: the caret goes behind that.
+        let position = text.roundedUp(text.index(ofScalar: caret, isSimple: false))
+        state.selection = TextSelection(start: text.scalarOffset(of: position))
+        return true
+    }
+
+    private mutating func applyFormatted(
+        _ edit: TextEdit,
+        to index: Int,
+        _ field: CompiledField
+    ) throws(FormError) -> Bool {
+        var current = fields[index]
+        var changed = try applyFormatted(edit, to: &current, field)
+        if changed, !current.isFocused, current.showsPrefixOnly(field) {
+            // Nothing but the prefix is left, and that belongs to the focus.
+            current.takeFormatted(nil)
+            changed = !fields[index].text.isEmpty
+        }
+        fields[index] = current
+        return changed
+    }
+
+    /// Limit and filter speak of the unformatted value, so the formatter is asked first.
+    private func applyFormatted(
+        _ edit: TextEdit,
+        to state: inout FieldStorage,
+        _ field: CompiledField
+    ) throws(FormError) -> Bool {
+        guard let formatter = state.formatter(field) else { return false }
+        let current = FormattedText(
+            text: state.text,
+            selection: state.selection,
+            value: state.value,
+            isComplete: state.flags.contains(.complete)
+        )
+        var edit = edit
+        var result = formatter.apply(edit, to: current)
+        if let filter = field.filter, !edit.replacement.isEmpty, !result.value.allSatisfy(filter.admits) {
+            guard field.definition.filtersInserted, let filtered = filter.filtered(edit.replacement),
+                !filtered.isEmpty
+            else { return false }
+            edit.replacement = filtered
+            result = formatter.apply(edit, to: current)
+        }
+        if let maximum = state.maxLength(field), !edit.replacement.isEmpty, result.value.count > maximum,
+            result.value.count >= current.value.count
+        {
+            guard field.definition.pasteOverflow == .textThatFits else { return false }
+            let whole = edit
+            edit.replacement = Self.longestPrefix(of: whole.replacement) { piece in
+                var attempt = whole
+                attempt.replacement = piece
+                return formatter.apply(attempt, to: current).value.count <= maximum
+            }
+            if edit.replacement.isEmpty { return false }
+            result = formatter.apply(edit, to: current)
+        }
+        for rule in field.inputRules where !rule.judge(text: result.value, locale: session.locale).isValid {
+            return false
+        }
+        try Self.checkSize(result.text.unicodeScalars.count, field, limit: compiled.types.maximumTextSize)
+        guard result.text != state.text else {
+            state.selection = state.widened(result.selection)
+            return false
+        }
+        state.take(result)
+        return true
+    }
+
+    /// A formatter's result becomes the field's text.
+    mutating func take(_ result: FormattedText, in index: Int) {
+        fields[index].take(result)
+        updateModified(index)
+    }
+
+    private static func checkSize(_ size: Int, _ field: CompiledField, limit: Int) throws(FormError) {
+        guard size <= limit else {
+            throw FormError(.textTooLong, "the text of \(field.definition.id) would exceed \(limit) code points")
+        }
+    }
+
+    /// The longest beginning of a text, in whole clusters, that fits; a longer one fits no better.
+    private static func longestPrefix(of text: String, _ fits: (String) -> Bool) -> String {
+        var low = 0
+        var high = text.count
+        while low < high {
+            let middle = (low + high + 1) / 2
+            if fits(text.firstClusters(middle)) { low = middle } else { high = middle - 1 }
+        }
+        return text.firstClusters(low)
+    }
+
+    /// The clusters of `text` at both ends of the inserted piece.
+    private static func seams(_ head: String, _ piece: String, _ tail: String, in text: String) -> [Character] {
+        let first = text.index(ofScalar: head.unicodeScalars.count, isSimple: false)
+        let last = text.index(ofScalar: head.unicodeScalars.count + piece.unicodeScalars.count, isSimple: false)
+        return [first, last].compactMap { position in
+            let start = text.roundedDown(position)
+            return start < text.endIndex && start != position ? text[start] : nil
+        }
+    }
+
+    /// Compares a field's text with the initial one.
+    mutating func updateModified(_ index: Int) {
+        let field = compiled.fields[index]
+        let isInitial: Bool
+        if fields[index].overrides == nil, field.formatter == nil {
+            isInitial = fields[index].text == field.initialText
+            if isInitial { fields[index].flags.remove(.modified) } else { fields[index].flags.insert(.modified) }
+            return
+        }
+        let initial = fields[index].overrides?.value.initialText ?? field.initialText
+        if fields[index].formatter(field) == nil {
+            isInitial = fields[index].text == initial
+        } else if fields[index].value.isEmpty, !fields[index].flags.contains(.verbatim) {
+            isInitial = initial.isEmpty
+        } else {
+            isInitial = fields[index].text == initial || fields[index].text == formatted(initial, field, fields[index])
+        }
+        if isInitial { fields[index].flags.remove(.modified) } else { fields[index].flags.insert(.modified) }
+    }
+
+    private func formatted(_ text: String, _ field: CompiledField, _ state: FieldStorage) -> String {
+        guard !text.isEmpty, let formatter = state.formatter(field) else { return text }
+        return formatter.format(text).text
+    }
+}

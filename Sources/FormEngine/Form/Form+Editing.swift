@@ -1,0 +1,134 @@
+import FormModel
+
+/// What users do to texts. Each edit is filtered, limited and formatted; one that leaves the text as it was is not
+/// accepted and announces nothing, and an error that is shown stays.
+///
+/// An edit does not need the focus, nor does it take it: a script may type into any field that is enabled.
+extension Form {
+    mutating func insert(_ text: String, in index: Int, isPaste: Bool) throws(FormError) -> OperationResult {
+        try checkEnabled(index)
+        try checkText(text, of: compiled.fields[index])
+        let selection = fields[index].selection
+        let accepted = try edit(
+            TextEdit(range: selection, replacement: text, origin: isPaste ? .paste : .key),
+            in: index
+        )
+        if accepted, !isPaste, selection.length == 0, text.utf8.count <= 16, text.count == 1, text != "\n" {
+            noteKey(.insert, in: index, before: selection.start)
+        }
+        return result(of: index, accepted: accepted)
+    }
+
+    mutating func delete(in index: Int, forward: Bool) throws(FormError) -> OperationResult {
+        try checkEnabled(index)
+        var range = fields[index].selection
+        let isKey = range.length == 0
+        if isKey { range = fields[index].cluster(beside: range.start, forward: forward) }
+        guard range.length > 0 else { return result(of: index, accepted: false) }
+        let caret = fields[index].selection.start
+        let accepted = try edit(
+            TextEdit(range: range, replacement: "", origin: forward ? .deleteForward : .deleteBackward),
+            in: index
+        )
+        if accepted, isKey { noteKey(forward ? .deleteForward : .deleteBackward, in: index, before: caret) }
+        return result(of: index, accepted: accepted)
+    }
+
+    mutating func replace(
+        start: Int,
+        length: Int,
+        with text: String,
+        in index: Int
+    ) throws(FormError) -> OperationResult {
+        try checkEnabled(index)
+        try checkText(text, of: compiled.fields[index])
+        try checkRange(start: start, length: length, in: index)
+        let range = fields[index].widened(TextSelection(start: start, length: length))
+        let accepted = try edit(TextEdit(range: range, replacement: text, origin: .paste), in: index)
+        return result(of: index, accepted: accepted)
+    }
+
+    /// Positions inside a cluster move outwards to its ends.
+    mutating func select(start: Int, length: Int, in index: Int) throws(FormError) {
+        try checkRange(start: start, length: length, in: index)
+        touch(index)
+        fields[index].selection = fields[index].widened(TextSelection(start: start, length: length))
+    }
+
+    /// The clear button of a text view.
+    mutating func clear(_ index: Int) throws(FormError) {
+        let field = compiled.fields[index]
+        try checkEnabled(index)
+        guard field.isTextView, field.definition.hasClearButton else {
+            throw FormError(.actionDisabled, "the field \(field.definition.id) has no clear button")
+        }
+        let everything = TextSelection(start: 0, length: Int(fields[index].textSize))
+        guard everything.length > 0 else { return }
+        if try edit(TextEdit(range: everything, replacement: "", origin: .cut), in: index) {
+            fields[index].textOrigin = .clear
+        }
+    }
+
+    /// What a cut or a copy took; else empty. Nothing is ever taken from a secret field.
+    mutating func perform(_ action: EditAction, text: String, in index: Int) throws(FormError) -> String {
+        let field = compiled.fields[index]
+        guard !fields[index].disabledEditActions(field).contains(action.option) else {
+            throw FormError(.actionDisabled, "the form's definition disables \(action) in \(field.definition.id)")
+        }
+        let selection = fields[index].selection
+        switch action {
+        case .cut, .copy:
+            guard !fields[index].isSecret else {
+                throw FormError(.actionDisabled, "\(action) is disabled in the secret field \(field.definition.id)")
+            }
+            if action == .cut { try checkEnabled(index) }
+            let taken = fields[index].text(in: selection)
+            if action == .cut, selection.length > 0 {
+                _ = try edit(TextEdit(range: selection, replacement: "", origin: .cut), in: index)
+            }
+            return taken
+        case .paste: _ = try insert(text, in: index, isPaste: true)
+        case .delete:
+            try checkEnabled(index)
+            if selection.length > 0 {
+                _ = try edit(TextEdit(range: selection, replacement: "", origin: .cut), in: index)
+            }
+        case .selectAll:
+            touch(index)
+            fields[index].selection = TextSelection(start: 0, length: Int(fields[index].textSize))
+        case .select:
+            touch(index)
+            fields[index].selection = fields[index].word(around: selection.start)
+        }
+        return ""
+    }
+
+    private func result(of index: Int, accepted: Bool) -> OperationResult {
+        .edit(text: fields[index].publishedText, caret: fields[index].selection.end, accepted: accepted)
+    }
+
+    private func checkRange(start: Int, length: Int, in index: Int) throws(FormError) {
+        let size = Int(fields[index].textSize)
+        guard start >= 0, length >= 0, start <= size, length <= size - start else {
+            throw FormError(.outOfRange, "the range \(start), \(length) is not in a text of \(size) code points")
+        }
+    }
+
+    private mutating func noteKey(_ kind: History.Burst.Kind, in index: Int, before caret: Int) {
+        notes.continuesBurst = history.burst == History.Burst(field: index, kind: kind, caret: caret)
+        notes.burst = History.Burst(field: index, kind: kind, caret: fields[index].selection.start)
+    }
+}
+
+extension EditAction {
+    fileprivate var option: EditActions {
+        switch self {
+        case .cut: .cut
+        case .copy: .copy
+        case .paste: .paste
+        case .select: .select
+        case .selectAll: .selectAll
+        case .delete: .delete
+        }
+    }
+}

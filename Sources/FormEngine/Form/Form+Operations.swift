@@ -1,0 +1,75 @@
+extension Form {
+    /// Performs one operation inside the open transaction.
+    ///
+    /// - Parameter failure: set by an operation whose effects stay although it failed.
+    mutating func run(_ operation: Operation, failure: inout FormError?) throws(FormError) -> OperationResult {
+        switch operation {
+        case .field(let index, let operation):
+            guard fields.indices.contains(index) else {
+                throw FormError(.unknownField, "the form has no field number \(index)")
+            }
+            return try run(operation, on: index)
+        case .validate(let force):
+            let errors = validateAll(force: force)
+            notes.validation = .validated(valid: errors.isEmpty, errors: errors)
+            return .validation(valid: errors.isEmpty, errors: errors)
+        case .submit: return submit(&failure)
+        case .setErrors(let errors): try setErrors(errors)
+        case .reset: resetAll()
+        case .focusNext: moveFocus(forward: true)
+        case .focusPrevious: moveFocus(forward: false)
+        case .blur: blur(validates: true)
+        case .setValues(let values): try setValues(values)
+        case .setViewport(let height, let keyboardInset):
+            try setViewport(height: height, keyboardInset: keyboardInset)
+        case .undo: travel(back: true)
+        case .redo: travel(back: false)
+        case .setLocale(let locale): try setLocale(locale)
+        case .setWidth(let width): try setWidth(width)
+        }
+        return .none
+    }
+
+    private mutating func run(
+        _ operation: FieldOperation,
+        on index: Int
+    ) throws(FormError) -> OperationResult {
+        switch operation {
+        case .insertText(let text): return try insert(text, in: index, isPaste: false)
+        case .deleteBackward: return try delete(in: index, forward: false)
+        case .deleteForward: return try delete(in: index, forward: true)
+        case .replaceRange(let start, let length, let text):
+            return try replace(start: start, length: length, with: text, in: index)
+        case .select(let start, let length): try select(start: start, length: length, in: index)
+        case .performEditAction(let action, let text): return .action(try perform(action, text: text, in: index))
+        case .clear: try clear(index)
+        case .focus: return .focused(focus(index))
+        case .blur: if session.focus == index { blur(validates: true) }
+        case .pressReturn: try pressReturn(in: index)
+        case .pressActionButton: try pressActionButton(of: index)
+        case .setText(let text, let formats, let validates):
+            try setText(text, of: index, formats: formats, validates: validates)
+        case .setError(let message): try setError(message, of: index)
+        case .resetError: resetError(of: index)
+        case .reset: reset(index)
+        case .validate(let force):
+            let (isValid, message) = validate(index, force: force)
+            return .verdict(valid: isValid, message: message)
+        case .setFormatter(let definition): try setFormatter(definition, of: index)
+        case .setMode(let mode): setMode(mode, of: index)
+        case .setMetrics(let hintLines, let textLines):
+            try setMetrics(hintLines: hintLines, textLines: textLines, of: index)
+        case .setEnabled(let isEnabled): setEnabled(isEnabled, index)
+        case .setHint(let hint): try setHint(hint, of: index)
+        case .setMaxLength(let length): try setMaxLength(length, of: index)
+        case .setPlaceholder(let text): try setPlaceholder(text, of: index)
+        case .setSecureEntry(let isSecure): setSecureEntry(isSecure, of: index)
+        case .setNextField(let id): try setNeighbour(id, of: index, forward: true)
+        case .setPreviousField(let id): try setNeighbour(id, of: index, forward: false)
+        case .setDisabledEditActions(let actions):
+            touch(index)
+            fields[index].override { $0.disabledEditActions = actions }
+        }
+        return .none
+    }
+}

@@ -1,0 +1,71 @@
+import FormModel
+import FormPlugin
+
+/// One placeholder that a plug-in computes.
+struct PluginSlot: Hashable, Sendable {
+    var field: Int
+    var placeholder: Int
+}
+
+/// What a plug-in was asked last, and what it last answered. nil: its text stands in for the answer.
+struct PluginPlaceholder: Sendable {
+    var asked: FieldContext
+    var layers: [PlaceholderLayer]?
+}
+
+extension Form {
+    /// What a form that has just been opened asks of plug-ins.
+    package mutating func firstQuestions() -> [Question] {
+        var questions: [Question] = []
+        for field in compiled.fields where !field.pluginPlaceholders.isEmpty { ask(about: field.index, &questions) }
+        return questions
+    }
+
+    /// Takes plug-ins' answers. One that answers an older question than the last is dropped.
+    ///
+    /// - Parameter asTransaction: the answers are a transaction of their own, with a revision of its own; otherwise they
+    ///   belong to the one that asked.
+    package mutating func answer(_ answers: [Answer], asTransaction: Bool = false) -> [Change] {
+        var changed: [Int] = []
+        for answer in answers {
+            let slot = PluginSlot(field: answer.question.field, placeholder: answer.question.placeholder)
+            guard let known = pluginPlaceholders[slot], known.asked == answer.question.context,
+                known.layers != answer.layers
+            else { continue }
+            pluginPlaceholders[slot]?.layers = answer.layers
+            if !changed.contains(slot.field) { changed.append(slot.field) }
+        }
+        if !changed.isEmpty, asTransaction { revision &+= 1 }
+        return changed.map { .fieldProperties($0, .placeholders) }
+    }
+
+    /// Asks about every placeholder of a field whose context is not the one of the last question.
+    mutating func ask(about index: Int, _ questions: inout [Question]) {
+        let field = compiled.fields[index]
+        for placeholder in field.pluginPlaceholders {
+            guard
+                case .plugin(type: let type, configuration: let configuration) = field.definition.placeholders[
+                    placeholder
+                ].service
+            else { continue }
+            let context = fields[index].context(
+                field,
+                placeholder: placeholder,
+                locale: session.locale,
+                width: session.width
+            )
+            let slot = PluginSlot(field: index, placeholder: placeholder)
+            guard pluginPlaceholders[slot]?.asked != context else { continue }
+            pluginPlaceholders[slot, default: PluginPlaceholder(asked: context)].asked = context
+            questions.append(
+                Question(
+                    field: index,
+                    placeholder: placeholder,
+                    type: type,
+                    configuration: configuration,
+                    context: context
+                )
+            )
+        }
+    }
+}

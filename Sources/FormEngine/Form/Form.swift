@@ -1,0 +1,144 @@
+package import FormModel
+
+/// The form of one session: what every field holds, shows and says, as a pure function of the operations so far.
+///
+/// An operation goes through `perform`, which is one transaction: it succeeds as a whole or leaves the form as it was.
+/// The cost of editing one field does not depend on the number of fields.
+package struct Form: Sendable {
+    package let compiled: CompiledForm
+    /// Grows by one with each transaction that changed something.
+    package internal(set) var revision: UInt64 = 0
+
+    var fields: [FieldStorage]
+    var session: SessionState
+    var history = History()
+    /// What plug-ins were asked and what they answered, for the fields that have placeholders of theirs.
+    var pluginPlaceholders: [PluginSlot: PluginPlaceholder] = [:]
+    /// The fields that the open transaction has touched, as they were before it.
+    var saved: [SavedField] = []
+    /// What the open transaction noted down for its end.
+    var notes = TransactionNotes()
+
+    /// A form as its definition has it, with `values` in place of the definition's own where they are given.
+    ///
+    /// The values go through the formatters and count as the initial ones; nothing is validated.
+    /// Throws `unknownField`, `invalidText`, `textTooLong`, `invalidArgument` (locale) and `outOfRange` (width).
+    package init(
+        _ compiled: CompiledForm,
+        locale: String = "en",
+        width: Double = 320,
+        values: [String: String] = [:]
+    ) throws(FormError) {
+        self.compiled = compiled
+        session = SessionState(locale: try Self.checkedLocale(locale), width: try Self.checkedWidth(width))
+        fields = []
+        fields.reserveCapacity(compiled.fields.count)
+        for id in values.keys.sorted() { _ = try compiled.index(of: id) }
+        for field in compiled.fields {
+            var state = FieldStorage()
+            if !field.definition.isEnabled { state.flags.insert(.disabled) }
+            if field.isSecret { state.flags.insert(.secret) }
+            if case .password = field.definition.mode { state.flags.insert(.secure) }
+            if let value = values[field.definition.id] {
+                try checkText(value, of: field)
+                state.override { $0.initialText = value }
+            }
+            state.becomePristine(field)
+            fields.append(state)
+            settle(field.index)
+            fields[field.index].flags.subtract(.transient)
+            count(fields[field.index], sign: 1)
+        }
+    }
+
+    /// Compiles the definition for this one form.
+    package init(
+        definition: FormDefinition,
+        types: FormTypes,
+        locale: String,
+        width: Double,
+        values: [String: String]
+    ) throws(FormError) {
+        try self.init(
+            CompiledForm(definition, types: types),
+            locale: locale,
+            width: width,
+            values: values
+        )
+    }
+}
+
+extension Form {
+    package enum State: String, Sendable {
+        case editing, submitted
+    }
+
+    package var definition: FormDefinition { compiled.definition }
+    package var fieldCount: Int { fields.count }
+    package var state: State { session.isSubmitted ? .submitted : .editing }
+    package var title: String { compiled.definition.title.text(in: session.locale) }
+    /// No field shows an error.
+    package var isValid: Bool { session.errorCount == 0 }
+    /// Every field that is not disabled would pass validation now.
+    package var isComplete: Bool { session.incompleteCount == 0 }
+    package var focusedField: Int? { session.focus }
+    package var locale: String { session.locale }
+    /// Logical pixels, as are the heights.
+    package var width: Double { session.width }
+    package var contentHeight: Double { session.contentHeight }
+    package var scrollOffset: Double { session.scrollOffset }
+    package var canUndo: Bool { !history.undo.isEmpty }
+    package var canRedo: Bool { !history.redo.isEmpty }
+
+    /// The unformatted texts in the form's order.
+    package func values(includingSecrets: Bool) -> [FieldValue] {
+        var values: [FieldValue] = []
+        values.reserveCapacity(fields.count)
+        for (state, field) in zip(fields, compiled.fields) where includingSecrets || !state.isSecret {
+            values.append(FieldValue(field: field.definition.id, value: state.fieldValue(field)))
+        }
+        return values
+    }
+
+    /// All that can be read of one field; `index` is below `fieldCount`.
+    package func field(_ index: Int) -> FieldReading {
+        FieldReading(
+            state: fields[index],
+            field: compiled.fields[index],
+            form: compiled,
+            locale: session.locale,
+            width: session.width,
+            plugins: pluginPlaceholders
+        )
+    }
+}
+
+extension Form {
+    static func checkedLocale(_ locale: String) throws(FormError) -> String {
+        let isTag = locale.utf8.allSatisfy { byte in
+            byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_") || (byte | 0x20) >= 0x61 && (byte | 0x20) <= 0x7A
+                || byte >= 0x30 && byte <= 0x39
+        }
+        guard isTag, (1...63).contains(locale.utf8.count) else {
+            throw FormError(.invalidArgument, "\"\(locale.prefix(64))\" is not a BCP 47 tag of 1 to 63 characters")
+        }
+        return locale
+    }
+
+    static func checkedWidth(_ width: Double) throws(FormError) -> Double {
+        guard width.isFinite, width > 0, width <= 65_536 else {
+            throw FormError(.outOfRange, "the width \(width) is not above 0 and at most 65536")
+        }
+        return width
+    }
+
+    func checkText(_ text: String, of field: CompiledField) throws(FormError) {
+        let limit = compiled.types.maximumTextSize
+        if text.utf8.count > limit, text.unicodeScalars.count > limit {
+            throw FormError(.textTooLong, "the text for \(field.definition.id) is longer than \(limit) code points")
+        }
+        if text.utf8.contains(0) {
+            throw FormError(.invalidText, "the text for \(field.definition.id) contains U+0000")
+        }
+    }
+}

@@ -1,0 +1,24 @@
+/// What a form keeps besides its fields. Small, so that a transaction can keep a copy to compare with.
+struct SessionState: Sendable {
+    var locale: String
+    var width: Double
+    var focus: Int?
+    /// What the viewport follows while nothing has the focus: a field that a submission found wrong.
+    var scrollTarget: Int?
+    var viewportHeight = 0.0
+    var keyboardInset = 0.0
+    var scrollOffset = 0.0
+    var isSubmitted = false
+    /// Fields that show an error.
+    var errorCount = 0
+    /// Fields that would not pass a validation.
+    var incompleteCount = 0
+    /// The sum of the fields' heights in units of 1/1024 logical pixel: sums of integers do not drift.
+    var heightUnits: Int64 = 0
+
+    static func units(_ height: Double) -> Int64 {
+        Int64(exactly: (height * 1024).rounded()) ?? 0
+    }
+
+    var contentHeight: Double { Double(heightUnits) / 1024 }
+}

@@ -1,0 +1,68 @@
+package import FormModel
+
+extension CharacterSetName {
+    /// Whether the set has `scalar`. Digits, letters, marks and punctuation are those of Unicode's general categories.
+    package func contains(_ scalar: Unicode.Scalar) -> Bool {
+        switch self {
+        case .digits: scalar.properties.generalCategory == .decimalNumber
+        case .letters: scalar.properties.generalCategory.isLetterOrMark
+        case .alphanumerics:
+            scalar.properties.generalCategory.isLetterOrMark || scalar.properties.generalCategory.isNumber
+        case .hexDigits: scalar.properties.isASCIIHexDigit
+        case .whitespace: scalar.properties.isWhitespace
+        case .nonWhitespace: !scalar.properties.isWhitespace
+        case .punctuation: scalar.properties.generalCategory.isPunctuation
+        case .latin: scalar.isLetter(in: Script.latin)
+        case .cyrillic: scalar.isLetter(in: Script.cyrillic)
+        case .greek: scalar.isLetter(in: Script.greek)
+        }
+    }
+}
+
+/// The blocks that hold the letters of a script. The standard library does not know scripts.
+private enum Script {
+    static let latin: [ClosedRange<UInt32>] = [
+        0x41...0x5A, 0x61...0x7A, 0xAA...0xAA, 0xBA...0xBA, 0xC0...0x2AF, 0x1E00...0x1EFF, 0x2C60...0x2C7F,
+        0xA722...0xA7FF, 0xAB30...0xAB64, 0xFB00...0xFB06, 0xFF21...0xFF3A, 0xFF41...0xFF5A,
+    ]
+    static let cyrillic: [ClosedRange<UInt32>] = [
+        0x400...0x52F, 0x1C80...0x1C8F, 0x1D2B...0x1D2B, 0x1D78...0x1D78, 0x2DE0...0x2DFF, 0xA640...0xA69F,
+    ]
+    static let greek: [ClosedRange<UInt32>] = [0x370...0x3FF, 0x1F00...0x1FFF, 0x2126...0x2126]
+    /// Marks that every script borrows, such as the acute of a decomposed é.
+    static let commonMarks: ClosedRange<UInt32> = 0x300...0x36F
+}
+
+extension Unicode.Scalar {
+    fileprivate func isLetter(in script: [ClosedRange<UInt32>]) -> Bool {
+        if Script.commonMarks.contains(value) { return true }
+        return script.contains { $0.contains(value) } && properties.generalCategory.isLetterOrMark
+    }
+}
+
+extension Unicode.GeneralCategory {
+    fileprivate var isLetterOrMark: Bool {
+        switch self {
+        case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter, .nonspacingMark,
+            .spacingMark, .enclosingMark:
+            true
+        default: false
+        }
+    }
+
+    fileprivate var isNumber: Bool {
+        switch self {
+        case .decimalNumber, .letterNumber, .otherNumber: true
+        default: false
+        }
+    }
+
+    fileprivate var isPunctuation: Bool {
+        switch self {
+        case .connectorPunctuation, .dashPunctuation, .openPunctuation, .closePunctuation, .initialPunctuation,
+            .finalPunctuation, .otherPunctuation:
+            true
+        default: false
+        }
+    }
+}

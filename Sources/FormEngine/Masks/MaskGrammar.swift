@@ -1,0 +1,178 @@
+// The grammar of masks
+//
+// `{…}` holds literals that are in the value, `[…]` cells, anything else is a literal that is not in the value. A mask is
+// read in two stages. The first cuts it into blocks, splits a group of cells wherever the kind of its symbols changes,
+// and brings the symbols of each group into order: those that must be filled before those that may. The second
+// turns the blocks into a chain of nodes (`MaskCompiler`).
+//
+// The original accepts a good deal silently: a group that never closes, a bracket that closes nothing. Here these are
+// errors (`check`), unless the definition is lenient; then the same mask gives the same chain as the original.
+
+/// The first stage: from a mask's text to the symbols that the compiler reads.
+struct MaskGrammar {
+    let isLenient: Bool
+
+    /// - Throws: what the original refuses and, unless lenient, what it drops silently.
+    func symbols(of mask: String, isReversed: Bool) throws(MaskError) -> [MaskSymbol] {
+        var symbols = MaskSymbol.symbols(of: mask)
+        guard symbols.count <= MaskProgram.maximumLength else {
+            throw MaskError(reason: .tooLong(limit: MaskProgram.maximumLength), position: 0)
+        }
+        if !isLenient { try check(symbols) }
+        if isReversed { symbols = MaskSymbol.reversed(symbols) }
+        try refuseNesting(symbols)
+        return inOrder(symbols)
+    }
+}
+
+// MARK: - Order
+
+extension MaskGrammar {
+    /// The symbols block by block: a block ends before an opening bracket and after a closing one.
+    private func inOrder(_ symbols: [MaskSymbol]) -> [MaskSymbol] {
+        var ordered: [MaskSymbol] = []
+        ordered.reserveCapacity(symbols.count + 8)
+        var start = 0
+        var isEscaped = false
+        func finish(_ end: Int) {
+            if start < end {
+                if symbols[start].token == .openSquare {
+                    append(symbols[start..<end], to: &ordered)
+                } else {
+                    ordered += symbols[start..<end]
+                }
+            }
+            start = end
+        }
+        for (index, symbol) in symbols.enumerated() {
+            if symbol.token == .escape, !isEscaped {
+                isEscaped = true
+                continue
+            }
+            if !isEscaped {
+                switch symbol.token {
+                case .openSquare, .openCurly: finish(index)
+                case .closeSquare, .closeCurly: finish(index + 1)
+                default: break
+                }
+            }
+            isEscaped = false
+        }
+        finish(symbols.count)
+        return ordered
+    }
+
+    /// Appends the groups of one kind each that a square block stands for; what does not close is dropped.
+    private func append(_ block: ArraySlice<MaskSymbol>, to ordered: inout [MaskSymbol]) {
+        var group = ordered.count
+        var kind: MaskSymbol.BuiltIn?
+        for symbol in block {
+            if symbol.token == .closeSquare, ordered.last?.token != .escape {
+                ordered.append(symbol)
+                sort(&ordered, from: group)
+                return
+            }
+            if let next = symbol.builtIn {
+                if let kind, kind != next {
+                    ordered.append(MaskSymbol(.closeSquare, "]", position: symbol.position))
+                    sort(&ordered, from: group)
+                    group = ordered.count
+                    ordered.append(MaskSymbol(.openSquare, "[", position: symbol.position))
+                }
+                kind = next
+            }
+            ordered.append(symbol)
+        }
+        ordered.removeSubrange(group...)
+    }
+
+    /// Brings the last group into order: the symbols that must be filled first.
+    ///
+    /// That is the order of the characters themselves, which for symbols of the author's own means nothing. So a
+    /// group with one of these stays as it was written, unless the mask is lenient.
+    private func sort(_ symbols: inout [MaskSymbol], from start: Int) {
+        let cells = symbols[(start + 1)..<(symbols.count - 1)]
+        if cells.allSatisfy({ $0.builtIn != nil || $0.token == .endless }) {
+            guard zip(cells, cells.dropFirst()).contains(where: { $0.token.rawValue > $1.token.rawValue }) else {
+                return
+            }
+            symbols.replaceSubrange(
+                (start + 1)..<(symbols.count - 1),
+                with: cells.sorted { $0.token.rawValue < $1.token.rawValue }
+            )
+        } else if isLenient {
+            let isLetterOrDigit = !cells.contains { $0.builtIn == .digit || $0.builtIn == .letter }
+            func rank(_ symbol: MaskSymbol) -> Character {
+                switch symbol.token {
+                case .letterOrDigit where isLetterOrDigit: "A"
+                case .optionalLetterOrDigit where isLetterOrDigit: "a"
+                default: symbol.character
+                }
+            }
+            symbols.replaceSubrange(
+                (start + 1)..<(symbols.count - 1),
+                with: cells.filter { !$0.isSquare }.sorted { rank($0) < rank($1) }
+            )
+        }
+    }
+}
+
+// MARK: - Errors
+
+extension MaskGrammar {
+    /// Refuses a bracket within a group of its own kind, escaped or not.
+    private func refuseNesting(_ symbols: [MaskSymbol]) throws(MaskError) {
+        var isEscaped = false
+        var isSquareOpen = false
+        var isCurlyOpen = false
+        for symbol in symbols {
+            switch symbol.token {
+            case .escape:
+                isEscaped.toggle()
+                continue
+            case .openSquare:
+                if isSquareOpen { throw MaskError(reason: .nestedGroup, position: symbol.position) }
+                isSquareOpen = !isEscaped
+            case .openCurly:
+                if isCurlyOpen { throw MaskError(reason: .nestedGroup, position: symbol.position) }
+                isCurlyOpen = !isEscaped
+            case .closeSquare where !isEscaped: isSquareOpen = false
+            case .closeCurly where !isEscaped: isCurlyOpen = false
+            default: break
+            }
+            isEscaped = false
+        }
+    }
+
+    /// Refuses what the original drops or misreads without a word.
+    private func check(_ symbols: [MaskSymbol]) throws(MaskError) {
+        var open: MaskSymbol?
+        var isEscaped = false
+        var followsBackslash = false
+        for symbol in symbols {
+            let wasEscaped = isEscaped
+            let isAmbiguous = followsBackslash
+            isEscaped = false
+            followsBackslash = false
+            switch symbol.token {
+            case .escape:
+                if open?.token == .openSquare { throw MaskError(reason: .escapeInGroup, position: symbol.position) }
+                isEscaped = !wasEscaped
+                followsBackslash = wasEscaped
+            case _ where symbol.isBracket && isAmbiguous:
+                throw MaskError(reason: .ambiguousEscape, position: symbol.position)
+            case _ where wasEscaped: break
+            case .openSquare, .openCurly:
+                if open != nil { throw MaskError(reason: .nestedGroup, position: symbol.position) }
+                open = symbol
+            case .closeSquare, .closeCurly:
+                guard open?.token == (symbol.token == .closeSquare ? .openSquare : .openCurly) else {
+                    throw MaskError(reason: .strayBracket, position: symbol.position)
+                }
+                open = nil
+            default: break
+            }
+        }
+        if let open { throw MaskError(reason: .unclosedGroup, position: open.position) }
+    }
+}

@@ -1,0 +1,56 @@
+import FormModel
+
+/// A definition's character filter, ready to be asked about grapheme clusters.
+struct ClusterFilter: Sendable {
+    let definition: CharacterFilter
+
+    init(_ definition: CharacterFilter) {
+        self.definition = definition
+    }
+
+    /// A cluster is judged as a whole: its base decides, and emoji are emoji whatever they are made of.
+    func admits(_ cluster: Character) -> Bool {
+        if definition.excluding.contains(cluster) { return false }
+        if definition.including.contains(cluster) { return true }
+        if cluster.isEmoji { return definition.allowsEmoji }
+        return definition.sets.contains { $0.holds(cluster) }
+    }
+
+    /// The clusters that are admitted; nil when all of them are.
+    func filtered(_ text: String) -> String? {
+        guard !text.allSatisfy(admits) else { return nil }
+        return text.filter(admits)
+    }
+}
+
+extension CharacterSetName {
+    /// Whether the cluster's base belongs to the set and the rest of it are marks, joiners or letters of its syllable.
+    func holds(_ cluster: Character) -> Bool {
+        let scalars = cluster.unicodeScalars
+        guard let base = scalars.first, contains(base) else { return false }
+        return scalars.dropFirst().allSatisfy(\.extendsLetters)
+    }
+}
+
+extension Character {
+    /// Shown as a picture: by itself, by a variation selector, as a keycap or as a flag.
+    var isEmoji: Bool {
+        let scalars = unicodeScalars
+        guard let base = scalars.first else { return false }
+        if base.isASCII { return scalars.contains { $0.value == 0x20E3 || $0.value == 0xFE0F } }
+        guard base.properties.isEmoji else { return false }
+        return base.properties.isEmojiPresentation || scalars.contains { $0.value == 0xFE0F }
+            || scalars.count > 1 && scalars.contains { $0.properties.isEmojiModifier }
+    }
+}
+
+extension Unicode.Scalar {
+    /// A mark or a joiner, as Indic and Persian letters are written with, or a part of a Hangul syllable.
+    fileprivate var extendsLetters: Bool {
+        switch properties.generalCategory {
+        case .nonspacingMark, .spacingMark, .enclosingMark, .otherLetter: true
+        case .format: value == 0x200C || value == 0x200D
+        default: false
+        }
+    }
+}

@@ -1,0 +1,70 @@
+/// What a text decodes to.
+package struct Decoded<Value: Sendable>: Sendable {
+    /// nil if there was an error.
+    package var value: Value?
+    /// In the order of the text; at most `DefinitionLimits.diagnostics`.
+    package var diagnostics: [Diagnostic]
+
+    package init(value: Value?, diagnostics: [Diagnostic]) {
+        self.value = value
+        self.diagnostics = diagnostics
+    }
+}
+
+/// Decodes definitions: whole forms, and the parts of one that a client can send by themselves.
+///
+/// Strict, and complete: an unknown key, a wrong type, a value out of range and whatever else formd would otherwise
+/// have to ignore is an error, and all errors are found in one run. Takes time linear in the text.
+package struct DefinitionDecoder: Sendable {
+    private let types: TypeNames
+    private let checks: DefinitionChecks
+
+    package init(types: TypeNames = TypeNames(), checks: DefinitionChecks = DefinitionChecks()) {
+        self.types = types
+        self.checks = checks
+    }
+
+    /// A form. `name` is the installed form's; empty for a definition that a client sent.
+    package func decode(_ json: String, name: String) -> Decoded<FormDefinition> {
+        decode(Array(json.utf8)) { $0.form(name: name, source: json) }
+    }
+
+    /// A form from a file, whose bytes may be anything.
+    package func decode(bytes: [UInt8], name: String) -> Decoded<FormDefinition> {
+        decode(bytes) { $0.form(name: name, source: String(decoding: bytes, as: UTF8.self)) }
+    }
+
+    /// An array of validators, as in a field's `validators`.
+    package func decodeRules(_ json: String) -> Decoded<[Rule]> {
+        decode(Array(json.utf8)) { $0.rules($0.document.root) }
+    }
+
+    /// A formatter, as in a field's `formatter`.
+    package func decodeFormatter(_ json: String) -> Decoded<FormatterDefinition> {
+        decode(Array(json.utf8)) { $0.formatter($0.document.root) }
+    }
+
+    /// A mode, as in a field's `mode`. `style` has the colours that a custom button need not give.
+    package func decodeMode(_ json: String, style: Style = .underlined) -> Decoded<FieldMode> {
+        decode(Array(json.utf8)) { $0.mode($0.document.root, style: style) }
+    }
+
+    private func decode<Value>(_ bytes: [UInt8], _ read: (DecodingContext) -> Value?) -> Decoded<Value> {
+        let document: JSONDocument
+        do throws(JSONSyntaxError) {
+            document = try JSONDocument(bytes)
+        } catch {
+            let diagnostic = Diagnostic(
+                severity: .error,
+                pointer: "",
+                message: "\(error)",
+                line: error.position.line,
+                column: error.position.column
+            )
+            return Decoded(value: nil, diagnostics: [diagnostic])
+        }
+        let context = DecodingContext(document: document, types: types, checks: checks)
+        let value = read(context)
+        return Decoded(value: context.hasErrors ? nil : value, diagnostics: context.diagnostics())
+    }
+}

@@ -1,0 +1,30 @@
+/// How large a definition and its parts may be. Each excess is an error that names the limit.
+package enum DefinitionLimits {
+    /// Bytes of UTF-8.
+    package static let definitionSize = 1 << 20
+    /// Nested arrays and objects.
+    package static let depth = 64
+    package static let fields = 1_000
+    /// Validators of one field, and as many input validators.
+    package static let rules = 32
+    package static let placeholders = 16
+    package static let styles = 256
+    /// Bytes of UTF-8, for a regular expression or a mask.
+    package static let pattern = 4_096
+    /// Code points, for every text that a person reads or edits.
+    package static let text = 65_536
+    /// Characters of an identifier.
+    package static let identifier = 64
+    /// Languages of one text.
+    package static let translations = 256
+    /// Notations, affine masks or trunk prefixes of one mask.
+    package static let maskParts = 64
+    /// Code points of the name of a font or an image.
+    package static let resourceName = 256
+    /// Findings kept of one definition; the rest is counted as errors but not listed.
+    package static let diagnostics = 100
+    /// Logical pixels, for every length on the screen.
+    package static let length = 10_000.0
+    /// Logical pixels.
+    package static let fontSize = 1_000.0
+}

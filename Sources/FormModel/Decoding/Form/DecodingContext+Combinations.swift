@@ -1,0 +1,63 @@
+extension DecodingContext {
+    /// Reports keys that are right by themselves but mean nothing, or something unlikely, in this field.
+    func checkCombinations(_ keys: FieldKeys, of field: FieldDefinition) {
+        switch field.kind {
+        case .text:
+            for key in [FieldKey.maxTextHeight, .fixedTextHeight, .clearButton] {
+                if let value = keys[key] { error("only a text view has the key \(quoted(key.name))", at: value) }
+            }
+        case .textView:
+            if field.mode != .plain, let value = keys[.mode] {
+                error("a text view has no action button, so no mode but “plain”", at: value)
+            }
+            if let maximum = field.maxTextHeight, let fixed = field.fixedTextHeight, fixed > maximum,
+                let value = keys[.fixedTextHeight]
+            {
+                warning("the fixed text height passes the maximum, and wins", at: value)
+            }
+        }
+        if field.validatesWithFormatter, field.formatter == nil, keys[.formatter] == nil,
+            let value = keys[.validateWithFormatter]
+        {
+            error("there is no formatter to validate with", at: value)
+        }
+        if let value = keys[.requiredMessage], !field.isRequired {
+            warning("the message is never shown: the field is not required", at: value)
+        }
+        if let value = keys[.filterInserted], keys[.allowedCharacters] == nil {
+            warning("there is no filter: the key “allowedCharacters” is missing", at: value)
+        }
+        if let value = keys[.pasteOverflow], keys[.maxLength] == nil {
+            warning("nothing can overflow: the key “maxLength” is missing", at: value)
+        }
+        checkSecret(keys, of: field)
+        checkLengths(keys, of: field)
+    }
+
+    private func checkSecret(_ keys: FieldKeys, of field: FieldDefinition) {
+        if case .password = field.mode, !field.isSecret, let value = keys[.secret] {
+            warning("the password is stored, signalled and published", at: value)
+        }
+        if field.clearsOnRefocus, !field.isSecret, let value = keys[.clearOnRefocus] {
+            warning("only a secret field is emptied", at: value)
+        }
+        if field.isSecret, !field.value.isEmpty, let value = keys[.value] {
+            warning("the secret stands in the definition, which others can read", at: value)
+        }
+    }
+
+    /// Reports rules that no text which a user can enter will pass.
+    private func checkLengths(_ keys: FieldKeys, of field: FieldDefinition) {
+        guard let maximum = field.maxLength, let value = keys[.maxLength] else { return }
+        let needed = field.rules.map { rule in
+            switch rule.kind {
+            case .length(let length): length.minimum
+            case .textField(let textField): textField.minLength
+            case .regex: 0
+            }
+        }
+        if let needed = needed.max(), needed > maximum {
+            warning("a validator asks for at least \(needed) characters, which do not fit", at: value)
+        }
+    }
+}

@@ -1,0 +1,48 @@
+extension DecodingContext {
+    /// Reads a whole form.
+    func form(name: String, source: String) -> FormDefinition? {
+        guard let root = object(document.root, keys: ["$schema", "title", "styles", "fields"]) else { return nil }
+        if let schema = root["$schema"], schema.kind != .string { mismatch("a string", at: schema) }
+        let title = root["title"].flatMap(text) ?? LocalizedText(name)
+        if let styles = root["styles"] { readStyles(styles) }
+        guard let value = root["fields"] else {
+            error("a form needs the key “fields”", at: document.root)
+            return nil
+        }
+        guard let elements = array(value, limit: DefinitionLimits.fields, of: "fields") else { return nil }
+        if elements.isEmpty { error("a form needs at least one field", at: value) }
+        var fields: [FieldDefinition] = []
+        fields.reserveCapacity(elements.count)
+        var places: [String: Int] = [:]
+        for (place, element) in elements.enumerated() {
+            guard let field = field(element) else { continue }
+            if let first = places[field.id] {
+                error(
+                    "the field \(quoted(field.id)) exists already, at /fields/\(first)",
+                    at: element.object?["id"] ?? element
+                )
+            } else {
+                places[field.id] = place
+            }
+            fields.append(field)
+        }
+        checkNeighbours(elements, known: places)
+        guard !hasErrors else { return nil }
+        return FormDefinition(name: name, title: title, fields: fields, source: source)
+    }
+
+    /// Reports neighbours that no field is, and fields that are their own.
+    private func checkNeighbours(_ elements: [JSONValue], known: [String: Int]) {
+        for element in elements {
+            guard let object = element.object else { continue }
+            for key in ["next", "previous"] {
+                guard let value = object[key], let name = value.string, Identifier.isValid(name) else { continue }
+                if known[name] == nil {
+                    unknown("field", name, at: value, allowed: known.keys.sorted())
+                } else if object["id"]?.string == name {
+                    error("a field cannot be its own neighbour", at: value)
+                }
+            }
+        }
+    }
+}

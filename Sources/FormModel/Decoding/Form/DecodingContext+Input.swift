@@ -1,0 +1,84 @@
+private let keyboardKeys = ["purpose", "autocapitalization", "autocorrection", "spellcheck"]
+
+extension DecodingContext {
+    /// How text comes into a field. Pickers are known by name, but not to be had yet.
+    func input(_ value: JSONValue) -> InputKind? {
+        if let name = value.string {
+            if name == "keyboard" { return .keyboard }
+            unknown("value", name, at: value, allowed: ["keyboard"])
+            return nil
+        }
+        guard let object = value.object else {
+            mismatch("“keyboard” or an object", at: value)
+            return nil
+        }
+        guard let type = object["type"] else {
+            error("an input needs the key “type”", at: value)
+            return nil
+        }
+        switch type.string {
+        case "date", "options": error("the input \(quoted(type.string ?? "")) is not supported yet", at: type)
+        case let name?: unknown("input", name, at: type, allowed: ["date", "options"])
+        case nil: mismatch("the name of an input", at: type)
+        }
+        return nil
+    }
+
+    func keyboard(_ value: JSONValue) -> Keyboard? {
+        guard let object = object(value, keys: keyboardKeys) else { return nil }
+        var keyboard = Keyboard()
+        read(object["purpose"], into: &keyboard.purpose) { choice($0, of: KeyboardPurpose.self) }
+        read(object["autocapitalization"], into: &keyboard.autocapitalization) {
+            choice($0, of: Autocapitalization.self)
+        }
+        read(object["autocorrection"], into: &keyboard.autocorrection, bool)
+        read(object["spellcheck"], into: &keyboard.spellcheck, bool)
+        return keyboard
+    }
+
+    func characterFilter(_ value: JSONValue) -> CharacterFilter? {
+        guard let object = object(value, keys: ["sets", "including", "excluding", "emoji"]) else { return nil }
+        var filter = CharacterFilter(sets: [])
+        for element in object["sets"].flatMap(array) ?? [] {
+            guard let name = choice(element, of: CharacterSetName.self) else { continue }
+            if filter.sets.contains(name) { error("\(quoted(name.rawValue)) is listed twice", at: element) }
+            filter.sets.append(name)
+        }
+        read(object["including"], into: &filter.including, characterSet)
+        read(object["excluding"], into: &filter.excluding, characterSet)
+        read(object["emoji"], into: &filter.allowsEmoji, bool)
+        if object["sets"]?.elements?.isEmpty ?? true, filter.including.isEmpty, !filter.allowsEmoji {
+            error("the filter allows no character at all", at: value)
+        }
+        return filter
+    }
+
+    func containerStates(_ value: JSONValue) -> ContainerStates? {
+        options(
+            value,
+            named: [("normal", .normal), ("active", .active), ("error", .error), ("disabled", .disabled)]
+        )
+    }
+
+    func editActions(_ value: JSONValue) -> EditActions? {
+        options(
+            value,
+            named: [
+                ("cut", .cut), ("copy", .copy), ("paste", .paste), ("select", .select), ("selectAll", .selectAll),
+                ("delete", .delete),
+            ]
+        )
+    }
+
+    func autofillToken(_ value: JSONValue) -> String? {
+        guard let token = value.string else {
+            mismatch("an autofill token", at: value)
+            return nil
+        }
+        guard AutofillToken.all.contains(token) else {
+            unknown("autofill token", token, at: value, allowed: AutofillToken.all)
+            return nil
+        }
+        return token
+    }
+}

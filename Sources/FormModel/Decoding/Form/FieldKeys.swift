@@ -1,0 +1,66 @@
+/// The keys of a field.
+enum FieldKey: Int, CaseIterable {
+    case id, label, enabled, type, style, extends, placeholders, hint, visibleHintStates, value, maxLength
+    case pasteOverflow, allowedCharacters, filterInserted, inputValidators, trim, formatter, validators, required
+    case requiredMessage, validation, validateWithFormatter, mode, secret, height, maxTextHeight, fixedTextHeight
+    case clearButton, input, keyboard, contentType, returnKey, next, previous, onReturn, disabledEditActions
+    case clearOnRefocus, accessibilityId, appearance
+
+    /// The key as a definition writes it.
+    var name: String { "\(self)" }
+
+    static let names = allCases.map(\.name)
+
+    static let byName = Dictionary(allCases.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+}
+
+/// A field's members, each found at once: what the field says itself, and below that what its preset says.
+struct FieldKeys {
+    private let own: Members
+    private var preset: Members?
+    /// The nodes of keys that no field has.
+    private(set) var unknown: [JSONValue] = []
+
+    /// One object's members.
+    private struct Members {
+        let document: JSONDocument
+        /// The value's node by key; 0, which no member's value is, for a key that is not there.
+        var nodes: [Int32]
+
+        subscript(key: FieldKey) -> JSONValue? {
+            let node = Int(nodes[key.rawValue])
+            return node == 0 ? nil : JSONValue(document: document, index: node)
+        }
+    }
+
+    init(_ object: JSONObject) {
+        let document = object.value.document
+        var members = Members(document: document, nodes: Array(repeating: 0, count: FieldKey.names.count))
+        for node in object.keys {
+            guard let key = FieldKey.byName[document.string(at: node)] else {
+                unknown.append(JSONValue(document: document, index: node))
+                continue
+            }
+            // Of a doubled key the first one counts.
+            if members.nodes[key.rawValue] == 0 { members.nodes[key.rawValue] = Int32(node + 1) }
+        }
+        own = members
+    }
+
+    /// Puts a preset's members below the field's own.
+    mutating func extend(_ preset: FieldKeys) {
+        self.preset = preset.own
+    }
+
+    subscript(key: FieldKey) -> JSONValue? {
+        own[key] ?? preset?[key]
+    }
+
+    subscript(own key: FieldKey) -> JSONValue? {
+        own[key]
+    }
+
+    subscript(preset key: FieldKey) -> JSONValue? {
+        preset?[key]
+    }
+}

@@ -1,0 +1,12 @@
+/// The types that plug-ins provide, by kind. Built-in types are not listed: the decoder knows them.
+package struct TypeNames: Sendable, Hashable {
+    package var placeholders: Set<String>
+    package var formatters: Set<String>
+    package var validators: Set<String>
+
+    package init(placeholders: Set<String> = [], formatters: Set<String> = [], validators: Set<String> = []) {
+        self.placeholders = placeholders
+        self.formatters = formatters
+        self.validators = validators
+    }
+}

@@ -1,0 +1,75 @@
+/// Writes values of documents as JSON without any space.
+package enum JSONWriter {
+    /// A value as it is written in its document; numbers and escapes keep their form.
+    package static func text(of value: JSONValue) -> String {
+        var bytes: [UInt8] = []
+        append(value.document.source(at: value.index), to: &bytes)
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    /// One object out of several: a later one's members replace an earlier one's, but objects are merged in turn.
+    /// The outermost members with a key in `omitted` are left out. Values that are no objects count as empty ones.
+    package static func text(merging objects: [JSONValue], omitting omitted: Set<String> = []) -> String {
+        var bytes: [UInt8] = []
+        append(merging: objects, omitting: omitted, to: &bytes)
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    /// As deep as the documents are, so at most `DefinitionLimits.depth` calls.
+    private static func append(merging objects: [JSONValue], omitting omitted: Set<String>, to bytes: inout [UInt8]) {
+        // By bytes: strings compare equal when they differ in normalization only, keys do not.
+        var places: [[UInt8]: Int] = [:]
+        var merged: [(key: JSONObject.Member, values: [JSONValue])] = []
+        for object in objects {
+            for member in object.object?.members ?? [] where !omitted.contains(member.key) {
+                let place = places[Array(member.key.utf8), default: merged.count]
+                if place == merged.count {
+                    places[Array(member.key.utf8)] = place
+                    merged.append((member, [member.value]))
+                } else if member.value.kind == .object {
+                    merged[place].values.append(member.value)
+                } else {
+                    merged[place].values = [member.value]
+                }
+            }
+        }
+        bytes.append(UInt8(ascii: "{"))
+        for (place, (member, values)) in merged.enumerated() {
+            if place > 0 { bytes.append(UInt8(ascii: ",")) }
+            bytes.append(contentsOf: member.value.document.source(at: member.value.index - 1))
+            bytes.append(UInt8(ascii: ":"))
+            let objects = Array(values.suffix(while: { $0.kind == .object }))
+            if objects.count > 1 {
+                append(merging: objects, omitting: [], to: &bytes)
+            } else if let value = values.last {
+                append(value.document.source(at: value.index), to: &bytes)
+            }
+        }
+        bytes.append(UInt8(ascii: "}"))
+    }
+
+    /// Copies JSON without the space between its tokens.
+    private static func append(_ source: ArraySlice<UInt8>, to bytes: inout [UInt8]) {
+        var isInString = false
+        var isEscaped = false
+        for byte in source {
+            switch byte {
+            case _ where isEscaped: isEscaped = false
+            case UInt8(ascii: "\\"): isEscaped = isInString
+            case UInt8(ascii: "\""): isInString.toggle()
+            case 0x20, 0x0A, 0x0D, 0x09: if !isInString { continue }
+            default: break
+            }
+            bytes.append(byte)
+        }
+    }
+}
+
+extension BidirectionalCollection {
+    /// The longest end of the collection whose elements all satisfy a condition.
+    fileprivate func suffix(while condition: (Element) -> Bool) -> SubSequence {
+        var start = endIndex
+        while start > startIndex, condition(self[index(before: start)]) { formIndex(before: &start) }
+        return self[start...]
+    }
+}

@@ -1,0 +1,75 @@
+/// The styles that every definition can name, written as a definition's `styles`. `underlined` stands on
+/// `StyleSheet.underlined`.
+package enum BuiltInStyles {
+    static let names = ["underlined", "box", "customUnderlined", "sum"]
+
+    static let json = """
+        {
+          "underlined": {
+            "textView": {
+              "layout": {"topMargin": 28, "textHeight": 20},
+              "height": {"ignoresEmptyHint": true},
+              "placeholders": {"floating": {"topInsets": {"right": 50}}}
+            }
+          },
+          "box": {
+            "text": {"padding": {"left": 16, "right": 16}, "increasedPadding": {"left": 16, "right": 56}},
+            "line": {
+              "colors": {
+                "normal": "#00000000", "active": "#00000000", "error": "#00000000", "disabled": "#00000000"
+              }
+            },
+            "border": {
+              "width": 2, "cornerRadius": 6, "height": 60, "insets": {"top": 49, "left": 16, "right": 16},
+              "colors": {"normal": "#34364E", "active": "#FF9D2B", "error": "#FF4747", "disabled": "#34364E"}
+            },
+            "hint": {
+              "font": {"size": 13}, "lineHeight": 17, "visibleStates": ["normal", "active", "error", "disabled"]
+            },
+            "actionButton": {"width": 56},
+            "layout": {"topMargin": 49, "textHeight": 60, "hintGap": 6, "hintMinimumHeight": 16},
+            "height": {"policy": "flexible", "minimum": 130, "bottomInset": 5},
+            "placeholders": {
+              "static": {
+                "fontSize": 14, "height": 19, "insets": {"top": 13}, "colors": {"active": "#9FACC7"}
+              }
+            }
+          },
+          "customUnderlined": {
+            "layout": {"topMargin": 28, "hintHeight": 0, "hintMinimumHeight": 0},
+            "placeholders": {
+              "native": {
+                "fontSize": 16, "height": 24, "insets": {"top": 30}, "increasedRightPadding": 60,
+                "role": "main", "behavior": "hideOnInput"
+              }
+            }
+          },
+          "sum": {
+            "text": {"font": {"size": 50}},
+            "hint": {"font": {"size": 13}, "lineHeight": 17},
+            "layout": {"topMargin": 37, "trailing": 50, "textHeight": 54, "hintGap": 16},
+            "height": {"policy": "flexible", "minimum": 102, "bottomInset": 5, "ignoresEmptyHint": true},
+            "placeholders": {
+              "static": {
+                "fontSize": 14, "height": 19, "insets": {"top": 13}, "colors": {"active": "#9FACC7"}
+              },
+              "native": {"fontSize": 50, "height": 54, "insets": {"top": 37}}
+            }
+          }
+        }
+        """
+
+    /// Decoded once. The tests see to it that nothing in it is reported.
+    static let table: [String: StyleVariants] = decode().table
+
+    package static func decode() -> (table: [String: StyleVariants], diagnostics: [Diagnostic]) {
+        let base = StyleVariants(text: .underlined, textView: .underlined)
+        guard let document = try? JSONDocument(json) else { return (["underlined": base], []) }
+        let context = DecodingContext(document: document, types: TypeNames(), checks: DefinitionChecks())
+        context.styles = StyleTable(base: ["underlined": base])
+        context.readStyles(document.root)
+        var table: [String: StyleVariants] = [:]
+        for name in names { table[name] = context.style(named: name) }
+        return (table, context.diagnostics())
+    }
+}

@@ -1,0 +1,36 @@
+extension Decoder {
+    /// Throws a ``ConfigurationError`` that names the first key which is not one of `known`: a misspelt key would else
+    /// be a default that nobody can explain.
+    public func refuseKeys<Keys: CodingKey & CaseIterable>(except known: Keys.Type) throws {
+        let container = try container(keyedBy: AnyKey.self)
+        let names = Set(known.allCases.map(\.stringValue))
+        guard let unknown = container.allKeys.map(\.stringValue).sorted().first(where: { !names.contains($0) }) else {
+            return
+        }
+        let path = JSONPointer.path(codingPath)
+        throw ConfigurationError(
+            "\(path)/\(unknown): there is no such key; there are \(names.sorted().joined(separator: ", "))"
+        )
+    }
+}
+
+/// Where a value stands in a JSON document.
+enum JSONPointer {
+    /// Empty for the document itself.
+    static func path(_ keys: [any CodingKey]) -> String {
+        keys.map { "/" + ($0.intValue.map(String.init) ?? $0.stringValue) }.joined()
+    }
+}
+
+private struct AnyKey: CodingKey {
+    var stringValue: String
+    var intValue: Int? { nil }
+
+    init(stringValue: String) {
+        self.stringValue = stringValue
+    }
+
+    init?(intValue: Int) {
+        nil
+    }
+}

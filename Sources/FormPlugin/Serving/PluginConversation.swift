@@ -1,0 +1,105 @@
+package import PluginWire
+
+/// A plug-in's side of the conversation with the daemon, without the socket: packets in, packets out.
+package struct PluginConversation {
+    package struct Reply: Sendable, Hashable {
+        package var packets: [[UInt8]] = []
+        /// Set when there is nothing more to say; with a reason if the daemon said what it must not.
+        package var end: End?
+
+        package enum End: Sendable, Hashable {
+            case goodbye
+            case protocolError(WireError)
+        }
+    }
+
+    private let types: [TypeIdentity: any PluginType.Type]
+    private var instances: [UInt16: Result<PluginInstance, ConfigurationError>] = [:]
+    private var hasGreeted = false
+
+    /// Leaves out a type that is of no kind, or whose name is none.
+    package init(types: [any PluginType.Type]) {
+        var known: [TypeIdentity: any PluginType.Type] = [:]
+        for type in types {
+            guard let identity = type.identity, PluginIdentifier.isValid(identity.name) else { continue }
+            known[identity] = type
+        }
+        self.types = known
+    }
+
+    /// Answers everything that a packet asks.
+    package mutating func receive(_ packet: [UInt8]) -> Reply {
+        var answers: [WireFrame] = []
+        var reply = Reply()
+        do throws(WireError) {
+            for frame in try WirePacket.frames(in: packet) where reply.end == nil {
+                reply.end = try receive(frame, answers: &answers)
+            }
+        } catch {
+            // The hello tells a daemon of another version which one this is.
+            greet(&answers)
+            reply.end = .protocolError(error)
+        }
+        do throws(WireError) {
+            reply.packets = try WirePacket.packets(of: answers)
+        } catch {
+            reply.end = .protocolError(error)
+        }
+        return reply
+    }
+
+    private mutating func receive(_ frame: WireFrame, answers: inout [WireFrame]) throws(WireError) -> Reply.End? {
+        switch frame.kind {
+        case .hello:
+            _ = try Hello(payload: frame.payload)
+            greet(&answers)
+        case .configure:
+            configure(try Configure(payload: frame.payload))
+        case .ask:
+            answers.append(answer(try Ask(payload: frame.payload), request: frame.request))
+        case .goodbye:
+            return .goodbye
+        case .answer, .refusal:
+            throw .unexpected(frame.kind)
+        }
+        return nil
+    }
+
+    private mutating func greet(_ answers: inout [WireFrame]) {
+        guard !hasGreeted else { return }
+        hasGreeted = true
+        let offered = types.keys.sorted { ($0.kind.rawValue, $0.name) < ($1.kind.rawValue, $1.name) }
+        if let hello = try? WireFrame(.hello, Hello(types: offered)) {
+            answers.append(hello)
+        }
+    }
+
+    private mutating func configure(_ request: Configure) {
+        guard let type = types[request.type] else {
+            instances[request.instance] = .failure(ConfigurationError("there is no type \(request.type)"))
+            return
+        }
+        do throws(ConfigurationError) {
+            instances[request.instance] = .success(try PluginInstance(type, configuration: request.configuration))
+        } catch {
+            instances[request.instance] = .failure(error)
+        }
+    }
+
+    private func answer(_ ask: Ask, request: UInt32) -> WireFrame {
+        do throws(Refusal) {
+            switch instances[ask.instance] {
+            case .success(let instance):
+                return WireFrame(.answer, request: request, payload: try instance.answer(ask.question))
+            case .failure(let error):
+                throw Refusal(.configuration, error.description)
+            case nil:
+                throw Refusal(.question, "there is no instance \(ask.instance)")
+            }
+        } catch {
+            // A message that cannot be sent is left out.
+            let payload = (try? error.payload()) ?? [error.reason.rawValue, 0, 0, 0, 0]
+            return WireFrame(.refusal, request: request, payload: payload)
+        }
+    }
+}

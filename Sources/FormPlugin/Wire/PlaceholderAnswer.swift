@@ -1,0 +1,59 @@
+package import PluginWire
+
+/// What a placeholder service answers, as it travels.
+package struct PlaceholderAnswer: Sendable, Hashable {
+    package static let maximumLayers = 64
+
+    /// Back to front.
+    package var layers: [PlaceholderLayer]
+
+    package init(layers: [PlaceholderLayer]) {
+        self.layers = layers
+    }
+}
+
+extension PlaceholderAnswer: WireValue {
+    package init(from reader: inout PayloadReader) throws(WireError) {
+        let count = Int(try reader.uint16())
+        guard count <= Self.maximumLayers else { throw .tooLong(count, limit: Self.maximumLayers) }
+        var layers: [PlaceholderLayer] = []
+        for _ in 0..<count {
+            layers.append(try PlaceholderLayer(from: &reader))
+        }
+        self.init(layers: layers)
+    }
+
+    package func write(to writer: inout PayloadWriter) throws(WireError) {
+        guard layers.count <= Self.maximumLayers else {
+            throw .tooLong(layers.count, limit: Self.maximumLayers)
+        }
+        writer.uint16(UInt16(layers.count))
+        for layer in layers {
+            try layer.write(to: &writer)
+        }
+    }
+}
+
+extension PlaceholderLayer: WireValue {
+    package init(from reader: inout PayloadReader) throws(WireError) {
+        let text = try reader.string()
+        let isVisible = try reader.bool()
+        self.init(
+            text: text,
+            isVisible: isVisible,
+            frame: try Frame(from: &reader),
+            fontSize: try reader.double(),
+            color: try reader.string(),
+            position: try reader.string()
+        )
+    }
+
+    package func write(to writer: inout PayloadWriter) throws(WireError) {
+        try writer.string(text)
+        writer.bool(isVisible)
+        try frame.write(to: &writer)
+        try writer.double(fontSize)
+        try writer.string(color)
+        try writer.string(position)
+    }
+}

@@ -1,0 +1,250 @@
+package import EventLoop
+package import FormEngine
+import FormModel
+package import Logging
+
+/// Told of what happens, before the one who caused it gets an answer.
+@LoopActor
+package protocol FormRuntimeObserver: AnyObject {
+    func sessionOpened(_ session: Session)
+    /// One transaction, whole; `revision` is its number.
+    func session(_ session: Session, changed changes: [Change], revision: UInt64)
+    func sessionClosed(_ session: Session, reason: CloseReason)
+    func typesChanged()
+}
+
+/// Hosts sessions: opens, drives and closes them, and asks plug-ins on their behalf.
+///
+/// Every change of a form goes through `perform`: one call is one transaction with one revision. Completions run on the
+/// loop, before `perform` returns where no plug-in had to be asked.
+@LoopActor
+package final class FormRuntime {
+    package let limits: Limits
+    package let library: FormLibrary
+    package let sessions: SessionTable
+    package let plugins: PluginHost
+    package weak var observer: (any FormRuntimeObserver)?
+
+    private let logger: Logger
+    private var idleTimer: EventSource?
+
+    package init(library: FormLibrary, plugins: PluginHost, limits: Limits, logger: Logger) {
+        self.library = library
+        self.plugins = plugins
+        self.limits = limits
+        self.logger = logger
+        sessions = SessionTable(limits: limits)
+    }
+
+    // MARK: Opening and closing
+
+    /// Opens a session of `form` for `client`. A plug-in that a placeholder needs is asked first, within its deadline.
+    package func open(
+        _ form: CompiledForm,
+        options: SessionOptions,
+        for client: Client,
+        completion: @escaping @LoopActor (Result<Session, any Error>) -> Void
+    ) {
+        do {
+            let token = options.token ?? .random()
+            let identifier = SessionIdentifier(owner: client.user, token: token)
+            try sessions.checkRoom(for: identifier, fields: form.definition.fields.count)
+            let state = try Form(form, locale: options.locale, width: options.width, values: options.values)
+            let session = Session(identifier: identifier, opener: client, form: state, options: options)
+            session.subscribers.insert(client.connection)
+            sessions.insert(session)
+            scheduleIdleCheck()
+            ask(session.form.firstQuestions(), for: session) { [self] _ in
+                logger.debug("session opened", metadata: ["session": "\(token)", "form": "\(form.definition.name)"])
+                observer?.sessionOpened(session)
+                completion(.success(session))
+            }
+        } catch {
+            completion(.failure(error))
+        }
+    }
+
+    package func close(_ session: Session, reason: CloseReason) {
+        guard !session.isClosed else { return }
+        session.isClosed = true
+        sessions.remove(session)
+        logger.debug(
+            "session closed",
+            metadata: ["session": "\(session.identifier.token)", "reason": "\(reason.rawValue)"]
+        )
+        observer?.sessionClosed(session, reason: reason)
+        resume(session)
+    }
+
+    /// Closes what lived as long as a connection, and forgets its subscriptions.
+    package func connectionClosed(_ connection: Client.Connection) {
+        for session in Array(sessions.all) {
+            session.subscribers.remove(connection)
+            if session.lifetime == .connection, session.opener.connection == connection {
+                close(session, reason: .ownerVanished)
+            }
+        }
+    }
+
+    /// The connection gets the session's signals, whoever else does.
+    package func subscribe(_ client: Client, to session: Session) throws {
+        guard session.subscribers.count < limits.subscribersPerSession else {
+            throw RuntimeError(.limitExceeded, "\(limits.subscribersPerSession) connections hear this session")
+        }
+        session.subscribers.insert(client.connection)
+    }
+
+    package func unsubscribe(_ client: Client, from session: Session) {
+        session.subscribers.remove(client.connection)
+    }
+
+    /// Closes every session and stops every plug-in.
+    package func shutDown() {
+        for session in Array(sessions.all) { close(session, reason: .shutdown) }
+        plugins.stop()
+    }
+
+    /// Reads forms and plug-ins from disk again; open sessions keep what they have.
+    package func reload() {
+        plugins.reload()
+        library.reload()
+        observer?.typesChanged()
+    }
+
+    /// Every type that a definition can name.
+    package var types: [RegisteredType] {
+        RegisteredType.builtIn + plugins.types.map(RegisteredType.init)
+    }
+
+    // MARK: Transactions
+
+    /// Carries out `operations` on a session: all of them, or none.
+    package func perform(
+        _ operations: [FormEngine.Operation],
+        on session: Session,
+        ifRevision expected: UInt64? = nil,
+        completion: @escaping @LoopActor (Result<Transaction, any Error>) -> Void
+    ) {
+        guard session.isSuspended else {
+            return start(operations, on: session, ifRevision: expected, completion: completion)
+        }
+        guard session.waiting.count < limits.queuedTransactions else {
+            let message = "\(limits.queuedTransactions) transactions wait in this session"
+            return completion(.failure(RuntimeError(.limitExceeded, message)))
+        }
+        session.waiting.append { [self] in
+            start(operations, on: session, ifRevision: expected, completion: completion)
+        }
+    }
+
+    private func start(
+        _ operations: [FormEngine.Operation],
+        on session: Session,
+        ifRevision expected: UInt64?,
+        completion: @escaping @LoopActor (Result<Transaction, any Error>) -> Void
+    ) {
+        guard !session.isClosed else {
+            let message = "session \(session.identifier.token) is closed"
+            return completion(.failure(RuntimeError(.unknownSession, message)))
+        }
+        session.lastUse = .now
+        if let expected, expected != session.form.revision {
+            let message = "the session is at revision \(session.form.revision), not \(expected)"
+            return completion(.failure(RuntimeError(.staleRevision, message)))
+        }
+        do {
+            let outcome = try session.form.perform(operations)
+            ask(outcome.questions, for: session) { [self] answered in
+                finish(outcome, answered: answered, of: session, completion: completion)
+            }
+        } catch {
+            completion(.failure(error))
+        }
+    }
+
+    private func finish(
+        _ outcome: Outcome,
+        answered: [Change],
+        of session: Session,
+        completion: @LoopActor (Result<Transaction, any Error>) -> Void
+    ) {
+        let changes = outcome.changes.merging(answered)
+        let revision = session.form.revision
+        announce(changes, of: session)
+        if let failure = outcome.failure {
+            completion(.failure(failure))
+        } else {
+            completion(.success(Transaction(revision: revision, results: outcome.results, changes: changes)))
+        }
+    }
+
+    private func announce(_ changes: [Change], of session: Session) {
+        guard !changes.isEmpty else { return }
+        session.note(changes)
+        observer?.session(session, changed: changes, revision: session.form.revision)
+    }
+
+    // MARK: Plug-ins
+
+    /// Puts the engine's questions to their plug-ins. `completion` gets what the answers that came in time changed; what
+    /// comes later becomes a transaction of its own.
+    private func ask(
+        _ questions: [Question],
+        for session: Session,
+        completion: @escaping @LoopActor ([Change]) -> Void
+    ) {
+        guard !questions.isEmpty else { return completion([]) }
+        session.isSuspended = true
+        plugins.ask(questions.map(PlaceholderQuestion.init)) { [weak self, weak session] index, result in
+            guard let self, let session, !session.isClosed else { return }
+            announce(session.form.answer([Answer(questions[index], result)], asTransaction: true), of: session)
+        } completion: { [self] results in
+            let answers = zip(questions, results).map { Answer($0, $1) }
+            let changes = session.form.answer(answers, asTransaction: false)
+            session.isSuspended = false
+            completion(changes)
+            resume(session)
+        }
+    }
+
+    /// Carries out what waited, until the line is empty or a plug-in is asked again.
+    private func resume(_ session: Session) {
+        while !session.isSuspended, !session.waiting.isEmpty {
+            session.waiting.removeFirst()()
+        }
+    }
+
+    // MARK: Idle sessions
+
+    private func scheduleIdleCheck() {
+        guard idleTimer == nil, let next = sessions.all.lazy.compactMap(\.expiry).min() else { return }
+        let delay = max(next - .now, .seconds(1))
+        idleTimer = try? EventLoop.shared.addTimer(after: delay) { [weak self] in self?.closeIdleSessions() }
+    }
+
+    private func closeIdleSessions() {
+        idleTimer = nil
+        let now = ContinuousClock.now
+        for session in Array(sessions.all) where session.expiry.map({ $0 <= now }) ?? false {
+            close(session, reason: .idle)
+        }
+        scheduleIdleCheck()
+    }
+}
+
+extension PlaceholderQuestion {
+    fileprivate init(_ question: Question) {
+        self.init(type: question.type, configuration: question.configuration, context: question.context)
+    }
+}
+
+extension Answer {
+    /// What is late or not to be had is shown as the placeholder's own text.
+    fileprivate init(_ question: Question, _ result: PlaceholderResult) {
+        if case .layers(let layers) = result {
+            self.init(question: question, layers: layers)
+        } else {
+            self.init(question: question, layers: nil)
+        }
+    }
+}

@@ -1,0 +1,84 @@
+package import EventLoop
+package import FormEngine
+package import FormModel
+
+/// Makes forms of JSON, once for each text: sessions of one definition share what was compiled.
+@LoopActor
+package final class FormCompiler {
+    private let types: @LoopActor () -> TypeNames
+    private var forms: [FormKey: Weak] = [:]
+
+    /// The name is a part of the form; so is the set of plug-in types, which `forget` accounts for.
+    private struct FormKey: Hashable {
+        var name: String
+        var source: String
+    }
+
+    private struct Weak {
+        weak var form: CompiledForm?
+    }
+
+    package init(types: @escaping @LoopActor () -> TypeNames) {
+        self.types = types
+    }
+
+    /// The form that a definition describes. Throws `invalidDefinition` with the first error found, and how many more.
+    package func compile(_ source: String, name: String) throws -> CompiledForm {
+        let key = FormKey(name: name, source: source)
+        if let form = forms[key]?.form { return form }
+        let definition = try decoder.decode(source, name: name).get()
+        let form = try CompiledForm(definition)
+        if forms.count > 64 { forms = forms.filter { $0.value.form != nil } }
+        forms[key] = Weak(form: form)
+        return form
+    }
+
+    /// All that can be said of a definition, errors and warnings.
+    package func check(_ source: String) -> [Diagnostic] {
+        decoder.decode(source, name: "").diagnostics
+    }
+
+    /// The formatter that a JSON object describes. Throws `invalidDefinition`.
+    package func formatter(_ json: String) throws -> FormatterDefinition {
+        try decoder.decodeFormatter(json).get()
+    }
+
+    /// The mode that a JSON value describes. Throws `invalidDefinition`.
+    package func mode(_ json: String) throws -> FieldMode {
+        try decoder.decodeMode(json).get()
+    }
+
+    /// What a formatter makes of a text, as if a program had set it. Throws `invalidDefinition`.
+    package func format(_ text: String, formatter json: String) throws -> FormattedText {
+        try FormTypes.builtIn.makeFormatter(formatter(json)).format(text)
+    }
+
+    /// What the first rule that fails says of a text; rules after it are not asked. Throws `invalidDefinition`.
+    package func judge(_ text: String, rules json: String, locale: String) throws -> Verdict {
+        for rule in try decoder.decodeRules(json).get() {
+            let verdict = try FormTypes.builtIn.makeRule(rule).judge(text: text, locale: locale)
+            if verdict != .valid { return verdict }
+        }
+        return .valid
+    }
+
+    private var decoder: DefinitionDecoder {
+        DefinitionDecoder(types: types(), checks: .engine)
+    }
+
+    /// Forgets what was compiled: the types that definitions may name have changed.
+    package func forget() {
+        forms = [:]
+    }
+}
+
+extension Decoded {
+    /// The value. Throws `invalidDefinition` with the first error, and how many more there are.
+    fileprivate func get() throws(RuntimeError) -> Value {
+        if let value { return value }
+        let errors = diagnostics.filter { $0.severity == .error }
+        let first = errors.first.map(\.description) ?? "the definition is not valid"
+        let more = errors.count > 1 ? " (and \(errors.count - 1) more)" : ""
+        throw RuntimeError(.invalidDefinition, first + more)
+    }
+}

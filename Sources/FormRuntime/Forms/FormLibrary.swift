@@ -1,0 +1,79 @@
+package import EventLoop
+package import FormEngine
+import FoundationEssentials
+package import Logging
+
+/// The installed forms: files `NAME.json` in a list of folders, the later folder winning.
+///
+/// A file is read when its form is first wanted; `reload` forgets what was read.
+@LoopActor
+package final class FormLibrary {
+    package let compiler: FormCompiler
+    private let folders: [String]
+    private let logger: Logger
+    private var paths: [String: String] = [:]
+    private var forms: [String: CompiledForm] = [:]
+
+    /// The bytes of the largest file that is read.
+    private static let largestFile = 1 << 20
+
+    package init(folders: [String], compiler: FormCompiler, logger: Logger) {
+        self.folders = folders
+        self.compiler = compiler
+        self.logger = logger
+        scan()
+    }
+
+    /// Where forms are installed, for everybody and for one user.
+    package static func standardFolders(home: String?) -> [String] {
+        ["/usr/share/formd/forms", "/usr/local/share/formd/forms", "/etc/formd/forms"]
+            + (home.map { ["\($0)/.local/share/formd/forms"] } ?? [])
+    }
+
+    /// The names of all installed forms, sorted.
+    package var names: [String] { paths.keys.sorted() }
+
+    /// An installed form. Throws `unknownForm`, or `invalidDefinition` with the file and the place in it.
+    package func form(named name: String) throws -> CompiledForm {
+        if let form = forms[name] { return form }
+        let form = try compiler.compile(source(of: name), name: name)
+        forms[name] = form
+        return form
+    }
+
+    /// The JSON of an installed form.
+    package func source(of name: String) throws -> String {
+        guard let path = paths[name] else {
+            let shown = String(name.prefix(80))
+            throw RuntimeError(.unknownForm, "no form \"\(shown)\" is installed")
+        }
+        let attributes = try? FileManager.default.attributesOfItem(atPath: path)
+        guard let size = attributes?[.size] as? any BinaryInteger else {
+            throw RuntimeError(.invalidDefinition, "\(path) is gone; Reload looks for forms anew")
+        }
+        guard Int(clamping: size) <= Self.largestFile else {
+            throw RuntimeError(.invalidDefinition, "\(path) is larger than \(Self.largestFile) bytes")
+        }
+        guard let data = FileManager.default.contents(atPath: path), let text = String(validating: data, as: UTF8.self)
+        else { throw RuntimeError(.invalidDefinition, "\(path) cannot be read as UTF-8") }
+        return text
+    }
+
+    package func reload() {
+        compiler.forget()
+        scan()
+    }
+
+    private func scan() {
+        paths = [:]
+        forms = [:]
+        for folder in folders {
+            // A folder that is not there holds no forms.
+            let files = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+            for file in files where file.hasSuffix(".json") && !file.hasPrefix(".") {
+                paths[String(file.dropLast(".json".count))] = "\(folder)/\(file)"
+            }
+        }
+        logger.debug("forms listed", metadata: ["count": "\(paths.count)"])
+    }
+}

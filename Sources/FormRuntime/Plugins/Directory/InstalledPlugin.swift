@@ -1,0 +1,38 @@
+/// A plug-in that was found, checked and may be run.
+package struct InstalledPlugin: Sendable, Hashable {
+    package var manifest: PluginManifest
+    /// Absolute, without symbolic links, like `program`.
+    package var folder: String
+    package var program: String
+
+    private static let manifestLimit = 64 * 1024
+
+    /// Reads and checks the plug-in in a folder, without running it. Throws with the reason why it is not to be used.
+    package init(folder path: String) throws(PluginRefusal) {
+        let folder = try TrustedFile(path)
+        guard folder.isFolder else { throw PluginRefusal("\(path): it is not a folder") }
+
+        let description = try TrustedFile(folder.path + "/plugin.json")
+        guard description.isRegular, description.isBelow(folder) else {
+            throw PluginRefusal("plugin.json is not a file in the plug-in's folder")
+        }
+        let manifest = try PluginManifest(json: try description.contents(limit: Self.manifestLimit))
+
+        // Whoever may change a folder on the way may put another program there.
+        var way = folder.path
+        for part in manifest.program.split(separator: "/").dropLast() {
+            way += "/" + part
+            _ = try TrustedFile(way)
+        }
+        let program = try TrustedFile(folder.path + "/" + manifest.program)
+        guard program.isRegular, program.isBelow(folder) else {
+            throw PluginRefusal("/program: \(program.path) is not a file below the plug-in's folder")
+        }
+        guard program.isExecutable else {
+            throw PluginRefusal("/program: \(program.path) cannot be executed")
+        }
+        self.manifest = manifest
+        self.folder = folder.path
+        self.program = program.path
+    }
+}

@@ -1,0 +1,136 @@
+import FormPlugin
+import FoundationEssentials
+import PluginWire
+
+extension PluginManifest {
+    /// Reads the text of a `plugin.json`. Strict: a key that is unknown is refused, as is a kind of type that this daemon
+    /// does not ask.
+    package init(json: [UInt8]) throws(PluginRefusal) {
+        let document: Document
+        do {
+            document = try JSONDecoder().decode(Document.self, from: Data(json))
+        } catch let error as DecodingError {
+            throw PluginRefusal("plugin.json: \(ConfigurationError(error))")
+        } catch {
+            throw PluginRefusal("plugin.json: \(error)")
+        }
+        try self.init(document)
+    }
+
+    /// The file as it stands.
+    fileprivate struct Document: Decodable {
+        var name: String
+        var version: String
+        var program: String
+        var `protocol`: Int
+        var types: [OfferedType]
+        var secrets: Bool
+        var reads: [String]
+    }
+
+    fileprivate struct OfferedType: Decodable {
+        var kind: String
+        var name: String
+    }
+
+    private init(_ document: Document) throws(PluginRefusal) {
+        // First, because everything else may mean something else in another version.
+        guard document.protocol == Int(WireFrame.version) else {
+            throw PluginRefusal(
+                "it speaks version \(document.protocol) of the protocol, formd speaks version \(WireFrame.version)"
+            )
+        }
+        guard PluginIdentifier.isValid(document.name) else {
+            throw PluginRefusal("/name: \(Self.quoted(document.name)) is not an identifier")
+        }
+        guard (1...64).contains(document.version.utf8.count), document.version.utf8.allSatisfy(Self.isPrintable) else {
+            throw PluginRefusal("/version: 1 to 64 printable ASCII characters are expected")
+        }
+        guard !document.secrets else {
+            throw PluginRefusal("/secrets: formd gives secrets to no plug-in")
+        }
+        for (index, path) in document.reads.enumerated() {
+            guard path.hasPrefix("/"), !path.utf8.contains(0) else {
+                throw PluginRefusal("/reads/\(index): \(Self.quoted(path)) is not an absolute path")
+            }
+        }
+        self.init(
+            name: document.name,
+            version: document.version,
+            program: try Self.program(document.program),
+            types: try Self.types(document.types),
+            reads: document.reads
+        )
+    }
+
+    private static func program(_ path: String) throws(PluginRefusal) -> String {
+        let parts = path.split(separator: "/", omittingEmptySubsequences: false)
+        let isBelow = !path.utf8.contains(0) && parts.allSatisfy { !$0.isEmpty && $0 != "." && $0 != ".." }
+        guard isBelow else {
+            throw PluginRefusal("/program: \(quoted(path)) is not a path below the plug-in's folder")
+        }
+        return path
+    }
+
+    private static func types(_ offered: [OfferedType]) throws(PluginRefusal) -> [TypeIdentity] {
+        guard (1...Hello.maximumTypes).contains(offered.count) else {
+            throw PluginRefusal("/types: \(offered.count) are not between 1 and \(Hello.maximumTypes)")
+        }
+        var types: [TypeIdentity] = []
+        for (index, type) in offered.enumerated() {
+            guard let kind = TypeKind(name: type.kind) else {
+                let known = TypeKind.allCases.map(\.description).joined(separator: ", ")
+                throw PluginRefusal("/types/\(index)/kind: \(quoted(type.kind)) is not one of: \(known)")
+            }
+            guard PluginIdentifier.isValid(type.name) else {
+                throw PluginRefusal("/types/\(index)/name: \(quoted(type.name)) is not an identifier")
+            }
+            let identity = TypeIdentity(kind, type.name)
+            guard !types.contains(identity) else {
+                throw PluginRefusal("/types/\(index): \(identity) is listed twice")
+            }
+            types.append(identity)
+        }
+        return types
+    }
+
+    private static func isPrintable(_ byte: UInt8) -> Bool {
+        (0x20...0x7E).contains(byte)
+    }
+
+    /// Short, and on one line: it goes to the log.
+    private static func quoted(_ text: String) -> String {
+        "\"\(text.printable(limit: 80))\""
+    }
+}
+
+extension PluginManifest.Document {
+    private enum CodingKeys: String, CodingKey, CaseIterable {
+        case name, version, program, `protocol`, types, secrets, reads
+    }
+
+    fileprivate init(from decoder: any Decoder) throws {
+        try decoder.refuseKeys(except: CodingKeys.self)
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        name = try container.decode(String.self, forKey: .name)
+        version = try container.decode(String.self, forKey: .version)
+        program = try container.decode(String.self, forKey: .program)
+        `protocol` = try container.decode(Int.self, forKey: .protocol)
+        types = try container.decode([PluginManifest.OfferedType].self, forKey: .types)
+        secrets = try container.decodeIfPresent(Bool.self, forKey: .secrets) ?? false
+        reads = try container.decodeIfPresent([String].self, forKey: .reads) ?? []
+    }
+}
+
+extension PluginManifest.OfferedType {
+    private enum CodingKeys: String, CodingKey, CaseIterable {
+        case kind, name
+    }
+
+    fileprivate init(from decoder: any Decoder) throws {
+        try decoder.refuseKeys(except: CodingKeys.self)
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        kind = try container.decode(String.self, forKey: .kind)
+        name = try container.decode(String.self, forKey: .name)
+    }
+}

@@ -1,0 +1,80 @@
+import EventLoop
+import Glibc
+
+/// A file or folder that nobody but root and formd's own user can change.
+struct TrustedFile {
+    /// Absolute, without symbolic links.
+    let path: String
+    /// Bytes; meaningless for a folder.
+    let size: Int
+    private let mode: mode_t
+
+    /// Follows symbolic links; what they lead to is what is checked. Throws with the reason if there is nothing, or
+    /// somebody else could change it.
+    init(_ path: String) throws(PluginRefusal) {
+        guard let resolved = Self.resolve(path) else {
+            throw PluginRefusal(Self.failure("find", path))
+        }
+        var status = stat()
+        guard unsafe stat(resolved, &status) == 0 else {
+            throw PluginRefusal(Self.failure("look at", resolved))
+        }
+        guard status.st_uid == 0 || status.st_uid == geteuid() else {
+            throw PluginRefusal("\(resolved): its owner is user \(status.st_uid), neither root nor formd's own user")
+        }
+        guard status.st_mode & (S_IWGRP | S_IWOTH) == 0 else {
+            throw PluginRefusal("\(resolved): its group or others may write to it")
+        }
+        self.path = resolved
+        size = Int(status.st_size)
+        mode = status.st_mode
+    }
+
+    var isFolder: Bool {
+        mode & S_IFMT == S_IFDIR
+    }
+
+    var isRegular: Bool {
+        mode & S_IFMT == S_IFREG
+    }
+
+    /// Whether anybody may execute it.
+    var isExecutable: Bool {
+        mode & (S_IXUSR | S_IXGRP | S_IXOTH) != 0
+    }
+
+    /// Whether it lies somewhere below a folder.
+    func isBelow(_ folder: TrustedFile) -> Bool {
+        path.hasPrefix(folder.path + "/")
+    }
+
+    /// The whole content. Throws if that is more than `limit` bytes.
+    func contents(limit: Int) throws(PluginRefusal) -> [UInt8] {
+        let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
+        guard descriptor >= 0 else { throw PluginRefusal(Self.failure("open", path)) }
+        defer { close(descriptor) }
+        var contents = [UInt8](repeating: 0, count: limit + 1)
+        var length = 0
+        while length < contents.count {
+            let count = unsafe contents.withUnsafeMutableBytes { bytes in
+                unsafe read(descriptor, bytes.baseAddress?.advanced(by: length), bytes.count - length)
+            }
+            if count < 0, errno == EINTR { continue }
+            guard count >= 0 else { throw PluginRefusal(Self.failure("read", path)) }
+            if count == 0 { break }
+            length += count
+        }
+        guard length <= limit else { throw PluginRefusal("\(path): it has more than \(limit) bytes") }
+        return Array(contents.prefix(length))
+    }
+
+    private static func resolve(_ path: String) -> String? {
+        guard let resolved = unsafe realpath(path, nil) else { return nil }
+        defer { unsafe free(resolved) }
+        return unsafe String(validatingCString: resolved)
+    }
+
+    private static func failure(_ verb: String, _ path: String) -> String {
+        SystemError("\(verb) \(path)", code: errno).description
+    }
+}

@@ -1,0 +1,53 @@
+import EventLoop
+import FormPlugin
+import PluginWire
+
+/// Types that are part of formd, or of a test: asked without a process.
+@LoopActor
+final class OwnTypes {
+    private struct Key: Hashable {
+        var type: TypeIdentity
+        var configuration: String
+    }
+
+    private let types: [TypeIdentity: any PluginType.Type]
+    private var instances = AnswerMemory<Key, Result<PluginInstance, ConfigurationError>>(capacity: 256)
+
+    /// Leaves out a type that is of no kind.
+    init(_ types: [any PluginType.Type]) {
+        var known: [TypeIdentity: any PluginType.Type] = [:]
+        for type in types {
+            if let identity = type.identity { known[identity] = type }
+        }
+        self.types = known
+    }
+
+    var identities: Set<TypeIdentity> {
+        Set(types.keys)
+    }
+
+    /// nil: it is not one of these types.
+    func answer(_ question: PlaceholderQuestion, _ type: TypeIdentity) -> PluginRunner.Reply? {
+        guard let known = types[type] else { return nil }
+        switch instance(of: known, type, question.configuration) {
+        case .success(.placeholder(let service)):
+            return .answer(.placeholder(service.layers(for: question.context)))
+        case .failure(let error):
+            return .refused(Refusal(.configuration, error.description))
+        }
+    }
+
+    private func instance(
+        of type: any PluginType.Type,
+        _ identity: TypeIdentity,
+        _ configuration: String
+    ) -> Result<PluginInstance, ConfigurationError> {
+        let key = Key(type: identity, configuration: configuration)
+        if let known = instances.answer(to: key) { return known }
+        let made = Result { () throws(ConfigurationError) in
+            try PluginInstance(type, configuration: configuration)
+        }
+        instances.remember(made, to: key)
+        return made
+    }
+}

@@ -1,0 +1,265 @@
+import CLinux
+import EventLoop
+import Glibc
+import Logging
+import PluginWire
+
+/// One run of a plug-in's program, from its start until it is reaped.
+///
+/// Packets come and go without waiting. `onEnd` is called once, with the reason, when the process ends or closes its
+/// socket; not after `kill` or `stop`. The object keeps itself alive until the process is reaped.
+@LoopActor
+final class PluginProcess {
+    let pid: pid_t
+    private let loop: EventLoop
+    private let logger: Logger
+
+    private var onPacket: (@LoopActor ([UInt8]) -> Void)?
+    private var onEnd: (@LoopActor (String) -> Void)?
+
+    private let socket: Descriptor
+    private let errors: Descriptor
+    private var socketSource: EventSource?
+    private var errorsSource: EventSource?
+    private var childSource: EventSource?
+    private var graceTimer: EventSource?
+
+    /// Packets for which the socket had no room, oldest first.
+    private var outbox: [[UInt8]] = []
+    private var log = PluginLog()
+    /// What was wrong with it before it ended.
+    private var cause: String?
+    private var isKilled = false
+    private var isReaped = false
+
+    private static let closedSocket = "it closed its socket"
+    /// Packets that are read in one turn of the loop at most.
+    private static let packetsPerTurn = 16
+    /// From goodbye, or from the end of the socket, to SIGKILL.
+    private static let grace: Duration = .milliseconds(500)
+
+    /// Starts the program; what it does comes to the handlers in later turns. Throws `SystemError` if it cannot be
+    /// started.
+    init(
+        _ plugin: InstalledPlugin,
+        limits: PluginLimits,
+        loop: EventLoop,
+        logger: Logger,
+        onPacket: @escaping @LoopActor ([UInt8]) -> Void,
+        onEnd: @escaping @LoopActor (String) -> Void
+    ) throws {
+        self.loop = loop
+        self.logger = logger
+        self.onPacket = onPacket
+        self.onEnd = onEnd
+
+        var sockets: [Int32] = [-1, -1]
+        let room = Int32(WirePacket.maximumLength * 2)
+        try unsafe SystemError.check(plugin_process_socket_pair(&sockets, room), "make a socket pair")
+        socket = Descriptor(owning: sockets[0])
+        let theirSocket = Descriptor(owning: sockets[1])
+
+        var pipe: [Int32] = [-1, -1]
+        try unsafe SystemError.check(plugin_process_pipe(&pipe), "make a pipe")
+        errors = Descriptor(owning: pipe[0])
+        let theirErrors = Descriptor(owning: pipe[1])
+
+        pid = try unsafe SystemError.check(
+            plugin_process_start(
+                plugin.program,
+                plugin.folder,
+                theirSocket.number,
+                theirErrors.number,
+                limits.addressSpace,
+                limits.descriptors
+            ),
+            "start \(plugin.program)"
+        )
+        do {
+            childSource = try loop.addChild(pid) { status in self.ended(status) }
+        } catch {
+            Glibc.kill(-pid, SIGKILL)
+            waitpid(pid, nil, 0)
+            throw error
+        }
+        do {
+            try watch()
+        } catch {
+            kill()
+            throw error
+        }
+    }
+
+    /// Sends packets in order; what the socket has no room for follows when it has.
+    func send(_ packets: [[UInt8]]) {
+        guard socketSource != nil else { return }
+        outbox += packets
+        flush()
+    }
+
+    /// Reads what has arrived, before a deadline is judged: the loop may have been late, not the plug-in.
+    func readNow() {
+        readPackets()
+    }
+
+    /// Ends the process at once.
+    func kill() {
+        silence()
+        sendKill()
+    }
+
+    /// Says goodbye, and kills the process if it is still there half a second later.
+    func stop() {
+        if let goodbye = try? WirePacket.packets(of: [WireFrame(.goodbye)]) {
+            send(goodbye)
+        }
+        silence()
+        killLater()
+    }
+}
+
+// MARK: - What happens to it
+
+extension PluginProcess {
+    private func watch() throws {
+        socketSource = try loop.addIO(descriptor: socket.number, events: .readable) { [weak self] events in
+            self?.socketIsReady(events)
+        }
+        errorsSource = try loop.addIO(descriptor: errors.number, events: .readable) { [weak self] _ in
+            self?.readErrors()
+        }
+    }
+
+    /// Nothing more comes from here.
+    private func silence() {
+        onPacket = nil
+        onEnd = nil
+        socketSource?.cancel()
+        socketSource = nil
+        outbox = []
+    }
+
+    private func ended(_ status: ExitStatus) {
+        isReaped = true
+        // What it said last counts.
+        while readPackets() {}
+        while readErrors() {}
+        for line in log.finish(now: EventLoop.now) {
+            logger.notice("\(line)")
+        }
+        errorsSource?.cancel()
+        graceTimer?.cancel()
+        let reason = isKilled ? cause ?? "it was killed" : Self.reason(status)
+        let onEnd = self.onEnd
+        silence()
+        onEnd?(reason)
+    }
+
+    private func socketIsReady(_ events: IOEvents) {
+        if events.contains(.writable) {
+            flush()
+        }
+        readPackets()
+    }
+
+    /// Nothing can be said any more. As a rule the process is about to end by itself, and its status says more.
+    private func closed(_ cause: String) {
+        self.cause = self.cause ?? cause
+        socketSource?.cancel()
+        socketSource = nil
+        killLater()
+    }
+
+    private func killLater() {
+        guard graceTimer == nil else { return }
+        graceTimer = try? loop.addTimer(after: Self.grace) { [weak self] in self?.sendKill() }
+        if graceTimer == nil { sendKill() }
+    }
+
+    /// The process is a child that has not been reaped, so that the number is its own; so is its group, in which are
+    /// the processes that it may have started.
+    private func sendKill() {
+        guard !isReaped else { return }
+        isKilled = true
+        Glibc.kill(-pid, SIGKILL)
+    }
+
+    private static func reason(_ status: ExitStatus) -> String {
+        switch status {
+        case .exited(let code): "it exited with status \(code)"
+        case .killed(let signal): "it was ended by signal \(signal)"
+        case .unknown: "it ended"
+        }
+    }
+}
+
+// MARK: - Bytes
+
+extension PluginProcess {
+    private func flush() {
+        var sent = 0
+        for packet in outbox {
+            let result = unsafe Glibc.send(socket.number, packet, packet.count, Int32(MSG_NOSIGNAL))
+            if result < 0 {
+                // What is left over is tried again when the socket is ready.
+                if errno != EAGAIN, errno != EINTR {
+                    closed(errno == EPIPE ? Self.closedSocket : "it cannot be written to")
+                }
+                break
+            }
+            sent += 1
+        }
+        outbox.removeFirst(sent)
+        socketSource?.setEvents(outbox.isEmpty ? .readable : [.readable, .writable])
+    }
+
+    /// Whether there may be more.
+    @discardableResult
+    private func readPackets() -> Bool {
+        for _ in 0..<Self.packetsPerTurn {
+            guard let onPacket, socketSource != nil, let packet = nextPacket() else { return false }
+            onPacket(packet)
+        }
+        return true
+    }
+
+    private func nextPacket() -> [UInt8]? {
+        // The length of what is to come, so that no room is kept for the longest possible packet.
+        let peek = Int32(MSG_PEEK) | Int32(MSG_TRUNC)
+        var length = recv(socket.number, nil, 0, peek)
+        if length < 0, errno == ECONNRESET {
+            // It went without reading everything; that is told once, and before what it had still to say.
+            length = recv(socket.number, nil, 0, peek)
+        }
+        if length < 0 {
+            if errno != EAGAIN, errno != EINTR { closed("it cannot be read from") }
+            return nil
+        }
+        guard length > 0 else {
+            closed(Self.closedSocket)
+            return nil
+        }
+        guard length <= WirePacket.maximumLength else {
+            closed("it sent a packet of \(length) bytes")
+            return nil
+        }
+        var packet = [UInt8](repeating: 0, count: length)
+        let received = unsafe recv(socket.number, &packet, length, 0)
+        return received == length ? packet : nil
+    }
+
+    /// Whether there may be more.
+    @discardableResult
+    private func readErrors() -> Bool {
+        var buffer = [UInt8](repeating: 0, count: 4096)
+        let length = unsafe read(errors.number, &buffer, buffer.count)
+        guard length > 0 else {
+            if length == 0 || errno != EAGAIN { errorsSource?.cancel() }
+            return false
+        }
+        for line in log.receive(buffer[..<length], now: EventLoop.now) {
+            logger.notice("\(line)")
+        }
+        return true
+    }
+}

@@ -1,0 +1,30 @@
+import PluginWire
+
+/// The numbers under which a process knows its configured instances. When all are taken, the one that was taken first
+/// is given away: to configure it again costs one frame.
+struct PluginInstances {
+    private struct Key: Hashable {
+        var type: TypeIdentity
+        var configuration: String
+    }
+
+    private var numbers: [Key: UInt16] = [:]
+    private var keys: [Key] = []
+    private var nextNumber: UInt16 = 0
+
+    /// The instance's number, and whether the process has yet to be told of it.
+    mutating func number(of type: TypeIdentity, _ configuration: String) -> (number: UInt16, isNew: Bool) {
+        let key = Key(type: type, configuration: configuration)
+        if let number = numbers[key] { return (number, false) }
+        let number = nextNumber
+        nextNumber = (nextNumber + 1) % Configure.instanceLimit
+        if Int(number) < keys.count {
+            numbers[keys[Int(number)]] = nil
+            keys[Int(number)] = key
+        } else {
+            keys.append(key)
+        }
+        numbers[key] = number
+        return (number, true)
+    }
+}

@@ -1,0 +1,277 @@
+import EventLoop
+import FormPlugin
+import Logging
+import PluginWire
+
+/// Runs one plug-in: does what its supervisor says, and tells the supervisor what happens.
+@LoopActor
+final class PluginRunner {
+    /// What becomes of a question: perhaps `late`, then one of the others, once.
+    enum Reply {
+        case late
+        case answer(PluginAnswer)
+        case refused(Refusal)
+        /// - isCulprit: the process died of this very question, twice.
+        case unavailable(String, isCulprit: Bool)
+    }
+
+    struct Question {
+        var type: TypeIdentity
+        var configuration: String
+        /// Encoded as the type's kind says.
+        var payload: [UInt8]
+        /// May be called before `ask` returns, and may ask again.
+        var handler: @LoopActor (Reply) -> Void
+    }
+
+    private typealias QuestionID = PluginSupervisor.QuestionID
+
+    let plugin: InstalledPlugin
+    private let limits: PluginLimits
+    private let loop: EventLoop
+    private let logger: Logger
+    private var supervisor: PluginSupervisor
+    private var process: PluginProcess?
+    private var instances = PluginInstances()
+    private var pending: [QuestionID: Question] = [:]
+    private var nextID: QuestionID = 1
+    private var timer: EventSource?
+    private var counters = PluginCounters()
+
+    /// Replies that wait until everything that an event entails is done: a handler may ask again.
+    private var replies: [@LoopActor () -> Void] = []
+    private var isReplying = false
+
+    init(_ plugin: InstalledPlugin, limits: PluginLimits, loop: EventLoop, logger: Logger) {
+        self.plugin = plugin
+        self.limits = limits
+        self.loop = loop
+        var logger = logger
+        logger[metadataKey: "plugin"] = "\(plugin.manifest.name)"
+        self.logger = logger
+        supervisor = PluginSupervisor(limits: limits)
+    }
+
+    func ask(_ questions: [Question]) {
+        var ids: [QuestionID] = []
+        for question in questions {
+            let id = unusedID()
+            pending[id] = question
+            ids.append(id)
+        }
+        counters.questions += questions.count
+        perform(supervisor.ask(ids, now: EventLoop.now))
+    }
+
+    /// Starts the process, if there is none and may be one.
+    func prepare() {
+        perform(supervisor.prepare(now: EventLoop.now))
+    }
+
+    /// Ends the process; the questions that are pending come back, oldest first, and are not replied to.
+    func stop() -> [Question] {
+        process?.stop()
+        process = nil
+        timer?.cancel()
+        timer = nil
+        defer { pending = [:] }
+        return pending.sorted { $0.key < $1.key }.map(\.value)
+    }
+
+    var status: PluginStatus {
+        PluginStatus(
+            name: plugin.manifest.name,
+            version: plugin.manifest.version,
+            types: plugin.manifest.types,
+            state: PluginStatus.State(supervisor.phase),
+            pid: process?.pid,
+            starts: supervisor.starts,
+            recentFailures: supervisor.failureCount,
+            pendingQuestions: supervisor.pendingCount,
+            counters: counters
+        )
+    }
+
+    /// Numbers come again after four thousand million questions; by then only a stuck one could still be pending.
+    private func unusedID() -> QuestionID {
+        repeat {
+            nextID = nextID == .max ? 1 : nextID + 1
+        } while pending[nextID] != nil
+        return nextID
+    }
+}
+
+// MARK: - What the supervisor says
+
+extension PluginRunner {
+    private func perform(_ actions: [PluginSupervisor.Action], arrived reply: Reply? = nil) {
+        for action in actions {
+            switch action {
+            case .start: start()
+            case .send(let ids): send(ids)
+            case .late(let id):
+                counters.late += 1
+                self.reply(to: id, .late, isLast: false)
+            case .deliver(let id):
+                counters.answers += 1
+                if let reply { self.reply(to: id, reply, isLast: true) }
+            case .giveUp(let id, let reason, let isCulprit):
+                self.reply(to: id, .unavailable(reason, isCulprit: isCulprit), isLast: true)
+            case .stop:
+                process?.stop()
+                process = nil
+            case .kill:
+                process?.kill()
+                process = nil
+            case .report(let reason, let delay): report(reason, delay)
+            }
+        }
+        schedule()
+        deliverReplies()
+    }
+
+    private func start() {
+        instances = PluginInstances()
+        do {
+            let process = try PluginProcess(
+                plugin,
+                limits: limits,
+                loop: loop,
+                logger: logger,
+                onPacket: { [weak self] packet in self?.received(packet) },
+                onEnd: { [weak self] reason in self?.ended(reason) }
+            )
+            self.process = process
+            logger.debug("started", metadata: ["pid": "\(process.pid)"])
+            let hello = try WireFrame(.hello, Hello(types: plugin.manifest.types))
+            process.send(try WirePacket.packets(of: [hello]))
+        } catch {
+            perform(supervisor.failed("\(error)", now: EventLoop.now))
+        }
+    }
+
+    private func send(_ ids: [QuestionID]) {
+        var frames: [WireFrame] = []
+        do {
+            for id in ids {
+                guard let question = pending[id] else { continue }
+                let (instance, isNew) = instances.number(of: question.type, question.configuration)
+                if isNew {
+                    let configure = Configure(
+                        instance: instance,
+                        type: question.type,
+                        configuration: question.configuration
+                    )
+                    frames.append(try WireFrame(.configure, configure))
+                }
+                frames.append(try WireFrame(.ask, request: id, Ask(instance: instance, question: question.payload)))
+            }
+            process?.send(try WirePacket.packets(of: frames))
+        } catch {
+            // The host has checked the sizes: this does not happen, and would not be the plug-in's fault.
+            logger.error("a question cannot be sent", metadata: ["reason": "\(error)"])
+        }
+    }
+
+    private func report(_ reason: String, _ delay: Duration?) {
+        if let delay {
+            logger.warning("failed; it is started again in \(delay)", metadata: ["reason": "\(reason)"])
+        } else {
+            logger.error("quarantined until plug-ins are loaded anew", metadata: ["reason": "\(reason)"])
+        }
+    }
+
+    private func reply(to id: QuestionID, _ reply: Reply, isLast: Bool) {
+        guard let question = pending[id] else { return }
+        if isLast {
+            pending[id] = nil
+        }
+        replies.append { question.handler(reply) }
+    }
+
+    private func deliverReplies() {
+        guard !isReplying else { return }
+        isReplying = true
+        defer { isReplying = false }
+        while !replies.isEmpty {
+            let ready = replies
+            replies = []
+            for reply in ready { reply() }
+        }
+    }
+
+    private func schedule() {
+        guard let deadline = supervisor.nextDeadline else {
+            timer?.isEnabled = false
+            return
+        }
+        do {
+            if timer == nil {
+                timer = try loop.addTimer(after: nil) { [weak self] in self?.tick() }
+            }
+            timer?.schedule(after: deadline - EventLoop.now)
+        } catch {
+            logger.error("no deadline can be kept", metadata: ["reason": "\(error)"])
+        }
+    }
+
+    private func tick() {
+        process?.readNow()
+        perform(supervisor.tick(now: EventLoop.now))
+    }
+}
+
+// MARK: - What the process says
+
+extension PluginRunner {
+    private func ended(_ reason: String) {
+        process = nil
+        perform(supervisor.failed(reason, now: EventLoop.now))
+    }
+
+    private func received(_ packet: [UInt8]) {
+        do throws(WireError) {
+            for frame in try WirePacket.frames(in: packet) {
+                // An earlier frame may have been its last.
+                guard process != nil else { return }
+                try received(frame)
+            }
+        } catch {
+            guard case .starting = supervisor.phase else {
+                perform(supervisor.failed("it broke the protocol: \(error)", now: EventLoop.now))
+                return
+            }
+            perform(supervisor.refused("it does not speak the protocol: \(error)"))
+        }
+    }
+
+    private func received(_ frame: WireFrame) throws(WireError) {
+        if case .starting = supervisor.phase {
+            guard frame.kind == .hello else { throw .unexpected(frame.kind) }
+            greeted(try Hello(payload: frame.payload))
+            return
+        }
+        switch frame.kind {
+        case .answer:
+            guard let type = pending[frame.request]?.type else { throw .unknownRequest(frame.request) }
+            answered(frame.request, .answer(try PluginAnswer(kind: type.kind, payload: frame.payload)))
+        case .refusal:
+            guard pending[frame.request] != nil else { throw .unknownRequest(frame.request) }
+            answered(frame.request, .refused(try Refusal(payload: frame.payload)))
+        case .hello, .configure, .ask, .goodbye:
+            throw .unexpected(frame.kind)
+        }
+    }
+
+    private func greeted(_ hello: Hello) {
+        if let missing = plugin.manifest.types.first(where: { !hello.types.contains($0) }) {
+            perform(supervisor.refused("its manifest promises the type \(missing), which it does not have"))
+        } else {
+            perform(supervisor.greeted(now: EventLoop.now))
+        }
+    }
+
+    private func answered(_ id: QuestionID, _ reply: Reply) {
+        perform(supervisor.answered(id, now: EventLoop.now), arrived: reply)
+    }
+}

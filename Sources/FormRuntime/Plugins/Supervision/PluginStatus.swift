@@ -1,0 +1,56 @@
+package import PluginWire
+
+/// How a plug-in fares, for `GetStatistics` and the log.
+package struct PluginStatus: Sendable, Hashable {
+    package var name: String
+    package var version: String
+    package var types: [TypeIdentity]
+    package var state: State
+    /// While there is a process.
+    package var pid: Int32?
+    /// How often it was started since the plug-ins were loaded.
+    package var starts: Int
+    /// Failures that still count towards quarantine.
+    package var recentFailures: Int
+    package var pendingQuestions: Int
+    package var counters: PluginCounters
+
+    package enum State: Sendable, Hashable {
+        case idle, starting, running, backingOff
+        case quarantined(reason: String)
+    }
+}
+
+/// Since the plug-ins were loaded.
+package struct PluginCounters: Sendable, Hashable {
+    package var questions = 0
+    /// Refusals included.
+    package var answers = 0
+    /// Questions whose asker went on without the answer.
+    package var late = 0
+
+    package init() {}
+}
+
+extension PluginStatus.State: CustomStringConvertible {
+    /// One word.
+    package var description: String {
+        switch self {
+        case .idle: "idle"
+        case .starting: "starting"
+        case .running: "running"
+        case .backingOff: "backing-off"
+        case .quarantined: "quarantined"
+        }
+    }
+
+    init(_ phase: PluginSupervisor.Phase) {
+        switch phase {
+        case .idle: self = .idle
+        case .starting: self = .starting
+        case .running: self = .running
+        case .backingOff: self = .backingOff
+        case .quarantined(let reason): self = .quarantined(reason: reason)
+        }
+    }
+}

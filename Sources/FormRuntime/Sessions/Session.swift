@@ -1,0 +1,79 @@
+package import EventLoop
+package import FormEngine
+import FormModel
+
+/// One open form: the engine's state, and who may see and hear it.
+///
+/// Transactions happen one after the other. While one waits for a plug-in's answer the following ones wait in line;
+/// other sessions go on.
+@LoopActor
+package final class Session {
+    package let identifier: SessionIdentifier
+    package let audience: SessionOptions.Audience
+    /// The connection that opened the session; it hears of it without subscribing.
+    package let opener: Client
+    package internal(set) var form: Form
+    package internal(set) var subscribers: Set<Client.Connection> = []
+    package internal(set) var isClosed = false
+
+    let lifetime: SessionOptions.Lifetime
+    /// Zero: never.
+    let idleTimeout: Duration
+    var lastUse: ContinuousClock.Instant
+    /// Whether a transaction waits for a plug-in's answer.
+    var isSuspended = false
+    var waiting: [@LoopActor () -> Void] = []
+
+    init(identifier: SessionIdentifier, opener: Client, form: Form, options: SessionOptions) {
+        self.identifier = identifier
+        self.opener = opener
+        self.form = form
+        audience = options.audience
+        lifetime = options.lifetime
+        idleTimeout = .seconds(options.idleTimeout)
+        lastUse = .now
+    }
+
+    package var owner: UInt32 { identifier.owner }
+
+    /// Whether a connection is told of what happens here even where nobody else is.
+    package func isMember(_ connection: Client.Connection) -> Bool {
+        subscribers.contains(connection)
+    }
+
+    // MARK: What changed when
+
+    /// The revision of each field's last change; empty until a field changes.
+    private var fieldChanges: [UInt64] = []
+    private var ownChange: UInt64 = 0
+
+    /// Remembers what a transaction changed, for those who missed it.
+    func note(_ changes: [Change]) {
+        for change in changes {
+            switch change {
+            case .fieldProperties(let index, _), .field(let index, _):
+                if fieldChanges.isEmpty {
+                    fieldChanges = Array(repeating: 0, count: form.definition.fields.count)
+                }
+                fieldChanges[index] = form.revision
+            case .sessionProperties, .session:
+                ownChange = form.revision
+            }
+        }
+    }
+
+    /// Whether a field changed after a revision; everything changed after revision 0.
+    package func hasChanged(field index: Int, since revision: UInt64) -> Bool {
+        revision == 0 || (!fieldChanges.isEmpty && fieldChanges[index] > revision)
+    }
+
+    /// Whether what belongs to no field changed after a revision.
+    package func hasChanged(since revision: UInt64) -> Bool {
+        revision == 0 || ownChange > revision
+    }
+
+    /// When the session is closed if nobody touches it; nil: never.
+    var expiry: ContinuousClock.Instant? {
+        idleTimeout == .zero ? nil : lastUse + idleTimeout
+    }
+}

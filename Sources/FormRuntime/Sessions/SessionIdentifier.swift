@@ -1,0 +1,41 @@
+/// What names a session: its owner and the owner's word for it. Known before the session is opened.
+package struct SessionIdentifier: Sendable, Hashable {
+    package let owner: UInt32
+    package let token: Token
+
+    /// One to 64 of `[A-Za-z0-9_]`, so that it can stand in an object path.
+    package struct Token: Sendable, Hashable, CustomStringConvertible {
+        package let description: String
+
+        package init(_ text: String) throws(RuntimeError) {
+            let isLegal = text.utf8.allSatisfy { byte in
+                switch byte {
+                case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                    UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"):
+                    true
+                default: false
+                }
+            }
+            guard isLegal, (1...64).contains(text.utf8.count) else {
+                let shown = String(text.prefix(80))
+                throw RuntimeError(.invalidArgument, "token \"\(shown)\" is not 1 to 64 characters of [A-Za-z0-9_]")
+            }
+            description = text
+        }
+
+        /// A token that nobody can guess: 128 random bits.
+        package static func random() -> Token {
+            var generator = SystemRandomNumberGenerator()
+            return Token(unchecked: String(generator.next(), radix: 36) + String(generator.next(), radix: 36))
+        }
+
+        private init(unchecked text: String) {
+            description = text
+        }
+    }
+
+    package init(owner: UInt32, token: Token) {
+        self.owner = owner
+        self.token = token
+    }
+}

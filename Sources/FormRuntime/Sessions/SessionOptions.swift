@@ -1,0 +1,36 @@
+/// What the one who opens a session can choose.
+package struct SessionOptions: Sendable {
+    /// nil: a random one.
+    package var token: SessionIdentifier.Token?
+    /// BCP 47.
+    package var locale = "en"
+    /// Logical pixels.
+    package var width = 320.0
+    /// Initial texts by field id.
+    package var values: [String: String] = [:]
+    package var lifetime = Lifetime.detached
+    /// Seconds without a call after which the session is closed; 0: never.
+    package var idleTimeout: UInt32
+    package var audience: Audience
+
+    /// How long a session lives.
+    package enum Lifetime: String, Sendable, CaseIterable {
+        /// Until it is closed or idle.
+        case detached
+        /// As long as the connection that opened it.
+        case connection
+    }
+
+    /// Who gets a session's signals.
+    package enum Audience: String, Sendable, CaseIterable {
+        /// Everybody on the bus.
+        case bus
+        /// Connections that called `Subscribe`.
+        case members
+    }
+
+    package init(idleTimeout: UInt32, audience: Audience) {
+        self.idleTimeout = idleTimeout
+        self.audience = audience
+    }
+}

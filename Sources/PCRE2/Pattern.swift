@@ -1,0 +1,209 @@
+// How much work a pattern may do
+//
+// A pattern comes from a definition, a text from a user, so both may be hostile: `(a+)+b` on thirty letters would keep a
+// backtracking matcher busy for minutes. PCRE2 counts its steps and stops at a limit, but one step may scan the
+// whole text (`.*[^=]*+=`), so a limit on steps bounds the time of short texts only. Hence two ways to match:
+//
+// - A short text runs on plain machine code, where the system allows it, with a limit on steps. The limit times
+//   the length of the longest short text is about two milliseconds.
+// - Anything else runs on code compiled with automatic call-outs: before each item of the pattern PCRE2 calls
+//   `WorkMeter`, which adds up the distance that the match position went. A scan of the whole text then costs what it
+//   is worth, a text that is merely long is matched to its end, and the bound does not depend on the machine's load.
+//
+// A match that spends its budget has no verdict: `.limitReached`, never "no match".
+
+import CPCRE2
+
+/// A compiled regular expression that a whole text must match, in PCRE2's syntax over Unicode text: `\d` and `\w`
+/// know every script, `.` matches no line break, case counts.
+///
+/// No match takes more than some five milliseconds, whatever the pattern and the text. Any thread may match at any
+/// time.
+@safe
+package final class Pattern: @unchecked Sendable {
+    // Sound: both codes are written once, by `init`, and PCRE2 only reads compiled code while it matches. What a match
+    // writes to (match data, stack, meter) belongs to that one call.
+
+    /// The longest pattern, in UTF-8 bytes.
+    package static let maximumLength = 4096
+
+    package let text: String
+    private let code: OpaquePointer
+    private let shortTextLimits: OpaquePointer
+    private let isMachineCode: Bool
+    /// Compiled with call-outs.
+    private let meteredCode: OpaquePointer
+    private let work: WorkMeter.Weights
+
+    package enum MatchResult: Sendable, Hashable {
+        case matched
+        case notMatched
+        /// The match would have taken too long, or too much memory.
+        case limitReached
+    }
+
+    /// - Parameter text: at most `maximumLength` bytes.
+    package init(_ text: String) throws(PatternError) {
+        self.text = text
+        guard text.utf8.count <= Self.maximumLength else {
+            throw PatternError(reason: "a pattern has at most \(Self.maximumLength) bytes", offset: 0)
+        }
+        let code = try unsafe Self.compile(text, options: 0)
+        let meteredCode: OpaquePointer
+        do {
+            unsafe meteredCode = try Self.compile(text, options: UInt32(PCRE2_AUTO_CALLOUT))
+        } catch {
+            unsafe pcre2_code_free_8(code)
+            throw error
+        }
+        guard let limits = unsafe pcre2_match_context_create_8(nil) else {
+            unsafe pcre2_code_free_8(code)
+            unsafe pcre2_code_free_8(meteredCode)
+            throw PatternError(reason: "out of memory", offset: 0)
+        }
+        unsafe pcre2_set_match_limit_8(limits, Limits.steps)
+        unsafe pcre2_set_depth_limit_8(limits, Limits.steps)
+        unsafe pcre2_set_heap_limit_8(limits, Limits.heapKibibytes)
+        unsafe self.code = code
+        unsafe self.meteredCode = meteredCode
+        unsafe shortTextLimits = limits
+        unsafe isMachineCode = Self.isMachineCode(code)
+        work = WorkMeter.Weights(of: meteredCode, text: text, isMachineCode: isMachineCode)
+    }
+
+    deinit {
+        unsafe pcre2_code_free_8(code)
+        unsafe pcre2_code_free_8(meteredCode)
+        unsafe pcre2_match_context_free_8(shortTextLimits)
+    }
+
+    /// Whether all of `subject` matches.
+    package func match(_ subject: String) -> MatchResult {
+        var subject = subject
+        return subject.withUTF8 { bytes in
+            if isMachineCode, bytes.count <= Limits.shortText {
+                unsafe matchShort(bytes)
+            } else {
+                unsafe matchMetered(bytes)
+            }
+        }
+    }
+}
+
+extension Pattern {
+    /// The bounds of one match. The numbers come from timing hostile patterns on both of PCRE2's engines.
+    enum Limits {
+        /// Bytes of the longest text that plain code matches.
+        static let shortText = 256
+        static let steps: UInt32 = 20_000
+        static let heapKibibytes: UInt32 = 4 * 1024
+        static let largestStack = 8 * 1024 * 1024
+        /// Bytes of compiled code above which machine code is not worth its compilation.
+        static let machineCode = 16 * 1024
+    }
+
+    private static func compile(_ text: String, options: UInt32) throws(PatternError) -> OpaquePointer {
+        guard let context = unsafe pcre2_compile_context_create_8(nil) else {
+            throw PatternError(reason: "out of memory", offset: 0)
+        }
+        defer { unsafe pcre2_compile_context_free_8(context) }
+        unsafe pcre2_set_newline_8(context, UInt32(PCRE2_NEWLINE_ANY))
+
+        let options =
+            options | UInt32(PCRE2_UTF) | UInt32(PCRE2_UCP) | UInt32(PCRE2_ANCHORED) | UInt32(PCRE2_ENDANCHORED)
+            | UInt32(PCRE2_NEVER_BACKSLASH_C)
+        var code: Int32 = 0
+        var offset = 0
+        var text = text
+        let compiled = text.withUTF8 { bytes in
+            unsafe pcre2_compile_8(bytes.baseAddress, bytes.count, options, &code, &offset, context)
+        }
+        guard let compiled = unsafe compiled else {
+            throw PatternError(reason: message(of: code), offset: codePoints(before: offset, in: text))
+        }
+        var size = 0
+        unsafe pcre2_pattern_info_8(compiled, UInt32(PCRE2_INFO_SIZE), &size)
+        if size <= Limits.machineCode {
+            // Refused where memory may not be both written and executed; the interpreter then serves.
+            _ = unsafe pcre2_jit_compile_8(compiled, UInt32(PCRE2_JIT_COMPLETE))
+        }
+        return unsafe compiled
+    }
+
+    private static func isMachineCode(_ code: OpaquePointer) -> Bool {
+        var size = 0
+        unsafe pcre2_pattern_info_8(code, UInt32(PCRE2_INFO_JITSIZE), &size)
+        return size > 0
+    }
+
+    private static func message(of code: Int32) -> String {
+        let message = unsafe String(unsafeUninitializedCapacity: 256) { buffer in
+            let count = unsafe pcre2_get_error_message_8(code, buffer.baseAddress, buffer.count)
+            return max(0, Int(count))
+        }
+        return message.isEmpty ? "error \(code)" : message
+    }
+
+    private static func codePoints(before offset: Int, in text: String) -> Int {
+        // A continuation byte begins no code point.
+        text.utf8.prefix(offset).count { $0 & 0xC0 != 0x80 }
+    }
+
+    private func matchShort(_ bytes: UnsafeBufferPointer<UInt8>) -> MatchResult {
+        guard let data = unsafe pcre2_match_data_create_8(1, nil) else { return .limitReached }
+        defer { unsafe pcre2_match_data_free_8(data) }
+        let result = unsafe Self.run(code, bytes, data, shortTextLimits)
+        if result == PCRE2_ERROR_JIT_STACKLIMIT {
+            return unsafe matchMetered(bytes)
+        }
+        return Self.verdict(of: result)
+    }
+
+    private func matchMetered(_ bytes: UnsafeBufferPointer<UInt8>) -> MatchResult {
+        guard let data = unsafe pcre2_match_data_create_8(1, nil) else { return .limitReached }
+        defer { unsafe pcre2_match_data_free_8(data) }
+        guard let limits = unsafe pcre2_match_context_create_8(nil) else { return .limitReached }
+        defer { unsafe pcre2_match_context_free_8(limits) }
+        // The meter stops a match; these two only keep it within its memory.
+        unsafe pcre2_set_match_limit_8(limits, UInt32.max)
+        unsafe pcre2_set_depth_limit_8(limits, UInt32.max)
+        unsafe pcre2_set_heap_limit_8(limits, Limits.heapKibibytes)
+        let stack = unsafe pcre2_jit_stack_create_8(32 * 1024, Limits.largestStack, nil)
+        defer { unsafe pcre2_jit_stack_free_8(stack) }
+        unsafe pcre2_jit_stack_assign_8(limits, nil, UnsafeMutableRawPointer(stack))
+
+        var meter = WorkMeter(weights: work, textLength: bytes.count)
+        let result = unsafe withUnsafeMutablePointer(to: &meter) { meter in
+            unsafe pcre2_set_callout_8(limits, WorkMeter.callout, meter)
+            return unsafe Self.run(meteredCode, bytes, data, limits)
+        }
+        return Self.verdict(of: result)
+    }
+
+    private static func run(
+        _ code: OpaquePointer,
+        _ bytes: UnsafeBufferPointer<UInt8>,
+        _ data: OpaquePointer,
+        _ limits: OpaquePointer
+    ) -> Int32 {
+        // A Swift string's UTF-8 is valid; PCRE2 need not check it.
+        unsafe pcre2_match_8(
+            code,
+            bytes.baseAddress,
+            bytes.count,
+            0,
+            UInt32(PCRE2_NO_UTF_CHECK),
+            data,
+            limits
+        )
+    }
+
+    private static func verdict(of result: Int32) -> MatchResult {
+        // 0 is a match with more groups than the match data has room for.
+        switch result {
+        case 0...: .matched
+        case PCRE2_ERROR_NOMATCH: .notMatched
+        default: .limitReached
+        }
+    }
+}

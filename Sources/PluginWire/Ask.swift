@@ -1,0 +1,23 @@
+/// A question to an instance. What `question` holds, and what the answer's payload holds, follows from the kind of the
+/// instance's type.
+package struct Ask: Sendable, Hashable {
+    package var instance: UInt16
+    package var question: [UInt8]
+
+    package init(instance: UInt16, question: [UInt8]) {
+        self.instance = instance
+        self.question = question
+    }
+}
+
+extension Ask: WireValue {
+    package init(from reader: inout PayloadReader) throws(WireError) {
+        instance = try reader.uint16()
+        question = reader.remainder()
+    }
+
+    package func write(to writer: inout PayloadWriter) throws(WireError) {
+        writer.uint16(instance)
+        writer.append(question)
+    }
+}

@@ -1,0 +1,57 @@
+/// Writes the values of one payload in order, in the form that `PayloadReader` accepts and no other.
+package struct PayloadWriter {
+    package private(set) var bytes: [UInt8] = []
+
+    package init() {}
+
+    package mutating func uint8(_ value: UInt8) {
+        bytes.append(value)
+    }
+
+    package mutating func uint16(_ value: UInt16) {
+        integer(value)
+    }
+
+    package mutating func uint32(_ value: UInt32) {
+        integer(value)
+    }
+
+    package mutating func bool(_ value: Bool) {
+        bytes.append(value ? 1 : 0)
+    }
+
+    /// Throws `WireError.notFinite`.
+    package mutating func double(_ value: Double) throws(WireError) {
+        guard value.isFinite else { throw .notFinite }
+        integer(value.bitPattern)
+    }
+
+    /// Throws `WireError.invalidText` if there is a NUL, `WireError.tooLong` beyond what any payload can hold.
+    package mutating func string(_ text: String) throws(WireError) {
+        let utf8 = text.utf8
+        guard utf8.count <= WireFrame.maximumPayload else {
+            throw .tooLong(utf8.count, limit: WireFrame.maximumPayload)
+        }
+        guard !utf8.contains(0) else { throw .invalidText }
+        integer(UInt32(utf8.count))
+        bytes.append(contentsOf: utf8)
+    }
+
+    package mutating func identifier(_ name: String) throws(WireError) {
+        guard PluginIdentifier.isValid(name) else { throw .invalidName }
+        try string(name)
+    }
+
+    /// Values that are already encoded.
+    package mutating func append(_ encoded: [UInt8]) {
+        bytes.append(contentsOf: encoded)
+    }
+
+    private mutating func integer(_ value: some FixedWidthInteger & UnsignedInteger) {
+        var rest = value
+        for _ in 0..<(value.bitWidth / 8) {
+            bytes.append(UInt8(truncatingIfNeeded: rest))
+            rest >>= 8
+        }
+    }
+}

@@ -1,0 +1,77 @@
+/// One message between formd and a plug-in: a header of 16 bytes and a payload.
+///
+///     offset  size  what
+///          0     4  magic: 46 52 4D 50, "FRMP"
+///          4     2  version of the protocol
+///          6     2  kind of the frame
+///          8     4  request: which question an answer belongs to; 0 in frames that ask nothing
+///         12     4  length of the payload in bytes, at most 262144
+///         16     …  payload
+///
+/// Numbers are unsigned and little-endian. The header is the same in every version, so that two ends that do not
+/// understand each other can still say so.
+package struct WireFrame: Sendable, Hashable {
+    package static let magic: [UInt8] = [0x46, 0x52, 0x4D, 0x50]
+    package static let version: UInt16 = 1
+    package static let headerLength = 16
+    package static let maximumPayload = 256 * 1024
+
+    package var kind: FrameKind
+    package var request: UInt32
+    package var payload: [UInt8]
+
+    package init(_ kind: FrameKind, request: UInt32 = 0, payload: [UInt8] = []) {
+        self.kind = kind
+        self.request = request
+        self.payload = payload
+    }
+
+    /// A frame with one value as its payload.
+    package init(_ kind: FrameKind, request: UInt32 = 0, _ value: some WireValue) throws(WireError) {
+        self.init(kind, request: request, payload: try value.payload())
+    }
+}
+
+/// What a frame says.
+package enum FrameKind: UInt16, Sendable, CaseIterable {
+    /// Both ways, first of all: a `Hello`.
+    case hello = 1
+    /// To the plug-in: a `Configure`. Has no answer of its own.
+    case configure = 2
+    /// To the plug-in: an `Ask`.
+    case ask = 3
+    /// From the plug-in: the answer, encoded as the type's kind says.
+    case answer = 4
+    /// From the plug-in, in place of an answer: a `Refusal`.
+    case refusal = 5
+    /// To the plug-in, without a payload: no more questions follow, end.
+    case goodbye = 6
+}
+
+extension WireFrame: WireValue {
+    package init(from reader: inout PayloadReader) throws(WireError) {
+        for byte in Self.magic where try reader.uint8() != byte {
+            throw .foreignMagic
+        }
+        let version = try reader.uint16()
+        let kind = try reader.uint16()
+        let request = try reader.uint32()
+        let length = try reader.uint32()
+        guard version == Self.version else { throw .version(theirs: version, ours: Self.version) }
+        guard let kind = FrameKind(rawValue: kind) else { throw .unknownKind(kind) }
+        guard length <= Self.maximumPayload else { throw .tooLong(Int(length), limit: Self.maximumPayload) }
+        self.init(kind, request: request, payload: try reader.bytes(Int(length)))
+    }
+
+    package func write(to writer: inout PayloadWriter) throws(WireError) {
+        guard payload.count <= Self.maximumPayload else {
+            throw .tooLong(payload.count, limit: Self.maximumPayload)
+        }
+        writer.append(Self.magic)
+        writer.uint16(Self.version)
+        writer.uint16(kind.rawValue)
+        writer.uint32(request)
+        writer.uint32(UInt32(payload.count))
+        writer.append(payload)
+    }
+}

@@ -1,0 +1,21 @@
+/// A value with one encoding: what `write` puts down, `init(from:)` takes up, and nothing else.
+package protocol WireValue {
+    init(from reader: inout PayloadReader) throws(WireError)
+    func write(to writer: inout PayloadWriter) throws(WireError)
+}
+
+extension WireValue {
+    /// Reads a payload that consists of this value alone.
+    package init(payload: [UInt8]) throws(WireError) {
+        var reader = PayloadReader(payload)
+        try self.init(from: &reader)
+        try reader.finish()
+    }
+
+    /// The payload that consists of this value alone.
+    package func payload() throws(WireError) -> [UInt8] {
+        var writer = PayloadWriter()
+        try write(to: &writer)
+        return writer.bytes
+    }
+}

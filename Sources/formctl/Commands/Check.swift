@@ -1,0 +1,56 @@
+import ArgumentParser
+import DBus
+import EventLoop
+
+extension Formctl {
+    struct Check: DaemonCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Check a form definition, and print what is wrong with it.",
+            discussion: """
+                A line for each finding: the file, the place in it as a JSON Pointer, the message. Exit status 1 if \
+                one of them is an error, and the form does not open.
+                """
+        )
+
+        @Argument(help: "A form definition; \"-\" is standard input.") var file: String
+        @OptionGroup var options: GlobalOptions
+
+        func run(_ daemon: Daemon) async throws {
+            let reply = try await daemon.manager("CheckDefinition", [.string(try TextFile.read(file))])
+            let findings = reply.first?.elements?.compactMap(\.members) ?? []
+            try report(
+                json: .array(findings.map { JSON(Array(zip(["severity", "pointer", "message"], $0))) }),
+                lines: findings.map(line)
+            )
+            if findings.contains(where: { $0.first?.string == "error" }) {
+                throw ExitCode(CommandFailure.Status.refused.rawValue)
+            }
+        }
+
+        private func line(_ finding: [Value]) -> String {
+            let words = finding.map(\.text)
+            guard words.count == 3 else { return words.joined(separator: ": ") }
+            let severity = words[0] == "error" ? "" : words[0] + ": "
+            return "\(file.escapingControls):\(words[1]): \(severity)\(words[2])"
+        }
+    }
+
+    struct Format: DaemonCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Format a text, without a session.",
+            discussion: #"formctl format '{"type": "mask", "mask": "[000]-[000]"}' 123456"#
+        )
+
+        @Argument(help: "A formatter, JSON as in a definition.") var formatter: String
+        @Argument(help: "The text.") var text: String
+        @OptionGroup var options: GlobalOptions
+
+        func run(_ daemon: Daemon) async throws {
+            let reply = try await daemon.manager("Format", [.string(formatter), .string(text)])
+            try report(
+                json: JSON(Array(zip(["formatted", "value", "complete"], reply))),
+                lines: reply.prefix(1).map(\.text)
+            )
+        }
+    }
+}

@@ -1,0 +1,38 @@
+import ArgumentParser
+import Glibc
+
+/// The shell's face of formd: each subcommand is one call to the daemon, or a few, and the answer as text.
+@main
+struct Formctl: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "formctl",
+        abstract: "Opens, fills in, watches and submits forms that formd runs.",
+        discussion: """
+            SESSION is the path that "open" prints, or the token of a session of your own. FIELD is a field's \
+            identifier, or "." for the session itself. Text that begins with a hyphen goes after "--".
+
+            Exit status: 0 done, 1 the daemon said no, 2 no daemon was reached, 64 the command line is wrong.
+            """,
+        subcommands: [
+            Open.self, Get.self, Set.self, TypeText.self, Watch.self, Validate.self, Submit.self, Close.self,
+            Focus.self, Blur.self, Forms.self, Sessions.self, Check.self, Format.self, Status.self,
+        ]
+    )
+
+    /// Here for their place: before the subcommand as well as after it.
+    @OptionGroup var options: GlobalOptions
+
+    static func main() {
+        do {
+            var command = try parseAsRoot()
+            try command.run()
+        } catch is ClosedPipe {
+            // Who read us has read enough.
+        } catch let failure as CommandFailure {
+            StandardError.write("formctl: \(failure.message)")
+            Glibc.exit(failure.status.rawValue)
+        } catch {
+            exit(withError: error)
+        }
+    }
+}

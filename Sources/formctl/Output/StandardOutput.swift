@@ -1,0 +1,49 @@
+import Glibc
+
+/// Nobody reads what is written: the end of the work, not an error.
+struct ClosedPipe: Error {}
+
+/// Standard output, unbuffered: what is written is with the reader when the call returns.
+enum StandardOutput {
+    static let descriptor = STDOUT_FILENO
+
+    /// Writes each line and a line break. Throws `ClosedPipe` when there is no reader any more, and `CommandFailure`.
+    static func write(_ lines: [String]) throws {
+        var text = ""
+        for line in lines {
+            text += line
+            text += "\n"
+        }
+        let code = FileOutput.write(text, to: descriptor)
+        if code == EPIPE { throw ClosedPipe() }
+        if code != 0 { throw CommandFailure(.refused, "cannot write to standard output: \(FileOutput.message(code))") }
+    }
+}
+
+enum StandardError {
+    /// Writes a line. There is nowhere to say that it failed.
+    static func write(_ line: String) {
+        _ = FileOutput.write(line + "\n", to: STDERR_FILENO)
+    }
+}
+
+private enum FileOutput {
+    /// Writes everything; 0 or the `errno`. A broken pipe is a code and no signal, as libdbus ignores `SIGPIPE`.
+    static func write(_ text: String, to descriptor: Int32) -> Int32 {
+        var rest = Array(text.utf8)[...]
+        while !rest.isEmpty {
+            let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+            if count >= 0 {
+                rest = rest.dropFirst(count)
+            } else if errno == EAGAIN {
+                var poll = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+                Glibc.poll(&poll, 1, -1)
+            } else if errno != EINTR {
+                return errno
+            }
+        }
+        return 0
+    }
+
+    static func message(_ code: Int32) -> String { String(cString: strerror(code)) }
+}

@@ -1,0 +1,59 @@
+import ArgumentParser
+import DBus
+import Glibc
+
+/// SESSION on the command line: an object path, or the token of a session of one's own.
+struct SessionArgument: ExpressibleByArgument, Sendable {
+    static let help: ArgumentHelp = "A session's path, or the token of your own session."
+
+    let path: ObjectPath
+
+    init(path: ObjectPath) {
+        self.path = path
+    }
+
+    init?(argument: String) {
+        let isPath = argument.hasPrefix("/")
+        guard let path = ObjectPath(isPath ? argument : "\(FormBusNames.sessions)/\(geteuid())/\(argument)"),
+            // A token with slashes in it would be a path to somewhere else.
+            isPath || !argument.contains("/")
+        else { return nil }
+        self.path = path
+    }
+
+    /// The object of a field, or of the session itself.
+    func object(_ field: FieldArgument) -> ObjectPath {
+        guard let name = field.name else { return path }
+        return ObjectPath("\(path.string)/field/\(name)") ?? path
+    }
+}
+
+/// FIELD on the command line: a field's identifier, or `.` for the session itself.
+struct FieldArgument: ExpressibleByArgument, Sendable {
+    static let help: ArgumentHelp = "A field's identifier; \".\" is the session itself."
+    static let session = FieldArgument(name: nil)
+
+    /// nil: the session itself.
+    let name: String?
+
+    private init(name: String?) {
+        self.name = name
+    }
+
+    init?(argument: String) {
+        guard argument != "." else {
+            self.init(name: nil)
+            return
+        }
+        guard MemberName(argument) != nil else { return nil }
+        self.init(name: argument)
+    }
+
+    var interface: InterfaceName { name == nil ? FormBusNames.session : FormBusNames.field }
+
+    /// Throws a usage failure for the session, where only a field will do.
+    func required() throws(CommandFailure) -> FieldArgument {
+        guard name != nil else { throw CommandFailure(.usage, "\".\" is the session; a field is needed here") }
+        return self
+    }
+}

@@ -1,0 +1,143 @@
+import DBus
+import EventLoop
+import FormBus
+import FormModel
+import FormRuntime
+import FoundationEssentials
+import Glibc
+import Logging
+
+/// The running daemon: the parts, wired.
+///
+/// The order of the start is the promise: the name is taken when everything behind it works, and readiness is announced
+/// when the name is owned.
+@LoopActor
+final class Daemon {
+    struct Settings: Sendable {
+        /// nil: no bus, only the private socket.
+        var bus: Formd.BusChoice?
+        var socketPath: String?
+        /// Empty: the standard folders.
+        var formFolders: [String]
+        var logger: Logger
+    }
+
+    private let settings: Settings
+    private let logger: Logger
+    private let runtime: FormRuntime
+    private let service: FormService
+    private var bus: Connection?
+    private var server: Server?
+    private var signals: [EventSource] = []
+    private var isStopping = false
+
+    /// The daemon of this process; nothing else holds it.
+    private static var running: Daemon?
+
+    /// Starts serving. Throws what keeps it from doing so, in words for the log.
+    static func start(_ settings: Settings) async throws {
+        let daemon = Daemon(settings)
+        running = daemon
+        try daemon.watchSignals()
+        if let path = settings.socketPath { try daemon.listen(at: path) }
+        if let choice = settings.bus { try await daemon.join(choice) }
+        _ = try EventLoop.shared.enableWatchdog()
+        ServiceNotification.ready()
+        daemon.logger.notice("formd \(Version.text) is ready", metadata: daemon.places)
+    }
+
+    private init(_ settings: Settings) {
+        self.settings = settings
+        logger = settings.logger
+        let isUserDaemon = settings.bus != .system
+        let plugins = PluginHost(
+            paths: PluginDirectory.searchPaths(
+                environment: ProcessInfo.processInfo.environment,
+                isUserDaemon: isUserDaemon
+            ),
+            loop: .shared,
+            logger: logger
+        )
+        let home = isUserDaemon ? ProcessInfo.processInfo.environment["HOME"] : nil
+        let folders =
+            settings.formFolders.isEmpty ? FormLibrary.standardFolders(home: home) : settings.formFolders
+        runtime = FormRuntime(
+            library: FormLibrary(
+                folders: folders,
+                compiler: FormCompiler { TypeNames(placeholders: Set(plugins.types.map(\.name))) },
+                logger: logger
+            ),
+            plugins: plugins,
+            limits: Limits(),
+            logger: logger
+        )
+        service = FormService(
+            runtime: runtime,
+            version: Version.text,
+            user: geteuid(),
+            defaultAudience: settings.bus == .session ? .bus : .members,
+            logger: logger
+        )
+    }
+
+    private var places: Logger.Metadata {
+        var places: Logger.Metadata = [:]
+        places["name"] = bus?.uniqueName.map { "\(FormPaths.busName) (\($0))" }
+        places["socket"] = server.map { "\($0.address)" }
+        return places
+    }
+
+    // MARK: Starting
+
+    private func watchSignals() throws {
+        for signal in [SIGTERM, SIGINT] {
+            signals.append(try EventLoop.shared.addSignal(signal) { [weak self] in self?.stop() })
+        }
+    }
+
+    private func listen(at path: String) throws {
+        let server = try Server(path: path)
+        service.serve(server)
+        self.server = server
+    }
+
+    private func join(_ choice: Formd.BusChoice) async throws {
+        let bus = try await Connection.openBus(choice == .system ? .system : .session)
+        self.bus = bus
+        service.serve(bus, callers: choice == .system ? .lookedUp : .fixed(uid: geteuid()))
+        bus.onDisconnect = { [weak self] in self?.busVanished() }
+        // Sees every client that leaves, and nothing else; before the name, so that none is missed.
+        try await bus.addMatch(
+            "type='signal',sender='org.freedesktop.DBus',member='NameOwnerChanged',arg2=''"
+        )
+        switch try await bus.requestName(FormPaths.busName) {
+        case .primaryOwner, .alreadyOwner: break
+        case .exists, .inQueue: throw NameTaken(owner: await NameOwner(of: FormPaths.busName, on: bus))
+        }
+    }
+
+    // MARK: Stopping
+
+    private func busVanished() {
+        guard !isStopping else { return }
+        logger.error("the message bus closed the connection")
+        stop(code: 1)
+    }
+
+    /// Sessions end, everybody is told, then the process ends. What clients do not read within the bound is lost.
+    private func stop(code: Int32 = 0) {
+        guard !isStopping else { return }
+        isStopping = true
+        logger.notice("stopping")
+        ServiceNotification.stopping()
+        runtime.shutDown()
+        Task {
+            if let bus {
+                _ = try? await bus.releaseName(FormPaths.busName)
+                await bus.close()
+            }
+            service.closePeers()
+            EventLoop.shared.exit(code)
+        }
+    }
+}

@@ -1,0 +1,80 @@
+import ArgumentParser
+import DBus
+import EventLoop
+import FormBus
+import Glibc
+import Logging
+
+/// The daemon's command line.
+@main
+struct Formd: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "formd",
+        abstract: "Runs forms: sessions of fields with masks, validation and placeholders, as objects on D-Bus.",
+        discussion: """
+            Forms are files NAME.json in /usr/share/formd/forms, /usr/local/share/formd/forms, /etc/formd/forms and \
+            ~/.local/share/formd/forms; the later folder wins. The log goes to standard error, with the journal's \
+            priorities.
+            """,
+        version: Version.text
+    )
+
+    @Flag(help: "Serve the session bus (the default) or the system bus.")
+    var bus: BusChoice?
+
+    @Option(help: ArgumentHelp("Serve a private socket here, alone or beside a bus.", valueName: "path"))
+    var socket: String?
+
+    @Option(help: ArgumentHelp("A folder with forms, instead of the standard ones; may be repeated.", valueName: "dir"))
+    var forms: [String] = []
+
+    @Option(help: "The least urgent records that are logged.")
+    var logLevel = LogLevel.info
+
+    @Flag(help: "Print the D-Bus interfaces as introspection XML, and exit.")
+    var introspect = false
+
+    enum BusChoice: String, EnumerableFlag {
+        case session, system
+    }
+
+    enum LogLevel: String, CaseIterable, ExpressibleByArgument {
+        case debug, info, notice, warning, error
+    }
+
+    func run() throws {
+        if introspect {
+            print(try EventLoop.run { FormService.introspectionXML }, terminator: "")
+            return
+        }
+        var logger = Logger(label: "formd") { _ in JournalLogHandler() }
+        logger.logLevel = logLevel.level
+        let settings = Daemon.Settings(
+            bus: bus ?? (socket == nil ? .session : nil),
+            socketPath: socket,
+            formFolders: forms,
+            logger: logger
+        )
+        do {
+            let code = try EventLoop.serve { try await Daemon.start(settings) }
+            throw ExitCode(code)
+        } catch let error as ExitCode {
+            throw error
+        } catch {
+            logger.critical("\(error)")
+            throw ExitCode.failure
+        }
+    }
+}
+
+extension Formd.LogLevel {
+    var level: Logger.Level {
+        switch self {
+        case .debug: .debug
+        case .info: .info
+        case .notice: .notice
+        case .warning: .warning
+        case .error: .error
+        }
+    }
+}

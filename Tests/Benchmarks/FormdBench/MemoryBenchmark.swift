@@ -1,0 +1,70 @@
+import Glibc
+
+/// What formd holds in memory: idle, and with many sessions open in which somebody has typed.
+struct MemoryBenchmark: Benchmark {
+    let name = "memory"
+    private let fieldCount = 20
+
+    func run(_ settings: BenchmarkSettings) throws -> [Measurement] {
+        let bus = try PrivateBus()
+        let formd = try Service.formd(settings).start(on: bus).process
+        defer { formd.stop() }
+        // Whatever starting left to be done later is done then.
+        usleep(500_000)
+        let idle = try ResidentMemory(of: formd)
+
+        let client = try BusClient(address: "unix:path=" + Service.socketPath(beside: bus))
+        let definition = definition()
+        let sessions = try (0..<settings.sessions).map { _ in try client.call(.openDefinition, definition) }
+        let opened = try ResidentMemory(of: formd)
+        for session in sessions {
+            try typeOneKeyEach(in: session, client)
+        }
+        let typed = try ResidentMemory(of: formd)
+
+        let description = "\(settings.sessions) sessions × \(fieldCount) fields"
+        var table = Table("Memory of formd", columns: ["", "resident", "proportional"])
+        let rows = [("idle", idle), (description, opened), ("… with one key typed into each field", typed)]
+        for (name, memory) in rows {
+            table.append([name, memory.resident.fixed(1) + " MB", memory.proportional.fixed(1) + " MB"])
+        }
+        print(table.printed())
+        return [
+            Measurement("resident, idle", idle.resident, .megabytes, limit: 16),
+            Measurement(
+                "resident, \(description)",
+                typed.resident,
+                .megabytes,
+                limit: settings.sessions == 1000 ? 64 : nil
+            ),
+        ]
+    }
+
+    private func typeOneKeyEach(in session: String, _ client: BusClient) throws {
+        for index in 0..<fieldCount {
+            let insertText = BusMethod(
+                destination: PhoneField.serviceName,
+                path: "\(session)/field/field\(index)",
+                interface: "org.formd.Forms1.Field",
+                member: "InsertText",
+                signature: "s"
+            )
+            guard try !client.call(insertText, "7").isEmpty else {
+                throw BenchmarkFailure(description: "a key typed into \(insertText.path) was lost")
+            }
+        }
+    }
+
+    /// Text fields with a placeholder and a rule each, every fourth with a mask.
+    private func definition() -> String {
+        let fields = (0..<fieldCount).map { index in
+            let formatter =
+                index % 4 == 0 ? #", "formatter": {"type": "mask", "mask": "+7 ([000]) [000]-[00]-[00]"}"# : ""
+            return """
+                {"id": "field\(index)", "placeholders": [{"service": "floating", "text": "Field \(index)"}],
+                 "validators": [{"type": "length", "min": 2, "max": 18, "message": "Enter 2 to 18 characters"}]\(formatter)}
+                """
+        }
+        return #"{"title": "Benchmark", "fields": ["# + fields.joined(separator: ",\n") + "]}"
+    }
+}

@@ -1,0 +1,47 @@
+/// A service that is measured: how to start it, and what it is called on the bus.
+struct Service {
+    let busName: String
+    private let executable: String
+    private let arguments: (PrivateBus) -> [String]
+
+    /// The bare service beside which formd is measured.
+    static func echo(_ settings: BenchmarkSettings) -> Service {
+        Service(busName: "org.formd.BenchEcho1", executable: settings.buildFolder + "/bench-echo") { [$0.address] }
+    }
+
+    /// formd on the bus and on a private socket.
+    static func formd(_ settings: BenchmarkSettings) -> Service {
+        Service(busName: "org.formd.Forms1", executable: settings.buildFolder + "/formd") {
+            ["--session", "--socket", socketPath(beside: $0), "--log-level", "error"]
+        }
+    }
+
+    /// Where formd's private socket is.
+    static func socketPath(beside bus: PrivateBus) -> String {
+        bus.folder.path + "/formd/bus"
+    }
+
+    /// Starts it, and waits until it owns its name. Returns how many nanoseconds that took, too.
+    /// Throws `BenchmarkSkipped` when it does not start.
+    func start(on bus: PrivateBus) throws -> (process: ChildProcess, nanoseconds: UInt64) {
+        let watcher = try bus.connect()
+        try watcher.watch(name: busName)
+        let process = try ChildProcess(
+            executable,
+            arguments(bus),
+            environment: [
+                "DBUS_SESSION_BUS_ADDRESS": bus.address,
+                "HOME": bus.folder.path,
+                "PATH": "/usr/bin:/bin",
+                "XDG_RUNTIME_DIR": bus.folder.path,
+            ],
+            folder: bus.folder
+        )
+        for _ in 0..<50 where process.isRunning {
+            guard let owned = try? watcher.awaitName(owned: true, seconds: 0.1) else { continue }
+            return (process, owned - process.started)
+        }
+        let state = process.isRunning ? "does not own \(busName) after 5 s" : "ended at once"
+        throw BenchmarkSkipped(description: "\(executable) \(state); \(process.lastWords)")
+    }
+}

@@ -1,0 +1,114 @@
+import FormEngine
+import FormModel
+import FormPlugin
+import Testing
+
+@Suite("Placeholders")
+struct PlaceholderTests {
+    enum Situation: CaseIterable, Sendable {
+        case disabledEmpty, disabledText, normalEmpty, normalText, activeEmpty, activeText
+
+        func enter(_ form: inout FormDriver) throws {
+            switch self {
+            case .disabledText, .normalText, .activeText: try form.type("x")
+            default: break
+            }
+            switch self {
+            case .disabledEmpty, .disabledText: try form.perform(.setEnabled(false))
+            case .activeEmpty, .activeText: try form.perform(.focus)
+            default: break
+            }
+        }
+    }
+
+    @Test("a floating label is on top of active fields and of text", arguments: Situation.allCases)
+    func floating(situation: Situation) throws {
+        var form = try FormDriver()
+        try situation.enter(&form)
+        let isOnTop = ![.disabledEmpty, .normalEmpty].contains(situation)
+        let layer = try #require(try form.field.placeholders.first?.layer)
+        #expect(layer.position == (isOnTop ? "top" : "bottom"))
+        #expect(
+            layer.frame
+                == (isOnTop ? Frame(x: 16, y: 2, width: 288, height: 19) : Frame(x: 15, y: 23, width: 289, height: 19))
+        )
+        #expect(layer.fontSize == (isOnTop ? 12 : 16))
+    }
+
+    static let nativeRows: [(NativeRole, NativeBehavior, [Situation])] = [
+        (.main, .hideOnInput, [.disabledEmpty, .normalEmpty, .activeEmpty]),
+        (.main, .hideOnFocus, [.disabledEmpty, .normalEmpty]),
+        (.support, .hideOnInput, [.activeEmpty]),
+        (.support, .hideOnFocus, []),
+    ]
+
+    @Test("a native placeholder is visible where the table says", arguments: 0..<nativeRows.count, Situation.allCases)
+    func native(number: Int, situation: Situation) throws {
+        let (role, behavior, visible) = Self.nativeRows[number]
+        var form = try FormDriver { $0.placeholders = [TestStyle.native(role, behavior)] }
+        try situation.enter(&form)
+        #expect(try form.field.placeholders.first?.layer.isVisible == visible.contains(situation))
+    }
+
+    @Test("a static placeholder stays; its colour follows the state")
+    func fixed() throws {
+        var form = try FormDriver { $0.placeholders = [TestStyle.fixed()] }
+        let before = try form.field.placeholders[0].layer
+        try form.perform(.setError("Bad"))
+        var after = try form.field.placeholders[0].layer
+        #expect(after.color == "#FF4747")
+        after.color = before.color
+        #expect(after == before)
+    }
+
+    @Test("only what the built-in services look at announces placeholders")
+    func announcements() throws {
+        var form = try FormDriver()
+        func announced() -> Bool {
+            form.changes.contains {
+                if case .fieldProperties(_, let bits) = $0 { bits.contains(.placeholders) } else { false }
+            }
+        }
+        try form.perform(.insertText("a"))
+        #expect(announced())
+        try form.perform(.insertText("b"))
+        #expect(!announced())
+    }
+
+    @Test("a plug-in is asked when its context changes, and its text stands in until it answers")
+    func plugin() throws {
+        let plugin = PlaceholderDefinition(
+            text: LocalizedText("€"),
+            service: .plugin(type: "currency", configuration: "{}")
+        )
+        var form = try FormDriver { $0.placeholders = [plugin] }
+        let first = form.form.firstQuestions()
+        #expect(first.count == 1)
+        #expect(form.form.firstQuestions().isEmpty)
+        #expect(try form.field.placeholders.map(\.layer.text) == ["€"])
+        let asked = try form.perform(.insertText("1")).questions
+        #expect(asked.first?.context.text == "1")
+        let layer = PlaceholderLayer(
+            text: "€",
+            isVisible: true,
+            frame: Frame(x: 1, y: 2, width: 3, height: 4),
+            fontSize: 5,
+            color: "#000000"
+        )
+        let question = try #require(asked.first)
+        #expect(form.form.answer([Answer(question: first[0], layers: [layer])]).isEmpty)
+        #expect(form.form.answer([Answer(question: question, layers: [layer])]) == [.fieldProperties(0, .placeholders)])
+        #expect(try form.field.placeholders.map(\.layer) == [layer])
+        #expect(try form.perform(.select(start: 0, length: 0)).questions.isEmpty)
+    }
+
+    @Test("a plug-in sees bullets in place of a secret")
+    func secret() throws {
+        var form = try FormDriver {
+            $0.placeholders = [PlaceholderDefinition(text: nil, service: .plugin(type: "x", configuration: "{}"))]
+            $0.mode = .password(reveal: .alwaysVisible)
+        }
+        let asked = try form.perform(.insertText("abc")).questions
+        #expect(asked.first?.context.text == "•••")
+    }
+}

@@ -1,0 +1,210 @@
+import Foundation
+@testable import FormEngine
+import FormModel
+import FormPlugin
+import Testing
+
+/// What holds whatever happens: thousands of operations that nobody thought of.
+@Suite("Random walks")
+struct RandomWalkTests {
+    /// SplitMix64: the same walk for the same seed.
+    struct Random: RandomNumberGenerator {
+        var state: UInt64
+        mutating func next() -> UInt64 {
+            state &+= 0x9E37_79B9_7F4A_7C15
+            var value = state
+            value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
+            value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
+            return value ^ (value >> 31)
+        }
+    }
+
+    /// FORMD_WALK_STEPS makes the walks longer.
+    static let steps = ProcessInfo.processInfo.environment["FORMD_WALK_STEPS"].flatMap { Int($0) } ?? 1_500
+
+    static let pieces = [
+        "a", "b", " ", "1", "é", "e\u{301}", "\u{301}", "👨‍👩‍👧‍👦", "\u{200D}", "🇷", "🇺", "\r", "\n", "\r\n", "漢", "\u{20E3}",
+        "word word", "9123456789", "", "👋🏽", "\u{FE0F}", "ำ", "한", "ᄒ", "ᅡ",
+    ]
+
+    static func definition() -> [FieldDefinition] {
+        [
+            FormDriver.field("plain") {
+                $0.isRequired = true
+                $0.hint = LocalizedText("Hint")
+            },
+            FormDriver.field("limited") {
+                $0.maxLength = 5
+                $0.trims = true
+            },
+            FormDriver.field("filtered") {
+                $0.allowedCharacters = CharacterFilter(sets: [.letters, .digits], allowsEmoji: true)
+                $0.rules = [.length(2, 4)]
+                $0.validation = .afterChanges
+            },
+            FormDriver.field("masked") {
+                $0.formatter = .mask(MaskDefinition(mask: "+7 ([000]) [000]-[00]"))
+                $0.validatesWithFormatter = true
+            },
+            FormDriver.field("secret") { $0.mode = .password(reveal: .visibleAfterFirstEntry) },
+            FormDriver.field("view", .textView) {
+                $0.maxTextHeight = 96
+                $0.hint = LocalizedText("Long hint that wraps into several lines because it is long enough to do so")
+            },
+            FormDriver.field("off") { $0.isEnabled = false },
+        ]
+    }
+
+    static func operation(_ form: Form, _ random: inout Random) -> FormEngine.Operation {
+        let index = Int.random(in: 0..<form.fieldCount, using: &random)
+        let piece = pieces.randomElement(using: &random) ?? ""
+        let size = form.field(index).text.unicodeScalars.count
+        let start = Int.random(in: 0...max(size, 1), using: &random)
+        let length = Int.random(in: 0...3, using: &random)
+        switch Int.random(in: 0..<40, using: &random) {
+        case 0..<12: return .field(index, .insertText(piece))
+        case 12..<16: return .field(index, .deleteBackward)
+        case 16: return .field(index, .deleteForward)
+        case 17..<20: return .field(index, .select(start: start, length: length))
+        case 20, 21: return .field(index, .replaceRange(start: start, length: length, text: piece))
+        case 22, 23: return .field(index, .focus)
+        case 24: return .blur
+        case 25: return .field(index, .setText(piece + piece, formats: Bool.random(using: &random), validates: nil))
+        case 26: return .field(index, .setError(Bool.random(using: &random) ? piece : nil))
+        case 27: return .field(index, .reset)
+        case 28: return .field(index, .setEnabled(Bool.random(using: &random)))
+        case 29: return .validate(force: Bool.random(using: &random))
+        case 30: return .submit
+        case 31: return .setWidth([160, 320, 480].randomElement(using: &random) ?? 320)
+        case 32: return .setLocale(Bool.random(using: &random) ? "en" : "ru")
+        case 33:
+            return .field(
+                index,
+                .performEditAction(EditAction.allCases.randomElement(using: &random) ?? .cut, text: piece)
+            )
+        case 34: return .undo
+        case 35: return .redo
+        case 36: return .field(index, .pressReturn)
+        case 37: return .focusNext
+        case 38: return .field(index, .setHint(piece))
+        default: return .field(index, .pressActionButton)
+        }
+    }
+
+    @Test("invariants hold along every walk", arguments: 1...10)
+    func walk(seed: UInt64) throws {
+        var random = Random(state: seed)
+        var form = try FormDriver(Self.definition()).form
+        for step in 0..<Self.steps {
+            let before = form
+            let operation = Self.operation(form, &random)
+            let outcome: Outcome
+            do {
+                outcome = try form.perform([operation])
+            } catch  where step % 8 > 0 {
+                continue
+            } catch {
+                #expect(
+                    Self.shows(before) == Self.shows(form),
+                    "step \(step): \(operation) was refused, yet changed something"
+                )
+                continue
+            }
+            let violations = Self.violations(of: form, since: before, outcome)
+            if !violations.isEmpty { Issue.record("step \(step), \(operation): \(violations)") }
+        }
+    }
+
+    /// What of the invariants does not hold. Written without `#expect`, which would take most of the time.
+    static func violations(of form: Form, since before: Form, _ outcome: Outcome) -> [String] {
+        var violations: [String] = []
+        var errors = 0
+        var incomplete = 0
+        var height = 0.0
+        for index in 0..<form.fieldCount {
+            func require(_ holds: Bool, _ what: String) {
+                if !holds { violations.append("\(what) of field \(index)") }
+            }
+            let state = form.fields[index]
+            let text = state.text
+            require(Int(state.textSize) == text.unicodeScalars.count, "size")
+            require(state.selection.end <= Int(state.textSize), "selection")
+            for offset in [state.selection.start, state.selection.end] {
+                let position = text.unicodeScalars.index(text.startIndex, offsetBy: offset)
+                require(position == text.endIndex || text.indices.contains(position), "whole clusters")
+            }
+            require(state.flags.isDisjoint(with: .transient) && state.textOrigin == nil, "transient marks")
+            if state.hasError { errors += 1 }
+            let passes = form.verdict(of: index)?.isValid ?? !state.hasError
+            require(passes == state.flags.contains(.passes), "verdict")
+            if !passes, !state.isDisabled { incomplete += 1 }
+            // The height is a function of the rest.
+            var fresh = state
+            fresh.layOut(form.compiled.fields[index], locale: form.locale, width: form.width, isRelayout: true)
+            require(fresh.height == state.height && fresh.hintLines == state.hintLines, "height")
+            require(state.isFocused == (form.focusedField == index), "focus")
+            height += state.height
+        }
+        if form.isValid != (errors == 0) || form.isComplete != (incomplete == 0) { violations.append("counts") }
+        if form.contentHeight != height { violations.append("content height") }
+        if (form.revision != before.revision) == outcome.changes.isEmpty { violations.append("revision") }
+        for change in outcome.changes {
+            let isTrue =
+                switch change {
+                case .field(let index, .stateChanged(let state, let previous)):
+                    state != previous && form.field(index).containerState == state
+                        && before.field(index).containerState == previous
+                case .field(let index, .heightChanged(let height, let previous)):
+                    height != previous && form.field(index).height == height
+                case .field(let index, .textChanged):
+                    form.fields[index].text != before.fields[index].text
+                case .fieldProperties(_, let properties): !properties.isEmpty
+                case .sessionProperties(let properties): !properties.isEmpty
+                case .field, .session: true
+                }
+            if !isTrue { violations.append("\(change)") }
+        }
+        if outcome.changes.isEmpty, shows(form) != shows(before) { violations.append("silence") }
+        return violations
+    }
+
+    /// All that a client could see.
+    static func shows(_ form: Form) -> [String] {
+        (0..<form.fieldCount).map { form.field($0) }.map { field in
+            "\(field.text) \(field.value) \(field.selection) \(field.containerState) \(field.isFocused) \(field.error) "
+                + "\(field.hintText) \(field.isHintVisible) \(field.height) \(field.hintHeight) \(field.textHeight) "
+                + "\(field.isTouched) \(field.isModified) \(field.maskStatus) \(field.placeholders) "
+                + "\(field.presentation) \(field.actionButton) \(field.returnKey) \(field.lastEdit)"
+        } + ["\(form.focusedField as Int?) \(form.state) \(form.contentHeight) \(form.canUndo) \(form.canRedo)"]
+    }
+
+    @Test("undoing everything and redoing it leads back exactly", arguments: 1...20)
+    func travel(seed: UInt64) throws {
+        var random = Random(state: seed &* 7919)
+        var form = try FormDriver(Self.definition().filter { $0.id != "secret" }).form
+        var texts: [[String]] = [Self.texts(form)]
+        for _ in 0..<400 {
+            let index = Int.random(in: 0..<form.fieldCount, using: &random)
+            let piece = Self.pieces.randomElement(using: &random) ?? ""
+            let operation: FieldOperation = Bool.random(using: &random) ? .insertText(piece) : .deleteBackward
+            guard (try? form.perform([.field(index, operation)])) != nil else { continue }
+            // A step ends here.
+            _ = try form.perform([.setViewport(height: 100, keyboardInset: 0)])
+            let now = Self.texts(form)
+            if now != texts.last { texts.append(now) }
+        }
+        let last = texts.suffix(101)
+        for expected in last.dropLast().reversed() {
+            _ = try form.perform([.undo])
+            #expect(Self.texts(form) == expected)
+        }
+        for expected in last.dropFirst() {
+            _ = try form.perform([.redo])
+            #expect(Self.texts(form) == expected)
+        }
+    }
+
+    static func texts(_ form: Form) -> [String] {
+        form.fields.map { "\($0.text)|\($0.value)|\($0.selection)|\($0.hasError)" }
+    }
+}

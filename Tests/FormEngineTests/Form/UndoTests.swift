@@ -1,0 +1,58 @@
+import FormEngine
+import FormModel
+import FormPlugin
+import Testing
+
+@Suite("Undo and redo")
+struct UndoTests {
+    @Test("keys in a row are one step; anything between them begins another")
+    func bursts() throws {
+        var form = try FormDriver()
+        try form.type("abc")
+        try form.perform(.select(start: 1, length: 0))
+        try form.type("XY")
+        try form.perform(.deleteBackward)
+        try form.perform(.undo)
+        #expect(try form.field.text == "aXYbc")
+        try form.perform(.undo)
+        #expect(try form.field.text == "abc" && form.field.selection == TextSelection(start: 1))
+        try form.perform(.undo)
+        #expect(try form.field.text.isEmpty && !form.form.canUndo && form.form.canRedo)
+        for _ in 0..<3 { try form.perform(.redo) }
+        #expect(try form.field.text == "aXbc" && !form.form.canRedo)
+        try form.type("z")
+        #expect(!form.form.canRedo)
+    }
+
+    @Test("an undo brings back error and marks, and says where the change comes from")
+    func state() throws {
+        var form = try FormDriver { $0.isRequired = true }
+        try form.perform(.validate(force: true))
+        try form.type("a")
+        #expect(try form.field.isValid)
+        try form.perform(.undo)
+        #expect(try form.field.error == "Field must be filled")
+        #expect(
+            form.events() == [.stateChanged(.error, previous: .normal), .textChanged(.undo)]
+        )
+    }
+
+    @Test("steps are bounded")
+    func bound() throws {
+        var form = try FormDriver()
+        for number in 0..<150 { try form.perform(.setText("\(number)", formats: true, validates: false)) }
+        var count = 0
+        while form.form.canUndo {
+            try form.perform(.undo)
+            count += 1
+        }
+        #expect(count == 100)
+        #expect(try form.field.text == "49")
+    }
+
+    @Test("undo stands alone in a transaction")
+    func alone() throws {
+        var form = try FormDriver()
+        #expect(throws: FormError.self) { try form.perform(.undo, .blur) }
+    }
+}

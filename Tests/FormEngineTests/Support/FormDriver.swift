@@ -1,0 +1,101 @@
+import FormEngine
+import FormModel
+import Testing
+
+/// A form with fields built for one test, and what its transactions said.
+struct FormDriver {
+    var form: Form
+    var changes: [Change] = []
+
+    init(_ fields: [FieldDefinition], locale: String = "en", width: Double = 320, values: [String: String] = [:]) throws
+    {
+        form = try Form(
+            definition: FormDefinition(name: "test", title: LocalizedText("Test"), fields: fields, source: "{}"),
+            types: .builtIn,
+            locale: locale,
+            width: width,
+            values: values
+        )
+    }
+
+    /// One field named `a`.
+    init(_ kind: FieldKind = .text, width: Double = 320, _ change: (inout FieldDefinition) -> Void = { _ in }) throws {
+        try self.init([Self.field("a", kind, change)], width: width)
+    }
+
+    static func field(
+        _ id: String,
+        _ kind: FieldKind = .text,
+        _ change: (inout FieldDefinition) -> Void = { _ in }
+    ) -> FieldDefinition {
+        var field = FieldDefinition(id: id, style: TestStyle.style(kind))
+        field.kind = kind
+        field.placeholders = [TestStyle.floating(kind)]
+        change(&field)
+        return field
+    }
+
+    /// One transaction.
+    @discardableResult
+    mutating func perform(_ operations: Operation...) throws -> Outcome {
+        let outcome = try form.perform(operations)
+        changes = outcome.changes
+        return outcome
+    }
+
+    /// One transaction on the first field.
+    @discardableResult
+    mutating func perform(_ operation: FieldOperation) throws -> Outcome {
+        try perform(.field(0, operation))
+    }
+
+    /// One transaction a cluster.
+    mutating func type(_ text: String, in index: Int = 0) throws {
+        for cluster in text { try perform(.field(index, .insertText(String(cluster)))) }
+    }
+
+    var field: FieldReading {
+        get throws { form.field(0) }
+    }
+
+    func field(_ index: Int) throws -> FieldReading {
+        form.field(index)
+    }
+
+    /// The events of the last transaction, fields and session.
+    var events: [Change] {
+        changes.filter {
+            switch $0 {
+            case .field, .session: true
+            case .fieldProperties, .sessionProperties: false
+            }
+        }
+    }
+
+    /// The events of the last transaction about one field.
+    func events(of index: Int = 0) -> [FieldEvent] {
+        changes.compactMap { change in
+            if case .field(index, let event) = change { return event }
+            return nil
+        }
+    }
+}
+
+extension Rule {
+    static func length(_ minimum: Int, _ maximum: Int? = nil, message: String? = nil) -> Rule {
+        Rule(.length(LengthRule(minimum: minimum, maximum: maximum)), message: message.map { LocalizedText($0) })
+    }
+
+    /// The rule of the originals, which judges empty text itself.
+    static func textField(
+        _ minimum: Int = 0,
+        _ maximum: Int? = nil,
+        _ change: (inout TextFieldRule) -> Void = { _ in }
+    ) -> Rule {
+        var rule = TextFieldRule()
+        rule.minLength = minimum
+        rule.maxLength = maximum
+        change(&rule)
+        return Rule(.textField(rule))
+    }
+}

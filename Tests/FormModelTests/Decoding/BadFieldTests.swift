@@ -1,0 +1,361 @@
+import FormModel
+import Testing
+
+@Suite("A bad field")
+struct BadFieldTests {
+    @Test(
+        "is reported exactly",
+        arguments: [
+            // Keys and types.
+            (#""lable": "x""#, "error: /lable: unknown key “lable”; did you mean “label”?"),
+            (#""maxlength": 3"#, "error: /maxlength: unknown key “maxlength”; did you mean “maxLength”?"),
+            (#""visibleWhen": {}"#, "error: /visibleWhen: unknown key “visibleWhen”"),
+            (#""a/b~": 1"#, "error: /a~1b~0: unknown key “a/b~”"),
+            (#""enabled": "yes""#, "error: /enabled: expected true or false, found a string"),
+            (#""trim": null"#, "error: /trim: expected true or false, found null"),
+            (#""value": 3"#, "error: /value: expected a string, found a number"),
+            (#""label": []"#, "error: /label: expected a string or an object of strings by language, found an array"),
+            (#""keyboard": "pin""#, "error: /keyboard: expected an object, found a string"),
+            (#""placeholders": {}"#, "error: /placeholders: expected an array, found an object"),
+            (#""trim": true, "trim": false"#, "error: /trim: the key “trim” appears twice in one object"),
+            (#""trim": true, "tr\u0069m": false"#, "error: /trim: the key “trim” appears twice in one object"),
+            // Choices.
+            (
+                #""type": "multiline""#,
+                "error: /type: unknown value “multiline”; known are “text”, “textView”"
+            ),
+            (#""type": "textview""#, "error: /type: unknown value “textview”; did you mean “textView”?"),
+            (#""type": 1"#, "error: /type: expected one of “text”, “textView”, found a number"),
+            (
+                #""validation": "blur""#,
+                "error: /validation: unknown value “blur”; known are “always”, “notEmptyText”, “afterChanges”, “never”"
+            ),
+            (#""returnKey": "Done""#, "error: /returnKey: unknown value “Done”; did you mean “done”?"),
+            (
+                #""visibleHintStates": ["active", "on", "active"]"#,
+                """
+                error: /visibleHintStates/1: unknown value “on”; known are “normal”, “active”, “error”, “disabled”
+                error: /visibleHintStates/2: “active” is listed twice
+                """
+            ),
+            (
+                #""disabledEditActions": ["copy", 1]"#,
+                "error: /disabledEditActions/1: expected one of “cut”, “copy”, “paste”, “select”, “selectAll”, “delete”, found a number"
+            ),
+            // Numbers.
+            (#""maxLength": 0"#, "error: /maxLength: 0 is out of range: 1 to 65536 characters"),
+            (#""maxLength": 65537"#, "error: /maxLength: 65537 is out of range: 1 to 65536 characters"),
+            (#""maxLength": 1.5"#, "error: /maxLength: 1.5 is not a whole number"),
+            (#""maxLength": 1e999"#, "error: /maxLength: 1e999 is out of range: 1 to 65536 characters"),
+            (#""maxLength": "3""#, "error: /maxLength: expected a whole number, found a string"),
+            (
+                #""maxLength": 123456789012345678901234567890"#,
+                "error: /maxLength: 12345678901234567890… is out of range: 1 to 65536 characters"
+            ),
+            (
+                #""height": {"minimum": -1}"#,
+                "error: /height/minimum: -1 is out of range: 0 to 10000 logical pixels"
+            ),
+            (#""height": {"policy": "fixed"}"#, "error: /height: a fixed height needs the key “height”"),
+            (
+                #""height": {"policy": "elastic"}"#,
+                "error: /height/policy: unknown value “elastic”; known are “fixed”, “flexible”"
+            ),
+            (
+                #""height": {"height": 3}"#,
+                "error: /height/height: unknown key “height”; known are “bottomInset”, “ignoresEmptyHint”, “minimum”, “policy”"
+            ),
+            (#""height": 77"#, "error: /height: expected an object, found a number"),
+            (
+                #""type": "textView", "maxTextHeight": 1e5"#,
+                "error: /maxTextHeight: 1e5 is out of range: 0 to 10000 logical pixels"
+            ),
+            // Texts.
+            (#""hint": {}"#, "error: /hint: the text is in no language"),
+            (
+                #""hint": {"en_US": "x", "en": 3, "EN": "y"}"#,
+                """
+                error: /hint/en_US: “en_US” is not a BCP 47 language tag
+                error: /hint/en: expected a string, found a number
+                error: /hint/EN: the language “EN” appears twice
+                """
+            ),
+            (#""contentType": "phone""#, "error: /contentType: unknown autofill token “phone”"),
+            (#""contentType": "emial""#, "error: /contentType: unknown autofill token “emial”; did you mean “email”?"),
+            (#""accessibilityId": """#, "error: /accessibilityId: the text is empty"),
+            // Filters.
+            (#""allowedCharacters": {}"#, "error: /allowedCharacters: the filter allows no character at all"),
+            (
+                #""allowedCharacters": {"sets": ["digit", "latin", "latin"]}"#,
+                """
+                error: /allowedCharacters/sets/0: unknown value “digit”; did you mean “digits”?
+                error: /allowedCharacters/sets/2: “latin” is listed twice
+                """
+            ),
+            // Modes and inputs.
+            (
+                #""mode": "password""#,
+                "error: /mode: expected an object with the type “password”, found a string"
+            ),
+            (#""mode": {}"#, "error: /mode: a mode needs the key “type”"),
+            (
+                #""mode": {"type": "password", "behavior": "x"}"#,
+                "error: /mode/behavior: unknown key “behavior”; known are “reveal”, “type”"
+            ),
+            (#""mode": {"type": "custom"}"#, "error: /mode: a custom mode needs the key “image”"),
+            (
+                #""mode": {"type": "custom", "image": "i", "normalColor": "red"}"#,
+                "error: /mode/normalColor: “red” is not a colour: “#RGB”, “#RRGGBB” or “#AARRGGBB”"
+            ),
+            (#""input": {"type": "date"}"#, "error: /input/type: the input “date” is not supported yet"),
+            (
+                #""input": {"type": "options", "options": []}"#,
+                "error: /input/type: the input “options” is not supported yet"
+            ),
+            (
+                #""input": {"type": "wheel"}"#,
+                "error: /input/type: unknown input “wheel”; known are “date”, “options”"
+            ),
+            (#""input": "date""#, "error: /input: unknown value “date”; known are “keyboard”"),
+            // Looks.
+            (
+                #""style": "grid""#,
+                "error: /style: unknown style “grid”; known are “underlined”, “box”, “customUnderlined”, “sum”"
+            ),
+            (#""style": "boxx""#, "error: /style: unknown style “boxx”; did you mean “box”?"),
+            (#""style": 1"#, "error: /style: expected the name of a style, found a number"),
+            (
+                ##""appearance": {"line": {"colors": {"normal": "#12"}, "width": 2}}"##,
+                """
+                error: /appearance/line/colors/normal: “#12” is not a colour: “#RGB”, “#RRGGBB” or “#AARRGGBB”
+                error: /appearance/line/width: unknown key “width”; known are “activeHeight”, “colors”, \
+                “cornerRadius”, “height”, “insets”
+                """
+            ),
+            (
+                #""appearance": {"extends": "box"}"#,
+                "error: /appearance/extends: unknown key “extends”; known are “actionButton”, “background”, “border”, “clearButton”, “height”, “hint”, “layout”, “line”, “placeholders”, “text”"
+            ),
+            (
+                #""appearance": {"text": {"font": {"size": 0}}}"#,
+                "error: /appearance/text/font/size: 0 is out of range: 1 to 1000 logical pixels"
+            ),
+            (#""extends": "phne""#, "error: /extends: unknown preset “phne”; did you mean “phone”?"),
+            // Combinations.
+            (#""clearButton": true"#, "error: /clearButton: only a text view has the key “clearButton”"),
+            (#""maxTextHeight": 9"#, "error: /maxTextHeight: only a text view has the key “maxTextHeight”"),
+            (
+                #""type": "textView", "mode": {"type": "password"}"#,
+                "error: /mode: a text view has no action button, so no mode but “plain”"
+            ),
+            (
+                #""validateWithFormatter": true"#,
+                "error: /validateWithFormatter: there is no formatter to validate with"
+            ),
+            (
+                #""requiredMessage": "r""#,
+                "warning: /requiredMessage: the message is never shown: the field is not required"
+            ),
+            (
+                #""filterInserted": true"#,
+                "warning: /filterInserted: there is no filter: the key “allowedCharacters” is missing"
+            ),
+            (
+                #""pasteOverflow": "noChanges""#,
+                "warning: /pasteOverflow: nothing can overflow: the key “maxLength” is missing"
+            ),
+            (#""clearOnRefocus": true"#, "warning: /clearOnRefocus: only a secret field is emptied"),
+            (
+                #""secret": true, "value": "x""#,
+                "warning: /value: the secret stands in the definition, which others can read"
+            ),
+            (
+                #""maxLength": 3, "validators": [{"type": "length", "min": 4}]"#,
+                "warning: /maxLength: a validator asks for at least 4 characters, which do not fit"
+            ),
+            // Neighbours.
+            (#""next": "b""#, "error: /next: unknown field “b”; known are “a”"),
+            (#""previous": "a""#, "error: /previous: a field cannot be its own neighbour"),
+            (
+                #""next": "9""#,
+                "error: /next: “9” is not an identifier: a letter or “_”, then letters, digits or “_”, at most 64 in all"
+            ),
+        ] as [(String, String)]
+    )
+    func isReported(_ members: String, expected: String) {
+        #expect(findings(inField: members).joined(separator: "\n") == expected)
+    }
+
+    @Test(
+        "has its placeholders checked",
+        arguments: [
+            ("1", "error: /placeholders/0: expected a string or an object, found a number"),
+            (#"{"text": "x"}"#, "error: /placeholders/0: a placeholder needs the key “service”"),
+            (
+                #"{"service": true}"#,
+                "error: /placeholders/0/service: expected the name of a placeholder service, found a boolean"
+            ),
+            (
+                #"{"service": "float"}"#,
+                "error: /placeholders/0/service: no plug-in provides the placeholder service “float”; known are “currency”, “floating”, “native”, “static”"
+            ),
+            (
+                #"{"service": "natve"}"#,
+                "error: /placeholders/0/service: no plug-in provides the placeholder service “natve”; did you mean “native”?"
+            ),
+            (
+                #"{"service": "static", "role": "main"}"#,
+                "error: /placeholders/0/role: unknown key “role”; known are “colors”, “fontSize”, “height”, “insets”, “service”, “text”"
+            ),
+            (
+                #"{"service": "native", "role": "helper"}"#,
+                "error: /placeholders/0/role: unknown value “helper”; known are “main”, “support”"
+            ),
+            (
+                #"{"service": "native", "role": "support", "behavior": "hideOnFocus"}"#,
+                "warning: /placeholders/0: a support placeholder that hides on focus is never visible"
+            ),
+            (
+                #"{"service": "floating", "topInsets": {"right": "1"}}"#,
+                "error: /placeholders/0/topInsets/right: expected a number, found a string"
+            ),
+        ] as [(String, String)]
+    )
+    func placeholder(_ json: String, expected: String) {
+        #expect(findings(inField: "\"placeholders\": [\(json)]") == [expected])
+    }
+
+    @Test(
+        "has its formatter checked",
+        arguments: [
+            (#""mask""#, "error: /formatter: expected an object, found a string"),
+            ("{}", "error: /formatter: a formatter needs the key “type”"),
+            (#"{"type": "mask"}"#, "error: /formatter: a mask formatter needs the key “mask”"),
+            (#"{"type": "mask", "mask": 0}"#, "error: /formatter/mask: expected a mask, found a number"),
+            (
+                #"{"type": "mask", "mask": "bad"}"#,
+                "error: /formatter/mask: the mask cannot be used: the group is not closed at 3"
+            ),
+            (
+                #"{"type": "mask", "mask": "[0]", "affine": ["[00]", "bad"]}"#,
+                "error: /formatter/affine/1: the mask cannot be used: the group is not closed at 3"
+            ),
+            (
+                #"{"type": "mask", "mask": "[0]", "affinity": "prefix"}"#,
+                "warning: /formatter/affinity: an affinity chooses between masks, and there is only one"
+            ),
+            (
+                #"{"type": "mask", "mask": "", "notations": [{"character": "xy", "set": "digits"}]}"#,
+                "error: /formatter/notations/0/character: “xy” is not one character"
+            ),
+            (
+                #"{"type": "mask", "mask": "", "notations": [{"character": "x"}]}"#,
+                "error: /formatter/notations/0: a notation needs the keys “character” and “set”"
+            ),
+            (
+                """
+                {"type": "mask", "mask": "", "notations": [
+                    {"character": "x", "set": "digits"}, {"character": "x", "set": "latin"}]}
+                """,
+                "error: /formatter/notations/1: the notation “x” is defined twice"
+            ),
+            (
+                #"{"type": "mask", "mask": "", "notations": [{"character": "x", "set": {"characters": ""}}]}"#,
+                "error: /formatter/notations/0/set/characters: the text is empty"
+            ),
+            (
+                #"{"type": "mask", "mask": "", "trunkPrefixes": ["+7"]}"#,
+                "error: /formatter/trunkPrefixes/0: the trunk prefix “+7” is not made of digits"
+            ),
+            (#"{"type": "number"}"#, "error: /formatter/type: the formatter “number” is not supported yet"),
+            (
+                #"{"type": "cardNumber"}"#,
+                "error: /formatter/type: the formatter “cardNumber” comes from a plug-in, which is not supported yet"
+            ),
+            (
+                #"{"type": "masc"}"#,
+                "error: /formatter/type: no plug-in provides the formatter “masc”; did you mean “mask”?"
+            ),
+        ] as [(String, String)]
+    )
+    func formatter(_ json: String, expected: String) {
+        #expect(findings(inField: "\"formatter\": \(json)") == [expected])
+    }
+
+    @Test(
+        "waits for formatters that are to come",
+        arguments: [
+            "blockMask", "grouping", "number", "currency", "percent", "date", "time", "dateTime", "enum", "regexInput",
+        ]
+    )
+    func laterFormatters(_ name: String) {
+        #expect(
+            findings(inField: #""formatter": {"type": "\#(name)", "format": 1}"#)
+                == ["error: /formatter/type: the formatter “\(name)” is not supported yet"]
+        )
+    }
+
+    @Test(
+        "waits for validators that are to come",
+        arguments: ["minValue", "maxValue", "phone", "email", "luhn", "iban", "oneOf", "equals", "date"]
+    )
+    func laterRules(_ name: String) {
+        #expect(
+            findings(inField: #""validators": [{"type": "\#(name)", "values": 1}]"#)
+                == ["error: /validators/0/type: the validator “\(name)” is not supported yet"]
+        )
+    }
+
+    @Test(
+        "has its validators checked",
+        arguments: [
+            (#""length""#, "error: /validators/0: expected an object, found a string"),
+            ("{}", "error: /validators/0: a validator needs the key “type”"),
+            (#"{"type": "length"}"#, "error: /validators/0: a length needs the key “min” or “max”"),
+            (
+                #"{"type": "length", "min": 8, "max": 3}"#,
+                "error: /validators/0/max: the maximum of 3 is less than the minimum of 8"
+            ),
+            (
+                #"{"type": "length", "min": 1, "minimum": 1}"#,
+                "error: /validators/0/minimum: unknown key “minimum”; known are “longMessage”, “max”, “message”, “min”, “severity”, “shortMessage”, “type”"
+            ),
+            (
+                #"{"type": "length", "min": 1, "severity": "fatal"}"#,
+                "error: /validators/0/severity: unknown value “fatal”; known are “error”, “warning”"
+            ),
+            (#"{"type": "regex"}"#, "error: /validators/0: a regex needs the key “pattern”"),
+            (
+                #"{"type": "regex", "pattern": "bad"}"#,
+                "error: /validators/0/pattern: the pattern cannot be used: missing “)” at 2"
+            ),
+            (
+                #"{"type": "regex", "pattern": "@mail"}"#,
+                "error: /validators/0/pattern: unknown shared pattern “@mail”; did you mean “@email”?"
+            ),
+            (
+                #"{"type": "textField", "regex": "bad"}"#,
+                "error: /validators/0/regex: the pattern cannot be used: missing “)” at 2"
+            ),
+            (
+                #"{"type": "textField", "messages": {"long": "x"}}"#,
+                "error: /validators/0/messages/long: unknown key “long”; known are “empty”, “large”, “notValid”, “short”"
+            ),
+            (
+                #"{"type": "bank"}"#,
+                "error: /validators/0/type: the validator “bank” comes from a plug-in, which is not supported yet"
+            ),
+            (
+                #"{"type": "iso"}"#,
+                "error: /validators/0/type: no plug-in provides the validator “iso”; known are “bank”, “length”, “regex”, “textField”"
+            ),
+        ] as [(String, String)]
+    )
+    func rule(_ json: String, expected: String) {
+        #expect(findings(inField: "\"validators\": [\(json)]") == [expected])
+        #expect(
+            findings(inField: "\"inputValidators\": [\(json)]")
+                == [expected.replacing("/validators", with: "/inputValidators")]
+        )
+    }
+}

@@ -1,0 +1,280 @@
+import FormModel
+import Testing
+
+@Suite("A good definition")
+struct GoodDefinitionTests {
+    static let checkout = """
+        {
+          "$schema": "https://example.org/form.json",
+          "title": {"en": "Checkout", "ru": "Оплата"},
+          "styles": {
+            "box": {"extends": "underlined", "height": {"policy": "flexible", "minimum": 130, "bottomInset": 5}}
+          },
+          "fields": [
+            { "id": "phone", "label": {"en": "Your phone"}, "style": "box",
+              "placeholders": [
+                {"service": "floating", "text": {"en": "Phone"}},
+                {"service": "native", "text": "+7 (___) ___-__-__", "role": "support", "behavior": "hideOnInput"} ],
+              "formatter": {"type": "mask", "mask": "+7 ([000]) [000]-[00]-[00]"},
+              "validators": [{"type": "length", "min": 18, "message": {"en": "Enter the whole number"}}],
+              "validation": "notEmptyText", "required": true,
+              "keyboard": {"purpose": "phone"}, "contentType": "tel" },
+            { "id": "sum", "extends": "sum" },
+            { "id": "password", "mode": {"type": "password", "reveal": "visibleOnNotEmptyText"},
+              "validators": [{"type": "length", "min": 8, "max": 20}, {"type": "regex", "pattern": "@password"}],
+              "disabledEditActions": ["copy", "cut", "paste"] },
+            { "id": "comment", "type": "textView", "maxLength": 200, "maxTextHeight": 96, "next": "phone" }
+          ]
+        }
+        """
+
+    @Test("is decoded whole")
+    func whole() throws {
+        let decoded = decoder.decode(Self.checkout, name: "checkout")
+        #expect(decoded.diagnostics == [])
+        let form = try #require(decoded.value)
+        #expect(form.name == "checkout")
+        #expect(form.title.text(in: "ru-RU") == "Оплата")
+        #expect(form.source == Self.checkout)
+        #expect(form.fields.map(\.id) == ["phone", "sum", "password", "comment"])
+        #expect(form.indices["password"] == 2)
+
+        let phone = form.fields[0]
+        #expect(phone.label?.text(in: "en") == "Your phone")
+        #expect(phone.style.height == .flexible(minimum: 130, bottomInset: 5, ignoresEmptyHint: false))
+        #expect(phone.placeholders.count == 2)
+        #expect(phone.formatter == .mask(MaskDefinition(mask: "+7 ([000]) [000]-[00]-[00]")))
+        #expect(
+            phone.rules == [
+                Rule(
+                    .length(LengthRule(minimum: 18)),
+                    message: LocalizedText(translations: [.init(locale: "en", text: "Enter the whole number")])
+                )
+            ]
+        )
+        #expect(phone.validation == .notEmptyText)
+        #expect(phone.isRequired)
+        #expect(phone.keyboard.purpose == .phone)
+        #expect(phone.contentType == "tel")
+        #expect(!phone.isSecret)
+
+        let password = form.fields[2]
+        #expect(password.mode == .password(reveal: .visibleOnNotEmptyText))
+        #expect(password.isSecret)
+        #expect(password.disabledEditActions == [.copy, .cut, .paste])
+        #expect(password.rules[1].kind == .regex(pattern: "@password"))
+
+        let comment = form.fields[3]
+        #expect(comment.kind == .textView)
+        #expect(comment.maxLength == 200)
+        #expect(comment.maxTextHeight == 96)
+        #expect(comment.next == .field("phone"))
+        #expect(comment.style.height == .flexible(minimum: 77, bottomInset: 5, ignoresEmptyHint: true))
+    }
+
+    @Test("says nothing and gets every default")
+    func defaults() throws {
+        let field = try #require(decodedField(""))
+        #expect(field == FieldDefinition(id: "a", style: .underlined))
+        #expect(field.accessibilityID == "a")
+    }
+
+    @Test("sets every key of a field")
+    func everyKey() throws {
+        let field = try #require(
+            decodedField(
+                """
+                "label": "L", "enabled": false, "type": "text", "placeholders": ["P"], "hint": {"de": "H"},
+                "visibleHintStates": ["normal", "disabled"], "value": "v", "maxLength": 7, "pasteOverflow": "noChanges",
+                "allowedCharacters": {"sets": ["letters", "greek"], "including": "-'", "excluding": "x", "emoji": true},
+                "filterInserted": false, "inputValidators": [{"type": "regex", "pattern": "a*", "severity": "warning"}],
+                "trim": true, "formatter": {"type": "mask", "mask": "[0]"},
+                "validators": [{"type": "length", "min": 1, "max": 3, "shortMessage": "s", "longMessage": "l"}],
+                "required": true, "requiredMessage": "r", "validation": "never", "validateWithFormatter": true,
+                "mode": {"type": "custom", "image": "i", "normalColor": "#111", "pressedColor": "#80222222"},
+                "secret": true, "height": {"policy": "fixed", "height": 50.5}, "input": "keyboard",
+                "keyboard": {
+                    "purpose": "pin", "autocapitalization": "words", "autocorrection": false, "spellcheck": false
+                },
+                "contentType": "one-time-code", "returnKey": "go", "onReturn": "stay",
+                "disabledEditActions": ["select", "selectAll", "delete"], "clearOnRefocus": true,
+                "accessibilityId": "the id"
+                """.replacing("\"value\": \"v\", ", with: "")
+            )
+        )
+        #expect(field.label == LocalizedText("L"))
+        #expect(!field.isEnabled)
+        #expect(
+            field.placeholders == [
+                PlaceholderDefinition(text: LocalizedText("P"), service: .floating(StyleSheet.underlined.floating))
+            ]
+        )
+        #expect(field.hint == LocalizedText(translations: [.init(locale: "de", text: "H")]))
+        #expect(field.visibleHintStates == [.normal, .disabled])
+        #expect(field.maxLength == 7)
+        #expect(field.pasteOverflow == .noChanges)
+        #expect(
+            field.allowedCharacters
+                == CharacterFilter(
+                    sets: [.letters, .greek],
+                    including: ["-", "'"],
+                    excluding: ["x"],
+                    allowsEmoji: true
+                )
+        )
+        #expect(!field.filtersInserted)
+        #expect(field.inputRules == [Rule(.regex(pattern: "a*"), severity: .warning)])
+        #expect(field.trims)
+        var length = LengthRule(minimum: 1, maximum: 3)
+        length.shortMessage = LocalizedText("s")
+        length.longMessage = LocalizedText("l")
+        #expect(field.rules == [Rule(.length(length))])
+        #expect(field.isRequired)
+        #expect(field.requiredMessage == LocalizedText("r"))
+        #expect(field.validation == .never)
+        #expect(field.validatesWithFormatter)
+        #expect(
+            field.mode
+                == .custom(
+                    image: "i",
+                    normalColor: Color(argb: 0xFF11_1111),
+                    pressedColor: Color(argb: 0x8022_2222)
+                )
+        )
+        #expect(field.isSecret)
+        #expect(field.style.height == .fixed(height: 50.5))
+        #expect(field.keyboard.purpose == .pin)
+        #expect(field.keyboard.autocapitalization == .words)
+        #expect(!field.keyboard.autocorrection)
+        #expect(!field.keyboard.spellcheck)
+        #expect(field.contentType == "one-time-code")
+        #expect(field.returnKey == .go)
+        #expect(field.onReturn == .stay)
+        #expect(field.disabledEditActions == [.select, .selectAll, .delete])
+        #expect(field.clearsOnRefocus)
+        #expect(field.accessibilityID == "the id")
+    }
+
+    @Test("sets every key of a text view, and an initial text")
+    func textView() throws {
+        let field = try #require(
+            decodedField(
+                #""type": "textView", "maxTextHeight": 96, "fixedTextHeight": 60, "clearButton": false, "value": "v\n""#
+            )
+        )
+        #expect(field.kind == .textView)
+        #expect(field.maxTextHeight == 96)
+        #expect(field.fixedTextHeight == 60)
+        #expect(!field.hasClearButton)
+        #expect(field.value == "v\n")
+    }
+
+    @Test("sets every key of a mask")
+    func mask() {
+        let decoded = decoder.decodeFormatter(
+            """
+            {"type": "mask", "mask": "[ЯЯ]", "notations": [
+                {"character": "Я", "set": {"characters": "АБВ"}, "optional": true},
+                {"character": "h", "set": "hexDigits"}],
+             "autocomplete": false, "autoskip": true, "affine": ["[0]", "[00]"], "affinity": "capacity",
+             "reversed": true, "lenient": true, "compatibility": "inputMask", "trunkPrefixes": ["8"]}
+            """
+        )
+        var mask = MaskDefinition(mask: "[ЯЯ]")
+        mask.notations = [
+            MaskNotation(character: "Я", set: .characters("АБВ"), isOptional: true),
+            MaskNotation(character: "h", set: .named(.hexDigits), isOptional: false),
+        ]
+        mask.autocomplete = false
+        mask.autoskip = true
+        mask.affineMasks = ["[0]", "[00]"]
+        mask.affinity = .capacity
+        mask.isReversed = true
+        mask.isLenient = true
+        mask.compatibility = .inputMask
+        mask.trunkPrefixes = ["8"]
+        #expect(decoded.diagnostics == [])
+        #expect(decoded.value == .mask(mask))
+    }
+
+    @Test("sets every key of a rule of the original library")
+    func textFieldRule() {
+        let decoded = decoder.decodeRules(
+            """
+            [{"type": "textField", "minLength": 2, "maxLength": 9, "regex": "@email", "requiredField": false,
+              "globalErrorMessage": "g",
+              "messages": {"empty": "e", "short": "s", "large": "l", "notValid": {"en": "n"}}}]
+            """
+        )
+        var rule = TextFieldRule()
+        rule.minLength = 2
+        rule.maxLength = 9
+        rule.pattern = "@email"
+        rule.isRequiredField = false
+        rule.globalErrorMessage = LocalizedText("g")
+        rule.messages.empty = LocalizedText("e")
+        rule.messages.short = LocalizedText("s")
+        rule.messages.large = LocalizedText("l")
+        rule.messages.notValid = LocalizedText(translations: [.init(locale: "en", text: "n")])
+        #expect(decoded.diagnostics == [])
+        #expect(decoded.value == [Rule(.textField(rule))])
+    }
+
+    @Test("may come as bytes, and a mode or a formatter by itself")
+    func parts() {
+        #expect(decoder.decode(bytes: Array(#"{"fields": [{"id": "a"}]}"#.utf8), name: "").value?.fields.count == 1)
+        #expect(decoder.decodeMode(#""plain""#).value == .plain)
+        #expect(decoder.decodeMode(#"{"type": "password"}"#).value == .password(reveal: .alwaysVisible))
+        #expect(
+            decoder.decodeMode(#"{"type": "custom", "image": "qr"}"#).value
+                == .custom(
+                    image: "qr",
+                    normalColor: Style.underlined.actionButton.normalColor,
+                    pressedColor: Style.underlined.actionButton.pressedColor
+                )
+        )
+        #expect(decoder.decodeRules("[]").value == [])
+        #expect(decoder.decodeRules("").diagnostics.map(\.pointer) == [""])
+    }
+
+    @Test("gives the label of the first placeholder to a field without one")
+    func label() {
+        #expect(
+            decodedField(#""placeholders": [{"service": "static", "text": "S"}, "F"]"#)?.label == LocalizedText("S")
+        )
+        #expect(decodedField(#""placeholders": ["F"], "label": "L""#)?.label == LocalizedText("L"))
+        #expect(decodedField("")?.label == nil)
+    }
+
+    @Test("may leave a password open")
+    func secret() {
+        let decoded = decoder.decode(
+            form(withField: #""mode": {"type": "password"}, "secret": false"#),
+            name: ""
+        )
+        #expect(decoded.value?.fields[0].isSecret == false)
+        #expect(decoded.diagnostics.map(\.severity) == [.warning])
+    }
+
+    @Test("of a thousand fields is decoded")
+    func thousand() {
+        let fields = (0..<1_000).map { place in
+            Self.large(place)
+        }
+        let json = "{\"fields\": [\(fields.joined(separator: ","))]}"
+        #expect(json.utf8.count > 250_000)
+        let decoded = decoder.decode(json, name: "")
+        #expect(decoded.diagnostics == [])
+        #expect(decoded.value?.fields.count == 1_000)
+    }
+
+    static func large(_ place: Int) -> String {
+        """
+        {"id": "f\(place)", "label": {"en": "Field \(place)", "ru": "Поле \(place)"}, "placeholders": [
+            {"service": "floating", "text": "Field"}, {"service": "native", "text": "00", "role": "support"}],
+         "formatter": {"type": "mask", "mask": "[00] [00]"}, "required": true, "maxLength": 20,
+         "validators": [{"type": "length", "min": 5, "message": "Enter it all"}],
+         "keyboard": {"purpose": "integer"}}
+        """
+    }
+}

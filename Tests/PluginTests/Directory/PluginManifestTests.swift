@@ -1,0 +1,66 @@
+import PluginWire
+import Testing
+
+@testable import FormRuntime
+
+@Suite("Manifests")
+struct PluginManifestTests {
+    @Test("a manifest says what a plug-in is")
+    func accepted() throws {
+        let manifest = try PluginManifest(json: Array(Self.json().utf8))
+        #expect(manifest.name == "sample")
+        #expect(manifest.version == "1.0")
+        #expect(manifest.program == "bin/run")
+        #expect(manifest.types == [TypeIdentity(.placeholder, "echo")])
+        #expect(manifest.reads == ["/usr/share/fonts"])
+    }
+
+    @Test(
+        "a bad manifest is refused with the reason",
+        arguments: [
+            (json(["protocol": "2"]), "it speaks version 2 of the protocol, formd speaks version 1"),
+            (json(["name": #""1st""#]), #"/name: "1st" is not an identifier"#),
+            (json(["name": #""../x""#]), #"/name: "../x" is not an identifier"#),
+            (json(["name": #""a\u0000b""#]), #"/name: "a?b" is not an identifier"#),
+            (json(["name": "1"]), "plugin.json: /name: "),
+            (json(["name": nil]), "plugin.json: /name: the key is missing"),
+            (json(["version": #""""#]), "/version: "),
+            (json(["version": #""1\n2""#]), "/version: "),
+            (json(["program": #""/bin/sh""#]), "/program: "),
+            (json(["program": #""../run""#]), "/program: "),
+            (json(["program": #""bin/../../run""#]), "/program: "),
+            (json(["program": #""""#]), "/program: "),
+            (json(["program": #"".""#]), "/program: "),
+            (json(["types": "[]"]), "/types: 0 are not between 1 and 64"),
+            (json(["types": #"[{"kind": "formatter", "name": "x"}]"#]), #"/types/0/kind: "formatter" is not one of"#),
+            (json(["types": #"[{"kind": "placeholder", "name": "x y"}]"#]), "/types/0/name: "),
+            (
+                json(["types": #"[{"kind": "placeholder", "name": "x"}, {"kind": "placeholder", "name": "x"}]"#]),
+                "/types/1: placeholder x is listed twice"
+            ),
+            (json(["types": #"[{"kind": "placeholder", "name": "x", "rank": 1}]"#]), "plugin.json: /types/0/rank: "),
+            (json(["secrets": "true"]), "/secrets: formd gives secrets to no plug-in"),
+            (json(["reads": #"["fonts"]"#]), "/reads/0: "),
+            (json(["license": #""MIT""#]), "plugin.json: /license: there is no such key"),
+            ("", "plugin.json: "),
+            ("[]", "plugin.json: "),
+            (String(repeating: "[", count: 60_000), "plugin.json: "),
+        ]
+    )
+    func refused(_ json: String, _ reason: String) throws {
+        let refusal = try #require(throws: PluginRefusal.self) { try PluginManifest(json: Array(json.utf8)) }
+        #expect(refusal.description.hasPrefix(reason), "\(refusal)")
+    }
+
+    /// A good manifest with some keys replaced, or left out.
+    static func json(_ changes: [String: String?] = [:]) -> String {
+        var keys: [String: String?] = [
+            "name": #""sample""#, "version": #""1.0""#, "program": #""bin/run""#, "protocol": "1",
+            "types": #"[{"kind": "placeholder", "name": "echo"}]"#, "secrets": "false",
+            "reads": #"["/usr/share/fonts"]"#,
+        ]
+        keys.merge(changes) { $1 }
+        let members = keys.compactMap { key, value in value.map { "\"\(key)\": \($0)" } }
+        return "{\(members.sorted().joined(separator: ", "))}"
+    }
+}

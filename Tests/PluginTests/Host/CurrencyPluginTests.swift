@@ -1,0 +1,219 @@
+import EventLoop
+import FormPlugin
+@testable import FormRuntime
+import Foundation
+import PluginWire
+import Testing
+
+@testable import CurrencyPlaceholder
+
+@Suite("The currency plug-in as a process")
+struct CurrencyPluginTests {
+    private let directory: TemporaryDirectory
+
+    init() throws {
+        EventLoop.startOnThread()
+        directory = try TemporaryDirectory()
+        try directory.addCurrencyPlugin()
+    }
+
+    @Test("it is found, and not started before it is asked")
+    @LoopActor
+    func lazy() async {
+        let harness = PluginHarness(directory)
+        #expect(
+            harness.host.types == [
+                PluginHost.RegisteredType(kind: .placeholder, name: "currency", plugin: "currency-placeholder")
+            ]
+        )
+        #expect(harness.status?.state == .idle)
+        #expect(harness.status?.pid == nil)
+        _ = await harness.askPatiently([.currency("1")])
+        #expect(harness.status?.state == .running)
+        #expect(harness.status?.starts == 1)
+    }
+
+    @Test("it answers as the same type does in process")
+    @LoopActor
+    func equalAnswers() async {
+        let process = PluginHarness(directory)
+        let own = PluginHarness(directory, types: [CurrencyPlaceholderService.self])
+        let questions = ["", "1", "1\u{2009}250", "12345678901", "👨‍👩‍👧", "a\u{301}"].flatMap { text in
+            ["{}", #"{"fontSize": 17, "height": 20}"#, ##"{"color": "#80112233"}"##].map {
+                PlaceholderQuestion.currency(text, configuration: $0)
+            }
+        }
+        let expected = await own.ask(questions)
+        #expect(await process.askPatiently(questions).results == expected)
+        #expect(expected.allSatisfy { if case .layers(let layers) = $0 { layers.count == 1 } else { false } })
+        #expect(own.host.states.isEmpty, "its type is formd's own there")
+    }
+
+    @Test("once it runs, a key press finds its answer in time")
+    @LoopActor
+    func inTime() async throws {
+        var limits = PluginLimits()
+        // For busy machines: the question is whether it is answered within the deadline at all.
+        limits.late = .seconds(5)
+        let harness = PluginHarness(directory, limits: limits)
+        for length in 1...50 {
+            let results = await harness.ask([.currency(String(repeating: "1", count: length))])
+            guard case .layers = results.first else {
+                Issue.record("\(results)")
+                return
+            }
+        }
+        #expect(harness.status?.counters.questions == 50)
+        #expect(harness.status?.counters.late == 0)
+    }
+
+    @Test("an answer that is known is given at once, without asking again")
+    @LoopActor
+    func remembered() async {
+        let harness = PluginHarness(directory)
+        let first = await harness.askPatiently([.currency("1")]).results
+        var second: [PlaceholderResult] = []
+        harness.host.ask([.currency("1")], onLate: { _, _ in }, completion: { second = $0 })
+        #expect(second == first)
+        #expect(harness.status?.counters.questions == 1)
+    }
+
+    @Test("a thousand questions of many instances are all answered, each with its own answer")
+    @LoopActor
+    func many() async {
+        let harness = PluginHarness(directory)
+        let questions = (0..<1000).map { number in
+            PlaceholderQuestion.currency("1", configuration: #"{"height": \#(number)}"#)
+        }
+        let results = await harness.askPatiently(questions).results
+        let heights = results.map { result -> Double? in
+            if case .layers(let layers) = result { layers.first?.frame.height } else { nil }
+        }
+        #expect(heights == (0..<1000).map { Double($0) })
+    }
+
+    @Test("a text of the largest size comes through, a larger one is told from the start")
+    @LoopActor
+    func large() async {
+        let harness = PluginHarness(directory)
+        let results = await harness.askPatiently([
+            .currency(String(repeating: "1", count: 261_000)), .currency(String(repeating: "1", count: 263_000)),
+        ]).results
+        guard case .layers = results[0], case .unavailable(let reason) = results[1] else {
+            Issue.record("\(results)")
+            return
+        }
+        #expect(reason.hasPrefix("the question cannot be sent: "))
+    }
+
+    @Test("a configuration that it refuses is reported in its own words, and logged once")
+    @LoopActor
+    func refused() async {
+        let harness = PluginHarness(directory)
+        let question = PlaceholderQuestion.currency("1", configuration: #"{"color": "gray"}"#)
+        let reason = "currency refuses its configuration: /color: gray is neither #RRGGBB nor #AARRGGBB"
+        #expect(await harness.askPatiently([question]).results == [.unavailable(reason: reason)])
+        #expect(await harness.askPatiently([question]).results == [.unavailable(reason: reason)])
+        #expect(harness.log.lines.filter { $0.contains(reason) }.count == 1)
+    }
+
+    @Test("killed while it is asked, it is started again and answers everything")
+    @LoopActor
+    func killed() async throws {
+        let harness = PluginHarness(directory)
+        await harness.warmUp(.currency("0"))
+        let pid = try #require(harness.status?.pid)
+        kill(pid, SIGSTOP)
+        async let answers = harness.askPatiently((1...5).map { .currency(String(repeating: "1", count: $0)) })
+        try await harness.wait { harness.status?.pendingQuestions == 5 }
+        kill(pid, SIGKILL)
+        let expected = (1...5).map { number in
+            PlaceholderResult.layers([
+                PlaceholderLayer(
+                    text: "₽",
+                    isVisible: true,
+                    frame: Frame(x: Double(26 + 25 * number), y: 37, width: 25, height: 54),
+                    fontSize: 50,
+                    color: "#9FACC7"
+                )
+            ])
+        }
+        #expect(await answers.results == expected)
+        #expect(harness.status?.starts == 2)
+        #expect(harness.status?.pid != pid)
+        #expect(harness.log.contains("reason=it was ended by signal 9"))
+    }
+
+    @Test("hanging, it is late first and dead later; whoever asked goes on, and is answered in the end")
+    @LoopActor
+    func hanging() async throws {
+        let harness = PluginHarness(directory)
+        await harness.warmUp(.currency("0"))
+        let pid = try #require(harness.status?.pid)
+        kill(pid, SIGSTOP)
+        let asked = ContinuousClock.now
+        let (results, late) = await harness.askPatiently([.currency("1")])
+        #expect(late == [true])
+        #expect(ContinuousClock.now - asked >= .milliseconds(250))
+        guard case .layers = results.first else {
+            Issue.record("\(results)")
+            return
+        }
+        #expect(harness.log.contains("reason=it gave no answer within 0.25 seconds"))
+        try await harness.wait { kill(pid, 0) != 0 }
+    }
+
+    @Test("with nothing to do it is ended, without a failure, and started again by the next question")
+    @LoopActor
+    func idle() async throws {
+        var limits = PluginLimits()
+        limits.idle = .milliseconds(50)
+        let harness = PluginHarness(directory, limits: limits)
+        await harness.warmUp(.currency("0"))
+        try await harness.wait { harness.status?.state == .idle }
+        #expect(harness.status?.pid == nil)
+        _ = await harness.askPatiently([.currency("1")])
+        #expect(harness.status?.starts == 2)
+        #expect(harness.status?.recentFailures == 0)
+    }
+
+    @Test("loaded anew, what was pending is put to the new process")
+    @LoopActor
+    func reload() async throws {
+        let harness = PluginHarness(directory)
+        await harness.warmUp(.currency("0"))
+        let pid = try #require(harness.status?.pid)
+        kill(pid, SIGSTOP)
+        async let answers = harness.askPatiently([.currency("1")])
+        try await harness.wait { harness.status?.pendingQuestions == 1 }
+        harness.host.reload()
+        guard case .layers = await answers.results.first else {
+            Issue.record("no layers")
+            return
+        }
+        try await harness.wait { kill(pid, 0) != 0 }
+    }
+
+    @Test("it ends when formd stops, and what is pending is told")
+    @LoopActor
+    func stop() async throws {
+        let harness = PluginHarness(directory)
+        await harness.warmUp(.currency("0"))
+        let pid = try #require(harness.status?.pid)
+        kill(pid, SIGSTOP)
+        async let answers = harness.askPatiently([.currency("1")])
+        try await harness.wait { harness.status?.pendingQuestions == 1 }
+        harness.host.stop()
+        #expect(await answers.results == [.unavailable(reason: "currency is not available: formd is stopping")])
+        #expect(harness.host.types.isEmpty)
+        try await harness.wait { kill(pid, 0) != 0 }
+    }
+
+    @Test("what is typed never reaches the log")
+    @LoopActor
+    func silence() async throws {
+        let harness = PluginHarness(directory)
+        _ = await harness.askPatiently([.currency("87654321"), .currency("87654321", configuration: "[]")])
+        #expect(!harness.log.contains("87654321"))
+    }
+}

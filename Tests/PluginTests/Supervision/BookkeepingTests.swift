@@ -1,0 +1,56 @@
+import PluginWire
+import Testing
+
+@testable import FormRuntime
+
+@Suite("What is kept of a plug-in")
+struct BookkeepingTests {
+    @Test("instances are numbered once, and the oldest gives way")
+    func instances() {
+        var instances = PluginInstances()
+        let type = TypeIdentity(.placeholder, "a")
+        for number in UInt16(0)..<256 {
+            #expect(instances.number(of: type, "\(number)") == (number, true))
+        }
+        #expect(instances.number(of: type, "0") == (0, false))
+        #expect(instances.number(of: type, "256") == (0, true))
+        #expect(instances.number(of: type, "0") == (1, true))
+        #expect(instances.number(of: type, "2") == (2, false))
+    }
+
+    @Test("the answers used last are remembered, and not more than twice the capacity")
+    func memory() {
+        var memory = AnswerMemory<Int, String>(capacity: 4)
+        for number in 0..<100 {
+            memory.remember("\(number)", to: number)
+            #expect(memory.answer(to: 0) == "0", "what is used stays")
+            #expect(memory.count <= 8)
+        }
+        #expect((97..<100).allSatisfy { memory.answer(to: $0) == "\($0)" })
+        #expect(memory.answer(to: 50) == nil)
+    }
+
+    @Test("a plug-in's lines are whole, short and printable")
+    func lines() {
+        var log = PluginLog()
+        let now = MockClock().now
+        #expect(log.receive(Array("one\ntw".utf8), now: now) == ["one"])
+        #expect(log.receive(Array("o\u{1B}[2J\n".utf8), now: now) == ["two?[2J"])
+        let long = [UInt8](repeating: 0x78, count: 5000)
+        #expect(log.receive(long + [0x0A], now: now) == [String(repeating: "x", count: 1024) + "…"])
+        #expect(log.receive([0xFF, 0xFE], now: now) == [])
+        #expect(log.finish(now: now) == ["\u{FFFD}\u{FFFD}"])
+    }
+
+    @Test("a plug-in that writes without end fills no log")
+    func flood() {
+        var log = PluginLog()
+        var clock = MockClock()
+        let flood = Array(String(repeating: "x\n", count: 10_000).utf8)
+        #expect(log.receive(flood, now: clock.now).count == 20)
+        #expect(log.receive(flood, now: clock.now).isEmpty)
+        clock.advance(.seconds(1))
+        let lines = log.receive(flood, now: clock.now)
+        #expect(lines == ["(19980 lines left out)", "x", "x", "x", "x", "x"])
+    }
+}

@@ -1,0 +1,246 @@
+import Testing
+
+@testable import FormRuntime
+
+@Suite("Supervision of a plug-in")
+struct PluginSupervisorTests {
+    private typealias Action = PluginSupervisor.Action
+
+    private var clock = MockClock()
+    private var supervisor = PluginSupervisor(limits: PluginLimits())
+
+    @Test("the first question starts the process, and is sent when it has said hello")
+    mutating func lazyStart() {
+        #expect(supervisor.nextDeadline == nil)
+        #expect(supervisor.ask([1, 2], now: clock.now) == [.start])
+        #expect(supervisor.ask([3], now: clock.now) == [])
+        clock.advance(.milliseconds(3))
+        #expect(supervisor.greeted(now: clock.now) == [.send([1, 2, 3])])
+        #expect(supervisor.answered(1, now: clock.now) == [.deliver(1)])
+        #expect(supervisor.ask([4], now: clock.now) == [.send([4])])
+        #expect(supervisor.starts == 1)
+    }
+
+    @Test("a process can be started before the first question")
+    mutating func prepared() {
+        #expect(supervisor.prepare(now: clock.now) == [.start])
+        #expect(supervisor.prepare(now: clock.now) == [])
+        #expect(supervisor.greeted(now: clock.now) == [])
+        #expect(supervisor.ask([1], now: clock.now) == [.send([1])])
+    }
+
+    @Test("after 20 ms the asker goes on; the answer is still delivered")
+    mutating func late() {
+        start()
+        _ = supervisor.ask([1], now: clock.now)
+        clock.advance(.milliseconds(5))
+        _ = supervisor.ask([2], now: clock.now)
+        #expect(supervisor.nextDeadline == clock.now + .milliseconds(15))
+        #expect(supervisor.tick(now: clock.now + .milliseconds(14)) == [])
+        clock.advance(.milliseconds(15))
+        #expect(supervisor.tick(now: clock.now) == [.late(1)])
+        clock.advance(.milliseconds(5))
+        #expect(supervisor.tick(now: clock.now) == [.late(2)])
+        #expect(supervisor.tick(now: clock.now) == [])
+        #expect(supervisor.answered(1, now: clock.now) == [.deliver(1)])
+    }
+
+    @Test("the time that a start takes counts as lateness")
+    mutating func lateStart() {
+        _ = supervisor.ask([1], now: clock.now)
+        clock.advance(.milliseconds(20))
+        #expect(supervisor.tick(now: clock.now) == [.late(1)])
+        #expect(supervisor.greeted(now: clock.now) == [.send([1])])
+    }
+
+    @Test("a process that owes an answer for 250 ms is killed; one that answers slowly is not")
+    mutating func dead() {
+        start()
+        _ = supervisor.ask([1, 2], now: clock.now)
+        clock.advance(.milliseconds(249))
+        #expect(supervisor.tick(now: clock.now) == [.late(1), .late(2)])
+        #expect(supervisor.answered(1, now: clock.now) == [.deliver(1)])
+        clock.advance(.milliseconds(249))
+        #expect(supervisor.tick(now: clock.now) == [])
+        clock.advance(.milliseconds(1))
+        #expect(
+            supervisor.tick(now: clock.now) == [
+                .kill, .report(reason: "it gave no answer within 0.25 seconds", restartsIn: .milliseconds(100)),
+            ]
+        )
+    }
+
+    @Test("a process that says no hello is killed")
+    mutating func silent() {
+        _ = supervisor.prepare(now: clock.now)
+        clock.advance(.seconds(2))
+        let actions = supervisor.tick(now: clock.now)
+        #expect(actions.first == .kill)
+        #expect(supervisor.phase == .backingOff(until: clock.now + .milliseconds(100)))
+    }
+
+    @Test("after a crash what was in flight is asked once more, one at a time, before anything else")
+    mutating func replay() {
+        start()
+        _ = supervisor.ask([1, 2, 3], now: clock.now)
+        _ = supervisor.failed("crash", now: clock.now)
+        #expect(supervisor.ask([4], now: clock.now) == [])
+        #expect(supervisor.pendingCount == 4)
+
+        clock.advance(.milliseconds(100))
+        #expect(supervisor.tick(now: clock.now) == [.late(1), .late(2), .late(3), .late(4), .start])
+        #expect(supervisor.greeted(now: clock.now) == [.send([1])])
+        #expect(supervisor.ask([5], now: clock.now) == [])
+        #expect(supervisor.answered(1, now: clock.now) == [.deliver(1), .send([2])])
+        #expect(supervisor.answered(2, now: clock.now) == [.deliver(2), .send([3])])
+        #expect(supervisor.answered(3, now: clock.now) == [.deliver(3), .send([4, 5])])
+    }
+
+    @Test("the question that kills twice is the culprit, and only it goes unanswered")
+    mutating func culprit() {
+        start()
+        _ = supervisor.ask([1, 2, 3], now: clock.now)
+        _ = supervisor.failed("crash", now: clock.now)
+        restart()
+        #expect(supervisor.answered(1, now: clock.now) == [.deliver(1), .send([2])])
+        #expect(
+            supervisor.failed("crash", now: clock.now) == [
+                .kill, .giveUp(2, reason: "asked twice: crash", isCulprit: true),
+                .report(reason: "crash", restartsIn: .milliseconds(200)),
+            ]
+        )
+        #expect(restart() == [.send([3])])
+    }
+
+    @Test("three failures in five minutes are the end until plug-ins are loaded anew")
+    mutating func quarantine() {
+        start()
+        _ = supervisor.ask([1], now: clock.now)
+        for _ in 0..<2 {
+            _ = supervisor.failed("crash", now: clock.now)
+            restart()
+            _ = supervisor.ask([2], now: clock.now)
+        }
+        let actions = supervisor.failed("crash", now: clock.now)
+        #expect(actions.last == .report(reason: "crash", restartsIn: nil))
+        #expect(supervisor.phase == .quarantined(reason: "crash"))
+        #expect(supervisor.pendingCount == 0)
+        #expect(supervisor.nextDeadline == nil)
+        #expect(supervisor.ask([9], now: clock.now) == [.giveUp(9, reason: "crash", isCulprit: false)])
+        #expect(supervisor.prepare(now: clock.now) == [])
+    }
+
+    @Test("failures that are five minutes apart do not add up")
+    mutating func rareFailures() {
+        start()
+        for _ in 0..<10 {
+            #expect(
+                supervisor.failed("crash", now: clock.now).last
+                    == .report(reason: "crash", restartsIn: .milliseconds(100))
+            )
+            clock.advance(.seconds(300))
+            #expect(supervisor.tick(now: clock.now) == [])
+            #expect(supervisor.phase == .idle)
+            start()
+        }
+    }
+
+    @Test("the delay doubles up to ten seconds")
+    mutating func backOff() {
+        var limits = PluginLimits()
+        limits.failures = 100
+        supervisor = PluginSupervisor(limits: limits)
+        var delays: [Duration] = []
+        for _ in 0..<9 {
+            start()
+            _ = supervisor.failed("crash", now: clock.now)
+            guard case .backingOff(let until) = supervisor.phase else { break }
+            delays.append(until - clock.now)
+            clock.advance(until - clock.now)
+            _ = supervisor.tick(now: clock.now)
+        }
+        #expect(delays == [100, 200, 400, 800, 1600, 3200, 6400, 10_000, 10_000].map { .milliseconds($0) })
+    }
+
+    @Test("a process with nothing to do for a minute is stopped, and started again by a question")
+    mutating func idle() {
+        start()
+        _ = supervisor.ask([1], now: clock.now)
+        clock.advance(.milliseconds(1))
+        _ = supervisor.answered(1, now: clock.now)
+        #expect(supervisor.nextDeadline == clock.now + .seconds(60))
+        clock.advance(.seconds(60))
+        #expect(supervisor.tick(now: clock.now) == [.stop])
+        #expect(supervisor.nextDeadline == nil)
+        #expect(supervisor.ask([2], now: clock.now) == [.start])
+    }
+
+    @Test("an answer out of turn, or to nothing, is a failure", arguments: [UInt32(2), 7])
+    mutating func outOfTurn(_ id: UInt32) {
+        start()
+        _ = supervisor.ask([1, 2], now: clock.now)
+        #expect(supervisor.answered(id, now: clock.now).first == .kill)
+    }
+
+    @Test("a plug-in that is not what it should be is quarantined at once")
+    mutating func refused() {
+        _ = supervisor.ask([1], now: clock.now)
+        #expect(
+            supervisor.refused("it lies") == [
+                .kill, .giveUp(1, reason: "it lies", isCulprit: false), .report(reason: "it lies", restartsIn: nil),
+            ]
+        )
+    }
+
+    @Test("only so many questions are in flight, and only so many wait")
+    mutating func bounds() {
+        start()
+        let ids = Array(UInt32(1)...1025)
+        let actions = supervisor.ask(ids, now: clock.now)
+        #expect(
+            actions == [
+                .giveUp(1025, reason: "it already owes 1024 answers", isCulprit: false), .send(Array(1...64)),
+            ]
+        )
+        for id in UInt32(1)...31 {
+            #expect(supervisor.answered(id, now: clock.now) == [.deliver(id)])
+        }
+        #expect(supervisor.answered(32, now: clock.now) == [.deliver(32), .send(Array(65...96))])
+    }
+
+    @Test("whatever happens, every question ends once and nothing is sent to a process that is not there")
+    func anything() {
+        for seed in 0..<300 {
+            var model = SupervisorModel(seed: UInt64(seed))
+            for _ in 0..<400 { model.step() }
+            model.settle()
+        }
+    }
+
+    // MARK: Steps
+
+    private mutating func start() {
+        _ = supervisor.prepare(now: clock.now)
+        _ = supervisor.greeted(now: clock.now)
+    }
+
+    /// Waits for the end of the back-off, and says hello.
+    @discardableResult
+    private mutating func restart() -> [Action] {
+        if case .backingOff(let until) = supervisor.phase {
+            clock.advance(until - clock.now)
+        }
+        _ = supervisor.tick(now: clock.now)
+        _ = supervisor.prepare(now: clock.now)
+        return supervisor.greeted(now: clock.now)
+    }
+}
+
+/// Time that passes when told.
+struct MockClock {
+    private(set) var now = SuspendingClock.now
+
+    mutating func advance(_ duration: Duration) {
+        now = now.advanced(by: duration)
+    }
+}

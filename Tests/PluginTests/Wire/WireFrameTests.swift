@@ -1,0 +1,111 @@
+import FormPlugin
+import PluginWire
+import Testing
+
+@Suite("Frames")
+struct WireFrameTests {
+    @Test("a frame has the bytes that the documentation lays out")
+    func layout() throws {
+        let frame = try WireFrame(.ask, request: 0x0403_0201, Ask(instance: 7, question: [0xAA]))
+        #expect(
+            try frame.payload() == [
+                0x46, 0x52, 0x4D, 0x50, 1, 0, 3, 0, 1, 2, 3, 4, 3, 0, 0, 0, 7, 0, 0xAA,
+            ]
+        )
+    }
+
+    @Test("what is written is read back", arguments: Samples.frames)
+    func roundTrip(_ frame: WireFrame) throws {
+        #expect(try WirePacket.frames(in: frame.payload()) == [frame])
+    }
+
+    @Test("values come back as they were")
+    func values() throws {
+        #expect(try Hello(payload: Samples.hello.payload()) == Samples.hello)
+        #expect(try Configure(payload: Samples.configure.payload()) == Samples.configure)
+        #expect(try Refusal(payload: Samples.refusal.payload()) == Samples.refusal)
+        #expect(try FieldContext(payload: Samples.context.payload()) == Samples.context)
+        #expect(try PlaceholderAnswer(payload: Samples.answer.payload()) == Samples.answer)
+    }
+
+    @Test("every state has a byte of its own")
+    func states() throws {
+        for state in FieldState.allCases {
+            #expect(try FieldState(payload: state.payload()) == state)
+        }
+        for state in ContainerState.allCases {
+            #expect(try ContainerState(payload: state.payload()) == state)
+        }
+    }
+
+    @Test("several frames share a packet until it is full")
+    func packets() throws {
+        let small = WireFrame(.answer, request: 1, payload: [1, 2, 3])
+        #expect(try WirePacket.packets(of: [small, small, small]).count == 1)
+
+        let large = WireFrame(.answer, request: 2, payload: Array(repeating: 0, count: WireFrame.maximumPayload))
+        let packets = try WirePacket.packets(of: [small, large, small, small])
+        #expect(packets.map(\.count) == [19, WirePacket.maximumLength, 38])
+        #expect(try packets.flatMap { try WirePacket.frames(in: $0) } == [small, large, small, small])
+    }
+
+    @Test("a payload that is too long is not written")
+    func overlong() {
+        let frame = WireFrame(.answer, payload: Array(repeating: 0, count: WireFrame.maximumPayload + 1))
+        #expect(throws: WireError.tooLong(262_145, limit: 262_144)) { try frame.payload() }
+    }
+
+    @Test("what nobody could read is not written")
+    func unwritable() {
+        var context = Samples.context
+        context.text = "a\0b"
+        #expect(throws: WireError.invalidText) { try context.payload() }
+        context = Samples.context
+        context.width = .nan
+        #expect(throws: WireError.notFinite) { try context.payload() }
+        #expect(throws: WireError.invalidName) { try TypeIdentity(.placeholder, "1st").payload() }
+    }
+}
+
+/// One of each.
+enum Samples {
+    static let hello = Hello(types: [TypeIdentity(.placeholder, "currency"), TypeIdentity(.placeholder, "a.b-c_1")])
+    static let configure = Configure(
+        instance: 255,
+        type: TypeIdentity(.placeholder, "currency"),
+        configuration: #"{"fontSize": 50}"#
+    )
+    static let refusal = Refusal(.configuration, "/fontSize: 0 is too small")
+    static let context = FieldContext(
+        fieldState: .active,
+        containerState: .error,
+        text: "1\u{2009}250 👨‍👩‍👧",
+        placeholder: "₽",
+        width: 320,
+        inputFrame: Frame(x: 16, y: 37, width: 254, height: 54),
+        hasActionButton: true
+    )
+    static let answer = PlaceholderAnswer(layers: [
+        PlaceholderLayer(
+            text: "₽",
+            isVisible: true,
+            frame: Frame(x: 26, y: 37, width: 25, height: 54),
+            fontSize: 50,
+            color: "#9FACC7",
+            position: "top"
+        )
+    ])
+
+    static let frames: [WireFrame] = [
+        WireFrame(.hello, payload: bytes(hello)),
+        WireFrame(.configure, payload: bytes(configure)),
+        WireFrame(.ask, request: 1, payload: bytes(Ask(instance: 3, question: bytes(context)))),
+        WireFrame(.answer, request: .max, payload: bytes(answer)),
+        WireFrame(.refusal, request: 2, payload: bytes(refusal)),
+        WireFrame(.goodbye),
+    ]
+
+    private static func bytes(_ value: some WireValue) -> [UInt8] {
+        (try? value.payload()) ?? []
+    }
+}
