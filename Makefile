@@ -13,6 +13,7 @@ unitdir = $(DESTDIR)$(PREFIX)/lib/systemd
 PACKAGES = pkg-config libdbus-1-dev libsystemd-dev libpcre2-dev \
 	dbus-daemon dbus-bin systemd libglib2.0-bin xz-utils
 PLUGINS = CurrencyPlaceholder
+PRODUCTS = formd formctl $(PLUGINS)
 FORMS = $(wildcard Sources/Forms/*.json)
 RELEASE = -c release --static-swift-stdlib
 
@@ -35,12 +36,10 @@ packages:
 
 # The daemon, the tool and the plug-ins, as they are installed: with the Swift runtime inside.
 build: packages
-	$(SWIFT) build $(RELEASE)
+	for product in $(PRODUCTS); do $(SWIFT) build $(RELEASE) --product $$product || exit; done
 
 demo: packages
-	$(SWIFT) build --product formd
-	$(SWIFT) build --product formctl
-	$(SWIFT) build --product CurrencyPlaceholder
+	for product in $(PRODUCTS); do $(SWIFT) build --product $$product || exit; done
 	Tests/Demo/demo.sh "$$($(SWIFT) build --show-bin-path)"
 
 test: packages
@@ -54,6 +53,7 @@ lint: packages
 	$(SWIFT) test --skip-build --filter ContractTests
 
 bench: build
+	for product in bench-echo formd-bench; do $(SWIFT) build $(RELEASE) --product $$product || exit; done
 	"$$($(SWIFT) build $(RELEASE) --show-bin-path)/formd-bench" $(BENCH_OPTIONS)
 
 install: build

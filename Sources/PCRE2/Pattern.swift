@@ -4,13 +4,13 @@
 // backtracking matcher busy for minutes. PCRE2 counts its steps and stops at a limit, but one step may scan the
 // whole text (`.*[^=]*+=`), so a limit on steps bounds the time of short texts only. Hence two ways to match:
 //
-// - A short text runs on plain code, compiled to machine code where the system allows it, with a limit on steps. The limit
-//   times the length of the longest short text is about two milliseconds.
-// - A longer text runs on code compiled with automatic call-outs: before each item of the pattern PCRE2 calls
+// - A short text runs on plain machine code, where the system allows it, with a limit on steps. The limit times
+//   the length of the longest short text is about two milliseconds.
+// - Anything else runs on code compiled with automatic call-outs: before each item of the pattern PCRE2 calls
 //   `WorkMeter`, which adds up the distance that the match position went. A scan of the whole text then costs what it
 //   is worth, a text that is merely long is matched to its end, and the bound does not depend on the machine's load.
 //
-// A match on the pattern's budget's end has no verdict: `.limitReached`, never "no match".
+// A match that spends its budget has no verdict: `.limitReached`, never "no match".
 
 import CPCRE2
 
@@ -30,9 +30,10 @@ package final class Pattern: @unchecked Sendable {
     package let text: String
     private let code: OpaquePointer
     private let shortTextLimits: OpaquePointer
-    /// Compiled with call-outs, for texts above `shortTextLength`.
+    private let isMachineCode: Bool
+    /// Compiled with call-outs.
     private let meteredCode: OpaquePointer
-    private let meter: WorkMeter.Weights
+    private let work: WorkMeter.Weights
 
     package enum MatchResult: Sendable, Hashable {
         case matched
@@ -66,7 +67,8 @@ package final class Pattern: @unchecked Sendable {
         unsafe self.code = code
         unsafe self.meteredCode = meteredCode
         unsafe shortTextLimits = limits
-        meter = WorkMeter.Weights(of: code)
+        unsafe isMachineCode = Self.isMachineCode(code)
+        work = WorkMeter.Weights(of: meteredCode, text: text, isMachineCode: isMachineCode)
     }
 
     deinit {
@@ -79,7 +81,7 @@ package final class Pattern: @unchecked Sendable {
     package func match(_ subject: String) -> MatchResult {
         var subject = subject
         return subject.withUTF8 { bytes in
-            if bytes.count <= Limits.shortText {
+            if isMachineCode, bytes.count <= Limits.shortText {
                 unsafe matchShort(bytes)
             } else {
                 unsafe matchMetered(bytes)
@@ -94,8 +96,8 @@ extension Pattern {
         /// Bytes of the longest text that plain code matches.
         static let shortText = 256
         static let steps: UInt32 = 20_000
-        static let heapKibibytes: UInt32 = 64 * 1024
-        static let largestStack = 32 * 1024 * 1024
+        static let heapKibibytes: UInt32 = 4 * 1024
+        static let largestStack = 8 * 1024 * 1024
         /// Bytes of compiled code above which machine code is not worth its compilation.
         static let machineCode = 16 * 1024
     }
@@ -128,6 +130,12 @@ extension Pattern {
         return unsafe compiled
     }
 
+    private static func isMachineCode(_ code: OpaquePointer) -> Bool {
+        var size = 0
+        unsafe pcre2_pattern_info_8(code, UInt32(PCRE2_INFO_JITSIZE), &size)
+        return size > 0
+    }
+
     private static func message(of code: Int32) -> String {
         let message = unsafe String(unsafeUninitializedCapacity: 256) { buffer in
             let count = unsafe pcre2_get_error_message_8(code, buffer.baseAddress, buffer.count)
@@ -144,9 +152,9 @@ extension Pattern {
     private func matchShort(_ bytes: UnsafeBufferPointer<UInt8>) -> MatchResult {
         guard let data = unsafe pcre2_match_data_create_8(1, nil) else { return .limitReached }
         defer { unsafe pcre2_match_data_free_8(data) }
-        var result = unsafe Self.run(code, bytes, 0, data, shortTextLimits)
+        let result = unsafe Self.run(code, bytes, data, shortTextLimits)
         if result == PCRE2_ERROR_JIT_STACKLIMIT {
-            unsafe result = Self.run(code, bytes, UInt32(PCRE2_NO_JIT), data, shortTextLimits)
+            return unsafe matchMetered(bytes)
         }
         return Self.verdict(of: result)
     }
@@ -164,10 +172,10 @@ extension Pattern {
         defer { unsafe pcre2_jit_stack_free_8(stack) }
         unsafe pcre2_jit_stack_assign_8(limits, nil, UnsafeMutableRawPointer(stack))
 
-        var meter = WorkMeter(weights: meter, textLength: bytes.count)
+        var meter = WorkMeter(weights: work, textLength: bytes.count)
         let result = unsafe withUnsafeMutablePointer(to: &meter) { meter in
             unsafe pcre2_set_callout_8(limits, WorkMeter.callout, meter)
-            return unsafe Self.run(meteredCode, bytes, 0, data, limits)
+            return unsafe Self.run(meteredCode, bytes, data, limits)
         }
         return Self.verdict(of: result)
     }
@@ -175,7 +183,6 @@ extension Pattern {
     private static func run(
         _ code: OpaquePointer,
         _ bytes: UnsafeBufferPointer<UInt8>,
-        _ options: UInt32,
         _ data: OpaquePointer,
         _ limits: OpaquePointer
     ) -> Int32 {
@@ -185,7 +192,7 @@ extension Pattern {
             bytes.baseAddress,
             bytes.count,
             0,
-            options | UInt32(PCRE2_NO_UTF_CHECK),
+            UInt32(PCRE2_NO_UTF_CHECK),
             data,
             limits
         )

@@ -9,31 +9,38 @@ struct WorkMeter {
     private var position = 0
     private let charge: Int
 
-    /// One unit is a call-out or eight bytes of text, some ten nanoseconds.
-    private static let base = 200_000
-    private static let perByte = 8
-
-    /// What one item of a pattern may cost without moving the match position.
+    /// What one match may cost, and what one item of a pattern may cost without moving the match position.
     struct Weights {
-        /// Compares with what an earlier group matched, so may read as much text as there is.
-        let hasBackreferences: Bool
-        /// Bytes of compiled code.
-        let size: Int
+        private let base: Int
+        private let perByte: Int
+        /// How many bytes an item can read in vain: a repetition as many as it must match, a backreference any number.
+        private let readInVain: Int
 
+        /// - Parameters:
+        ///   - code: compiled from `text`.
         @safe
-        init(of code: OpaquePointer) {
+        init(of code: OpaquePointer, text: String, isMachineCode: Bool) {
             var backreference: UInt32 = 0
             unsafe pcre2_pattern_info_8(code, UInt32(PCRE2_INFO_BACKREFMAX), &backreference)
-            var size = 0
-            unsafe pcre2_pattern_info_8(code, UInt32(PCRE2_INFO_SIZE), &size)
-            hasBackreferences = backreference > 0
-            self.size = size
+            readInVain = backreference > 0 ? .max : Self.largestNumber(in: text)
+            // One unit is a call-out or eight bytes of text: some ten nanoseconds of machine code, some thirty otherwise.
+            base = isMachineCode ? 150_000 : 80_000
+            perByte = isMachineCode ? 4 : 1
+        }
+
+        func budget(textLength: Int) -> Int { base + perByte * textLength }
+        func charge(textLength: Int) -> Int { 1 + min(readInVain, textLength) / 8 }
+
+        /// The largest number in the pattern; no repetition has a larger one.
+        private static func largestNumber(in text: String) -> Int {
+            text.utf8.split { !(UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+                .reduce(0) { max($0, Int(Substring($1)) ?? .max) }
         }
     }
 
     init(weights: Weights, textLength: Int) {
-        remaining = Self.base + Self.perByte * textLength
-        charge = 1 + (weights.hasBackreferences ? textLength / 8 : 0)
+        remaining = weights.budget(textLength: textLength)
+        charge = weights.charge(textLength: textLength)
     }
 
     private mutating func spend(reaching next: Int) -> Bool {
@@ -43,11 +50,14 @@ struct WorkMeter {
     }
 
     /// Gets the address of a `WorkMeter`.
-    static let callout: @convention(c) (UnsafeMutablePointer<pcre2_callout_block_8>?, UnsafeMutableRawPointer?) -> Int32 = {
-        block, meter in
-        guard let block = unsafe block, let meter = unsafe meter?.assumingMemoryBound(to: WorkMeter.self) else {
-            return Int32(PCRE2_ERROR_INTERNAL)
+    static let callout:
+        @convention(c) (UnsafeMutablePointer<pcre2_callout_block_8>?, UnsafeMutableRawPointer?) -> Int32 = {
+            block,
+            meter in
+            guard let block = unsafe block, let meter = unsafe meter?.assumingMemoryBound(to: WorkMeter.self) else {
+                return Int32(PCRE2_ERROR_INTERNAL)
+            }
+            return unsafe meter.pointee.spend(reaching: block.pointee.current_position)
+                ? 0 : Int32(PCRE2_ERROR_MATCHLIMIT)
         }
-        return unsafe meter.pointee.spend(reaching: block.pointee.current_position) ? 0 : Int32(PCRE2_ERROR_MATCHLIMIT)
-    }
 }

@@ -37,11 +37,13 @@ extension CommandFailure {
 
     /// Why there is no connection to call on.
     init(connecting error: any Error, to place: BusAddress) {
-        let reason = (error as? BusError).map { $0.message.isEmpty ? $0.name.string : $0.message } ?? "\(error)"
-        let isMalformed = (error as? BusError)?.name == "org.freedesktop.DBus.Error.BadAddress"
-        let message =
-            "nothing answers \(place.phrase) (\(reason.escapingControls)); start formd with \(place.startCommand)"
-        self.init(isMalformed ? .usage : .noDaemon, message)
+        let error = (error as? BusError) ?? BusError(.failed, "\(error)")
+        let reason = (error.message.isEmpty ? error.name.string : error.message).escapingControls
+        if error.name == "org.freedesktop.DBus.Error.BadAddress" {
+            self.init(.usage, "nothing can be \(place.phrase): \(reason)")
+        } else {
+            self.init(.noDaemon, "nothing answers \(place.phrase) (\(reason)); start formd with \(place.startCommand)")
+        }
     }
 }
 

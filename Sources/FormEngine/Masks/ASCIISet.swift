@@ -5,6 +5,13 @@ struct ASCIISet: Sendable, Hashable {
 
     init() {}
 
+    static let lettersAndDigits = ASCIISet { scalar in
+        switch scalar {
+        case "0"..."9", "A"..."Z", "a"..."z": true
+        default: false
+        }
+    }
+
     /// The ASCII characters that `predicate` holds for.
     init(where predicate: (Unicode.Scalar) -> Bool) {
         for byte in UInt8(0)..<128 where predicate(Unicode.Scalar(byte)) { insert(byte) }

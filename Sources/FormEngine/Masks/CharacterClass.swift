@@ -17,20 +17,29 @@ struct CharacterClass: Sendable {
         }
     }
 
-    init(_ name: CharacterSetName) {
-        self.init(membership: .named(name))
+    /// Those of `MaskSymbol.BuiltIn`, in its order.
+    static let builtIn = [CharacterClass(.digits), CharacterClass(.letters), CharacterClass(.alphanumerics)]
+
+    private static let named = Dictionary(
+        uniqueKeysWithValues: CharacterSetName.allCases.map { ($0, CharacterClass($0)) }
+    )
+
+    private init(_ name: CharacterSetName) {
+        membership = .named(name)
+        ascii = ASCIISet(where: name.contains)
     }
 
     init(_ set: MaskNotation.NotationSet) {
         switch set {
-        case .named(let name): self.init(name)
-        case .characters(let text): self.init(membership: .listed(Set(text.unicodeScalars)))
+        case .named(let name):
+            self = Self.named[name] ?? CharacterClass(name)
+        case .characters(let text):
+            let scalars = Set(text.unicodeScalars)
+            membership = .listed(scalars)
+            var ascii = ASCIISet()
+            for scalar in scalars where scalar.isASCII { ascii.insert(UInt8(scalar.value)) }
+            self.ascii = ascii
         }
-    }
-
-    private init(membership: Membership) {
-        self.membership = membership
-        ascii = ASCIISet(where: membership.contains)
     }
 
     func contains(_ character: Character) -> Bool {

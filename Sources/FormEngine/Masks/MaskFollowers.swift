@@ -16,7 +16,9 @@ struct MaskFollowers: Sendable {
     }
 
     init(nodes: [MaskNode], characters: [Character], classes: [ASCIISet]) {
-        classesInUse = Set(nodes.filter { !$0.kind.isLiteral }.map(\.characterClass)).sorted()
+        for node in nodes where !node.kind.isLiteral && !classesInUse.contains(node.characterClass) {
+            classesInUse.append(node.characterClass)
+        }
         guard nodes.contains(where: { $0.kind == .optional }) else { return }
         runs.append(Run())
         for (node, character) in zip(nodes, characters) {

@@ -25,10 +25,12 @@ extension MaskFormatter {
     }
 
     private func fit(_ input: MaskInput, gravity: CaretGravity) -> MaskStep {
+        guard variants.count > 1 else {
+            return MaskStep(variant: 0, result: variants[0].apply(input, gravity: gravity, repairs: []))
+        }
         let steps = variants.indices.map { variant in
             MaskStep(variant: variant, result: variants[variant].apply(input, gravity: gravity, repairs: []))
         }
-        guard steps.count > 1 else { return steps[0] }
         let scores = steps.map { affinity(of: $0, to: input) }
         let best = scores.indices.dropFirst().reduce(0) { scores[$1] > scores[$0] ? $1 : $0 }
         return steps[best]
@@ -78,6 +80,7 @@ extension MaskResult {
             isComplete: false,
             tail: 0,
             placed: 0,
+            recognized: 0,
             lost: 0,
             isASCII: false
         )

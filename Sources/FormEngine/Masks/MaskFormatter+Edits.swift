@@ -18,7 +18,10 @@ extension MaskFormatter {
     func follow(_ edit: TextEdit, of current: FormattedText) -> MaskStep? {
         let variant = variants.count > 1 ? self.variant(of: current) : 0
         if definition.isReversed {
-            return best(of: variants.indices.compactMap { followReversed(edit, of: current, variant: $0) }, now: variant)
+            return best(
+                of: variants.indices.compactMap { followReversed(edit, of: current, variant: $0) },
+                now: variant
+            )
         }
         let program = variants[variant]
         var step: MaskStep
@@ -26,12 +29,12 @@ extension MaskFormatter {
             let range = program.deletionRange(of: edit, in: current.text)
             let input = MaskInput(current.text, replacing: range, with: "", caret: range.start)
             step = run(input, gravity: .backward(autoskip: definition.autoskip), now: variant)
+            if edit.origin == .deleteForward, step.result.text == current.text {
+                step.result.caret = current.text.clusterCount(before: edit.range.end)
+            }
             let first = program.leadingLiterals.count
             if step.result.placed > 0, step.result.caret < first {
                 step.result.caret = min(first, step.result.text.count)
-            }
-            if edit.origin == .deleteForward, step.result.text == current.text {
-                step.result.caret = current.text.clusterCount(before: edit.range.end)
             }
         } else {
             step = insertion(edit, into: current, variant: variant)
@@ -102,10 +105,12 @@ extension MaskFormatter {
             )
         }
 
-        // Whether the literals stand there already, so that those of a paste would be too many.
-        let hasLiterals = range.start > 0 && current.text.hasPrefix(program.leadingLiterals)
-        let isWhole = edit.origin == .paste || edit.origin == .program
-        if isWhole, hasLiterals, let rest = program.withoutLeadingLiterals(edit.replacement) {
+        // Where the literals stand already, those of a paste are too many.
+        if edit.origin == .paste || edit.origin == .program,
+            range.start > 0,
+            current.text.hasPrefix(program.leadingLiterals),
+            let rest = program.withoutLeadingLiterals(edit.replacement)
+        {
             var steps = [inserting(rest.text)]
             if !rest.isCertain { steps.insert(inserting(edit.replacement), at: 0) }
             if steps.allSatisfy({ $0.result.lost > 0 }) {
@@ -162,24 +167,42 @@ extension MaskFormatter {
         let accepted = edit.replacement.filter(program.accepts)
         let inserted = accepted.prefix(room)
         guard edit.isDeletion || !inserted.isEmpty || edit.origin == .program else { return nil }
-        var result = program.apply(
-            MaskInput(
-                clusters: parts.before + inserted + parts.after,
-                caret: parts.before.count + inserted.count
-            ),
-            gravity: .backward(autoskip: false),
-            repairs: Self.repairs
-        )
+        var result = fill(program, with: parts.before + inserted + parts.after)
         result.lost += accepted.count - inserted.count
         let isStep = edit.origin == .deleteForward && result.text == current.text
         result.caret = program.caret(in: result.text, before: parts.after.count, skipsLiterals: isStep)
         return MaskStep(variant: variant, result: result)
     }
+
+    /// Runs the user's characters through a reversed mask.
+    ///
+    /// A character that is dropped in the end has had the literals before its cell written first. A run without it
+    /// does not write them; what that run drops in its turn matters little, and the runs must end.
+    private func fill(_ program: MaskProgram, with characters: [Character]) -> MaskResult {
+        func run(_ characters: [Character]) -> MaskResult {
+            program.apply(
+                MaskInput(clusters: characters, caret: 0),
+                gravity: .backward(autoskip: false),
+                repairs: Self.repairs
+            )
+        }
+        var result = run(characters)
+        var count = characters.count
+        for _ in 0..<4 {
+            let placed = program.userCharacters(of: result.text, around: TextSelection(start: 0)).after
+            guard placed.count < count else { break }
+            let lost = result.lost
+            result = run(placed)
+            result.lost += lost
+            count = placed.count
+        }
+        return result
+    }
 }
 
 extension MaskResult {
     fileprivate func fits(betterThan other: MaskResult) -> Bool {
-        (placed, -lost, isComplete ? 1 : 0, affinity)
-            > (other.placed, -other.lost, other.isComplete ? 1 : 0, other.affinity)
+        (placed, -lost, isComplete ? 1 : 0, recognized)
+            > (other.placed, -other.lost, other.isComplete ? 1 : 0, other.recognized)
     }
 }

@@ -21,85 +21,99 @@ struct MaskGrammar {
         if !isLenient { try check(symbols) }
         if isReversed { symbols = MaskSymbol.reversed(symbols) }
         try refuseNesting(symbols)
-        return blocks(symbols).flatMap { $0.first?.character == "[" ? groups($0).flatMap(inOrder) : $0 }
+        return inOrder(symbols)
     }
 }
 
-// MARK: - Blocks
+// MARK: - Order
 
 extension MaskGrammar {
-    private func blocks(_ symbols: [MaskSymbol]) -> [[MaskSymbol]] {
-        var blocks: [[MaskSymbol]] = []
-        var block: [MaskSymbol] = []
+    /// The symbols block by block: a block ends before an opening bracket and after a closing one.
+    private func inOrder(_ symbols: [MaskSymbol]) -> [MaskSymbol] {
+        var ordered: [MaskSymbol] = []
+        ordered.reserveCapacity(symbols.count + 8)
+        var start = 0
         var isEscaped = false
-        for symbol in symbols {
-            switch symbol.character {
-            case "\\" where !isEscaped:
+        func finish(_ end: Int) {
+            if start < end {
+                if symbols[start].token == .openSquare {
+                    append(symbols[start..<end], to: &ordered)
+                } else {
+                    ordered += symbols[start..<end]
+                }
+            }
+            start = end
+        }
+        for (index, symbol) in symbols.enumerated() {
+            if symbol.token == .escape, !isEscaped {
                 isEscaped = true
-                block.append(symbol)
                 continue
-            case "[", "{":
-                if !isEscaped, !block.isEmpty {
-                    blocks.append(block)
-                    block = []
+            }
+            if !isEscaped {
+                switch symbol.token {
+                case .openSquare, .openCurly: finish(index)
+                case .closeSquare, .closeCurly: finish(index + 1)
+                default: break
                 }
-                block.append(symbol)
-            case "]", "}":
-                block.append(symbol)
-                if !isEscaped {
-                    blocks.append(block)
-                    block = []
-                }
-            default:
-                block.append(symbol)
             }
             isEscaped = false
         }
-        if !block.isEmpty { blocks.append(block) }
-        return blocks
+        finish(symbols.count)
+        return ordered
     }
 
-    /// The groups of one kind that a square block stands for; none if it does not close.
-    private func groups(_ block: [MaskSymbol]) -> [[MaskSymbol]] {
-        var groups: [[MaskSymbol]] = []
-        var group: [MaskSymbol] = []
+    /// Appends the groups of one kind each that a square block stands for; what does not close is dropped.
+    private func append(_ block: ArraySlice<MaskSymbol>, to ordered: inout [MaskSymbol]) {
+        var group = ordered.count
         var kind: MaskSymbol.BuiltIn?
         for symbol in block {
-            if symbol.character == "]", group.last?.character != "\\" {
-                group.append(symbol)
-                groups.append(group)
-                return groups
+            if symbol.token == .closeSquare, ordered.last?.token != .escape {
+                ordered.append(symbol)
+                sort(&ordered, from: group)
+                return
             }
             if let next = symbol.builtIn {
                 if let kind, kind != next {
-                    group.append(MaskSymbol(character: "]", position: symbol.position))
-                    groups.append(group)
-                    group = [MaskSymbol(character: "[", position: symbol.position)]
+                    ordered.append(MaskSymbol(.closeSquare, "]", position: symbol.position))
+                    sort(&ordered, from: group)
+                    group = ordered.count
+                    ordered.append(MaskSymbol(.openSquare, "[", position: symbol.position))
                 }
                 kind = next
             }
-            group.append(symbol)
+            ordered.append(symbol)
         }
-        return groups
+        ordered.removeSubrange(group...)
     }
 
-    /// A group with the symbols that must be filled first.
+    /// Brings the last group into order: the symbols that must be filled first.
     ///
     /// That is the order of the characters themselves, which for symbols of the author's own means nothing. So a
     /// group with one of these stays as it was written, unless the mask is lenient.
-    private func inOrder(_ group: [MaskSymbol]) -> [MaskSymbol] {
-        guard let first = group.first, let last = group.last else { return [] }
-        let cells = group.filter { $0.character != "[" && $0.character != "]" }
-        guard isLenient || cells.allSatisfy({ $0.builtIn != nil || $0.character == "…" }) else { return group }
-        let isLetterOrDigit = !cells.contains { $0.builtIn == .digit || $0.builtIn == .letter }
-        func rank(_ symbol: MaskSymbol) -> Character {
-            switch symbol.character {
-            case "_" where isLetterOrDigit: "A"
-            case "-" where isLetterOrDigit: "a"
-            default: symbol.character
+    private func sort(_ symbols: inout [MaskSymbol], from start: Int) {
+        let cells = symbols[(start + 1)..<(symbols.count - 1)]
+        if cells.allSatisfy({ $0.builtIn != nil || $0.token == .endless }) {
+            guard zip(cells, cells.dropFirst()).contains(where: { $0.token.rawValue > $1.token.rawValue }) else {
+                return
             }
+            symbols.replaceSubrange(
+                (start + 1)..<(symbols.count - 1),
+                with: cells.sorted { $0.token.rawValue < $1.token.rawValue }
+            )
+        } else if isLenient {
+            let isLetterOrDigit = !cells.contains { $0.builtIn == .digit || $0.builtIn == .letter }
+            func rank(_ symbol: MaskSymbol) -> Character {
+                switch symbol.token {
+                case .letterOrDigit where isLetterOrDigit: "A"
+                case .optionalLetterOrDigit where isLetterOrDigit: "a"
+                default: symbol.character
+                }
+            }
+            symbols.replaceSubrange(
+                (start + 1)..<(symbols.count - 1),
+                with: cells.filter { !$0.isSquare }.sorted { rank($0) < rank($1) }
+            )
         }
-        return [first] + cells.sorted { rank($0) < rank($1) } + [last]
     }
 }
 
@@ -112,18 +126,18 @@ extension MaskGrammar {
         var isSquareOpen = false
         var isCurlyOpen = false
         for symbol in symbols {
-            switch symbol.character {
-            case "\\":
+            switch symbol.token {
+            case .escape:
                 isEscaped.toggle()
                 continue
-            case "[":
+            case .openSquare:
                 if isSquareOpen { throw MaskError(reason: .nestedGroup, position: symbol.position) }
                 isSquareOpen = !isEscaped
-            case "{":
+            case .openCurly:
                 if isCurlyOpen { throw MaskError(reason: .nestedGroup, position: symbol.position) }
                 isCurlyOpen = !isEscaped
-            case "]" where !isEscaped: isSquareOpen = false
-            case "}" where !isEscaped: isCurlyOpen = false
+            case .closeSquare where !isEscaped: isSquareOpen = false
+            case .closeCurly where !isEscaped: isCurlyOpen = false
             default: break
             }
             isEscaped = false
@@ -134,25 +148,25 @@ extension MaskGrammar {
     private func check(_ symbols: [MaskSymbol]) throws(MaskError) {
         var open: MaskSymbol?
         var isEscaped = false
-        var followsEscapedBackslash = false
+        var followsBackslash = false
         for symbol in symbols {
             let wasEscaped = isEscaped
-            let isAmbiguous = followsEscapedBackslash
+            let isAmbiguous = followsBackslash
             isEscaped = false
-            followsEscapedBackslash = false
-            switch symbol.character {
-            case "\\":
-                if open?.character == "[" { throw MaskError(reason: .escapeInGroup, position: symbol.position) }
+            followsBackslash = false
+            switch symbol.token {
+            case .escape:
+                if open?.token == .openSquare { throw MaskError(reason: .escapeInGroup, position: symbol.position) }
                 isEscaped = !wasEscaped
-                followsEscapedBackslash = wasEscaped
+                followsBackslash = wasEscaped
             case _ where symbol.isBracket && isAmbiguous:
                 throw MaskError(reason: .ambiguousEscape, position: symbol.position)
             case _ where wasEscaped: break
-            case "[", "{":
+            case .openSquare, .openCurly:
                 if open != nil { throw MaskError(reason: .nestedGroup, position: symbol.position) }
                 open = symbol
-            case "]", "}":
-                guard open?.character == (symbol.character == "]" ? "[" : "{") else {
+            case .closeSquare, .closeCurly:
+                guard open?.token == (symbol.token == .closeSquare ? .openSquare : .openCurly) else {
                     throw MaskError(reason: .strayBracket, position: symbol.position)
                 }
                 open = nil

@@ -1,13 +1,16 @@
 /// The text that an edit leaves, before it goes through a mask.
+///
+/// As long as each cluster is one byte it is never put together: its parts are copied where the mask reads them.
 struct MaskInput {
-    /// The parts that the text consists of.
-    let before: Substring.UTF8View
-    let replacement: String
-    let after: Substring.UTF8View
+    private let text: String
+    /// The bytes of `text` that are replaced.
+    private let replaced: Range<Int>
+    private let replacement: String
     /// The whole text, unless each of its clusters is one byte.
     let clusters: [Character]?
     /// Grapheme clusters; a caret within a cluster has gone to its end.
-    var caret: Int
+    let caret: Int
+    /// Grapheme clusters.
     let count: Int
 
     /// - Parameters:
@@ -22,45 +25,42 @@ struct MaskInput {
             whole += replacement
             whole += text[(end ?? text.endIndex)...]
             let clusters = Array(whole)
-            self.init(clusters: clusters, caret: Self.clusters(of: clusters, before: caret))
+            self.init(clusters: clusters, caret: Self.count(of: clusters, before: caret))
             return
         }
-        let utf8 = text[...].utf8
-        let start = utf8.index(utf8.startIndex, offsetBy: range.start, limitedBy: utf8.endIndex) ?? utf8.endIndex
-        let end = utf8.index(utf8.startIndex, offsetBy: range.end, limitedBy: utf8.endIndex) ?? utf8.endIndex
-        self.init(before: utf8[..<start], replacement: replacement, after: utf8[end...], caret: caret)
+        let length = text.utf8.count
+        let start = min(max(0, range.start), length)
+        self.init(
+            text: text,
+            replaced: start..<min(max(start, range.end), length),
+            replacement: replacement,
+            clusters: nil,
+            caret: caret
+        )
     }
 
     /// - Parameter caret: grapheme clusters.
     init(_ text: String, caret: Int) {
-        guard text.hasOneByteClusters else {
-            self.init(clusters: Array(text), caret: caret)
-            return
-        }
-        self.init(before: text[...].utf8, replacement: "", after: Substring().utf8, caret: caret)
-    }
-
-    private init(before: Substring.UTF8View, replacement: String, after: Substring.UTF8View, caret: Int) {
-        self.before = before
-        self.replacement = replacement
-        self.after = after
-        clusters = nil
-        count = before.count + replacement.utf8.count + after.count
-        self.caret = min(max(0, caret), count)
+        let clusters = text.hasOneByteClusters ? nil : Array(text)
+        self.init(text: text, replaced: 0..<0, replacement: "", clusters: clusters, caret: caret)
     }
 
     /// - Parameter caret: grapheme clusters.
     init(clusters: [Character], caret: Int) {
+        self.init(text: "", replaced: 0..<0, replacement: "", clusters: clusters, caret: caret)
+    }
+
+    private init(text: String, replaced: Range<Int>, replacement: String, clusters: [Character]?, caret: Int) {
+        self.text = text
+        self.replaced = replaced
+        self.replacement = replacement
         self.clusters = clusters
-        before = Substring().utf8
-        after = Substring().utf8
-        replacement = ""
-        count = clusters.count
+        count = clusters?.count ?? text.utf8.count - replaced.count + replacement.utf8.count
         self.caret = min(max(0, caret), count)
     }
 
     /// How many clusters begin before a number of code points.
-    private static func clusters(of clusters: [Character], before codePoints: Int) -> Int {
+    private static func count(of clusters: [Character], before codePoints: Int) -> Int {
         var remaining = codePoints
         var count = 0
         while remaining > 0, count < clusters.count {
@@ -73,28 +73,28 @@ struct MaskInput {
     /// The text's clusters, whichever way it is held.
     var characters: [Character] {
         if let clusters { return clusters }
-        var characters: [Character] = []
-        characters.reserveCapacity(count)
-        for byte in before { characters.append(Character(Unicode.Scalar(byte))) }
-        for byte in replacement.utf8 { characters.append(Character(Unicode.Scalar(byte))) }
-        for byte in after { characters.append(Character(Unicode.Scalar(byte))) }
-        return characters
+        return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: count) { bytes in
+            write(to: bytes)
+            return bytes.map { Character(Unicode.Scalar($0)) }
+        }
     }
 
     /// Writes a text without `clusters` to `bytes`, which has room for `count`.
     func write(to bytes: UnsafeMutableBufferPointer<UInt8>) {
-        var index = 0
-        for byte in before {
-            bytes[index] = byte
-            index += 1
+        let text = text.utf8Span.span
+        let replacement = replacement.utf8Span.span
+        var count = 0
+        for index in 0..<replaced.lowerBound {
+            bytes[count] = text[index]
+            count += 1
         }
-        for byte in replacement.utf8 {
-            bytes[index] = byte
-            index += 1
+        for index in replacement.indices {
+            bytes[count] = replacement[index]
+            count += 1
         }
-        for byte in after {
-            bytes[index] = byte
-            index += 1
+        for index in replaced.upperBound..<text.count {
+            bytes[count] = text[index]
+            count += 1
         }
     }
 }
@@ -102,6 +102,12 @@ struct MaskInput {
 extension String {
     /// Whether each grapheme cluster is one byte: ASCII without a carriage return, which may join a line feed.
     var hasOneByteClusters: Bool {
-        utf8.allSatisfy { $0 < 0x80 && $0 != UInt8(ascii: "\r") }
+        let bytes = utf8Span.span
+        var hasOther = false
+        for index in bytes.indices {
+            let byte = bytes[index]
+            hasOther = hasOther || byte >= 0x80 || byte == UInt8(ascii: "\r")
+        }
+        return !hasOther
     }
 }

@@ -48,6 +48,8 @@ struct MaskPass {
     var tail = 0
     /// Characters in cells, and letters and digits that met their literals.
     var placed = 0
+    /// Letters and digits of the mask that the text has, less those that it has not.
+    var recognized = 0
     /// Characters for which the mask has cells, but had no room.
     var lost = 0
 
@@ -57,7 +59,7 @@ struct MaskPass {
     @inline(__always)
     init<Tape: MaskTape & ~Copyable>(
         _ tape: inout Tape,
-        through nodes: [MaskNode],
+        through nodes: UnsafeBufferPointer<MaskNode>,
         caret: Int,
         gravity: CaretGravity,
         isReversed: Bool,
@@ -80,10 +82,14 @@ struct MaskPass {
                 tape.write(literal: node, isValue: current.kind == .fixed)
                 if tape.isEqual(index, literal: node) {
                     tape.note(literalAt: index)
-                    if current.isSignificant { placed += 1 }
+                    if current.isSignificant {
+                        placed += 1
+                        recognized += 1
+                    }
                     affinity += 1
                     index += 1
                 } else {
+                    if current.isSignificant { recognized -= 1 }
                     affinity -= 1
                     if index <= insertionBound { self.caret += 1 }
                 }

@@ -43,29 +43,42 @@ extension MaskProgram {
             let value = UnsafeMutableBufferPointer(rebasing: buffer[(count + capacity)...])
             input.write(to: bytes)
             if isReversed { bytes.reverse() }
-            var tape = ByteTape(self, input: UnsafeBufferPointer(bytes), text: text, value: value)
-            let pass = MaskPass(
-                &tape,
-                through: nodes,
-                caret: isReversed ? count - input.caret : input.caret,
-                gravity: gravity,
-                isReversed: isReversed,
-                dropsJunk: repairs.contains(.dropsJunk)
-            )
-            var textBytes = UnsafeMutableBufferPointer(rebasing: text[..<tape.count])
-            var valueBytes = UnsafeMutableBufferPointer(rebasing: value[..<tape.valueCount])
+            let (pass, textCount, valueCount) = nodes.withUnsafeBufferPointer { nodes in
+                asciiClasses.withUnsafeBufferPointer { classes in
+                    var tape = ByteTape(
+                        self,
+                        nodes: nodes,
+                        classes: classes,
+                        input: UnsafeBufferPointer(bytes),
+                        text: text,
+                        value: value
+                    )
+                    let pass = MaskPass(
+                        &tape,
+                        through: nodes,
+                        caret: isReversed ? count - input.caret : input.caret,
+                        gravity: gravity,
+                        isReversed: isReversed,
+                        dropsJunk: repairs.contains(.dropsJunk)
+                    )
+                    return (pass, tape.count, tape.valueCount)
+                }
+            }
+            var textBytes = UnsafeMutableBufferPointer(rebasing: text[..<textCount])
+            var valueBytes = UnsafeMutableBufferPointer(rebasing: value[..<valueCount])
             if isReversed {
                 textBytes.reverse()
                 valueBytes.reverse()
             }
             return MaskResult(
                 text: String(decoding: textBytes, as: UTF8.self),
-                caret: isReversed ? tape.count - pass.caret : pass.caret,
+                caret: isReversed ? textCount - pass.caret : pass.caret,
                 value: String(decoding: valueBytes, as: UTF8.self),
                 affinity: pass.affinity,
                 isComplete: isCompleteBefore[pass.node],
                 tail: pass.tail,
                 placed: pass.placed,
+                recognized: pass.recognized,
                 lost: pass.lost,
                 isASCII: true
             )
@@ -83,14 +96,16 @@ extension MaskProgram {
             input: isReversed ? characters.reversed() : characters,
             keepsClustersApart: repairs.contains(.keepsClustersApart)
         )
-        let pass = MaskPass(
-            &tape,
-            through: nodes,
-            caret: isReversed ? characters.count - caret : caret,
-            gravity: gravity,
-            isReversed: isReversed,
-            dropsJunk: repairs.contains(.dropsJunk)
-        )
+        let pass = nodes.withUnsafeBufferPointer { nodes in
+            MaskPass(
+                &tape,
+                through: nodes,
+                caret: isReversed ? characters.count - caret : caret,
+                gravity: gravity,
+                isReversed: isReversed,
+                dropsJunk: repairs.contains(.dropsJunk)
+            )
+        }
         let text = isReversed ? String(tape.text.reversed()) : String(tape.text)
         let count = text.count
         let caret = isReversed ? count - pass.caret : pass.caret
@@ -103,6 +118,7 @@ extension MaskProgram {
             isComplete: isCompleteBefore[pass.node],
             tail: pass.tail,
             placed: pass.placed,
+            recognized: pass.recognized,
             lost: pass.lost,
             isASCII: false
         )

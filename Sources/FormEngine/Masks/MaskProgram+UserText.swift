@@ -25,14 +25,16 @@ extension MaskProgram {
     private func userFlags(of text: String) -> [Bool] {
         let clusters = isReversed ? text.reversed() : Array(text)
         var tape = ClusterTape(self, input: clusters, keepsClustersApart: true, notesLiterals: true)
-        _ = MaskPass(
-            &tape,
-            through: nodes,
-            caret: 0,
-            gravity: .backward(autoskip: false),
-            isReversed: isReversed,
-            dropsJunk: true
-        )
+        nodes.withUnsafeBufferPointer { nodes in
+            _ = MaskPass(
+                &tape,
+                through: nodes,
+                caret: 0,
+                gravity: .backward(autoskip: false),
+                isReversed: isReversed,
+                dropsJunk: true
+            )
+        }
         let flags = clusters.indices.map { !tape.literals.contains($0) && accepts(clusters[$0]) }
         return isReversed ? flags.reversed() : flags
     }
@@ -40,20 +42,24 @@ extension MaskProgram {
     /// What a deletion takes, in code points: never the leading literals of a text with user characters behind them,
     /// and everything after its start in a text that would have none left.
     func deletionRange(of edit: TextEdit, in text: String) -> TextSelection {
+        // A text has at least as many bytes as code points.
+        guard edit.range.end < text.utf8.count else { return edit.range }
         let length = text.unicodeScalars.count
         guard edit.range.end < length else { return edit.range }
-        let literals = leadingLiterals.unicodeScalars.count
+        let literals = leadingLiteralLength
         let user = userCharacters(of: text, around: edit.range)
         if user.before.isEmpty, user.after.isEmpty {
             return TextSelection(start: edit.range.start, length: length - edit.range.start)
         }
-        guard edit.range.start < literals, !user.after.isEmpty, text.hasPrefix(leadingLiterals) else { return edit.range }
+        guard edit.range.start < literals, !user.after.isEmpty, text.hasPrefix(leadingLiterals) else {
+            return edit.range
+        }
         return TextSelection(start: literals, length: max(0, edit.range.end - literals))
     }
 
     /// What an insertion replaces, in code points: none of the leading literals, unless it replaces everything.
     func insertionRange(of edit: TextEdit, in text: String) -> TextSelection {
-        let literals = leadingLiterals.unicodeScalars.count
+        let literals = leadingLiteralLength
         guard edit.range.start < literals, text.hasPrefix(leadingLiterals) else { return edit.range }
         if edit.range.start == 0, edit.range.end >= text.unicodeScalars.count { return edit.range }
         return TextSelection(start: literals, length: max(0, edit.range.end - literals))

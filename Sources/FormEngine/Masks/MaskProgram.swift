@@ -20,6 +20,8 @@ package final class MaskProgram: Sendable {
     let isCompleteBefore: [Bool]
     /// The literals before the first cell.
     let leadingLiterals: String
+    /// In code points.
+    let leadingLiteralLength: Int
 
     /// - Throws: the first error, with its position in `mask`.
     package init(
@@ -45,6 +47,7 @@ package final class MaskProgram: Sendable {
         followers = MaskFollowers(nodes: nodes, characters: characters, classes: asciiClasses)
         isCompleteBefore = Self.completeness(of: nodes)
         leadingLiterals = String(characters.prefix(nodes.prefix { $0.kind.isLiteral }.count))
+        leadingLiteralLength = leadingLiterals.unicodeScalars.count
     }
 
     var endsInEndless: Bool { nodes.last?.kind == .endless }

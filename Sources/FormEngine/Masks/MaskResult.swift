@@ -13,6 +13,7 @@ package struct MaskResult: Sendable, Hashable {
     /// The node that the tail begins with.
     var tail: Int
     var placed: Int
+    var recognized: Int
     var lost: Int
     /// Whether a cluster of `text` may have several code points.
     var isASCII: Bool

@@ -1,6 +1,8 @@
 /// A tape of ASCII. The buffers are the caller's, and outlive it.
 struct ByteTape: MaskTape, ~Copyable {
     private let program: MaskProgram
+    private let nodes: UnsafeBufferPointer<MaskNode>
+    private let classes: UnsafeBufferPointer<ASCIISet>
     private let input: UnsafeBufferPointer<UInt8>
     private let text: UnsafeMutableBufferPointer<UInt8>
     private let value: UnsafeMutableBufferPointer<UInt8>
@@ -8,14 +10,19 @@ struct ByteTape: MaskTape, ~Copyable {
     private(set) var valueCount = 0
 
     /// - Parameters:
-    ///   - text: room for `MaskProgram.capacity` bytes, as has `value`.
+    ///   - nodes: those of `program`, as `classes` are its ASCII classes.
+    ///   - text: room for each node and, if the last is endless, each byte of `input`; as has `value`.
     init(
         _ program: MaskProgram,
+        nodes: UnsafeBufferPointer<MaskNode>,
+        classes: UnsafeBufferPointer<ASCIISet>,
         input: UnsafeBufferPointer<UInt8>,
         text: UnsafeMutableBufferPointer<UInt8>,
         value: UnsafeMutableBufferPointer<UInt8>
     ) {
         self.program = program
+        self.nodes = nodes
+        self.classes = classes
         self.input = input
         self.text = text
         self.value = value
@@ -25,12 +32,12 @@ struct ByteTape: MaskTape, ~Copyable {
 
     @inline(__always)
     func isEqual(_ index: Int, literal node: Int) -> Bool {
-        input[index] == program.nodes[node].ascii
+        input[index] == nodes[node].ascii
     }
 
     @inline(__always)
     func accepts(_ index: Int, cell node: Int) -> Bool {
-        program.asciiClasses[Int(program.nodes[node].characterClass)].contains(input[index])
+        classes[Int(nodes[node].characterClass)].contains(input[index])
     }
 
     func mayFollow(_ index: Int, optional node: Int) -> Bool {
@@ -44,10 +51,10 @@ struct ByteTape: MaskTape, ~Copyable {
 
     @inline(__always)
     mutating func write(literal node: Int, isValue: Bool) {
-        text[count] = program.nodes[node].ascii
+        text[count] = nodes[node].ascii
         count += 1
         if isValue {
-            value[valueCount] = program.nodes[node].ascii
+            value[valueCount] = nodes[node].ascii
             valueCount += 1
         }
     }
@@ -63,11 +70,11 @@ struct ByteTape: MaskTape, ~Copyable {
     mutating func note(literalAt index: Int) {}
 
     func endsWith(literal node: Int) -> Bool {
-        count > 0 && text[count - 1] == program.nodes[node].ascii
+        count > 0 && text[count - 1] == nodes[node].ascii
     }
 
     func valueEndsWith(literal node: Int) -> Bool {
-        valueCount > 0 && value[valueCount - 1] == program.nodes[node].ascii
+        valueCount > 0 && value[valueCount - 1] == nodes[node].ascii
     }
 
     mutating func removeLast() { count -= 1 }

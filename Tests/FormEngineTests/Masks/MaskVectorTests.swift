@@ -55,7 +55,10 @@ struct MaskVectorTests {
                     totalValueLength: program.totalValueLength
                 )
             } catch is MaskError {
-                actual = CompileVector.Expectation(valid: vector.expect.error != nil && vector.expect.valid, error: vector.expect.error)
+                actual = CompileVector.Expectation(
+                    valid: vector.expect.error != nil && vector.expect.valid,
+                    error: vector.expect.error
+                )
             }
             if actual != vector.expect { failures.append("\(vector.id): \(actual) instead of \(vector.expect)") }
         }
@@ -73,7 +76,9 @@ struct MaskVectorTests {
                     notations: vector.notations.map { try $0.notation },
                     isReversed: vector.reversed
                 )
-                if !vector.expect.valid || vector.expect.error != nil { failures.append("\(vector.id): \(vector.mask) compiles") }
+                if !vector.expect.valid || vector.expect.error != nil {
+                    failures.append("\(vector.id): \(vector.mask) compiles")
+                }
             } catch let error as MaskError {
                 guard vector.expect.valid else { continue }
                 switch error.reason {

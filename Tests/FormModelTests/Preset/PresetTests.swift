@@ -176,15 +176,21 @@ struct PresetTests {
 
 @Suite("A shared pattern")
 struct SharedPatternTests {
-    @Test("is found by its name with an @; other patterns stand for themselves")
-    func names() {
-        #expect(SharedPattern.expression(for: "@email") == #"[A-Z0-9a-z._%+-]+@[A-Za-z0-9.-]+\.[A-Za-z]{2,64}"#)
-        #expect(SharedPattern.expression(for: "@everything") == "(.*)")
-        #expect(
-            SharedPattern.expression(for: "@password") == #"^((?=(.*\d))(?=.*[A-Z])(?=.*[a-z]))(.{8,})"#
-        )
-        #expect(SharedPattern.expression(for: "@name") == "^[а-яА-ЯёЁ ]{1,}")
-        #expect(SharedPattern.expression(for: "@nothing") == nil)
-        #expect(SharedPattern.expression(for: "[@]x") == "[@]x")
+    @Test(
+        "is found by its name with an @",
+        arguments: [
+            ("@email", #"[A-Z0-9a-z._%+-]+@[A-Za-z0-9.-]+\.[A-Za-z]{2,64}"#),
+            ("@everything", "(.*)"),
+            ("@password", #"^((?=(.*\d))(?=.*[A-Z])(?=.*[a-z]))(.{8,})"#),
+            ("@name", "^[а-яА-ЯёЁ ]{1,}"),
+        ]
+    )
+    func names(reference: String, expression: String) {
+        #expect(SharedPattern(reference: reference)?.expression == expression)
+    }
+
+    @Test("is not what an unknown name or another pattern stands for", arguments: ["@nothing", "[@]x", "email"])
+    func others(text: String) {
+        #expect(SharedPattern(reference: text) == nil)
     }
 }

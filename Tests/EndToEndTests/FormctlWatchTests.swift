@@ -1,0 +1,100 @@
+import FormdTesting
+import Testing
+
+@Suite("formctl watch")
+struct FormctlWatchTests {
+    @Test(
+        "everything that happens is printed in order, until the session is closed",
+        arguments: Formctl.Way.allCases,
+        ["bus", "members"]
+    )
+    func order(through way: Formctl.Way, audience: String) async throws {
+        let formctl = try await Formctl(through: way)
+        try await formctl.output("open", "contact", "--token", "t", "--audience", audience)
+        let watcher = try await formctl.watch("t")
+        try await formctl.output("type", "t", "name", "A\nb")
+        try await formctl("validate", "t")
+        try await formctl.output("close", "t")
+
+        let result = try await watcher.result()
+        #expect(result.status == 0)
+        let lines = result.output.split(separator: "\n")
+        let told = lines.filter { !$0.contains(" PropertiesChanged ") }.map { $0.split(separator: " ").prefix(2) }
+        let wanted = [
+            ["name", "EditingBegan"], [".", "FocusChanged"], ["name", "TextChanged"], ["name", "TextChanged"],
+            [".", "Validated"], [".", "Closed"],
+        ]
+        for (line, next) in zip(wanted, wanted.dropFirst()) {
+            let first = try #require(told.firstIndex { $0.elementsEqual(line) }, "\(line) in \(told)")
+            let second = try #require(told.lastIndex { $0.elementsEqual(next) }, "\(next) in \(told)")
+            #expect(first < second, "\(line) before \(next) in \(told)")
+        }
+        #expect(lines.contains { $0.hasPrefix(#"name TextChanged text="A" value="A" origin="user" revision="#) })
+        #expect(lines.last == #". Closed reason="closed""#)
+    }
+
+    @Test("as JSON, every line is an object of its own")
+    func json() async throws {
+        let formctl = try await Formctl()
+        try await formctl.output("open", "contact", "--token", "t")
+        let watcher = try await formctl.watch("--json", "t")
+        try await formctl.output("set", "t", "note", "two\nlines")
+        try await formctl.output("close", "t")
+        let lines = try await watcher.result().output.split(separator: "\n")
+        #expect(lines.allSatisfy { $0.hasPrefix(#"{"arguments":{"#) && $0.hasSuffix("}") })
+        #expect(lines.contains { $0.contains(#""text":"two\nlines""#) && $0.contains(#""signal":"TextChanged""#) })
+        #expect(lines.last == #"{"arguments":{"reason":"closed"},"field":".","signal":"Closed"}"#)
+    }
+
+    @Test("an interrupt ends it without an error", arguments: ["INT", "TERM"])
+    func interrupt(with signal: String) async throws {
+        let formctl = try await Formctl()
+        try await formctl.output("open", "contact", "--token", "t")
+        let errors = formctl.daemon.folder.path + "/watching"
+        let result = try await formctl.shell(
+            """
+            "\(Formctl.program)" --address \(formctl.daemon.socketAddress) watch t 2>\(errors) & watcher=$!
+            until grep -q watching \(errors); do sleep 0.02; done
+            kill -\(signal) $watcher; wait $watcher; echo "status $?"
+            """
+        )
+        #expect(result.output == "status 0\n", "\(result)")
+    }
+
+    @Test("it ends when nobody reads it any more, though nothing happens")
+    func closedPipe() async throws {
+        let formctl = try await Formctl()
+        try await formctl.output("open", "contact", "--token", "t")
+        let errors = formctl.daemon.folder.path + "/errors"
+        let result = try await formctl.shell(
+            """
+            { formctl watch t 2>\(errors); echo "status $?" >&2; } | {
+                until grep -q watching \(errors); do sleep 0.02; done
+            }
+            """
+        )
+        #expect(result.errors == "status 0\n", "\(result)")
+    }
+
+    @Test("a daemon that goes is not taken for the end of the session", arguments: Formctl.Way.allCases)
+    func daemonGone(through way: Formctl.Way) async throws {
+        let formctl = try await Formctl(through: way)
+        try await formctl.output("open", "contact", "--token", "t")
+        let watcher = try await formctl.watch("t")
+        formctl.daemon.send(9)
+        let result = try await watcher.result()
+        #expect(result.status == 2)
+        #expect(result.errors.contains("formctl: "))
+    }
+
+    @Test("a daemon that stops closes its sessions, and says so")
+    func daemonStops() async throws {
+        let formctl = try await Formctl()
+        try await formctl.output("open", "contact", "--token", "t")
+        let watcher = try await formctl.watch("t")
+        #expect(try await formctl.daemon.stop() == 0)
+        let result = try await watcher.result()
+        #expect(result.output.hasSuffix(". Closed reason=\"shutdown\"\n"), "\(result)")
+        #expect(result.status == 0)
+    }
+}

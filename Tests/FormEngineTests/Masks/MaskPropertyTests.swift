@@ -1,0 +1,169 @@
+import FormEngine
+import FormModel
+import Testing
+
+/// SplitMix64: the same cases in every run.
+struct SeededGenerator: RandomNumberGenerator {
+    private var state: UInt64
+
+    init(seed: UInt64) {
+        state = seed
+    }
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var value = state
+        value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
+        return value ^ (value >> 31)
+    }
+
+    mutating func pick<Element>(_ elements: [Element]) -> Element {
+        elements[Int.random(in: 0..<elements.count, using: &self)]
+    }
+
+    mutating func text(of pieces: [String], upTo count: Int) -> String {
+        (0..<Int.random(in: 0...count, using: &self)).map { _ in pick(pieces) }.joined()
+    }
+}
+
+@Suite("Whatever the mask and whatever the edits")
+struct MaskPropertyTests {
+    private static let symbols = [
+        "[", "]", "{", "}", "\\", "0", "9", "A", "a", "_", "-", "…", "s", " ", "7", "é", "\r",
+    ]
+    private static let groups = [
+        "[00]", "[09]", "[099]", "[A]", "[Aa]", "[_-]", "{.}", "{-}", "-", " ", "(", ") ", "/",
+    ]
+    private static let input = [
+        "0", "1", "7", "9", "a", "Z", " ", ".", "-", "/", "(", "+", "é", "e\u{301}", "\u{301}", "👍", "🇷", "🇺", "٣",
+        "\r", "\n", "\u{200D}",
+    ]
+    private static let notations = [MaskNotation(character: "s", set: .named(.nonWhitespace), isOptional: false)]
+
+    @Test("every edit leaves a text with the caret in it, on a cluster's boundary", arguments: [1, 2, 3, 4])
+    func edits(seed: UInt64) throws {
+        var random = SeededGenerator(seed: seed)
+        var failures: [String] = []
+        var cases = 0
+        while cases < 25_000 {
+            let isWild = Bool.random(using: &random)
+            var definition = MaskDefinition(mask: random.text(of: isWild ? Self.symbols : Self.groups, upTo: 6))
+            definition.notations = Self.notations
+            definition.isLenient = true
+            definition.isReversed = Int.random(in: 0..<4, using: &random) == 0
+            definition.autocomplete = Bool.random(using: &random)
+            definition.autoskip = Bool.random(using: &random)
+            definition.compatibility = Int.random(in: 0..<3, using: &random) == 0 ? .inputMask : nil
+            definition.affinity = random.pick(AffinityStrategy.allCases)
+            definition.trunkPrefixes = random.pick([[], ["7"], ["9", ""]])
+            if Int.random(in: 0..<4, using: &random) == 0 {
+                definition.affineMasks = [random.text(of: Self.groups, upTo: 5)]
+            }
+            guard let formatter = try? MaskFormatter(definition) else { continue }
+            var current = formatter.prefix
+            for _ in 0..<20 {
+                cases += 1
+                let edit = random.edit(of: current.text, inserting: Self.input)
+                let next = formatter.apply(edit, to: current)
+                if !next.hasCaretOnBoundary { failures.append("\(definition.mask): \(edit) of \(current): \(next)") }
+                current = next
+            }
+        }
+        report(failures, of: cases)
+    }
+
+    @Test("formatting is idempotent where no cell takes a literal, and keeps the order of digits", arguments: [5, 6])
+    func formatting(seed: UInt64) throws {
+        var random = SeededGenerator(seed: seed)
+        var failures: [String] = []
+        for _ in 0..<10_000 {
+            var definition = MaskDefinition(mask: random.text(of: Self.groups, upTo: 6))
+            definition.isReversed = Int.random(in: 0..<4, using: &random) == 0
+            definition.autocomplete = Bool.random(using: &random)
+            let formatter = try MaskFormatter(definition)
+            let input = random.text(of: ["0", "1", "2", "3", "a", "b", ".", "-", " ", "/"], upTo: 12)
+            let once = formatter.format(input)
+            let twice = formatter.format(once.text)
+            if once != twice { failures.append("\(definition.mask) of \(input): \(once.text), then \(twice.text)") }
+            if !once.text.filter(\.isNumber).isSubsequence(of: input) {
+                failures.append("\(definition.mask) of \(input): \(once.text) has other digits")
+            }
+        }
+        report(failures, of: 10_000)
+    }
+
+    @Test("the two tapes agree: a text of ASCII runs the same as bytes and as clusters", arguments: [7])
+    func tapes(seed: UInt64) throws {
+        var random = SeededGenerator(seed: seed)
+        var failures: [String] = []
+        for _ in 0..<10_000 {
+            let mask = random.text(of: Self.groups, upTo: 6)
+            let isReversed = Bool.random(using: &random)
+            let bytes = try MaskProgram(mask, isReversed: isReversed)
+            // A literal that is not ASCII at the far end forces clusters; what comes before it is the same.
+            let clusters = try MaskProgram(isReversed ? "₽" + mask : mask + "₽", isReversed: isReversed)
+            let input = random.text(of: ["0", "1", "a", ".", "-", " ", "/"], upTo: 10)
+            let caret = Int.random(in: 0...input.count, using: &random)
+            let gravity = random.pick([CaretGravity.backward(autoskip: true), .backward(autoskip: false)])
+            guard let first = bytes.apply(input, caret: caret, gravity: gravity),
+                let second = clusters.apply(input, caret: caret, gravity: gravity)
+            else {
+                failures.append("\(mask) of \(input): no result")
+                continue
+            }
+            // Behind the mask's end the euro sign is written too, and moves what follows; only then may they differ.
+            guard !second.text.contains("₽") else { continue }
+            if first.text != second.text || first.value != second.value || first.caret != second.caret {
+                failures.append("\(mask) of \(input) at \(caret): \(first) and \(second)")
+            }
+        }
+        report(failures, of: 10_000)
+    }
+
+    @Test("a long text takes time in proportion")
+    func longText() throws {
+        let endless = try MaskFormatter(MaskDefinition(mask: "[0…]"))
+        let digits = String(repeating: "1234567890", count: 6_500)
+        #expect(endless.format(digits).text == digits)
+        let phone = try MaskFormatter(MaskDefinition(mask: "+7 ([000]) [000]-[00]-[00]"))
+        #expect(phone.format(String(repeating: "é", count: 65_000)).text == "+7 (")
+        let optional = try MaskFormatter(MaskDefinition(mask: "[" + String(repeating: "9", count: 4_000) + "]"))
+        #expect(optional.format(String(repeating: "é", count: 65_000)).text.isEmpty)
+    }
+}
+
+extension SeededGenerator {
+    /// An edit whose range lies on cluster boundaries.
+    fileprivate mutating func edit(of text: String, inserting pieces: [String]) -> TextEdit {
+        let boundaries = [0] + text.reduce(into: []) { $0.append(($0.last ?? 0) + $1.unicodeScalars.count) }
+        let first = Int.random(in: 0..<boundaries.count, using: &self)
+        let last = Bool.random(using: &self) ? first : Int.random(in: first..<boundaries.count, using: &self)
+        let range = TextSelection(start: boundaries[first], length: boundaries[last] - boundaries[first])
+        switch Int.random(in: 0..<4, using: &self) {
+        case 0: return TextEdit(range: range, replacement: "", origin: pick([.deleteBackward, .deleteForward, .cut]))
+        case 1: return TextEdit(range: range, replacement: self.text(of: pieces, upTo: 8), origin: .paste)
+        default: return TextEdit(range: range, replacement: pick(pieces), origin: .key)
+        }
+    }
+}
+
+extension FormattedText {
+    fileprivate var hasCaretOnBoundary: Bool {
+        guard selection.length == 0, (0...text.unicodeScalars.count).contains(selection.start) else { return false }
+        let scalars = text.unicodeScalars
+        let index = scalars.index(scalars.startIndex, offsetBy: selection.start)
+        return index == text.endIndex || text.indices.contains(index)
+    }
+}
+
+extension String {
+    fileprivate func isSubsequence(of other: String) -> Bool {
+        var rest = other[...]
+        for character in self {
+            guard let index = rest.firstIndex(of: character) else { return false }
+            rest = rest[rest.index(after: index)...]
+        }
+        return true
+    }
+}

@@ -1,0 +1,176 @@
+import Foundation
+import Synchronization
+
+/// The built formd, started as a service manager starts it; it is killed with the object.
+package final class Daemon: Sendable {
+    /// Where it serves.
+    package enum Place: Sendable {
+        /// On a bus.
+        case bus(PrivateBus)
+        /// On its private socket only.
+        case socket
+        /// On both.
+        case busAndSocket(PrivateBus)
+    }
+
+    /// It did not become ready, did not end, or did not say what was waited for. The description has its log.
+    package struct Failure: Error, CustomStringConvertible {
+        package let description: String
+    }
+
+    /// Holds the socket, the plug-ins and the forms of this daemon.
+    package let folder: TemporaryFolder
+    private let bus: PrivateBus?
+    private let process: ServiceProcess
+    private let notifications: NotificationSocket
+
+    /// Starts the daemon; returns when it has said that it is ready.
+    ///
+    /// - Parameters:
+    ///   - forms: definitions by name. Nil: the project's own forms.
+    ///   - plugins: whether the build's own plug-ins are there. A standard folder is looked at in neither case, but those
+    ///     of the machine.
+    package static func start(
+        _ place: Place,
+        forms: [String: String]? = nil,
+        plugins: Bool = false,
+        arguments: [String] = [],
+        environment: [String: String] = [:],
+        within limit: Duration = .seconds(30)
+    ) async throws -> Daemon {
+        let daemon = try Daemon(place, forms: forms, plugins: plugins, arguments, environment)
+        try await daemon.wait(within: limit, for: "its readiness") { daemon.notifications.contains("READY=1") }
+        return daemon
+    }
+
+    private init(
+        _ place: Place,
+        forms: [String: String]?,
+        plugins: Bool,
+        _ arguments: [String],
+        _ environment: [String: String]
+    ) throws {
+        folder = try TemporaryFolder()
+        notifications = try NotificationSocket(path: folder.path + "/notify")
+        var arguments = arguments
+        var environment = environment
+        switch place {
+        case .bus(let bus), .busAndSocket(let bus):
+            self.bus = bus
+            arguments.append("--session")
+            environment["DBUS_SESSION_BUS_ADDRESS"] = bus.address
+        case .socket:
+            bus = nil
+        }
+        if place.hasSocket { arguments += ["--socket", folder.path + "/bus"] }
+        arguments += ["--forms", try Self.formFolder(forms, in: folder)]
+        environment["NOTIFY_SOCKET"] = folder.path + "/notify"
+        environment["HOME"] = folder.path
+        environment["FORMD_PLUGIN_PATH"] = try Self.pluginFolder(plugins, in: folder)
+        process = ServiceProcess(BuiltProducts.path(of: "formd"), arguments, environment: environment)
+        try process.start()
+    }
+
+    deinit {
+        process.send(SIGKILL)
+    }
+
+    /// The private socket's address, in D-Bus's syntax.
+    package var socketAddress: String { "unix:path=\(folder.path)/bus" }
+    package var socketPath: String { folder.path + "/bus" }
+    package var processIdentifier: Int32 { process.identifier }
+
+    /// What it logged, line by line, with the journal's priorities.
+    package var log: [String] {
+        process.errors.split(separator: "\n").map(String.init)
+    }
+
+    /// What it told the service manager: `READY=1`, `STOPPING=1`.
+    package var notificationsSent: [String] { notifications.received }
+
+    package func send(_ signal: Int32) {
+        process.send(signal)
+    }
+
+    /// Waits for its end: the exit status, the negated signal when one ended it.
+    package func exitStatus(within limit: Duration = .seconds(30)) async throws -> Int32 {
+        try await wait(within: limit, for: "its end", orItsEnd: false) { process.status != nil }
+        return process.status ?? 0
+    }
+
+    /// Ends it as a service manager does, with SIGTERM.
+    @discardableResult
+    package func stop(within limit: Duration = .seconds(30)) async throws -> Int32 {
+        send(SIGTERM)
+        return try await exitStatus(within: limit)
+    }
+
+    /// Waits until it has logged a line that contains `text`.
+    package func waits(forLog text: String, within limit: Duration = .seconds(30)) async throws {
+        try await wait(within: limit, for: "“\(text)” in its log") { process.errors.contains(text) }
+    }
+
+    private func wait(
+        within limit: Duration,
+        for what: String,
+        orItsEnd endFails: Bool = true,
+        until condition: () -> Bool
+    ) async throws {
+        let deadline = ContinuousClock.now + limit
+        while !condition() {
+            if endFails, let status = process.status {
+                throw Failure(description: "formd ended with \(status) before \(what)\n\(process.errors)")
+            }
+            guard ContinuousClock.now < deadline else {
+                throw Failure(description: "formd: waited \(limit) for \(what)\n\(process.errors)")
+            }
+            try await Task.sleep(for: .milliseconds(5))
+        }
+    }
+}
+
+extension Daemon.Place {
+    fileprivate var hasSocket: Bool {
+        if case .bus = self { false } else { true }
+    }
+}
+
+// MARK: - What it serves
+
+extension Daemon {
+    /// Puts a form where the daemon finds it at its next `Reload`. Only for a daemon that was started with forms of the
+    /// test's own.
+    package func write(form definition: String, named name: String) throws {
+        try definition.write(toFile: "\(folder.path)/forms/\(name).json", atomically: true, encoding: .utf8)
+    }
+
+    private static func formFolder(_ forms: [String: String]?, in folder: TemporaryFolder) throws -> String {
+        guard let forms else { return BuiltProducts.project + "/Sources/Forms" }
+        let path = folder.path + "/forms"
+        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+        for (name, definition) in forms {
+            try definition.write(toFile: "\(path)/\(name).json", atomically: true, encoding: .utf8)
+        }
+        return path
+    }
+
+    /// Lays the plug-ins out as they are installed.
+    private static func pluginFolder(_ plugins: Bool, in folder: TemporaryFolder) throws -> String {
+        let files = FileManager.default
+        let root = folder.path + "/plugins"
+        let path = root + "/CurrencyPlaceholder"
+        try files.createDirectory(atPath: plugins ? path : root, withIntermediateDirectories: true)
+        guard plugins else { return root }
+        let parts: [(String, Int)] = [
+            (BuiltProducts.path(of: "CurrencyPlaceholder"), 0o755),
+            (BuiltProducts.project + "/Plugins/CurrencyPlaceholder/plugin.json", 0o644),
+        ]
+        for (source, permissions) in parts {
+            let copy = "\(path)/\(URL(fileURLWithPath: source).lastPathComponent)"
+            try files.copyItem(atPath: source, toPath: copy)
+            try files.setAttributes([.posixPermissions: permissions], ofItemAtPath: copy)
+        }
+        for folder in [root, path] { try files.setAttributes([.posixPermissions: 0o755], ofItemAtPath: folder) }
+        return root
+    }
+}
