@@ -45,12 +45,12 @@ package final class Call {
     /// Answers with the member's declared outputs. Values of other types are a mistake of the handler: they are
     /// reported, and the caller gets an error.
     package func reply(_ values: [Value] = []) {
-        finish { try .reply(to: message, arguments: values) }
+        finish { try .reply(to: message, ends: outlet.ends(), arguments: values) }
     }
 
     /// Answers as `reply` does, for arguments that do not exist as values.
     package func reply(writing: Message.Writing) {
-        finish { try .reply(to: message, writing: writing) }
+        finish { try .reply(to: message, ends: outlet.ends(), writing: writing) }
     }
 
     /// Answers with an error: its own D-Bus error where it has one, else `Failed` without details, since a foreign
@@ -93,7 +93,7 @@ package final class Call {
     }
 
     private func send(error: BusError) {
-        if !message.noReplyExpected { outlet.send(.error(to: message, error)) }
+        if !message.noReplyExpected { outlet.send(.error(to: message, ends: outlet.ends(), error)) }
     }
 }
 

@@ -77,6 +77,7 @@ package final class ObjectDispatcher {
         guard !message.noReplyExpected else { return }
         let busError = (error as? any BusErrorConvertible)?.busError
         if busError == nil { outlet.report("looking up an object failed with a \(type(of: error))") }
-        outlet.send(.error(to: message, busError ?? BusError(.failed, "The call failed")))
+        let error = busError ?? BusError(.failed, "The call failed")
+        outlet.send(.error(to: message, ends: outlet.ends(), error))
     }
 }
