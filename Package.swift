@@ -112,6 +112,7 @@ let package = Package(
         .testTarget(
             name: "FormBusTests",
             dependencies: ["FormBus", "DBus", "EventLoop", "FormdTesting"],
+            resources: [.copy("Contract")],
             swiftSettings: strict
         ),
         .testTarget(

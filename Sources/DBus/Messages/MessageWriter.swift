@@ -26,6 +26,7 @@ package struct MessageWriter: ~Copyable {
         // A copy, because writing changes the writer too.
         var end = unsafe iterator
         defer { unsafe iterator = end }
+        defer { withExtendedLifetime(message) {} }
         try unsafe write(value, as: type, into: &end, depth: 0)
     }
 

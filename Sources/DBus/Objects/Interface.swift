@@ -1,4 +1,4 @@
-package import EventLoop
+import EventLoop
 
 /// An interface, declared once: from the list of its members come dispatch, the checks of arguments and access, the
 /// introspection document and the signals.

@@ -198,3 +198,12 @@ extension StandardObject {
         )
     }
 }
+
+/// The interfaces that objects have besides their own.
+@LoopActor
+extension InterfaceDescription {
+    package static var peer: InterfaceDescription { StandardObject.peer.description }
+    package static var introspectable: InterfaceDescription { StandardObject.introspectable.description }
+    package static var properties: InterfaceDescription { StandardObject.properties.description }
+    package static var objectManager: InterfaceDescription { StandardObject.objectManager.description }
+}

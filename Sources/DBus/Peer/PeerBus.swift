@@ -89,6 +89,7 @@ extension PeerBus {
         peers[peer.caller.id] = peer
         connection.limitIncoming(messageBytes: limits.incomingMessage)
         connection.maximumOutgoingBytes = limits.outgoingQueue
+        connection.takePeerMessages()
         connection.onMessage = { [weak self, weak peer] message in
             if let self, let peer { receive(message, from: peer) }
             return true

@@ -1,0 +1,137 @@
+import DBus
+import EventLoop
+import FormdTesting
+
+/// A program that uses the daemon: makes calls, and keeps every signal that it gets, in order.
+///
+/// When a call returns, `signals` has what came before its reply, and nothing that came after.
+@LoopActor
+final class Client {
+    struct Signal: Sendable, Hashable {
+        let path: String
+        let interface: String
+        let name: String
+        let arguments: [Value]
+    }
+
+    let connection: Connection
+    private(set) var signals: [Signal] = []
+    private(set) var isDisconnected = false
+
+    init(_ connection: Connection) {
+        self.connection = connection
+        connection.onMessage = { [weak self] message in
+            self?.receive(message)
+            return message.kind == .signal
+        }
+        connection.onDisconnect = { [weak self] in self?.isDisconnected = true }
+    }
+
+    isolated deinit {
+        connection.closeNow()
+    }
+
+    private func receive(_ message: Message) {
+        guard message.kind == .signal, let path = message.path, let interface = message.interface,
+            let name = message.member, interface != .bus
+        else { return }
+        let arguments = (try? message.arguments()) ?? []
+        signals.append(
+            Signal(path: path.string, interface: interface.string, name: name.string, arguments: arguments)
+        )
+    }
+
+    /// What came until now; the next time only what came since.
+    func takeSignals() -> [Signal] {
+        defer { signals = [] }
+        return signals
+    }
+
+    /// Hears of everything under a path: whatever was sent before this returns is not heard.
+    func listen(under path: String = "/org/formd/Forms1") async throws {
+        try await connection.addMatch("type='signal',path_namespace='\(path)'")
+    }
+
+    /// - Throws: `BusError` when the reply is an error.
+    @discardableResult
+    func call(
+        _ path: ObjectPath,
+        _ interface: InterfaceName,
+        _ member: MemberName,
+        _ arguments: [Value] = [],
+        timeout: Duration = .seconds(60)
+    ) async throws -> [Value] {
+        let message = try Message.call(
+            destination: Self.service,
+            path: path,
+            interface: interface,
+            member: member,
+            arguments: arguments
+        )
+        return try await connection.call(message, timeout: timeout).arguments()
+    }
+
+    /// The error that a call is answered with; nil when it is carried out.
+    func refusal(
+        _ path: ObjectPath,
+        _ interface: InterfaceName,
+        _ member: MemberName,
+        _ arguments: [Value] = []
+    ) async throws -> BusError? {
+        do {
+            try await call(path, interface, member, arguments)
+            return nil
+        } catch let error as BusError {
+            return error
+        }
+    }
+
+    @discardableResult
+    func manager(_ member: MemberName, _ arguments: [Value] = []) async throws -> [Value] {
+        try await call(Self.root, Self.managerInterface, member, arguments)
+    }
+
+    func openSession(_ form: String, _ options: [(String, Value)] = []) async throws -> SessionObject {
+        let reply = try await manager("OpenSession", [.string(form), .properties(options)])
+        return SessionObject(client: self, path: try reply.objectPath())
+    }
+
+    /// Waits until a signal of that name has come.
+    func waits(for name: String) async throws -> Bool {
+        try await eventually { self.signals.contains { $0.name == name } }
+    }
+
+    func disconnect() async {
+        await connection.close()
+    }
+
+    static let service: BusName = "org.formd.Forms1"
+    static let root: ObjectPath = "/org/formd/Forms1"
+    static let managerInterface: InterfaceName = "org.formd.Forms1.Manager"
+    static let sessionInterface: InterfaceName = "org.formd.Forms1.Session"
+    static let fieldInterface: InterfaceName = "org.formd.Forms1.Field"
+}
+
+/// A reply that has not the arguments that it should have.
+struct UnexpectedReply: Error {
+    let arguments: [Value]
+}
+
+extension [Value] {
+    func objectPath() throws -> ObjectPath {
+        guard let path = first?.objectPath else { throw UnexpectedReply(arguments: self) }
+        return path
+    }
+
+    func string(_ index: Int = 0) throws -> String {
+        guard indices.contains(index), let string = self[index].string else { throw UnexpectedReply(arguments: self) }
+        return string
+    }
+
+    func texts(_ index: Int = 0) throws -> [String: String] {
+        guard indices.contains(index), let entries = self[index].entries else {
+            throw UnexpectedReply(arguments: self)
+        }
+        return Dictionary(entries.map { ($0.key.string ?? "", $0.value.string ?? "") }) { $1 }
+    }
+}

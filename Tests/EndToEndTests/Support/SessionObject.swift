@@ -1,0 +1,114 @@
+import DBus
+import EventLoop
+
+/// An open session as one client uses it.
+@LoopActor
+struct SessionObject {
+    let client: Client
+    let path: ObjectPath
+
+    @discardableResult
+    func call(_ member: MemberName, _ arguments: [Value] = []) async throws -> [Value] {
+        try await client.call(path, Client.sessionInterface, member, arguments)
+    }
+
+    func refusal(_ member: MemberName, _ arguments: [Value] = []) async throws -> BusError? {
+        try await client.refusal(path, Client.sessionInterface, member, arguments)
+    }
+
+    func get(_ property: String) async throws -> Value {
+        try await client.get(property, of: path, Client.sessionInterface)
+    }
+
+    func set(_ property: String, _ value: Value) async throws {
+        try await client.set(property, of: path, Client.sessionInterface, value)
+    }
+
+    func field(_ name: String) -> FieldObject {
+        FieldObject(client: client, path: ObjectPath(unchecked: "\(path)/field/\(name)"))
+    }
+
+    func revision() async throws -> UInt64 {
+        guard let revision = try await get("Revision").uint64 else { throw UnexpectedReply(arguments: []) }
+        return revision
+    }
+
+    /// Everything that can be known of the session.
+    func snapshot(since revision: UInt64 = 0) async throws -> [Value] {
+        try await call("GetSnapshot", [.uint64(revision)])
+    }
+
+    /// The same session as another program sees it.
+    func seen(by other: Client) -> SessionObject {
+        SessionObject(client: other, path: path)
+    }
+
+    /// `Apply` with operations written as name and arguments.
+    func apply(
+        _ operations: [(String, [(String, Value)])],
+        options: [(String, Value)] = []
+    ) async throws -> [Value] {
+        let list = operations.map { Value.structure([.string($0.0), .properties($0.1)]) }
+        return try await call(
+            "Apply",
+            [.array(.structure([.string, .properties]), list), .properties(options)]
+        )
+    }
+}
+
+/// A field of an open session as one client uses it.
+@LoopActor
+struct FieldObject {
+    let client: Client
+    let path: ObjectPath
+
+    @discardableResult
+    func call(_ member: MemberName, _ arguments: [Value] = []) async throws -> [Value] {
+        try await client.call(path, Client.fieldInterface, member, arguments)
+    }
+
+    func refusal(_ member: MemberName, _ arguments: [Value] = []) async throws -> BusError? {
+        try await client.refusal(path, Client.fieldInterface, member, arguments)
+    }
+
+    /// Types as a user does, at the caret: the text there is then.
+    @discardableResult
+    func type(_ text: String) async throws -> String {
+        try await call("InsertText", [.string(text)]).string()
+    }
+
+    func get(_ property: String) async throws -> Value {
+        try await client.get(property, of: path, Client.fieldInterface)
+    }
+
+    func text() async throws -> String {
+        try await get("Text").string ?? ""
+    }
+
+    func set(_ property: String, _ value: Value) async throws {
+        try await client.set(property, of: path, Client.fieldInterface, value)
+    }
+}
+
+extension Client {
+    func get(_ property: String, of path: ObjectPath, _ interface: InterfaceName) async throws -> Value {
+        let reply = try await call(path, .properties, "Get", [.string(interface.string), .string(property)])
+        guard let value = reply.first?.variant else { throw UnexpectedReply(arguments: reply) }
+        return value
+    }
+
+    func set(_ property: String, of path: ObjectPath, _ interface: InterfaceName, _ value: Value) async throws {
+        try await call(path, .properties, "Set", [.string(interface.string), .string(property), .variant(value)])
+    }
+}
+
+/// Makes a call that must fail, and gives its error.
+@LoopActor
+func failure(of call: () async throws -> Void) async throws -> BusError? {
+    do {
+        try await call()
+        return nil
+    } catch let error as BusError {
+        return error
+    }
+}

@@ -1,0 +1,104 @@
+import Foundation
+import Synchronization
+
+/// A real bus of a test's own: a `dbus-daemon` that knows no services and ends with the object. Any number can run at once.
+package final class PrivateBus: Sendable {
+    /// In D-Bus's syntax.
+    package let address: String
+
+    private let folder: TemporaryFolder
+    /// The daemon, until it is stopped.
+    private let process: Mutex<pid_t?>
+
+    /// Starts the bus; returns when it listens.
+    ///
+    /// - Parameter limits: the daemon's own, by their names in its configuration: `["max_match_rules_per_connection": 4]`.
+    package init(limits: [String: Int] = [:]) throws {
+        let folder = try TemporaryFolder()
+        let configuration = folder.path + "/bus.conf"
+        try Self.configuration(socket: folder.path + "/bus", limits: limits)
+            .write(toFile: configuration, atomically: true, encoding: .utf8)
+
+        let log = folder.path + "/log"
+        var ends: [Int32] = [-1, -1]
+        guard pipe(&ends) == 0 else { throw Failure(reason: "no pipe") }
+        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+        let output = FileHandle(fileDescriptor: ends[0], closeOnDealloc: true)
+        let process = Self.spawn(
+            ["dbus-daemon", "--nofork", "--nopidfile", "--print-address", "--config-file=" + configuration],
+            output: ends[1],
+            log: log
+        )
+        close(ends[1])
+        guard let process else { throw Failure(reason: "dbus-daemon does not start") }
+        self.process = Mutex(process)
+        self.folder = folder
+        // It prints its address once it listens, and ends if it cannot.
+        let line = String(decoding: output.availableData, as: UTF8.self)
+        address = String(line.prefix { $0 != "\n" && $0 != "," })
+        guard address.hasPrefix("unix:") else {
+            throw Failure(reason: (try? String(contentsOfFile: log, encoding: .utf8)) ?? "it says nothing")
+        }
+    }
+
+    deinit {
+        stop()
+    }
+
+    /// Ends the bus; every connection to it breaks.
+    package func stop() {
+        process.withLock { process in
+            guard let pid = process else { return }
+            kill(pid, SIGKILL)
+            waitpid(pid, nil, 0)
+            process = nil
+        }
+    }
+
+    /// The daemon did not start.
+    package struct Failure: Error {
+        package let reason: String
+    }
+
+    /// Nil if there is no such program. It gets no signal mask and no descriptors of ours.
+    private static func spawn(_ command: [String], output: Int32, log: String) -> pid_t? {
+        var actions = posix_spawn_file_actions_t()
+        posix_spawn_file_actions_init(&actions)
+        defer { posix_spawn_file_actions_destroy(&actions) }
+        posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
+        posix_spawn_file_actions_adddup2(&actions, output, 1)
+        posix_spawn_file_actions_addopen(&actions, 2, log, O_WRONLY | O_CREAT, 0o600)
+
+        var attributes = posix_spawnattr_t()
+        posix_spawnattr_init(&attributes)
+        defer { posix_spawnattr_destroy(&attributes) }
+        var mask = sigset_t()
+        sigemptyset(&mask)
+        posix_spawnattr_setsigmask(&attributes, &mask)
+        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
+
+        let arguments: [UnsafeMutablePointer<CChar>?] = command.map { (word: String) in strdup(word) }
+        defer { for argument in arguments { free(argument) } }
+        var pid: pid_t = 0
+        return posix_spawnp(&pid, command[0], &actions, &attributes, arguments + [nil], environ) == 0 ? pid : nil
+    }
+
+    private static func configuration(socket: String, limits: [String: Int]) -> String {
+        let lines = limits.map { "  <limit name=\"\($0.key)\">\($0.value)</limit>" }.joined(separator: "\n")
+        return """
+            <!DOCTYPE busconfig PUBLIC "-//freedesktop//DTD D-Bus Bus Configuration 1.0//EN"
+              "http://www.freedesktop.org/standards/dbus/1.0/busconfig.dtd">
+            <busconfig>
+              <type>session</type>
+              <listen>unix:path=\(socket)</listen>
+              <auth>EXTERNAL</auth>
+              <policy context="default">
+                <allow send_destination="*" eavesdrop="true"/>
+                <allow eavesdrop="true"/>
+                <allow own="*"/>
+              </policy>
+            \(lines)
+            </busconfig>
+            """
+    }
+}
