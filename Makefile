@@ -62,7 +62,7 @@ bench: build
 
 install: build
 	install -d $(bindir) $(sharedir)/formd/forms $(sharedir)/dbus-1/interfaces $(sharedir)/dbus-1/services
-	install -d $(unitdir)/user $(unitdir)/system
+	install -d $(unitdir)/user $(unitdir)/system $(sharedir)/dbus-1/system.d $(DESTDIR)$(PREFIX)/lib/sysusers.d
 	bin=$$($(SWIFT) build $(RELEASE) --show-bin-path); \
 	install -s -m 755 $$bin/formd $$bin/formctl $(bindir); \
 	for plugin in $(PLUGINS); do \
@@ -76,6 +76,8 @@ install: build
 	sed 's|@bindir@|$(PREFIX)/bin|' systemd/formd-system.service.in > $(unitdir)/system/formd.service
 	sed 's|@bindir@|$(PREFIX)/bin|' systemd/org.formd.Forms1.service.in \
 		> $(sharedir)/dbus-1/services/org.formd.Forms1.service
+	install -m 644 systemd/org.formd.Forms1.conf $(sharedir)/dbus-1/system.d
+	install -m 644 systemd/formd.sysusers $(DESTDIR)$(PREFIX)/lib/sysusers.d/formd.conf
 
 clean:
 	rm -rf .build
