@@ -12,8 +12,9 @@ struct Formd: ParsableCommand {
         commandName: "formd",
         abstract: "Runs forms: sessions of fields with masks, validation and placeholders, as objects on D-Bus.",
         discussion: """
-            Forms are files NAME.json in /usr/share/formd/forms, /etc/formd/forms and ~/.local/share/formd/forms; \
-            the later folder wins. The log goes to standard error, with the journal's priorities.
+            Forms are files NAME.json in /usr/share/formd/forms, /usr/local/share/formd/forms, /etc/formd/forms and \
+            ~/.local/share/formd/forms; the later folder wins. The log goes to standard error, with the journal's \
+            priorities.
             """,
         version: Version.text
     )

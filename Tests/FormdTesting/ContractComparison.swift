@@ -57,7 +57,7 @@ private final class ContractReader: NSObject, XMLParserDelegate {
         parser.delegate = reader
         let isWellFormed = parser.parse()
         if let problem = reader.problem { throw MalformedContract(description: problem) }
-        guard isWellFormed else {
+        guard isWellFormed, reader.elements.isEmpty else {
             let reason = parser.parserError.map { "\($0)" } ?? "not well-formed"
             throw MalformedContract(description: "line \(parser.lineNumber): \(reason)")
         }

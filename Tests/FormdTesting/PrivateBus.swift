@@ -68,8 +68,6 @@ package final class PrivateBus: Sendable {
         posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
         posix_spawn_file_actions_adddup2(&actions, output, 1)
         posix_spawn_file_actions_addopen(&actions, 2, log, O_WRONLY | O_CREAT, 0o600)
-        // A pipe of another test that is held here never ends.
-        for descriptor in Int32(3)..<1_024 { posix_spawn_file_actions_addclose(&actions, descriptor) }
 
         var attributes = posix_spawnattr_t()
         posix_spawnattr_init(&attributes)
@@ -82,10 +80,7 @@ package final class PrivateBus: Sendable {
         let arguments: [UnsafeMutablePointer<CChar>?] = command.map { (word: String) in strdup(word) }
         defer { for argument in arguments { free(argument) } }
         var pid: pid_t = 0
-        let result = ProcessStart.lock.withLock { _ in
-            posix_spawnp(&pid, command[0], &actions, &attributes, arguments + [nil], environ)
-        }
-        return result == 0 ? pid : nil
+        return posix_spawnp(&pid, command[0], &actions, &attributes, arguments + [nil], environ) == 0 ? pid : nil
     }
 
     private static func configuration(socket: String, limits: [String: Int]) -> String {

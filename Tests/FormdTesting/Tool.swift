@@ -35,37 +35,47 @@ package final class RunningTool: Sendable {
     private struct State: Sendable {
         var output: [UInt8] = []
         var errors: [UInt8] = []
-        /// Of output, of errors, and of the process: all three before the result is complete.
-        var endsAwaited = 3
-        var status: Int32 = 0
+        var errorsHaveEnded = false
+        /// Known after all output.
+        var status: Int32?
+
+        var hasEnded: Bool { errorsHaveEnded && status != nil }
     }
 
-    private let process: ProcessHandle
-    private let state = Mutex(State())
+    private final class Shared: Sendable {
+        let state = Mutex(State())
+
+        func withLock<Result: Sendable>(_ body: (inout State) -> Result) -> Result {
+            state.withLock { body(&$0) }
+        }
+    }
+
+    private let process: ChildProcess
+    private let state = Shared()
     private let name: String
 
     package init(_ executable: String, _ arguments: [String], environment: [String: String] = [:]) throws {
         name = ([executable] + arguments).joined(separator: " ")
-        process = ProcessHandle(executable, arguments, environment: environment)
-        try process.start(
-            onOutput: { [weak self] in self?.take($0, into: \.output) },
-            onErrors: { [weak self] in self?.take($0, into: \.errors) },
-            onEnd: { [weak self] status in
-                self?.state.withLock {
-                    $0.status = status
-                    $0.endsAwaited -= 1
-                }
-            }
-        )
+        process = try ChildProcess([executable] + arguments, environment: environment)
+        // Threads of their own: reading blocks. They keep what they fill, not this object, whose end kills the process.
+        Thread.detachNewThread { [process, state] in
+            process.readOutput { chunk in state.withLock { $0.output += chunk } }
+            let status = process.waitForEnd()
+            state.withLock { $0.status = status }
+        }
+        Thread.detachNewThread { [process, state] in
+            process.readErrors { chunk in state.withLock { $0.errors += chunk } }
+            state.withLock { $0.errorsHaveEnded = true }
+        }
     }
 
     deinit {
-        process.kill()
+        process.signal(SIGKILL)
     }
 
     package var output: String { state.withLock { String(decoding: $0.output, as: UTF8.self) } }
     package var errors: String { state.withLock { String(decoding: $0.errors, as: UTF8.self) } }
-    package var hasEnded: Bool { state.withLock { $0.endsAwaited == 0 } }
+    package var hasEnded: Bool { state.withLock { $0.hasEnded } }
 
     /// Waits until the program has printed `text`, on either stream.
     package func waits(for text: String, within limit: Duration = .seconds(30)) async throws {
@@ -75,12 +85,17 @@ package final class RunningTool: Sendable {
     /// Waits for the end of the program.
     package func result(within limit: Duration = .seconds(30)) async throws -> Tool.Result {
         try await poll(within: limit, what: "its end") { hasEnded }
-        return Tool.Result(status: state.withLock { $0.status }, output: output, errors: errors)
+        return Tool.Result(status: state.withLock { $0.status ?? 0 }, output: output, errors: errors)
+    }
+
+    /// Stops the program where it is: it neither reads nor goes away.
+    package func pause() {
+        process.signal(SIGSTOP)
     }
 
     /// Ends the program and returns what it printed.
     package func stop() async throws -> Tool.Result {
-        process.kill()
+        process.signal(SIGKILL)
         return try await result()
     }
 
@@ -88,70 +103,12 @@ package final class RunningTool: Sendable {
         let deadline = ContinuousClock.now + limit
         while !condition() {
             guard ContinuousClock.now < deadline else {
-                process.kill()
+                process.signal(SIGKILL)
                 throw Tool.TimeLimit(
                     description: "\(name): waited \(limit) for \(what)\n\(output)\n\(errors)"
                 )
             }
             try await Task.sleep(for: .milliseconds(5))
-        }
-    }
-
-    /// An empty chunk is the end of the stream.
-    private func take(_ chunk: [UInt8], into stream: any WritableKeyPath<State, [UInt8]> & Sendable) {
-        state.withLock {
-            if chunk.isEmpty { $0.endsAwaited -= 1 }
-            $0[keyPath: stream] += chunk
-        }
-    }
-}
-
-/// Foundation's process behind a lock: its own type may not cross threads.
-private final class ProcessHandle: Sendable {
-    /// Sound because every use is under the lock.
-    private struct Guarded: @unchecked Sendable {
-        let process = Process()
-        let output = Pipe()
-        let errors = Pipe()
-    }
-
-    private let guarded: Mutex<Guarded>
-
-    init(_ executable: String, _ arguments: [String], environment: [String: String]) {
-        let guarded = ProcessStart.lock.withLock { _ in Guarded() }
-        guarded.process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-        guarded.process.arguments = [executable] + arguments
-        guarded.process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
-        guarded.process.standardInput = FileHandle.nullDevice
-        guarded.process.standardOutput = guarded.output
-        guarded.process.standardError = guarded.errors
-        self.guarded = Mutex(guarded)
-    }
-
-    func start(
-        onOutput: @escaping @Sendable ([UInt8]) -> Void,
-        onErrors: @escaping @Sendable ([UInt8]) -> Void,
-        onEnd: @escaping @Sendable (Int32) -> Void
-    ) throws {
-        try guarded.withLock {
-            $0.process.terminationHandler = {
-                onEnd($0.terminationReason == .exit ? $0.terminationStatus : -$0.terminationStatus)
-            }
-            for (pipe, deliver) in [($0.output, onOutput), ($0.errors, onErrors)] {
-                pipe.fileHandleForReading.readabilityHandler = { handle in
-                    let chunk = [UInt8](handle.availableData)
-                    if chunk.isEmpty { handle.readabilityHandler = nil }
-                    deliver(chunk)
-                }
-            }
-            let process = $0.process
-            try ProcessStart.lock.withLock { _ in try process.run() }
-        }
-    }
-
-    func kill() {
-        guarded.withLock {
-            if $0.process.isRunning { _ = Foundation.kill($0.process.processIdentifier, SIGKILL) }
         }
     }
 }

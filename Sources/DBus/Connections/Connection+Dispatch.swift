@@ -114,6 +114,7 @@ extension Connection {
         hasEnded = true
         isOpen = false
         if ending == nil { ending = .disconnected }
+        for pending in pendingReplies.values { pending.disconnect() }
         tellDrained()
         let callbacks = [onDisconnect, onEnd]
         onDisconnect = nil

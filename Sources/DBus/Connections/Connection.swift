@@ -23,6 +23,7 @@ package final class Connection {
     let watches = WatchSet()
     var dispatcher: EventSource?
     var drainWaiters: [@LoopActor () -> Void] = []
+    var pendingReplies: [ObjectIdentifier: PendingReply] = [:]
     /// A reply was handed to the task that waits for it: the batch ends, so that the task goes on before later messages.
     var hasWokenTask = false
     /// For the server that it came in by.

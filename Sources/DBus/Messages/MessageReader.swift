@@ -17,11 +17,13 @@ package struct MessageReader {
     }
 
     package var isAtEnd: Bool {
-        mutating get { unsafe dbus_message_iter_get_arg_type(&iterator) == 0 }
+        var here = unsafe iterator
+        return unsafe dbus_message_iter_get_arg_type(&here) == 0
     }
 
     /// The next argument, of whatever type.
     package mutating func value() throws(MessageError) -> Value {
+        defer { withExtendedLifetime(message) {} }
         let type = try nextType()
         // A copy, because reading changes the reader too; libdbus's iterators may be copied.
         var here = unsafe iterator
@@ -82,9 +84,12 @@ extension MessageReader {
     }
 
     private mutating func next<Result>(_ read: (inout DBusMessageIter) -> Result) -> Result {
-        let result = unsafe read(&iterator)
-        unsafe dbus_message_iter_next(&iterator)
-        return result
+        // The message is mentioned nowhere else, and must not go before what its iterator points to is copied.
+        withExtendedLifetime(message) {
+            let result = unsafe read(&iterator)
+            unsafe dbus_message_iter_next(&iterator)
+            return result
+        }
     }
 
     private mutating func nextType() throws(MessageError) -> ValueType {

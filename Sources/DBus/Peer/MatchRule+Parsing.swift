@@ -82,7 +82,7 @@ extension MatchRule {
         case "eavesdrop":
             guard value == "true" || value == "false" else { throw Self.invalid(key, value) }
         case "arg0namespace":
-            arguments[0] = .namespace(value)
+            try setArgument(0, to: .namespace(value))
         default:
             try setArgument(key, to: value)
         }
@@ -94,8 +94,13 @@ extension MatchRule {
         guard key.hasPrefix("arg"), let index = Int(digits), String(index) == digits, (0...63).contains(index),
             suffix.isEmpty || suffix == "path"
         else { throw Malformed(reason: "the key “\(key)” is unknown") }
-        guard arguments[index] == nil else { throw Malformed(reason: "argument \(index) is tested twice") }
-        arguments[index] = suffix.isEmpty ? .equals(value) : .path(value)
+        try setArgument(index, to: suffix.isEmpty ? .equals(value) : .path(value))
+    }
+
+    private mutating func setArgument(_ index: Int, to test: ArgumentTest) throws(Malformed) {
+        guard arguments.updateValue(test, forKey: index) == nil else {
+            throw Malformed(reason: "argument \(index) is tested twice")
+        }
     }
 
     private static func checked<Name: ValidatedName>(_ key: String, _ value: String) throws(Malformed) -> Name {

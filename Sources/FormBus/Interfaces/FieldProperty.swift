@@ -87,7 +87,9 @@ extension FieldProperty {
             .setSecureEntry(try [$0].boolean(0))
         },
         FieldProperty("ReturnKey", "s", .returnKey) { .string($0.returnKey.rawValue) },
-        FieldProperty("Keyboard", "a{sv}", nil) { .keyboard($0.keyboard, contentType: $0.contentType, isSecret: $0.isSecret) },
+        FieldProperty("Keyboard", "a{sv}", nil) {
+            .keyboard($0.keyboard, contentType: $0.contentType, isSecret: $0.isSecret)
+        },
         FieldProperty("Options", "as", nil) { .strings($0.options) },
         FieldProperty("Date", "s", nil) { .string($0.date) },
         FieldProperty("NextField", "s", .nextField) {

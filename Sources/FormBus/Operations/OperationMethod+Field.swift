@@ -16,13 +16,19 @@ extension OperationMethod {
         OperationMethod(field: "Blur") { _, _ in .blur },
         OperationMethod(field: "InsertText", [("text", "s")], returns: edited) { arguments, _ in
             .insertText(try arguments.string(0))
-        } reply: { $0.edit },
+        } reply: {
+            $0.edit
+        },
         OperationMethod(field: "DeleteBackward", returns: edited) { _, _ in
             .deleteBackward
-        } reply: { $0.edit },
+        } reply: {
+            $0.edit
+        },
         OperationMethod(field: "DeleteForward", returns: edited) { _, _ in
             .deleteForward
-        } reply: { $0.edit },
+        } reply: {
+            $0.edit
+        },
         OperationMethod(
             field: "ReplaceRange",
             [("start", "u"), ("length", "u"), ("text", "s")],
@@ -33,7 +39,9 @@ extension OperationMethod {
                 length: try arguments.count(1),
                 text: try arguments.string(2)
             )
-        } reply: { $0.edit },
+        } reply: {
+            $0.edit
+        },
         OperationMethod(field: "Select", [("start", "u"), ("length", "u")]) { arguments, _ in
             .select(start: try arguments.count(0), length: try arguments.count(1))
         },

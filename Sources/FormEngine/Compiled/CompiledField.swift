@@ -5,6 +5,15 @@ final class CompiledField: Sendable {
     let definition: FieldDefinition
     let index: Int
     let isTextView: Bool
+    // Copies of what every key reads: taking them out of the definition one by one costs more than the rest of a key.
+    let metrics: FieldMetrics
+    let initialText: String
+    let maxLength: Int?
+    let trims: Bool
+    let isRequired: Bool
+    let validatesWithFormatter: Bool
+    let clearsOnRefocus: Bool
+    let visibleHintStates: ContainerStates
     let formatter: (any TextFormatter)?
     let rules: [JudgedRule]
     /// Asked about the unformatted text at each edit.
@@ -30,6 +39,14 @@ final class CompiledField: Sendable {
         self.definition = definition
         self.index = index
         isTextView = definition.kind == .textView
+        metrics = FieldMetrics(definition)
+        initialText = definition.value
+        maxLength = definition.maxLength
+        trims = definition.trims
+        isRequired = definition.isRequired
+        validatesWithFormatter = definition.validatesWithFormatter
+        clearsOnRefocus = definition.clearsOnRefocus
+        visibleHintStates = definition.visibleHintStates
         formatter = try definition.formatter.map(types.makeFormatter)
         rules = try definition.rules.map { rule in
             var judgesEmptyText = false

@@ -102,7 +102,7 @@ extension FieldStorage {
 
     /// Grapheme clusters; nil: no limit.
     func maxLength(_ field: CompiledField) -> Int? {
-        guard let own = overrides?.value.maxLength else { return field.definition.maxLength }
+        guard let own = overrides?.value.maxLength else { return field.maxLength }
         return own == 0 ? nil : own
     }
 
@@ -130,7 +130,7 @@ extension FieldStorage {
     /// The text as rules and policies see it: a formatter's prefix is no text, and what a blur would trim is gone.
     func judgedText(_ field: CompiledField) -> String {
         if showsPrefixOnly(field) { return "" }
-        return field.definition.trims ? text.trimmed : text
+        return field.trims ? text.trimmed : text
     }
 
     /// Whether nothing but what the formatter added is in the field.
@@ -140,6 +140,6 @@ extension FieldStorage {
 
     /// The unformatted text.
     func fieldValue(_ field: CompiledField) -> String {
-        formatter(field) == nil ? (field.definition.trims ? text.trimmed : text) : value
+        formatter(field) == nil ? (field.trims ? text.trimmed : text) : value
     }
 }

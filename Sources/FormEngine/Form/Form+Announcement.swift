@@ -3,12 +3,18 @@ import FormPlugin
 
 /// What a transaction says at its end: for each field the properties that differ, then its events; the session last.
 extension Form {
-    func announce(_ old: SavedField, before: SessionState, _ changes: inout [Change]) {
-        let index = old.index
-        let was = old.state
+    func announce(_ index: Int, since was: FieldStorage, before: SessionState, _ changes: inout [Change]) {
         let properties = changedProperties(of: index, since: was, before: before)
         if !properties.isEmpty { changes.append(.fieldProperties(index, properties)) }
+        announceEvents(of: index, since: was, properties, &changes)
+    }
 
+    private func announceEvents(
+        of index: Int,
+        since was: FieldStorage,
+        _ properties: FieldProperties,
+        _ changes: inout [Change]
+    ) {
         let now = fields[index]
         if properties.contains(.state) {
             changes.append(.field(index, .stateChanged(now.containerState, previous: was.containerState)))
@@ -56,9 +62,7 @@ extension Form {
         if flags.contains(.touched) { changed.insert(.touched) }
         if flags.contains(.modified) { changed.insert(.modified) }
         if flags.contains(.secure) { changed.formUnion([.secureEntry, .actionButton]) }
-        if flags.contains(.entered), !now.isSecret || now.showsButton(field) != was.showsButton(field) {
-            if was.showsButton(field) != now.showsButton(field) { changed.insert(.actionButton) }
-        }
+        if flags.contains(.entered), was.showsButton(field) != now.showsButton(field) { changed.insert(.actionButton) }
         if was.lastEdit != now.lastEdit { changed.insert(.lastEdit) }
         if !flags.isDisjoint(with: [.hintVisible]) { changed.formUnion([.hintVisible, .presentation]) }
         if was.height != now.height { changed.insert(.height) }
@@ -73,8 +77,12 @@ extension Form {
             let isPlain = now.formatter(field) == nil
             if isPlain ? changed.contains(.text) : was.value != now.value { changed.insert(.value) }
         }
-        if was.maskStatus(field) != now.maskStatus(field) { changed.insert(.maskStatus) }
-        if was.errorMessage != now.errorMessage { changed.insert(.error) }
+        if field.formatter != nil || now.overrides != nil, was.maskStatus(field) != now.maskStatus(field) {
+            changed.insert(.maskStatus)
+        }
+        if now.flags.contains(.hintDirty) || notes.isRelayout, was.errorMessage != now.errorMessage {
+            changed.insert(.error)
+        }
         if notes.isRelayout || !now.flags.isDisjoint(with: [.hintDirty, .overridesDirty]) {
             changed.formUnion(rareProperties(field, was: was, now: now, before: before))
         }

@@ -8,40 +8,42 @@ extension Form {
         let field = compiled.fields[index]
         touch(index)
         var edit = edit
-        var current = fields[index]
-        if current.flags.contains(.left), field.definition.clearsOnRefocus, current.isSecret {
+        if fields[index].flags.contains(.left), field.clearsOnRefocus, fields[index].isSecret {
             // Typing anew in a secret field begins from nothing.
-            edit.range = TextSelection(start: 0, length: Int(current.textSize))
+            edit.range = TextSelection(start: 0, length: Int(fields[index].textSize))
         }
-        edit.replacement = edit.replacement.withLineBreaks(asSpaces: !field.isTextView)
+        let isSimple = edit.replacement.isSimple
+        if !isSimple || !field.isTextView {
+            edit.replacement = edit.replacement.withLineBreaks(asSpaces: !field.isTextView)
+        }
         let changed: Bool
-        if current.formatter(field) != nil {
-            changed = try applyFormatted(edit, to: &current, field)
-        } else if field.inputRules.isEmpty, current.flags.contains(.simple), edit.replacement.isSimple {
-            changed = try applySimple(edit, to: &current, field)
+        if fields[index].formatter(field) != nil {
+            changed = try applyFormatted(edit, to: index, field)
+        } else if isSimple, field.inputRules.isEmpty, fields[index].flags.contains(.simple) {
+            changed = try Self.applySimple(edit, to: &fields[index], field, limit: compiled.types.maximumTextSize)
         } else {
+            var current = fields[index]
             changed = try applyClusters(edit, to: &current, field)
+            fields[index] = current
         }
-        if changed {
-            current.lastEdit =
-                edit.replacement.isEmpty ? .delete : edit.range.length > 0 ? .replace : .insert
-            current.textOrigin = .user
-            current.flags.formUnion([.touched, .textDirty, .verdictDirty])
-            current.flags.remove(.left)
-            if !current.text.isEmpty { current.flags.insert(.entered) }
-            if current.hasError { current.clearError() }
-            session.isSubmitted = false
-        }
-        fields[index] = current
-        if changed { updateModified(index) }
-        return changed
+        guard changed else { return false }
+        fields[index].lastEdit = edit.replacement.isEmpty ? .delete : edit.range.length > 0 ? .replace : .insert
+        fields[index].textOrigin = .user
+        fields[index].flags.formUnion([.touched, .textDirty, .verdictDirty])
+        fields[index].flags.remove(.left)
+        if !fields[index].text.isEmpty { fields[index].flags.insert(.entered) }
+        if fields[index].hasError { fields[index].clearError() }
+        session.isSubmitted = false
+        updateModified(index)
+        return true
     }
 
     /// The way of nearly every key: each byte is a cluster and a code point.
-    private func applySimple(
+    private static func applySimple(
         _ edit: TextEdit,
         to state: inout FieldStorage,
-        _ field: CompiledField
+        _ field: CompiledField,
+        limit: Int
     ) throws(FormError) -> Bool {
         var piece = edit.replacement
         let range = edit.range
@@ -60,7 +62,7 @@ extension Form {
         let count = piece.utf8.count
         guard count > 0 || range.length > 0 else { return false }
         let size = Int(state.textSize) - range.length + count
-        try checkSize(size, field)
+        try checkSize(size, field, limit: limit)
         if range.start == Int(state.textSize) {
             state.text.append(piece)
         } else {
@@ -109,13 +111,29 @@ extension Form {
         {
             return false
         }
-        try checkSize(text.unicodeScalars.count, field)
+        try Self.checkSize(text.unicodeScalars.count, field, limit: compiled.types.maximumTextSize)
         let caret = edit.range.start + piece.unicodeScalars.count
         state.replaceText(text)
         // An insertion may have become part of the cluster after it: the caret goes behind that.
         let position = text.roundedUp(text.index(ofScalar: caret, isSimple: false))
         state.selection = TextSelection(start: text.scalarOffset(of: position))
         return true
+    }
+
+    private mutating func applyFormatted(
+        _ edit: TextEdit,
+        to index: Int,
+        _ field: CompiledField
+    ) throws(FormError) -> Bool {
+        var current = fields[index]
+        var changed = try applyFormatted(edit, to: &current, field)
+        if changed, !current.isFocused, current.showsPrefixOnly(field) {
+            // Nothing but the prefix is left, and that belongs to the focus.
+            current.takeFormatted(nil)
+            changed = !fields[index].text.isEmpty
+        }
+        fields[index] = current
+        return changed
     }
 
     /// Limit and filter speak of the unformatted value, so the formatter is asked first.
@@ -156,7 +174,7 @@ extension Form {
         for rule in field.inputRules where !rule.judge(text: result.value, locale: session.locale).isValid {
             return false
         }
-        try checkSize(result.text.unicodeScalars.count, field)
+        try Self.checkSize(result.text.unicodeScalars.count, field, limit: compiled.types.maximumTextSize)
         guard result.text != state.text else {
             state.selection = state.widened(result.selection)
             return false
@@ -171,8 +189,7 @@ extension Form {
         updateModified(index)
     }
 
-    private func checkSize(_ size: Int, _ field: CompiledField) throws(FormError) {
-        let limit = compiled.types.maximumTextSize
+    private static func checkSize(_ size: Int, _ field: CompiledField, limit: Int) throws(FormError) {
         guard size <= limit else {
             throw FormError(.textTooLong, "the text of \(field.definition.id) would exceed \(limit) code points")
         }
@@ -202,8 +219,13 @@ extension Form {
     /// Compares a field's text with the initial one.
     mutating func updateModified(_ index: Int) {
         let field = compiled.fields[index]
-        let initial = fields[index].overrides?.value.initialText ?? field.definition.value
         let isInitial: Bool
+        if fields[index].overrides == nil, field.formatter == nil {
+            isInitial = fields[index].text == field.initialText
+            if isInitial { fields[index].flags.remove(.modified) } else { fields[index].flags.insert(.modified) }
+            return
+        }
+        let initial = fields[index].overrides?.value.initialText ?? field.initialText
         if fields[index].formatter(field) == nil {
             isInitial = fields[index].text == initial
         } else if fields[index].value.isEmpty, !fields[index].flags.contains(.verbatim) {

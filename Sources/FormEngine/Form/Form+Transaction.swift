@@ -29,7 +29,7 @@ extension Form {
             }
         } catch {
             for field in saved { fields[field.index] = field.state }
-            saved.removeAll(keepingCapacity: true)
+            forgetSaved()
             session = before
             throw error
         }
@@ -65,32 +65,39 @@ extension Form {
     }
 
     private mutating func commit(before: SessionState, couldTravel: (Bool, Bool), _ outcome: inout Outcome) {
-        for field in saved {
-            settle(field.index)
-            count(field.state, sign: -1)
-            count(fields[field.index], sign: 1)
+        for place in saved.indices {
+            let index = saved[place].index
+            settle(index)
+            count(saved[place].state, sign: -1)
+            count(fields[index], sign: 1)
         }
         recordHistory()
         updateScrollOffset(before: before)
 
+        outcome.changes.reserveCapacity(4)
         // A field that lost the focus speaks first.
         let leaving = before.focus != session.focus ? before.focus : nil
-        if let leaving, let field = saved.first(where: { $0.index == leaving }) {
-            announce(field, before: before, &outcome.changes)
+        if let leaving, let place = saved.firstIndex(where: { $0.index == leaving }) {
+            announce(saved[place].index, since: saved[place].state, before: before, &outcome.changes)
         }
-        for field in saved where field.index != leaving {
-            announce(field, before: before, &outcome.changes)
+        for place in saved.indices where saved[place].index != leaving {
+            announce(saved[place].index, since: saved[place].state, before: before, &outcome.changes)
         }
         announceSession(before: before, couldTravel: couldTravel, &outcome.changes)
-        for field in saved where !compiled.fields[field.index].pluginPlaceholders.isEmpty {
-            ask(about: field.index, &outcome.questions)
+        for place in saved.indices {
+            let index = saved[place].index
+            if !compiled.fields[index].pluginPlaceholders.isEmpty { ask(about: index, &outcome.questions) }
+            fields[index].flags.subtract(.transient)
+            fields[index].textOrigin = nil
         }
-        for field in saved {
-            fields[field.index].flags.subtract(.transient)
-            fields[field.index].textOrigin = nil
-        }
-        if saved.count > 8 { saved = [] } else { saved.removeAll(keepingCapacity: true) }
+        forgetSaved()
         if !outcome.changes.isEmpty { revision &+= 1 }
+    }
+
+    /// Room for the few fields of a usual transaction is kept.
+    private mutating func forgetSaved() {
+        if saved.count > 8 { saved = [] }
+        while !saved.isEmpty { saved.removeLast() }
     }
 
     /// Adds what a field contributes to the session's counts, or takes it away again.

@@ -10,7 +10,8 @@ extension Form {
             touch(field.index)
             inverse.append(SavedField(index: field.index, state: fields[field.index]))
             fields[field.index].restore(field.state)
-            showOrWithdrawPrefix(field.index)
+            // A text that was left empty by hand stays empty; one of another focus gains or loses the prefix.
+            if field.state.isFocused != fields[field.index].isFocused { showOrWithdrawPrefix(field.index) }
         }
         session.isSubmitted = false
         if back { history.pushRedo(inverse) } else { history.pushUndo(inverse) }
@@ -26,14 +27,15 @@ extension Form {
             return
         }
         var changed: [SavedField] = []
-        for field in saved {
-            let state = fields[field.index]
-            guard state.flags.contains(.textDirty), !state.isSecret, !field.state.isSecret else { continue }
-            switch state.textOrigin {
+        for place in saved.indices {
+            let index = saved[place].index
+            guard fields[index].flags.contains(.textDirty), !fields[index].isSecret, !saved[place].state.isSecret
+            else { continue }
+            switch fields[index].textOrigin {
             case nil, .trim, .mask: continue
             default: break
             }
-            if state.text != field.state.text { changed.append(field) }
+            if fields[index].text != saved[place].state.text { changed.append(saved[place]) }
         }
         history.burst = changed.isEmpty ? nil : notes.burst
         if !changed.isEmpty { history.push(changed) }

@@ -8,12 +8,15 @@ extension Form {
     /// formatter's completeness decides in place of the rules.
     func verdict(of index: Int) -> Verdict? {
         let field = compiled.fields[index]
-        let judgesByFormatter = field.definition.validatesWithFormatter && fields[index].formatter(field) != nil
+        let judgesByFormatter = field.validatesWithFormatter && fields[index].formatter(field) != nil
         let maximum = fields[index].maxLength(field)
-        guard field.hasJudge || judgesByFormatter || maximum != nil else { return nil }
+        if !field.hasJudge, !judgesByFormatter {
+            // Bytes are never fewer than clusters.
+            guard let maximum, fields[index].text.utf8.count > maximum else { return nil }
+        }
         let locale = session.locale
         let text = fields[index].judgedText(field)
-        if text.isEmpty, field.definition.isRequired {
+        if text.isEmpty, field.isRequired {
             return .invalid(
                 field.definition.requiredMessage?.text(in: locale) ?? DefaultMessage.required.text(in: locale)
             )

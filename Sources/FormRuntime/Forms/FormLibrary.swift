@@ -27,7 +27,8 @@ package final class FormLibrary {
 
     /// Where forms are installed, for everybody and for one user.
     package static func standardFolders(home: String?) -> [String] {
-        ["/usr/share/formd/forms", "/etc/formd/forms"] + (home.map { ["\($0)/.local/share/formd/forms"] } ?? [])
+        ["/usr/share/formd/forms", "/usr/local/share/formd/forms", "/etc/formd/forms"]
+            + (home.map { ["\($0)/.local/share/formd/forms"] } ?? [])
     }
 
     /// The names of all installed forms, sorted.

@@ -55,6 +55,8 @@ extension Formctl {
             }
         }
 
+        var isEndless: Bool { lifetime == .connection }
+
         func run(_ daemon: Daemon) async throws {
             let reply =
                 if let definition {
@@ -67,7 +69,7 @@ extension Formctl {
                 }
             guard let path = reply.first?.objectPath else { throw CommandFailure(.refused, "the reply has no path") }
             try report(json: .object(["session": .string(path.string)]), lines: [path.string])
-            guard lifetime == .connection else { return }
+            guard isEndless else { return }
             // Everything ends with this sequence.
             for try await _ in try await daemon.signals(of: SessionArgument(path: path)) {}
         }

@@ -16,6 +16,8 @@ extension Formctl {
         @Argument(help: SessionArgument.help) var session: SessionArgument
         @OptionGroup var options: GlobalOptions
 
+        var isEndless: Bool { true }
+
         func run(_ daemon: Daemon) async throws {
             let signals = try await daemon.signals(of: session)
             StandardError.write("watching \(session.path)")

@@ -1,6 +1,5 @@
 import DBus
 import EventLoop
-import Glibc
 
 extension Daemon {
     typealias SessionSignals = AsyncThrowingStream<SessionSignal, any Error>
@@ -12,12 +11,16 @@ extension Daemon {
     /// (`CommandFailure`). To be called once on a connection.
     func signals(of session: SessionArgument) async throws -> SessionSignals {
         let (signals, continuation) = SessionSignals.makeStream()
-        let sources = try Self.endings(continuation)
+        interrupts?.handler = { continuation.finish() }
+        // A pipe or a terminal says that its other end is gone. A file cannot be watched, and need not be.
+        let output = try? EventLoop.shared.addIO(descriptor: StandardOutput.descriptor, events: []) { _ in
+            continuation.finish(throwing: ClosedPipe())
+        }
         continuation.onTermination = { _ in
-            Task { @LoopActor in sources.forEach { $0.cancel() } }
+            Task { @LoopActor in output?.cancel() }
         }
         // Anybody can send anything to a connection on a bus; the session's signals have the daemon's own name on them.
-        let sender = try await reply(session.path, .peer, "Ping").sender
+        let sender = try await owner()
         connection.onMessage = { message in
             guard message.kind == .signal else { return false }
             if message.isMember("NameOwnerChanged", of: .bus), message.sender == .bus {
@@ -38,17 +41,5 @@ extension Daemon {
         try await addMatch("type='signal',sender='\(BusName.bus)',\(change)")
         try await self.session(session, "Subscribe")
         return signals
-    }
-
-    /// What ends the sequence from this side.
-    private static func endings(_ continuation: SessionSignals.Continuation) throws -> [EventSource] {
-        let interrupts = try [SIGINT, SIGTERM].map { number in
-            try EventLoop.shared.addSignal(number) { continuation.finish() }
-        }
-        // A pipe or a terminal says that its other end is gone. A file cannot be watched, and need not be.
-        let output = try? EventLoop.shared.addIO(descriptor: StandardOutput.descriptor, events: []) { _ in
-            continuation.finish(throwing: ClosedPipe())
-        }
-        return interrupts + [output].compactMap(\.self)
     }
 }

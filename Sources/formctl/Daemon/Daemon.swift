@@ -5,9 +5,12 @@ import EventLoop
 @LoopActor
 final class Daemon {
     let connection: Connection
+    /// Nil for a command that an interrupt may end anywhere.
+    let interrupts: Interrupts?
     private let place: BusAddress
 
-    init(at place: BusAddress) async throws(CommandFailure) {
+    init(at place: BusAddress, interrupts: Interrupts?) async throws(CommandFailure) {
+        self.interrupts = interrupts
         self.place = place
         do {
             connection = try await Connection.openBus(place)
@@ -24,24 +27,7 @@ final class Daemon {
         _ member: MemberName,
         _ arguments: [Value] = []
     ) async throws(CommandFailure) -> [Value] {
-        do {
-            return try await reply(path, interface, member, arguments).arguments()
-        } catch let failure as CommandFailure {
-            throw failure
-        } catch {
-            throw CommandFailure(.refused, "the reply of \(member) is unreadable: \(error)")
-        }
-    }
-
-    /// The reply as a message, for whoever wants to know who sent it.
-    @discardableResult
-    func reply(
-        _ path: ObjectPath,
-        _ interface: InterfaceName,
-        _ member: MemberName,
-        _ arguments: [Value] = []
-    ) async throws(CommandFailure) -> Message {
-        do {
+        try await told { connection in
             let call = try Message.call(
                 destination: FormBusNames.bus,
                 path: path,
@@ -49,22 +35,30 @@ final class Daemon {
                 member: member,
                 arguments: arguments
             )
-            return try await connection.call(call, timeout: .seconds(30))
+            return try await connection.call(call, timeout: .seconds(30)).arguments()
+        }
+    }
+
+    func addMatch(_ rule: String) async throws(CommandFailure) {
+        try await told { try await $0.addMatch(rule) }
+    }
+
+    /// The connection that has the daemon's name now.
+    func owner() async throws(CommandFailure) -> BusName {
+        try await told { try await $0.owner(of: FormBusNames.bus) }
+    }
+
+    /// What fails is told as a `CommandFailure`.
+    private func told<Result: Sendable>(
+        _ body: @LoopActor (Connection) async throws -> Result
+    ) async throws(CommandFailure) -> Result {
+        do {
+            return try await body(connection)
         } catch let error as BusError {
             throw CommandFailure(error, at: place)
         } catch {
             // What D-Bus cannot carry was typed by the user: a string with NUL, for example.
             throw CommandFailure(.usage, "\(error)")
-        }
-    }
-
-    func addMatch(_ rule: String) async throws(CommandFailure) {
-        do {
-            try await connection.addMatch(rule)
-        } catch let error as BusError {
-            throw CommandFailure(error, at: place)
-        } catch {
-            throw CommandFailure(.refused, "\(error)")
         }
     }
 

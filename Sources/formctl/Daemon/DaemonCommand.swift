@@ -4,14 +4,21 @@ import EventLoop
 /// A subcommand that talks to the daemon.
 protocol DaemonCommand: ParsableCommand, Sendable {
     var options: GlobalOptions { get }
+    /// Whether it goes on until it is interrupted.
+    var isEndless: Bool { get }
 
     @LoopActor
     func run(_ daemon: Daemon) async throws
 }
 
 extension DaemonCommand {
+    var isEndless: Bool { false }
+
     func run() throws {
-        try EventLoop.run { try await run(Daemon(at: options.place)) }
+        try EventLoop.run {
+            let interrupts = isEndless ? try Interrupts() : nil
+            try await run(Daemon(at: options.place, interrupts: interrupts))
+        }
     }
 
     /// Prints `json` or, without `--json`, the lines.

@@ -1,10 +1,11 @@
 import DBus
 
 extension Value {
-    /// The value for a shell: a string as it is, but on one line; everything else as `notation`.
+    /// The value for a shell: a string or path as it is, but on one line; everything else as `notation`.
     var text: String {
         switch self {
         case .string(let string): string.escapingControls
+        case .objectPath(let path): path.string
         case .variant(let value): value.text
         default: notation()
         }

@@ -59,7 +59,8 @@ struct HostileCallsTests {
             for value in HostileValues.wrong(for: property.type) {
                 try await program.write(property, value, mustFail: true)
             }
-            for value in HostileValues.values(of: property.type) {
+            // What cannot be written at all does not need every value.
+            for value in HostileValues.values(of: property.type).prefix(property.isWritable ? .max : 1) {
                 try await program.write(property, value, mustFail: !property.isWritable)
             }
         }

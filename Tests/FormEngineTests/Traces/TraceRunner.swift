@@ -158,13 +158,13 @@ struct TraceRunner {
             switch key {
             case "text":
                 let text = field.isSecret ? secret(index) : field.text
-                #expect(text.replacing("\n", with: "\\n") == value.text, comment)
+                #expect(text == TraceDefinition.unescaped(value.text), comment)
             case "value": #expect(field.value == value.text, comment)
             case "raw": #expect(field.value == value.text, comment)
             case "complete": #expect((field.maskStatus == .complete) == value.bool, comment)
             case "state": #expect(field.containerState.rawValue == value.text, comment)
             case "valid": #expect(field.isValid == value.bool, comment)
-            case "hint": #expect(field.hintText.replacing("\n", with: "\\n") == value.text, comment)
+            case "hint": #expect(field.hintText == TraceDefinition.unescaped(value.text), comment)
             case "hintVisible": #expect(field.isHintVisible == value.bool, comment)
             case "height": #expect(field.height == value.number, comment)
             case "textHeight": #expect(field.textHeight == value.number, comment)

@@ -176,15 +176,21 @@ struct PresetTests {
 
 @Suite("A shared pattern")
 struct SharedPatternTests {
-    @Test("is found by its name with an @; other patterns stand for themselves")
-    func names() {
-        #expect(SharedPattern(reference: "@email")?.expression == #"[A-Z0-9a-z._%+-]+@[A-Za-z0-9.-]+\.[A-Za-z]{2,64}"#)
-        #expect(SharedPattern(reference: "@everything")?.expression == "(.*)")
-        #expect(
-            SharedPattern(reference: "@password")?.expression == #"^((?=(.*\d))(?=.*[A-Z])(?=.*[a-z]))(.{8,})"#
-        )
-        #expect(SharedPattern(reference: "@name")?.expression == "^[а-яА-ЯёЁ ]{1,}")
-        #expect(SharedPattern(reference: "@nothing") == nil)
-        #expect(SharedPattern(reference: "[@]x") == nil)
+    @Test(
+        "is found by its name with an @",
+        arguments: [
+            ("@email", #"[A-Z0-9a-z._%+-]+@[A-Za-z0-9.-]+\.[A-Za-z]{2,64}"#),
+            ("@everything", "(.*)"),
+            ("@password", #"^((?=(.*\d))(?=.*[A-Z])(?=.*[a-z]))(.{8,})"#),
+            ("@name", "^[а-яА-ЯёЁ ]{1,}"),
+        ]
+    )
+    func names(reference: String, expression: String) {
+        #expect(SharedPattern(reference: reference)?.expression == expression)
+    }
+
+    @Test("is not what an unknown name or another pattern stands for", arguments: ["@nothing", "[@]x", "email"])
+    func others(text: String) {
+        #expect(SharedPattern(reference: text) == nil)
     }
 }

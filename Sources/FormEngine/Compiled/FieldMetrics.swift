@@ -1,0 +1,34 @@
+import FormModel
+
+/// The numbers of a field's style that heights come from, apart from the rest of it: they are read at every key.
+struct FieldMetrics: Sendable {
+    let policy: HeightPolicy
+    let topMargin: Double
+    let textHeight: Double
+    /// Both sides together, as with the hint's.
+    let textMargins: Double
+    let textFontSize: Double
+    let maxTextHeight: Double?
+    let fixedTextHeight: Double?
+    let hintGap: Double
+    let hintMargins: Double
+    let hintFontSize: Double
+    let hintLineHeight: Double
+    let hintHeight: Double?
+
+    init(_ definition: FieldDefinition) {
+        let style = definition.style
+        policy = style.height
+        topMargin = style.layout.topMargin
+        textHeight = style.layout.textHeight
+        textMargins = style.layout.leading + style.layout.trailing
+        textFontSize = style.text.font.size
+        maxTextHeight = definition.maxTextHeight
+        fixedTextHeight = definition.fixedTextHeight
+        hintGap = style.layout.hintGap
+        hintMargins = style.layout.hintLeading + style.layout.hintTrailing
+        hintFontSize = style.hint.font.size
+        hintLineHeight = style.hint.lineHeight
+        hintHeight = style.layout.hintHeight
+    }
+}

@@ -1,0 +1,220 @@
+import DBus
+import EventLoop
+import FormdTesting
+import Testing
+
+@Suite("Connections to a bus", .loop)
+struct BusConnectionTests {
+    @Test("say hello, and are called what the bus calls them")
+    @LoopActor func hello() async throws {
+        let bus = try PrivateBus()
+        let connection = try await Connection.openBus(.at(bus.address))
+        let name = try #require(connection.uniqueName)
+        #expect(name.isUnique)
+        #expect(try await connection.owner(of: name) == name)
+        await connection.close()
+        #expect(!connection.isOpen)
+        #expect(connection.ending == .closed)
+    }
+
+    @Test("own names, one at a time")
+    @LoopActor func names() async throws {
+        let bus = try PrivateBus()
+        let one = try await Connection.openBus(.at(bus.address))
+        let other = try await Connection.openBus(.at(bus.address))
+        #expect(try await one.requestName("org.formd.Test") == .primaryOwner)
+        #expect(try await one.requestName("org.formd.Test") == .alreadyOwner)
+        #expect(try await other.requestName("org.formd.Test") == .exists)
+        #expect(try await other.releaseName("org.formd.Test") == .notOwner)
+        #expect(try await one.releaseName("org.formd.Test") == .released)
+        #expect(try await other.requestName("org.formd.Test") == .primaryOwner)
+        #expect(try await one.releaseName("org.formd.None") == .nonExistent)
+    }
+
+    @Test("carry calls, replies and errors, in order")
+    @LoopActor func calls() async throws {
+        let bus = try PrivateBus()
+        let (client, service) = try await pair(on: bus)
+        service.answer { call in
+            let arguments = try call.arguments()
+            if arguments.isEmpty { throw BusError("org.formd.Error.Empty", "nothing to echo") }
+            return arguments
+        }
+        let values: [Value] = [.string("ü🏳️‍🌈"), .properties([("a", .strings(["b"]))])]
+        let reply = try await client.call(service.echo(values))
+        #expect(try reply.arguments() == values)
+        #expect(reply.sender == service.uniqueName)
+        await #expect(throws: BusError("org.formd.Error.Empty", "nothing to echo")) {
+            try await client.call(service.echo([]))
+        }
+    }
+
+    @Test("carry random values unchanged")
+    @LoopActor func randomValues() async throws {
+        let bus = try PrivateBus()
+        let (client, service) = try await pair(on: bus)
+        service.answer { try $0.arguments() }
+        var random = RandomValues(seed: 99)
+        for _ in 0..<100 {
+            let type = random.type()
+            let value = random.value(of: type)
+            guard (try? Signature([type])) != nil else { continue }
+            #expect(try await client.call(service.echo([value])).arguments() == [value])
+        }
+    }
+
+    @Test("answer what nobody handles with UnknownMethod")
+    @LoopActor func unhandled() async throws {
+        let bus = try PrivateBus()
+        let (client, service) = try await pair(on: bus)
+        let error = await #expect(throws: BusError.self) { try await client.call(service.echo([])) }
+        #expect(error?.name == .unknownMethod)
+    }
+
+    @Test("learn that nobody has the name they call")
+    @LoopActor func unknownService() async throws {
+        let bus = try PrivateBus()
+        let client = try await Connection.openBus(.at(bus.address))
+        let call = try Message.call(destination: "org.formd.Nobody", path: "/", interface: "a.b", member: "C")
+        let error = await #expect(throws: BusError.self) { try await client.call(call) }
+        #expect(error?.name == .serviceUnknown)
+    }
+
+    @Test("give up a call that is not answered in time, or cancelled")
+    @LoopActor func timeouts() async throws {
+        let bus = try PrivateBus()
+        let (client, service) = try await pair(on: bus)
+        service.onMessage = { _ in true }
+        let error = await #expect(throws: BusError.self) {
+            try await client.call(service.echo([]), timeout: .milliseconds(10))
+        }
+        #expect(error?.name == .noReply)
+
+        let call = try service.echo([])
+        let waiting = Task { @LoopActor in try await client.call(call) }
+        await Task.yield()
+        waiting.cancel()
+        await #expect(throws: CancellationError.self) { try await waiting.value }
+        #expect(try await client.owner(of: .bus) == .bus)
+    }
+
+    @Test("get the signals that their rules describe, in order, and go on from a reply before later signals")
+    @LoopActor func signals() async throws {
+        let bus = try PrivateBus()
+        let (client, service) = try await pair(on: bus)
+        try await client.addMatch("type='signal',interface='org.formd.Test'")
+        var seen: [UInt32] = []
+        client.onMessage = { message in
+            if message.interface != "org.formd.Test" { return false }
+            seen.append((try? message.arguments().first?.uint32) ?? 0)
+            return true
+        }
+        service.onMessage = { [unowned service] call in
+            guard call.kind == .call else { return false }
+            for number in 1...300 as ClosedRange<UInt32> {
+                if number == 150, let reply = try? Message.reply(to: call) { service.send(reply) }
+                if let signal = try? Message.signal(
+                    path: "/",
+                    interface: "org.formd.Test",
+                    member: "Tick",
+                    arguments: [.uint32(number)]
+                ) {
+                    service.send(signal)
+                }
+            }
+            return true
+        }
+        _ = try await client.call(service.echo([]))
+        #expect(seen == Array(1..<150))
+        #expect(try await eventually { seen.count == 300 })
+        #expect(seen == Array(1...300))
+        try await client.removeMatch("type='signal',interface='org.formd.Test'")
+    }
+
+    @Test("are told by the bus when a client goes")
+    @LoopActor func vanishing() async throws {
+        let bus = try PrivateBus()
+        let (client, service) = try await pair(on: bus)
+        try await service.addMatch("type='signal',sender='org.freedesktop.DBus',member='NameOwnerChanged',arg2=''")
+        let gone = try await withCheckedThrowingContinuation {
+            (continuation: CheckedContinuation<Message, any Error>) in
+            service.onMessage = { message in
+                guard message.member == "NameOwnerChanged" else { return false }
+                continuation.resume(returning: message)
+                return true
+            }
+            client.closeNow()
+        }
+        #expect(try gone.arguments().first?.string == client.uniqueName?.string)
+    }
+
+    @Test("end, with the calls that wait, when the bus goes")
+    @LoopActor func lostBus() async throws {
+        let bus = try PrivateBus()
+        let (client, service) = try await pair(on: bus)
+        service.onMessage = { _ in true }
+        var ends = 0
+        client.onDisconnect = { ends += 1 }
+        let call = try service.echo([])
+        let waiting = Task { @LoopActor in try await client.call(call) }
+        try await EventLoop.shared.sleep(for: .milliseconds(5))
+        bus.stop()
+        let error = await #expect(throws: BusError.self) { try await waiting.value }
+        #expect(error?.name == .disconnected)
+        #expect(try await eventually { !client.isOpen })
+        #expect(ends == 1)
+        #expect(client.ending == .disconnected)
+        #expect(client.send(call) == 0)
+        await #expect(throws: BusError.self) { try await client.call(call) }
+    }
+
+    @Test("fail with the bus's own words beyond its limits")
+    @LoopActor func quota() async throws {
+        let bus = try PrivateBus(limits: ["max_match_rules_per_connection": 2])
+        let client = try await Connection.openBus(.at(bus.address))
+        let invalid = await #expect(throws: BusError.self) { try await client.addMatch("nonsense") }
+        #expect(invalid?.name == "org.freedesktop.DBus.Error.MatchRuleInvalid")
+        try await client.addMatch("member='A'")
+        try await client.addMatch("member='B'")
+        let error = await #expect(throws: BusError.self) { try await client.addMatch("member='C'") }
+        #expect(error?.name == .limitsExceeded)
+    }
+
+    @Test(
+        "fail where no bus is",
+        arguments: ["unix:path=/nonexistent/bus", "autolaunch:", "nonsense", "", "unix:path=/a\0b"]
+    )
+    @LoopActor func noBus(address: String) async {
+        await #expect(throws: BusError.self) { try await Connection.openBus(.at(address)) }
+    }
+
+    @LoopActor private func pair(on bus: PrivateBus) async throws -> (client: Connection, service: Connection) {
+        (try await .openBus(.at(bus.address)), try await .openBus(.at(bus.address)))
+    }
+}
+
+extension Connection {
+    /// A call that `answer` answers.
+    func echo(_ arguments: [Value]) throws -> Message {
+        try .call(
+            destination: uniqueName,
+            path: "/test",
+            interface: "org.formd.Test",
+            member: "Echo",
+            arguments: arguments
+        )
+    }
+
+    /// Answers every call with what the closure makes of it.
+    func answer(_ answer: @escaping @LoopActor (Message) throws -> [Value]) {
+        onMessage = { [unowned self] call in
+            guard call.kind == .call else { return false }
+            do {
+                send(try Message.reply(to: call, arguments: answer(call)))
+            } catch {
+                send(Message.error(to: call, error as? BusError ?? BusError(.failed, "\(error)")))
+            }
+            return true
+        }
+    }
+}

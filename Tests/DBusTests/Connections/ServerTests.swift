@@ -1,0 +1,287 @@
+import DBus
+import EventLoop
+import FormdTesting
+import Glibc
+import Testing
+
+@Suite("Peer-to-peer servers", .loop)
+struct ServerTests {
+    let folder: TemporaryFolder
+    let server: Server
+
+    @LoopActor init() throws {
+        folder = try TemporaryFolder()
+        server = try Server(path: folder.path + "/run/bus")
+    }
+
+    @Test("carry calls and random values both ways")
+    @LoopActor func calls() async throws {
+        var accepted: Connection?
+        server.onConnection = { connection in
+            accepted = connection
+            connection.answer { try $0.arguments() }
+        }
+        let client = try Connection.open(address: server.address)
+        var random = RandomValues(seed: 7)
+        for _ in 0..<100 {
+            let type = random.type()
+            let value = random.value(of: type)
+            guard (try? Signature([type])) != nil else { continue }
+            #expect(try await client.call(client.echo([value])).arguments() == [value])
+        }
+        client.answer { _ in [.string("from the client")] }
+        let peer = try #require(accepted)
+        #expect(try await peer.call(peer.echo([])).arguments() == [.string("from the client")])
+    }
+
+    @Test("know the peer by its socket, and stamp their own name on what they send")
+    @LoopActor func identity() async throws {
+        var accepted: Connection?
+        server.onConnection = { connection in
+            accepted = connection
+            connection.senderStamp = ":p.0"
+            connection.answer { [.string($0.sender?.string ?? "nobody")] }
+        }
+        let client = try Connection.open(address: server.address)
+        client.senderStamp = ":1.42"
+        let reply = try await client.call(client.echo([]))
+        // The claimed name arrives, which is why nobody may believe it.
+        #expect(try reply.arguments() == [.string(":1.42")])
+        #expect(reply.sender == ":p.0")
+        #expect(accepted?.peerUID == geteuid())
+        #expect(accepted?.peerPID == getpid())
+        #expect(client.peerUID == geteuid())
+    }
+
+    @Test("refuse whom the predicate does not admit")
+    @LoopActor func refusal() async throws {
+        var asked: [UInt32] = []
+        var accepted = 0
+        server.admits = { uid in
+            asked.append(uid)
+            return false
+        }
+        server.onConnection = { _ in accepted += 1 }
+        let client = try Connection.open(address: server.address)
+        let error = await #expect(throws: BusError.self) { try await client.call(client.echo([])) }
+        #expect(error?.name == .disconnected)
+        #expect(asked == [geteuid()])
+        #expect(accepted == 0)
+    }
+
+    @Test("turn away more connections than they may have, and let others in when some have gone")
+    @LoopActor func maximum() async throws {
+        server.maximumConnections = 1
+        var accepted: Connection?
+        server.onConnection = { connection in
+            accepted = connection
+            connection.answer { _ in [] }
+        }
+        let first = try Connection.open(address: server.address)
+        _ = try await first.call(first.echo([]))
+        let second = try Connection.open(address: server.address)
+        await #expect(throws: BusError.self) { try await second.call(second.echo([])) }
+        var hasGone = false
+        accepted?.onDisconnect = { hasGone = true }
+        await first.close()
+        #expect(try await eventually { hasGone })
+        let third = try Connection.open(address: server.address)
+        _ = try await third.call(third.echo([]))
+    }
+
+    @Test("turn away a peer that does not say who it is")
+    @LoopActor func silence() async throws {
+        server.authenticationTimeout = .milliseconds(5)
+        let descriptor = try connectSocket(server.path)
+        defer { close(descriptor) }
+        var byte: UInt8 = 0
+        #expect(try await eventually { recv(descriptor, &byte, 1, Int32(MSG_DONTWAIT)) == 0 })
+    }
+
+    @Test("end a connection that sends what is no D-Bus, and no other")
+    @LoopActor func garbage() async throws {
+        server.onConnection = { $0.answer { _ in [] } }
+        let healthy = try Connection.open(address: server.address)
+        _ = try await healthy.call(healthy.echo([]))
+        let descriptor = try connectSocket(server.path)
+        defer { close(descriptor) }
+        let noise = "\0AUTH EXTERNAL 30\r\nBEGIN\r\n" + String(repeating: "no D-Bus at all", count: 50)
+        send(descriptor, noise, noise.utf8.count, Int32(MSG_NOSIGNAL))
+        try await EventLoop.shared.sleep(for: .milliseconds(10))
+        _ = try await healthy.call(healthy.echo([]))
+    }
+
+    @Test("disconnect a peer that sends more than it may")
+    @LoopActor func oversize() async throws {
+        var endings: [Connection.Ending?] = []
+        server.onConnection = { connection in
+            connection.limitIncoming(messageBytes: 10_000)
+            connection.onDisconnect = { [unowned connection] in endings.append(connection.ending) }
+            connection.answer { _ in [] }
+        }
+        let client = try Connection.open(address: server.address)
+        _ = try await client.call(client.echo([.string(String(repeating: "x", count: 9000))]))
+        await #expect(throws: BusError.self) {
+            try await client.call(client.echo([.string(String(repeating: "x", count: 11_000))]))
+        }
+        #expect(try await eventually { endings == [.disconnected] })
+    }
+
+    @Test("disconnect a peer that does not read, at the limit and not before")
+    @LoopActor func slowReader() async throws {
+        var accepted: Connection?
+        server.onConnection = { accepted = $0 }
+        let descriptor = try connectSocket(server.path)
+        defer { close(descriptor) }
+        let uid = String(geteuid()).utf8.map { "3" + String($0 - 48) }.joined()
+        let hello = "\0AUTH EXTERNAL \(uid)\r\nNEGOTIATE_UNIX_FD\r\nBEGIN\r\n"
+        send(descriptor, hello, hello.utf8.count, Int32(MSG_NOSIGNAL))
+        #expect(try await eventually { accepted != nil })
+
+        let peer = try #require(accepted)
+        peer.maximumOutgoingBytes = 1 << 20
+        let text = Value.string(String(repeating: "x", count: 10_000))
+        let signal = try Message.signal(path: "/", interface: "a.b", member: "C", arguments: [text])
+        var sent = 0
+        while peer.isOpen, sent < 1000 {
+            #expect(peer.outgoingBytes <= 1 << 20)
+            peer.send(signal)
+            sent += 1
+        }
+        #expect(peer.ending == .tooSlow)
+        #expect(sent > 100)
+    }
+
+    @Test("one busy peer does not keep the others from being served")
+    @LoopActor func fairness() async throws {
+        var served = 0
+        server.onConnection = {
+            $0.answer { _ in
+                served += 1; return []
+            }
+        }
+        let busy = try Connection.open(address: server.address)
+        let other = try Connection.open(address: server.address)
+        _ = try await other.call(other.echo([]))
+        _ = try await busy.call(busy.echo([]))
+        for _ in 0..<3000 {
+            busy.send(try Message.call(destination: nil, path: "/", interface: "a.b", member: "C", expectsReply: false))
+        }
+        _ = try await other.call(other.echo([]))
+        #expect(served < 3000)
+        await busy.drain(within: .seconds(5))
+    }
+
+    @Test("close writes first what was sent")
+    @LoopActor func draining() async throws {
+        var received = 0
+        server.onConnection = {
+            $0.answer { _ in
+                received += 1; return []
+            }
+        }
+        let client = try Connection.open(address: server.address)
+        let call = try Message.call(destination: nil, path: "/", interface: "a.b", member: "C", expectsReply: false)
+        for _ in 0..<2000 { client.send(call) }
+        await client.close()
+        #expect(client.outgoingBytes == 0)
+        #expect(try await eventually { received == 2000 })
+    }
+
+    @Test("remove the socket when they close; connections go on")
+    @LoopActor func closing() async throws {
+        server.onConnection = { $0.answer { _ in [] } }
+        let client = try Connection.open(address: server.address)
+        _ = try await client.call(client.echo([]))
+        server.close()
+        #expect(access(server.path, F_OK) != 0)
+        _ = try await client.call(client.echo([]))
+        #expect(throws: BusError.self) { try Connection.open(address: server.address) }
+    }
+}
+
+@Suite("Sockets of peer-to-peer servers", .loop)
+struct SocketPathTests {
+    @Test("a living server keeps its socket")
+    @LoopActor func living() throws {
+        let folder = try TemporaryFolder()
+        let path = folder.path + "/bus"
+        let server = try Server(path: path)
+        let error = #expect(throws: BusError.self) { try Server(path: path) }
+        #expect(error?.message == "another server listens at \(path)")
+        #expect(access(path, F_OK) == 0)
+        server.close()
+    }
+
+    @Test("a dead server's socket is replaced")
+    @LoopActor func dead() async throws {
+        let folder = try TemporaryFolder()
+        let path = folder.path + "/bus"
+        let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+        #expect(withSocketAddress(path) { bind(descriptor, $0, $1) } == 0)
+        close(descriptor)
+        #expect(access(path, F_OK) == 0)
+
+        let server = try Server(path: path)
+        server.onConnection = { $0.answer { _ in [] } }
+        let client = try Connection.open(address: server.address)
+        _ = try await client.call(client.echo([]))
+    }
+
+    @Test("the folder is made for us alone")
+    @LoopActor func folder() throws {
+        let folder = try TemporaryFolder()
+        let server = try Server(path: folder.path + "/new/bus")
+        var status = stat()
+        #expect(stat(folder.path + "/new", &status) == 0)
+        #expect(status.st_mode & 0o777 == 0o700)
+        server.close()
+    }
+
+    @Test("a folder that others can enter, a file in the way and impossible paths are errors")
+    @LoopActor func refusals() throws {
+        let folder = try TemporaryFolder()
+        #expect(mkdir(folder.path + "/open", 0o755) == 0)
+        chmod(folder.path + "/open", 0o755)
+        let file = open(folder.path + "/file", O_CREAT | O_WRONLY, 0o600)
+        close(file)
+        let paths = [
+            folder.path + "/open/bus", folder.path + "/file", folder.path + "/file/bus", folder.path + "/no/such/bus",
+            "relative", "", folder.path + "/a\0b", folder.path + "/" + String(repeating: "x", count: 100),
+        ]
+        for path in paths {
+            #expect(throws: BusError.self, "\(path)") { try Server(path: path) }
+        }
+        #expect(access(folder.path + "/file", F_OK) == 0)
+    }
+
+    @Test("a path with characters that addresses escape works")
+    @LoopActor func escaping() async throws {
+        let folder = try TemporaryFolder()
+        let server = try Server(path: folder.path + "/a b,c;%=ü")
+        server.onConnection = { $0.answer { _ in [] } }
+        let client = try Connection.open(address: server.address)
+        _ = try await client.call(client.echo([]))
+        server.close()
+    }
+}
+
+/// A bare socket, connected to a server.
+private func connectSocket(_ path: String) throws -> Int32 {
+    let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+    guard withSocketAddress(path, { connect(descriptor, $0, $1) }) == 0 else {
+        throw SystemError("connect to \(path)", code: errno)
+    }
+    return descriptor
+}
+
+private func withSocketAddress(_ path: String, _ body: (UnsafePointer<sockaddr>, socklen_t) -> Int32) -> Int32 {
+    var address = sockaddr_un()
+    address.sun_family = sa_family_t(AF_UNIX)
+    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
+    return withUnsafePointer(to: &address) { pointer in
+        pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+            body($0, socklen_t(MemoryLayout<sockaddr_un>.size))
+        }
+    }
+}

@@ -1,0 +1,203 @@
+import DBus
+import Glibc
+import Testing
+
+@Suite("Messages")
+struct MessageTests {
+    static let call = Result { () throws -> Message in
+        // As it would arrive: with a serial.
+        let made = try Message.call(
+            destination: "org.formd.Forms1",
+            path: "/org/formd",
+            interface: "org.formd.Forms1.Session",
+            member: "Edit",
+            arguments: [.string("ü"), .uint32(3)]
+        )
+        return try Message(serialized: made.serialized())
+    }
+
+    @Test("a call's header and arguments survive the wire")
+    func header() throws {
+        let call = try Self.call.get()
+        #expect(call.kind == .call)
+        #expect(call.destination == "org.formd.Forms1")
+        #expect(call.path == "/org/formd")
+        #expect(call.interface == "org.formd.Forms1.Session")
+        #expect(call.member == "Edit")
+        #expect(call.sender == nil)
+        #expect(call.errorName == nil)
+        #expect(call.serial == 1)
+        #expect(call.replySerial == 0)
+        #expect(!call.noReplyExpected)
+        #expect(call.signature == "su")
+        #expect(call.hasSignature("su"))
+        #expect(!call.hasSignature("s"))
+        #expect(call.isMember("Edit", of: "org.formd.Forms1.Session"))
+        #expect(try call.arguments() == [.string("ü"), .uint32(3)])
+    }
+
+    @Test("replies and errors name the call that they answer")
+    func answers() throws {
+        let call = try Self.call.get()
+        let reply = try Message.reply(to: call, arguments: [.boolean(true)])
+        #expect(reply.kind == .reply)
+        #expect(reply.replySerial == call.serial)
+        let error = Message.error(to: call, name: .invalidArgs, text: "no\0t so")
+        #expect(error.busError == BusError(.invalidArgs, "not so"))
+        #expect(error.replySerial == call.serial)
+        let long = Message.error(to: call, name: .failed, text: String(repeating: "ü", count: 10_000))
+        #expect(long.busError?.message.count == 4096)
+    }
+
+    @Test("signals go to all or to one")
+    func signals() throws {
+        let toAll = try Message.signal(path: "/a", interface: "a.b", member: "C", arguments: [.int32(-1)])
+        #expect(toAll.kind == .signal)
+        #expect(toAll.destination == nil)
+        let toOne = try Message.signal(path: "/a", interface: "a.b", member: "C", destination: ":1.2") { writer in
+            try writer.append("x")
+            try writer.append(true)
+            try writer.append(UInt64.max)
+        }
+        #expect(toOne.destination == ":1.2")
+        #expect(try toOne.arguments() == [.string("x"), .boolean(true), .uint64(.max)])
+    }
+
+    @Test("a reader takes typed arguments, and says what it found instead")
+    func reading() throws {
+        var reader = MessageReader(try Self.call.get())
+        #expect(throws: MessageError.typeMismatch(expected: .uint32, found: .string)) { try reader.uint32() }
+        #expect(try reader.string() == "ü")
+        #expect(throws: MessageError.typeMismatch(expected: .double, found: .uint32)) { try reader.double() }
+        #expect(try reader.uint32() == 3)
+        #expect(reader.isAtEnd)
+        #expect(throws: MessageError.noMoreArguments) { try reader.string() }
+        #expect(throws: MessageError.noMoreArguments) { try reader.value() }
+    }
+
+    @Test("random values of random types survive the wire", arguments: 0..<8 as Range<UInt64>)
+    func roundTrip(seed: UInt64) throws {
+        var random = RandomValues(seed: seed)
+        for _ in 0..<150 {
+            let types = (0..<3).map { _ in random.type() }
+            guard (try? Signature(types)) != nil else { continue }
+            let values = types.map { random.value(of: $0) }
+            let message = try Message.signal(path: "/a", interface: "a.b", member: "C", arguments: values)
+            #expect(message.signature.types == types)
+            #expect(try message.arguments() == values)
+            #expect(try Message(serialized: message.serialized()).arguments() == values)
+        }
+    }
+
+    @Test(
+        "what D-Bus cannot carry is refused before libdbus sees it",
+        arguments: [
+            (.string("a\0b"), .nulInString),
+            (.strings(["ok", "\0"]), .nulInString),
+            (.properties([("a", .variant(.string("\0")))]), .nulInString),
+            (.array(.string, [.uint32(1)]), .typeMismatch(expected: .string, found: .uint32)),
+            (
+                .array(.array(.string), [.array(.byte, [])]),
+                .typeMismatch(expected: .array(.string), found: .array(.byte))
+            ),
+            (
+                .dictionary(.string, .variant, [.init(.string("a"), .string("b"))]),
+                .typeMismatch(expected: .variant, found: .string)
+            ),
+            (
+                .array(.structure([.string]), [.structure([.string("a"), .string("b")])]),
+                .typeMismatch(expected: .structure([.string]), found: .structure([.string, .string]))
+            ),
+            (.structure([]), .unsupportedType(.structure([]))),
+            (.array(.structure([]), []), .unsupportedType(.array(.structure([])))),
+            (.variant(.structure([])), .unsupportedType(.structure([]))),
+            (.dictionary(.variant, .string, []), .unsupportedType(.dictionary(key: .variant, value: .string))),
+            (.unixFD(Descriptor(owning: 999_999)), .badDescriptor),
+        ] as [(Value, MessageError)]
+    )
+    func refusals(value: Value, error: MessageError) {
+        #expect(throws: error) {
+            try Message.signal(path: "/a", interface: "a.b", member: "C", arguments: [.uint32(1), value])
+        }
+    }
+
+    @Test("a message larger than buses take is refused")
+    func size() {
+        let value = Value.string(String(repeating: "x", count: MessageLimits.bytes))
+        #expect(throws: MessageError.tooLarge(limit: MessageLimits.bytes)) {
+            try Message.signal(path: "/a", interface: "a.b", member: "C", arguments: [value])
+        }
+    }
+
+    @Test("64 containers inside each other are carried, one more is not")
+    func depth() throws {
+        func nested(_ levels: Int) -> Value {
+            (0..<levels).reduce(.byte(1)) { inner, _ in .variant(inner) }
+        }
+        let deepest = try Message.signal(path: "/a", interface: "a.b", member: "C", arguments: [nested(64)])
+        #expect(try Message(serialized: deepest.serialized()).arguments() == [nested(64)])
+        #expect(throws: MessageError.tooDeep) {
+            try Message.signal(path: "/a", interface: "a.b", member: "C", arguments: [nested(65)])
+        }
+        let structures = (0..<33).reduce(Value.byte(1)) { inner, _ in .structure([inner]) }
+        #expect(throws: MessageError.self) {
+            try Message.signal(path: "/a", interface: "a.b", member: "C", arguments: [structures])
+        }
+    }
+
+    @Test("a body's signature has 255 bytes at most")
+    func longSignature() throws {
+        let fits = [Value](repeating: .byte(1), count: 255)
+        #expect(try Message.signal(path: "/a", interface: "a.b", member: "C", arguments: fits).arguments() == fits)
+        #expect(throws: MessageError.unsupportedType(.byte)) {
+            try Message.signal(path: "/a", interface: "a.b", member: "C", arguments: fits + [.byte(1)])
+        }
+    }
+
+    @Test("more values than a reader takes apart are an error, not a heap of memory")
+    func manyValues() throws {
+        let bytes = Value.bytes(repeatElement(0, count: MessageLimits.values))
+        let message = try Message.signal(path: "/a", interface: "a.b", member: "C", arguments: [bytes])
+        #expect(throws: MessageError.tooManyValues(limit: MessageLimits.values)) { try message.arguments() }
+    }
+
+    @Test("bytes that are no message are refused, whatever they are")
+    func garbage() throws {
+        #expect(throws: MessageError.self) { try Message(serialized: []) }
+        let original = try Self.call.get().serialized()
+        var generator = SeededGenerator(seed: 3)
+        for _ in 0..<4000 {
+            var bytes = original
+            for _ in 0..<Int.random(in: 1...3, using: &generator) {
+                let index = Int.random(in: 0..<bytes.count, using: &generator)
+                bytes[index] = UInt8.random(in: .min ... .max, using: &generator)
+            }
+            if Bool.random(using: &generator) { bytes.removeLast(Int.random(in: 0..<bytes.count, using: &generator)) }
+            // What is a message still can be read, all of it.
+            guard let message = try? Message(serialized: bytes) else { continue }
+            _ = try? message.arguments()
+            _ = (message.path, message.interface, message.member, message.sender, message.destination, message.busError)
+        }
+    }
+
+    @Test("a descriptor arrives as a duplicate that is open")
+    func descriptors() throws {
+        var ends: [Int32] = [-1, -1]
+        #expect(pipe(&ends) == 0)
+        let (reading, writing) = (Descriptor(owning: ends[0]), Descriptor(owning: ends[1]))
+        let message = try Message.signal(path: "/a", interface: "a.b", member: "C", arguments: [.unixFD(writing)])
+        let copy = try #require(try message.arguments().first?.descriptor)
+        #expect(copy.number != writing.number)
+        #expect(write(copy.number, "x", 1) == 1)
+        var byte: UInt8 = 0
+        #expect(read(reading.number, &byte, 1) == 1)
+        #expect(throws: MessageError.tooManyDescriptors(limit: MessageLimits.descriptors)) {
+            try Message.signal(
+                path: "/a",
+                interface: "a.b",
+                member: "C",
+                arguments: Array(repeating: .unixFD(writing), count: MessageLimits.descriptors + 1)
+            )
+        }
+    }
+}

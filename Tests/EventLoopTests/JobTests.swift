@@ -1,0 +1,116 @@
+import EventLoop
+import FormdTesting
+import Glibc
+import Synchronization
+import Testing
+
+@Suite("Jobs on the loop", .loop)
+struct JobTests {
+    @Test("run in the order in which one thread enqueues them")
+    func order() async {
+        let log = Log()
+        let tasks = (0..<500).map { number in
+            Task { @LoopActor in log.entries.append(number) }
+        }
+        for task in tasks { await task.value }
+        #expect(await log.entries == Array(0..<500))
+    }
+
+    @Test("from many tasks at once all run, none at the same time as another")
+    func threads() async {
+        let log = Log()
+        await withTaskGroup(of: Void.self) { group in
+            for _ in 0..<50 {
+                group.addTask {
+                    for _ in 0..<40 { await log.increment() }
+                }
+            }
+        }
+        #expect(await log.entries == Array(1...2000))
+    }
+
+    @Test("see themselves on the loop's thread")
+    @LoopActor func isolation() async {
+        LoopActor.assertIsolated()
+        #expect(LoopActor.assumeIsolated { 7 } == 7)
+        await Task.detached { await Task.yield() }.value
+        LoopActor.assertIsolated()
+    }
+
+    @Test("of the loop's tasks stay on its thread, outside of the actor too")
+    func preference() async throws {
+        let task = LoopActor.task {
+            let loop = pthread_self()
+            try await EventLoop.shared.sleep(for: .microseconds(10))
+            return await currentThread() == loop
+        }
+        #expect(try await task.value)
+    }
+
+    @Test("of the loop's tasks go on in the order in which they were resumed")
+    @LoopActor func resumption() async throws {
+        let log = Log()
+        var waiting: [CheckedContinuation<Void, Never>] = []
+        let tasks = (0..<100).map { number in
+            LoopActor.task {
+                await withCheckedContinuation { waiting.append($0) }
+                log.entries.append(number)
+            }
+        }
+        #expect(try await eventually { waiting.count == 100 })
+        for continuation in waiting { continuation.resume() }
+        for task in tasks { try await task.value }
+        #expect(log.entries == Array(0..<100))
+    }
+
+    @Test("that enqueue jobs for ever do not keep timers from firing")
+    @LoopActor func busyJobs() async throws {
+        let spinner = Task { @LoopActor in
+            while !Task.isCancelled { await Task.yield() }
+        }
+        try await EventLoop.shared.sleep(for: .milliseconds(5))
+        spinner.cancel()
+        await spinner.value
+    }
+
+    @Test("posted work runs once, after the jobs that waited, in order")
+    @LoopActor func posting() async {
+        let log = Log()
+        await withCheckedContinuation { continuation in
+            EventLoop.shared.post { log.entries.append(2) }
+            EventLoop.shared.post {
+                log.entries.append(3)
+                EventLoop.shared.post {
+                    log.entries.append(4)
+                    continuation.resume()
+                }
+            }
+            Task { @LoopActor in log.entries.append(1) }
+        }
+        #expect(log.entries == [1, 2, 3, 4])
+    }
+
+    @Test("a sleeping task that is cancelled wakes at once")
+    @LoopActor func cancelledSleep() async {
+        let sleeper = Task { @LoopActor in try await EventLoop.shared.sleep(for: .seconds(3600)) }
+        await Task.yield()
+        sleeper.cancel()
+        await #expect(throws: CancellationError.self) { try await sleeper.value }
+    }
+}
+
+/// The thread that code of no actor runs on.
+@concurrent
+private func currentThread() async -> pthread_t {
+    pthread_self()
+}
+
+/// What happened, in its order.
+@LoopActor
+final class Log {
+    var entries: [Int] = []
+
+    func increment() {
+        entries.append(entries.count + 1)
+    }
+}

@@ -1,0 +1,89 @@
+import Foundation
+import Synchronization
+
+/// A child process with its output and errors in pipes, no input, no signal mask and no descriptors of ours.
+///
+/// Foundation's own cannot be used beside an event loop: its children inherit blocked signals, and it may miss their end.
+final class ChildProcess: Sendable {
+    private let output: FileHandle
+    private let errors: FileHandle
+    /// Nil once it was waited for: the number may be another's by then.
+    private let pid: Mutex<pid_t?>
+
+    init(_ command: [String], environment: [String: String]) throws {
+        let output = Pipe()
+        let errors = Pipe()
+        self.output = output.fileHandleForReading
+        self.errors = errors.fileHandleForReading
+        for end in [output.fileHandleForReading, errors.fileHandleForReading] {
+            _ = fcntl(end.fileDescriptor, F_SETFD, FD_CLOEXEC)
+        }
+        let ends = (output.fileHandleForWriting.fileDescriptor, errors.fileHandleForWriting.fileDescriptor)
+        for end in [ends.0, ends.1] { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+        pid = Mutex(try Self.spawn(command, environment, output: ends.0, errors: ends.1))
+        try output.fileHandleForWriting.close()
+        try errors.fileHandleForWriting.close()
+    }
+
+    /// Blocks until the child has closed its output.
+    func readOutput(_ take: (Data) -> Void) { Self.read(output, take) }
+    func readErrors(_ take: (Data) -> Void) { Self.read(errors, take) }
+
+    /// Blocks until the child has ended. Returns its status, or the negated signal that ended it.
+    func waitForEnd() -> Int32 {
+        guard let child = pid.withLock({ $0 }) else { return 0 }
+        // Its number stays its own until it is reaped, under the lock.
+        var information = siginfo_t()
+        while waitid(P_PID, id_t(child), &information, WEXITED | WNOWAIT) != 0, errno == EINTR {}
+        return pid.withLock {
+            $0 = nil
+            var status: Int32 = 0
+            waitpid(child, &status, 0)
+            return status & 0x7f == 0 ? status >> 8 & 0xff : -(status & 0x7f)
+        }
+    }
+
+    /// Does nothing once the child was waited for.
+    func signal(_ number: Int32) {
+        pid.withLock { if let child = $0 { _ = kill(child, number) } }
+    }
+
+    private static func read(_ end: FileHandle, _ take: (Data) -> Void) {
+        while true {
+            let chunk = end.availableData
+            if chunk.isEmpty { return }
+            take(chunk)
+        }
+    }
+
+    private static func spawn(
+        _ command: [String],
+        _ environment: [String: String],
+        output: Int32,
+        errors: Int32
+    ) throws -> pid_t {
+        var actions = posix_spawn_file_actions_t()
+        posix_spawn_file_actions_init(&actions)
+        defer { posix_spawn_file_actions_destroy(&actions) }
+        posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
+        posix_spawn_file_actions_adddup2(&actions, output, 1)
+        posix_spawn_file_actions_adddup2(&actions, errors, 2)
+
+        var attributes = posix_spawnattr_t()
+        posix_spawnattr_init(&attributes)
+        defer { posix_spawnattr_destroy(&attributes) }
+        var mask = sigset_t()
+        sigemptyset(&mask)
+        posix_spawnattr_setsigmask(&attributes, &mask)
+        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
+
+        let variables = ProcessInfo.processInfo.environment.merging(environment) { $1 }.map { "\($0)=\($1)" }
+        let arguments: [UnsafeMutablePointer<CChar>?] = command.map { (word: String) in strdup(word) }
+        let settings: [UnsafeMutablePointer<CChar>?] = variables.map { (word: String) in strdup(word) }
+        defer { for word in arguments + settings { free(word) } }
+        var child: pid_t = 0
+        let code = posix_spawnp(&child, command[0], &actions, &attributes, arguments + [nil], settings + [nil])
+        guard code == 0 else { throw POSIXError(POSIXErrorCode(rawValue: code) ?? .ENOENT) }
+        return child
+    }
+}
