@@ -78,7 +78,7 @@ extension EventLoop {
         var failure: (any Error)?
         let code = try onThisThread { loop in
             let outcome = Outcome<Void>()
-            Task { @LoopActor in
+            LoopActor.task {
                 do {
                     try await start()
                 } catch {
@@ -101,7 +101,7 @@ extension EventLoop {
     ) throws -> Success {
         try onThisThread { loop in
             let outcome = Outcome<Success>()
-            Task { @LoopActor in
+            LoopActor.task {
                 do {
                     outcome.result = .success(try await body())
                 } catch {
@@ -148,12 +148,13 @@ extension EventLoop {
     }
 
     private func runJobs(_ batch: inout [UnownedJob]) {
-        let executor = unsafe LoopExecutor.shared.asUnownedSerialExecutor()
+        let serial = unsafe LoopExecutor.shared.asUnownedSerialExecutor()
+        let task = unsafe LoopExecutor.shared.asUnownedTaskExecutor()
         var count = 0
         while count < Self.jobsPerTurn {
             LoopExecutor.shared.takeJobs(into: &batch)
             if batch.isEmpty { return }
-            for job in batch { unsafe job.runSynchronously(on: executor) }
+            for job in batch { unsafe job.runSynchronously(isolatedTo: serial, taskExecutor: task) }
             count += batch.count
             batch.removeAll(keepingCapacity: true)
         }

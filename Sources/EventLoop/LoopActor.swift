@@ -9,6 +9,20 @@ package actor LoopActor {
         unsafe LoopExecutor.shared.asUnownedSerialExecutor()
     }
 
+    /// What runs code that belongs to no actor on the loop's thread, for `withTaskExecutorPreference`.
+    package static var executor: any TaskExecutor { LoopExecutor.shared }
+
+    /// Starts a task that stays on the loop's thread, whatever it awaits, unless it calls other actors.
+    ///
+    /// To be preferred to `Task { @LoopActor in … }`, which comes back from every suspension by way of another thread, late
+    /// and in no order.
+    @discardableResult
+    package static func task<Success: Sendable>(
+        _ operation: @escaping @LoopActor @Sendable () async throws -> Success
+    ) -> Task<Success, any Error> {
+        Task(executorPreference: LoopExecutor.shared, operation: operation)
+    }
+
     /// Runs `operation` as the actor's own code, synchronously: how a C callback on the loop's thread enters.
     ///
     /// Traps on any other thread.

@@ -4,9 +4,13 @@ import Synchronization
 
 /// The queue of the jobs that wait for the loop's thread, filled from any thread, drained by the loop.
 ///
+/// It is `LoopActor`'s serial executor, and the task executor of the loop's own tasks. Both, because a continuation always
+/// resumes outside of every actor first: without a preference that is a thread of the concurrency runtime's pool, two hops
+/// between threads for every `await`, and no order among them.
+///
 /// The loop is woken through an eventfd, and only when it is asleep: a job that is enqueued by the loop's own thread, or
 /// while the loop is busy anyway, costs no system call.
-final class LoopExecutor: SerialExecutor {
+final class LoopExecutor: SerialExecutor, TaskExecutor {
     static let shared = LoopExecutor()
 
     private struct State {
@@ -53,7 +57,7 @@ final class LoopExecutor: SerialExecutor {
         state.withLock { $0.alarm = nil }
     }
 
-    // MARK: SerialExecutor
+    // MARK: SerialExecutor and TaskExecutor
 
     func enqueue(_ job: consuming ExecutorJob) {
         let job = UnownedJob(job)

@@ -1,5 +1,6 @@
 import EventLoop
 import FormdTesting
+import Glibc
 import Synchronization
 import Testing
 
@@ -36,6 +37,32 @@ struct JobTests {
         LoopActor.assertIsolated()
     }
 
+    @Test("of the loop's tasks stay on its thread, outside of the actor too")
+    func preference() async throws {
+        let task = LoopActor.task {
+            let loop = pthread_self()
+            try await EventLoop.shared.sleep(for: .microseconds(10))
+            return await currentThread() == loop
+        }
+        #expect(try await task.value)
+    }
+
+    @Test("of the loop's tasks go on in the order in which they were resumed")
+    @LoopActor func resumption() async throws {
+        let log = Log()
+        var waiting: [CheckedContinuation<Void, Never>] = []
+        let tasks = (0..<100).map { number in
+            LoopActor.task {
+                await withCheckedContinuation { waiting.append($0) }
+                log.entries.append(number)
+            }
+        }
+        #expect(try await eventually { waiting.count == 100 })
+        for continuation in waiting { continuation.resume() }
+        for task in tasks { try await task.value }
+        #expect(log.entries == Array(0..<100))
+    }
+
     @Test("that enqueue jobs for ever do not keep timers from firing")
     @LoopActor func busyJobs() async throws {
         let spinner = Task { @LoopActor in
@@ -70,6 +97,12 @@ struct JobTests {
         sleeper.cancel()
         await #expect(throws: CancellationError.self) { try await sleeper.value }
     }
+}
+
+/// The thread that code of no actor runs on.
+@concurrent
+private func currentThread() async -> pthread_t {
+    pthread_self()
 }
 
 /// What happened, in its order.

@@ -172,12 +172,12 @@ struct BusConnectionTests {
     @LoopActor func quota() async throws {
         let bus = try PrivateBus(limits: ["max_match_rules_per_connection": 2])
         let client = try await Connection.openBus(.at(bus.address))
+        let invalid = await #expect(throws: BusError.self) { try await client.addMatch("nonsense") }
+        #expect(invalid?.name == "org.freedesktop.DBus.Error.MatchRuleInvalid")
         try await client.addMatch("member='A'")
         try await client.addMatch("member='B'")
         let error = await #expect(throws: BusError.self) { try await client.addMatch("member='C'") }
         #expect(error?.name == .limitsExceeded)
-        let invalid = await #expect(throws: BusError.self) { try await client.addMatch("nonsense") }
-        #expect(invalid?.name == "org.freedesktop.DBus.Error.MatchRuleInvalid")
     }
 
     @Test(
