@@ -106,7 +106,7 @@ let package = Package(
         ),
         .testTarget(
             name: "FormRuntimeTests",
-            dependencies: ["FormRuntime", "FormModel", "FormEngine", "EventLoop", "FormdTesting"],
+            dependencies: ["FormRuntime", "FormModel", "FormEngine", "EventLoop", "FormdTesting", logging],
             swiftSettings: strict
         ),
         .testTarget(

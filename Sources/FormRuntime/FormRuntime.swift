@@ -55,6 +55,12 @@ package final class FormRuntime {
             sessions.insert(session)
             scheduleIdleCheck()
             ask(session.form.firstQuestions(), for: session) { [self] _ in
+                // Its opener may have gone meanwhile.
+                guard !session.isClosed else {
+                    let message = "session \(token) was closed before it was open"
+                    return completion(.failure(RuntimeError(.unknownSession, message)))
+                }
+                session.isAnnounced = true
                 logger.debug("session opened", metadata: ["session": "\(token)", "form": "\(form.definition.name)"])
                 observer?.sessionOpened(session)
                 completion(.success(session))
@@ -72,7 +78,7 @@ package final class FormRuntime {
             "session closed",
             metadata: ["session": "\(session.identifier.token)", "reason": "\(reason.rawValue)"]
         )
-        observer?.sessionClosed(session, reason: reason)
+        if session.isAnnounced { observer?.sessionClosed(session, reason: reason) }
         resume(session)
     }
 
@@ -88,7 +94,8 @@ package final class FormRuntime {
 
     /// The connection gets the session's signals, whoever else does.
     package func subscribe(_ client: Client, to session: Session) throws {
-        guard session.subscribers.count < limits.subscribersPerSession else {
+        let isNew = !session.subscribers.contains(client.connection)
+        guard !isNew || session.subscribers.count < limits.subscribersPerSession else {
             throw RuntimeError(.limitExceeded, "\(limits.subscribersPerSession) connections hear this session")
         }
         session.subscribers.insert(client.connection)
@@ -143,10 +150,7 @@ package final class FormRuntime {
         ifRevision expected: UInt64?,
         completion: @escaping @LoopActor (Result<Transaction, any Error>) -> Void
     ) {
-        guard !session.isClosed else {
-            let message = "session \(session.identifier.token) is closed"
-            return completion(.failure(RuntimeError(.unknownSession, message)))
-        }
+        guard !session.isClosed else { return completion(.failure(Self.closed(session))) }
         session.lastUse = .now
         if let expected, expected != session.form.revision {
             let message = "the session is at revision \(session.form.revision), not \(expected)"
@@ -168,6 +172,8 @@ package final class FormRuntime {
         of session: Session,
         completion: @LoopActor (Result<Transaction, any Error>) -> Void
     ) {
+        // It was closed while a plug-in was asked: nobody hears of it any more.
+        guard !session.isClosed else { return completion(.failure(Self.closed(session))) }
         let changes = outcome.changes.merging(answered)
         let revision = session.form.revision
         announce(changes, of: session)
@@ -176,6 +182,10 @@ package final class FormRuntime {
         } else {
             completion(.success(Transaction(revision: revision, results: outcome.results, changes: changes)))
         }
+    }
+
+    private static func closed(_ session: Session) -> RuntimeError {
+        RuntimeError(.unknownSession, "session \(session.identifier.token) is closed")
     }
 
     private func announce(_ changes: [Change], of session: Session) {

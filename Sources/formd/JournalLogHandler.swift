@@ -18,7 +18,7 @@ struct JournalLogHandler: LogHandler {
             line += " \(key)=\(value)"
         }
         // A record is one line, whatever a client put into it.
-        line = line.replacing("\n", with: " ") + "\n"
+        line = String(line.map { $0.isNewline ? " " : $0 }) + "\n"
         unsafe line.utf8.span.bytes.withUnsafeBytes { buffer in
             _ = unsafe write(STDERR_FILENO, buffer.baseAddress, buffer.count)
         }

@@ -85,7 +85,7 @@ tell_signals() {
         await "password PropertiesChanged MaxLength=$mark" "$dir/signals"
     fi
     tail -n "+$((told + 1))" "$dir/signals" | grep -v "^password PropertiesChanged MaxLength=" \
-        | cut -c 1-150 | sed "s/^/    $dim~ /; s/\$/$plain/" || :
+        | sed "s/ Placeholders=.*/ …/; s/ Presentation=.*/ …/; s/^/    $dim~ /; s/\$/$plain/" || :
     told=$(wc -l < "$dir/signals")
 }
 
@@ -141,24 +141,29 @@ expect '+7 (912) 345-67-89|'
 formctl get demo phone Value
 expect 9123456789
 
+say "Leaving a required field empty: its error appears, and the field grows to show it"
+formctl get demo . ContentHeight
+before=$output
+formctl focus demo amount
+formctl blur demo
+formctl get demo amount Error
+[ -n "$output" ] || fail "the empty field shows no error"
+formctl get demo . ContentHeight
+[ "$output" != "$before" ] || fail "the form's height is $output as before"
+grep -q '^amount HeightChanged ' "$dir/signals" || fail "nobody was told of the new height"
+
 say "Typing an amount: the plug-in keeps the currency sign behind the text"
 formctl type demo amount 1500
 expect '1500|'
 formctl get demo amount Placeholders
-expect currency
-
-say "Leaving a required field empty: an error appears, and the field grows to show it"
-formctl get demo . ContentHeight
-before=$output
-formctl focus demo name
+expect '"service": "currency", "text": "₽", "visible": true'
 formctl blur demo
-formctl get demo name Error
-[ -n "$output" ] || fail "the empty field shows no error"
+formctl get demo . ContentHeight
+[ "$output" = "$before" ] || fail "the form's height is $output, not $before as at first"
+
+say "An incomplete form does not get through"
 formctl validate demo && fail "an incomplete form was valid"
 expect name:
-formctl get demo . ContentHeight
-[ "$output" != "$before" ] || fail "the form's height is $output as before"
-grep -q HeightChanged "$dir/signals" || fail "nobody was told of the new height"
 formctl submit demo && fail "an incomplete form was submitted"
 expect NotValid
 
@@ -171,14 +176,15 @@ run busctl "--address=$address" get-property org.formd.Forms1 "$session/field/ph
 expect '+7 (912) 345-67-89'
 run busctl "--address=$address" call org.formd.Forms1 "$session/field/name" org.formd.Forms1.Field SetText 'sa{sv}' \
     'Ada Lovelace' 0
-formctl get demo name
+formctl get demo name Text
 expect 'Ada Lovelace'
 
 # ---- the end ----
 
 say "The rest is filled in, and the form is submitted"
 formctl type demo password 'correct-Horse7'
-formctl type demo comment 'Please ring twice.'
+! grep -q correct "$dir/signals" || fail "the password was signalled"
+formctl set demo comment 'Please ring twice.'
 formctl validate demo
 expect valid
 marking=no

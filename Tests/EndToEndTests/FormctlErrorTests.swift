@@ -14,7 +14,7 @@ struct FormctlErrorTests {
         Refusal(arguments: ["open", "nothing"], message: "UnknownForm"),
         Refusal(arguments: ["open", "contact", "--token", "t"], message: "SessionExists"),
         Refusal(arguments: ["open", "contact", "--token", "no/token"], message: "InvalidArgument"),
-        Refusal(arguments: ["open", "contact", "--width", "-1"], message: "OutOfRange"),
+        Refusal(arguments: ["open", "contact", "--width=-1"], message: "OutOfRange"),
         Refusal(arguments: ["get", "other"], message: "UnknownSession"),
         Refusal(arguments: ["watch", "other"], message: "UnknownSession"),
         Refusal(arguments: ["close", "other"], message: "UnknownSession"),

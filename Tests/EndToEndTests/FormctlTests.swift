@@ -59,7 +59,8 @@ struct FormctlTests {
         let formctl = try await Formctl()
         let result = try await formctl.shell(
             """
-            formctl open contact --token brief --lifetime connection >/dev/null & opener=$!
+            "\(Formctl.program)" --address \(formctl.daemon.socketAddress) \
+                open contact --token brief --lifetime connection >/dev/null & opener=$!
             until formctl get brief name Id 2>/dev/null; do sleep 0.02; done
             formctl sessions
             kill -INT $opener; wait $opener; echo "status $?"

@@ -67,18 +67,12 @@ package final class Daemon: Sendable {
         environment["NOTIFY_SOCKET"] = folder.path + "/notify"
         environment["HOME"] = folder.path
         environment["FORMD_PLUGIN_PATH"] = try Self.pluginFolder(plugins, in: folder)
-        process = ServiceProcess(BuiltProducts.path(of: "formd"), arguments, environment: environment)
-        try process.start()
-    }
-
-    deinit {
-        process.send(SIGKILL)
+        process = try ServiceProcess([BuiltProducts.path(of: "formd")] + arguments, environment: environment)
     }
 
     /// The private socket's address, in D-Bus's syntax.
     package var socketAddress: String { "unix:path=\(folder.path)/bus" }
     package var socketPath: String { folder.path + "/bus" }
-    package var processIdentifier: Int32 { process.identifier }
 
     /// What it logged, line by line, with the journal's priorities.
     package var log: [String] {

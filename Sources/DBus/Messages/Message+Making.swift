@@ -1,11 +1,19 @@
 import CDBus
 
-// Every name is a checked one and every value is checked on the way in: libdbus ends the process when it is handed anything
-// else.
-
 extension Message {
     /// What puts a message's arguments in, when they do not exist as values.
     package typealias Writing = (inout MessageWriter) throws -> Void
+
+    /// Who sends a message and who gets it, as its header says. A bus writes the sender itself.
+    package struct Ends: Hashable, Sendable {
+        package var sender: BusName?
+        package var destination: BusName?
+
+        package init(sender: BusName? = nil, destination: BusName? = nil) {
+            self.sender = sender
+            self.destination = destination
+        }
+    }
 
     /// A method call. `destination` is nil where there is no bus; `interface` may be nil if the member is unambiguous.
     package static func call(
@@ -16,15 +24,14 @@ extension Message {
         expectsReply: Bool = true,
         arguments: [Value] = []
     ) throws -> Message {
-        let pointer = unsafe dbus_message_new_method_call(
-            destination?.string,
-            path.string,
-            interface?.string,
-            member.string
-        )
-        guard let pointer = unsafe pointer else { outOfMemory() }
-        unsafe dbus_message_set_no_reply(pointer, expectsReply ? 0 : 1)
-        return try unsafe Message(adopting: pointer).filled(arguments)
+        try MessageHeader(
+            kind: .call,
+            expectsReply: expectsReply,
+            path: path,
+            interface: interface,
+            member: member,
+            ends: Ends(destination: destination)
+        ).message(arguments)
     }
 
     /// A signal: to everybody who has a match rule for it, or to `destination` only.
@@ -35,7 +42,13 @@ extension Message {
         destination: BusName? = nil,
         arguments: [Value] = []
     ) throws -> Message {
-        try newSignal(path, interface, member, destination).filled(arguments)
+        try MessageHeader(
+            kind: .signal,
+            path: path,
+            interface: interface,
+            member: member,
+            ends: Ends(destination: destination)
+        ).message(arguments)
     }
 
     package static func signal(
@@ -45,64 +58,44 @@ extension Message {
         destination: BusName? = nil,
         writing: Writing
     ) throws -> Message {
-        try newSignal(path, interface, member, destination).written(writing)
+        try MessageHeader(
+            kind: .signal,
+            path: path,
+            interface: interface,
+            member: member,
+            ends: Ends(destination: destination)
+        ).message(writing: writing)
     }
 
     /// The answer to a call that was received.
-    package static func reply(to call: Message, arguments: [Value] = []) throws -> Message {
-        try newReply(call).filled(arguments)
+    /// - Parameter ends: nil: back to where the call says that it comes from.
+    package static func reply(to call: Message, ends: Ends? = nil, arguments: [Value] = []) throws -> Message {
+        try replyHeader(call, ends).message(arguments)
     }
 
-    package static func reply(to call: Message, writing: Writing) throws -> Message {
-        try newReply(call).written(writing)
+    package static func reply(to call: Message, ends: Ends? = nil, writing: Writing) throws -> Message {
+        try replyHeader(call, ends).message(writing: writing)
     }
 
     /// The error answer to a call that was received. NUL is left out of the text, and what is longer than 4096
     /// characters.
-    package static func error(to call: Message, name: ErrorName, text: String) -> Message {
+    /// - Parameter ends: nil: back to where the call says that it comes from.
+    package static func error(to call: Message, ends: Ends? = nil, name: ErrorName, text: String) -> Message {
         precondition(call.serial != 0, "an answer is to a message that was received")
         var cleaned = text
         if cleaned.unicodeScalars.count > 4096 { cleaned = String(text.unicodeScalars.prefix(4096)) }
         if cleaned.utf8.contains(0) { cleaned.unicodeScalars.removeAll { $0 == "\0" } }
         guard let pointer = unsafe dbus_message_new_error(call.pointer, name.string, cleaned) else { outOfMemory() }
-        return unsafe Message(adopting: pointer)
+        let message = unsafe Message(adopting: pointer)
+        return ends.map { message.stamped(sender: $0.sender, destination: $0.destination) } ?? message
     }
 
-    package static func error(to call: Message, _ error: BusError) -> Message {
-        .error(to: call, name: error.name, text: error.message)
-    }
-}
-
-extension Message {
-    private static func newSignal(
-        _ path: ObjectPath,
-        _ interface: InterfaceName,
-        _ member: MemberName,
-        _ destination: BusName?
-    ) -> Message {
-        guard let pointer = unsafe dbus_message_new_signal(path.string, interface.string, member.string) else {
-            outOfMemory()
-        }
-        if let destination, unsafe dbus_message_set_destination(pointer, destination.string) == 0 { outOfMemory() }
-        return unsafe Message(adopting: pointer)
+    package static func error(to call: Message, ends: Ends? = nil, _ error: BusError) -> Message {
+        .error(to: call, ends: ends, name: error.name, text: error.message)
     }
 
-    private static func newReply(_ call: Message) -> Message {
+    private static func replyHeader(_ call: Message, _ ends: Ends?) -> MessageHeader {
         precondition(call.serial != 0, "an answer is to a message that was received")
-        guard let pointer = unsafe dbus_message_new_method_return(call.pointer) else { outOfMemory() }
-        return unsafe Message(adopting: pointer)
-    }
-
-    private func filled(_ arguments: [Value]) throws -> Message {
-        if arguments.isEmpty { return self }
-        var writer = MessageWriter(self)
-        for argument in arguments { try writer.append(argument) }
-        return self
-    }
-
-    private func written(_ writing: Writing) throws -> Message {
-        var writer = MessageWriter(self)
-        try writing(&writer)
-        return self
+        return MessageHeader(kind: .reply, replySerial: call.serial, ends: ends ?? Ends(destination: call.sender))
     }
 }

@@ -1,33 +1,20 @@
-import CDBus
-import Glibc
-
-/// Puts arguments into a message that is being made.
+/// Writes a message's arguments, in the wire format.
 ///
-/// When an append throws, the message is spoilt and must be dropped: only the functions that make messages use one.
-@safe
+/// libdbus's own way of appending them rewrites the header with each; so the whole message is written here, and libdbus
+/// checks it once (`MessageHeader`). Descriptors do not go this way: they are refused as an unsupported type.
 package struct MessageWriter: ~Copyable {
-    /// Keeps the iterator's message alive.
-    private let message: Message
-    private var iterator = unsafe DBusMessageIter()
-    private var bytesLeft = MessageLimits.bytes
-    private var descriptorsLeft = MessageLimits.descriptors
-    /// What the arguments' signature may still grow by.
-    private var signatureLeft = SignatureParser.maximumLength
-
-    init(_ message: Message) {
-        self.message = message
-        unsafe dbus_message_iter_init_append(message.pointer, &iterator)
-    }
+    private(set) var body = WireBuffer(capacity: 256)
+    /// The arguments' types, as the header tells them.
+    private(set) var signature: [UInt8] = []
 
     /// Appends one argument of any type.
     package mutating func append(_ value: Value) throws(MessageError) {
         let type = value.type
-        try extendSignature(by: type)
-        // A copy, because writing changes the writer too.
-        var end = unsafe iterator
-        defer { unsafe iterator = end }
-        defer { withExtendedLifetime(message) {} }
-        try unsafe write(value, as: type, into: &end, depth: 0)
+        guard let length = type.signatureLength(), length <= SignatureParser.maximumLength - signature.count else {
+            throw .unsupportedType(type)
+        }
+        type.append(to: &signature)
+        try write(value, depth: 0)
     }
 
     package mutating func append(_ string: String) throws(MessageError) {
@@ -53,182 +40,102 @@ package struct MessageWriter: ~Copyable {
     package mutating func append(_ path: ObjectPath) throws(MessageError) {
         try append(.objectPath(path))
     }
-
-    private mutating func extendSignature(by type: ValueType) throws(MessageError) {
-        guard let length = type.signatureLength(), length <= signatureLeft else {
-            throw .unsupportedType(type)
-        }
-        signatureLeft -= length
-    }
 }
 
 // MARK: - Values
 
 extension MessageWriter {
-    private mutating func write(
-        _ value: Value,
-        as type: ValueType,
-        into iterator: inout DBusMessageIter,
-        depth: Int
-    ) throws(MessageError) {
-        switch (value, type) {
-        case (.byte(var number), .byte): try unsafe basic(&number, type, into: &iterator)
-        case (.boolean(let truth), .boolean):
-            var number: dbus_bool_t = truth ? 1 : 0
-            try unsafe basic(&number, type, into: &iterator)
-        case (.int16(var number), .int16): try unsafe basic(&number, type, into: &iterator)
-        case (.uint16(var number), .uint16): try unsafe basic(&number, type, into: &iterator)
-        case (.int32(var number), .int32): try unsafe basic(&number, type, into: &iterator)
-        case (.uint32(var number), .uint32): try unsafe basic(&number, type, into: &iterator)
-        case (.int64(var number), .int64): try unsafe basic(&number, type, into: &iterator)
-        case (.uint64(var number), .uint64): try unsafe basic(&number, type, into: &iterator)
-        case (.double(var number), .double): try unsafe basic(&number, type, into: &iterator)
-        case (.string(let string), .string): try unsafe text(string, type, into: &iterator)
-        case (.objectPath(let path), .objectPath): try unsafe text(path.string, type, into: &iterator)
-        case (.signature(let signature), .signature): try unsafe text(signature.string, type, into: &iterator)
-        case (.unixFD(let descriptor), .unixFD): try unsafe self.descriptor(descriptor, into: &iterator)
-        case (.variant(let content), .variant): try unsafe variant(content, into: &iterator, depth: depth)
-        case (.array(let found, let elements), .array(let element)) where found == element:
-            try unsafe array(elements, of: element, into: &iterator, depth: depth)
-        case (.structure(let members), .structure(let types)) where members.count == types.count:
-            try unsafe structure(members, as: types, into: &iterator, depth: depth)
-        case (.dictionary(let foundKey, let foundValue, let entries), .dictionary(let key, let value))
-        where foundKey == key && foundValue == value:
-            try unsafe dictionary(entries, key: key, value: value, type, into: &iterator, depth: depth)
-        default:
-            throw .typeMismatch(expected: type, found: value.type)
+    /// Writes a value whose type D-Bus has.
+    private mutating func write(_ value: Value, depth: Int) throws(MessageError) {
+        switch value {
+        case .byte(let number): body.append(number)
+        case .boolean(let truth): body.append(UInt32(truth ? 1 : 0))
+        case .int16(let number): body.append(number)
+        case .uint16(let number): body.append(number)
+        case .int32(let number): body.append(number)
+        case .uint32(let number): body.append(number)
+        case .int64(let number): body.append(number)
+        case .uint64(let number): body.append(number)
+        case .double(let number): body.append(number.bitPattern)
+        case .string(let text): try write(text)
+        case .objectPath(let path): try write(path.string)
+        case .signature(let signature): body.append(signature: signature.string.utf8)
+        case .unixFD: throw .unsupportedType(.unixFD)
+        case .variant(let content): try write(variant: content, depth: depth)
+        case .array(let type, let elements): try write(elements, of: type, depth: depth)
+        case .structure(let members): try write(structure: members, depth: depth)
+        case .dictionary(let key, let value, let entries): try write(entries, key: key, value: value, depth: depth)
         }
+        guard body.count <= MessageLimits.bytes else { throw .tooLarge(limit: MessageLimits.bytes) }
     }
 
-    private mutating func spend(_ bytes: Int) throws(MessageError) {
-        guard bytes <= bytesLeft else { throw .tooLarge(limit: MessageLimits.bytes) }
-        bytesLeft -= bytes
+    private mutating func write(_ text: String) throws(MessageError) {
+        guard text.utf8.count <= MessageLimits.bytes else { throw .tooLarge(limit: MessageLimits.bytes) }
+        try body.append(text)
     }
 
-    private mutating func basic(
-        _ value: UnsafeRawPointer,
-        _ type: ValueType,
-        into iterator: inout DBusMessageIter
-    ) throws(MessageError) {
-        try spend(8)
-        if unsafe dbus_message_iter_append_basic(&iterator, Int32(type.code), value) == 0 { outOfMemory() }
+    /// Writes a value that stands where one of a certain type belongs.
+    private mutating func write(_ value: Value, as type: ValueType, depth: Int) throws(MessageError) {
+        guard value.isOf(type) else { throw .typeMismatch(expected: type, found: value.type) }
+        try write(value, depth: depth)
     }
 
-    private mutating func text(
-        _ string: String,
-        _ type: ValueType,
-        into iterator: inout DBusMessageIter
-    ) throws(MessageError) {
-        let length = string.utf8.count
-        try spend(length + 8)
-        // Swift strings are valid UTF-8, so NUL is all that libdbus could object to.
-        let isAppended = unsafe string.withCString { pointer in
-            guard unsafe strlen(pointer) == length else { return false }
-            var argument: UnsafePointer<CChar>? = unsafe pointer
-            if unsafe dbus_message_iter_append_basic(&iterator, Int32(type.code), &argument) == 0 { outOfMemory() }
-            return true
-        }
-        if !isAppended { throw .nulInString }
-    }
-
-    private mutating func descriptor(
-        _ descriptor: Descriptor,
-        into iterator: inout DBusMessageIter
-    ) throws(MessageError) {
-        guard descriptorsLeft > 0 else { throw .tooManyDescriptors(limit: MessageLimits.descriptors) }
-        descriptorsLeft -= 1
-        try spend(8)
-        var number = descriptor.number
-        // libdbus sends a duplicate, and cannot make one of a number that is not open.
-        if unsafe dbus_message_iter_append_basic(&iterator, Int32(ValueType.unixFD.code), &number) == 0 {
-            throw .badDescriptor
-        }
-    }
-}
-
-// MARK: - Containers
-
-extension MessageWriter {
-    private typealias Contents = (inout MessageWriter, inout DBusMessageIter) throws(MessageError) -> Void
-
-    private mutating func container(
-        _ code: UInt8,
-        contents signature: String?,
-        into iterator: inout DBusMessageIter,
-        depth: Int,
-        _ write: Contents
-    ) throws(MessageError) {
+    private mutating func write(variant content: Value, depth: Int) throws(MessageError) {
         guard depth < MessageLimits.depth else { throw .tooDeep }
-        try spend(8)
-        var inner = unsafe DBusMessageIter()
-        if unsafe dbus_message_iter_open_container(&iterator, Int32(code), signature, &inner) == 0 { outOfMemory() }
-        do {
-            try unsafe write(&self, &inner)
-        } catch {
-            unsafe dbus_message_iter_abandon_container(&iterator, &inner)
-            throw error
-        }
-        if unsafe dbus_message_iter_close_container(&iterator, &inner) == 0 { outOfMemory() }
-    }
-
-    private mutating func variant(
-        _ content: Value,
-        into iterator: inout DBusMessageIter,
-        depth: Int
-    ) throws(MessageError) {
-        let type = content.type
         // A variant's contents have a signature of their own.
+        let type = content.type
         guard type.signatureLength() != nil else { throw .unsupportedType(type) }
-        try unsafe container(ValueType.variant.code, contents: type.string, into: &iterator, depth: depth) {
-            (writer, inner) throws(MessageError) in
-            try unsafe writer.write(content, as: type, into: &inner, depth: depth + 1)
-        }
+        var signature: [UInt8] = []
+        type.append(to: &signature)
+        body.append(signature: signature)
+        try write(content, depth: depth + 1)
     }
 
-    private mutating func array(
-        _ elements: [Value],
-        of type: ValueType,
-        into iterator: inout DBusMessageIter,
-        depth: Int
-    ) throws(MessageError) {
-        try unsafe container(UInt8(ascii: "a"), contents: type.string, into: &iterator, depth: depth) {
-            (writer, inner) throws(MessageError) in
-            for element in elements { try unsafe writer.write(element, as: type, into: &inner, depth: depth + 1) }
-        }
+    private mutating func write(_ elements: [Value], of type: ValueType, depth: Int) throws(MessageError) {
+        guard depth < MessageLimits.depth else { throw .tooDeep }
+        let array = body.openArray(alignment: type.alignment)
+        for element in elements { try write(element, as: type, depth: depth + 1) }
+        body.close(array)
     }
 
-    private mutating func structure(
-        _ members: [Value],
-        as types: [ValueType],
-        into iterator: inout DBusMessageIter,
-        depth: Int
-    ) throws(MessageError) {
-        try unsafe container(UInt8(ascii: "r"), contents: nil, into: &iterator, depth: depth) {
-            (writer, inner) throws(MessageError) in
-            for (member, type) in zip(members, types) {
-                try unsafe writer.write(member, as: type, into: &inner, depth: depth + 1)
-            }
-        }
+    private mutating func write(structure members: [Value], depth: Int) throws(MessageError) {
+        guard depth < MessageLimits.depth else { throw .tooDeep }
+        body.align(to: 8)
+        for member in members { try write(member, depth: depth + 1) }
     }
 
-    private mutating func dictionary(
+    private mutating func write(
         _ entries: [Value.Entry],
         key: ValueType,
         value: ValueType,
-        _ type: ValueType,
-        into iterator: inout DBusMessageIter,
         depth: Int
     ) throws(MessageError) {
-        let entryType = String(type.string.dropFirst())
-        try unsafe container(UInt8(ascii: "a"), contents: entryType, into: &iterator, depth: depth) {
-            (writer, inner) throws(MessageError) in
-            for entry in entries {
-                try unsafe writer.container(UInt8(ascii: "e"), contents: nil, into: &inner, depth: depth + 1) {
-                    (writer, pair) throws(MessageError) in
-                    try unsafe writer.write(entry.key, as: key, into: &pair, depth: depth + 2)
-                    try unsafe writer.write(entry.value, as: value, into: &pair, depth: depth + 2)
-                }
-            }
+        // The array and its entries are a container each.
+        guard depth < MessageLimits.depth - (entries.isEmpty ? 0 : 1) else { throw .tooDeep }
+        let array = body.openArray(alignment: 8)
+        for entry in entries {
+            body.align(to: 8)
+            try write(entry.key, as: key, depth: depth + 2)
+            try write(entry.value, as: value, depth: depth + 2)
+        }
+        body.close(array)
+    }
+}
+
+extension Value {
+    /// Whether the value has a type, without making its own: elements of arrays and entries are not looked at.
+    fileprivate func isOf(_ type: ValueType) -> Bool {
+        switch (self, type) {
+        case (.byte, .byte), (.boolean, .boolean), (.int16, .int16), (.uint16, .uint16), (.int32, .int32),
+            (.uint32, .uint32), (.int64, .int64), (.uint64, .uint64), (.double, .double), (.string, .string),
+            (.objectPath, .objectPath), (.signature, .signature), (.unixFD, .unixFD), (.variant, .variant):
+            true
+        case (.array(let found, _), .array(let element)): found == element
+        case (.structure(let members), .structure(let types)):
+            members.count == types.count && zip(members, types).allSatisfy { $0.isOf($1) }
+        case (.dictionary(let foundKey, let foundValue, _), .dictionary(let key, let value)):
+            foundKey == key && foundValue == value
+        default: false
         }
     }
 }

@@ -24,3 +24,34 @@ package struct BoundProperty {
     /// Replies to the call, now or later; nil when the property cannot be written.
     let write: (@LoopActor (Value, Call) throws -> Void)?
 }
+
+extension Interface {
+    package typealias MethodHandler = @LoopActor @Sendable (Target, Call) throws -> Void
+    package typealias Getter = @LoopActor @Sendable (Target) -> Value
+    package typealias Setter = @LoopActor @Sendable (Target, Value, Call) throws -> Void
+
+    /// The interface of one object.
+    @LoopActor
+    package func bound(to target: Target) -> any BoundInterface {
+        Binding(interface: self, target: target)
+    }
+
+    private struct Binding: BoundInterface {
+        let interface: Interface
+        let target: Target
+
+        var description: InterfaceDescription { interface.description }
+
+        func method(_ name: MemberName) -> BoundMethod? {
+            guard let (method, handler) = interface.methods[name] else { return nil }
+            return BoundMethod(description: method, invoke: { [target] call in try handler(target, call) })
+        }
+
+        func property(_ name: MemberName) -> BoundProperty? {
+            guard let (property, getter, setter) = interface.properties[name] else { return nil }
+            var write: (@LoopActor (Value, Call) throws -> Void)?
+            if let setter { write = { [target] value, call in try setter(target, value, call) } }
+            return BoundProperty(description: property, read: { [target] in getter(target) }, write: write)
+        }
+    }
+}

@@ -13,10 +13,8 @@ package final class Call {
     package let caller: Caller
     package let path: ObjectPath
 
-    /// Says in reports which member it is: `org.example.Lamp1.Dim`.
-    private let member: String
-    /// The declared signature of the reply.
-    private let outputs: String
+    private let interface: InterfaceName
+    private let method: InterfaceDescription.Method
     private let outlet: Outlet
     private var isAnswered = false
 
@@ -25,16 +23,16 @@ package final class Call {
         arguments: [Value],
         caller: Caller,
         path: ObjectPath,
-        member: String,
-        outputs: String,
+        interface: InterfaceName,
+        method: InterfaceDescription.Method,
         outlet: Outlet
     ) {
         self.message = message
         self.arguments = arguments
         self.caller = caller
         self.path = path
-        self.member = member
-        self.outputs = outputs
+        self.interface = interface
+        self.method = method
         self.outlet = outlet
     }
 
@@ -47,12 +45,12 @@ package final class Call {
     /// Answers with the member's declared outputs. Values of other types are a mistake of the handler: they are
     /// reported, and the caller gets an error.
     package func reply(_ values: [Value] = []) {
-        finish { try .reply(to: message, arguments: values) }
+        finish { try .reply(to: message, ends: outlet.ends(), arguments: values) }
     }
 
     /// Answers as `reply` does, for arguments that do not exist as values.
     package func reply(writing: Message.Writing) {
-        finish { try .reply(to: message, writing: writing) }
+        finish { try .reply(to: message, ends: outlet.ends(), writing: writing) }
     }
 
     /// Answers with an error: its own D-Bus error where it has one, else `Failed` without details, since a foreign
@@ -72,8 +70,8 @@ package final class Call {
         do {
             let reply = try makeReply()
             let actual = reply.signatureString
-            guard actual == outputs else {
-                outlet.report("\(member) at \(path) declares “\(outputs)” and replied “\(actual)”")
+            guard actual == method.outputSignature else {
+                outlet.report("\(member) at \(path) declares “\(method.outputSignature)” and replied “\(actual)”")
                 send(error: BusError(.failed, "\(member) could not make its reply"))
                 return
             }
@@ -84,6 +82,9 @@ package final class Call {
         }
     }
 
+    /// What the call is called in messages: `org.example.Lamp1.Dim`.
+    private var member: String { "\(interface).\(method.name)" }
+
     private func begin() -> Bool {
         assert(!isAnswered, "\(member) was answered twice")
         if isAnswered { return false }
@@ -92,7 +93,7 @@ package final class Call {
     }
 
     private func send(error: BusError) {
-        if !message.noReplyExpected { outlet.send(.error(to: message, error)) }
+        if !message.noReplyExpected { outlet.send(.error(to: message, ends: outlet.ends(), error)) }
     }
 }
 

@@ -39,7 +39,7 @@ extension Interface {
     ///   D-Bus cannot carry a value.
     package func signal(_ name: MemberName, at path: ObjectPath, _ arguments: [Value]) throws -> Message {
         let expected = signals[name]
-        guard let expected, expected.arguments.types == arguments.map(\.type) else {
+        guard let expected, expected.arguments.map(\.type) == arguments.map(\.type) else {
             let types = arguments.map(\.type.string).joined()
             throw BusError(.failed, "\(description.name).\(name) is not declared as a signal with “\(types)”")
         }

@@ -11,6 +11,24 @@ package struct InterfaceDescription: Sendable, Hashable {
         package let outputs: [Argument]
         package let access: AccessLevel
         package let documentation: String
+        let inputSignature: String
+        let outputSignature: String
+
+        init(
+            name: MemberName,
+            inputs: [Argument],
+            outputs: [Argument],
+            access: AccessLevel,
+            documentation: String
+        ) {
+            self.name = name
+            self.inputs = inputs
+            self.outputs = outputs
+            self.access = access
+            self.documentation = documentation
+            inputSignature = inputs.map(\.type.string).joined()
+            outputSignature = outputs.map(\.type.string).joined()
+        }
     }
 
     package struct Property: Sendable, Hashable {
@@ -48,11 +66,4 @@ package enum PropertyEmission: String, Sendable, Hashable {
     case constant = "const"
     /// Nothing.
     case never = "false"
-}
-
-extension [InterfaceDescription.Argument] {
-    /// Their types, in order.
-    var types: [ValueType] { map(\.type) }
-
-    var signature: String { map(\.type.string).joined() }
 }

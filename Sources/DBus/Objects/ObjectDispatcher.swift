@@ -20,16 +20,15 @@ package final class ObjectDispatcher {
             }
             let object = StandardObject(node: node, path: path, report: outlet.report)
             let (interface, method) = try find(member, of: message.interface, in: object)
-            let name = "\(interface).\(member)"
-            let arguments = try checkedArguments(of: message, for: method.description, name)
+            let arguments = try checkedArguments(of: message, for: method.description, interface)
             try Gate.check(method.description.access, had: node.access, "call \(member)", path)
             let call = Call(
                 message,
                 arguments: arguments,
                 caller: caller,
                 path: path,
-                member: name,
-                outputs: method.description.outputs.signature,
+                interface: interface,
+                method: method.description,
                 outlet: outlet
             )
             do {
@@ -49,9 +48,12 @@ package final class ObjectDispatcher {
         in object: StandardObject
     ) throws(BusError) -> (InterfaceName, BoundMethod) {
         var isKnown = false
-        for interface in object.interfaces where name == nil || interface.description.name == name {
-            isKnown = true
-            if let method = interface.method(member) { return (interface.description.name, method) }
+        // Most calls are for the object's own interfaces: the standard ones are made only for those that are not.
+        for makeInterfaces in [{ object.node.interfaces }, { object.standardInterfaces }] {
+            for interface in makeInterfaces() where name == nil || interface.description.name == name {
+                isKnown = true
+                if let method = interface.method(member) { return (interface.description.name, method) }
+            }
         }
         guard let name else { throw BusError(.unknownMethod, "\(object.path) has no method “\(member)”") }
         guard isKnown else { throw BusError(.unknownInterface, "\(object.path) has no interface “\(name)”") }
@@ -61,12 +63,12 @@ package final class ObjectDispatcher {
     private func checkedArguments(
         of message: Message,
         for method: InterfaceDescription.Method,
-        _ name: String
+        _ interface: InterfaceName
     ) throws -> [Value] {
-        let expected = method.inputs.signature
+        let expected = method.inputSignature
         let actual = message.signatureString
         guard actual == expected else {
-            throw BusError(.invalidArgs, "\(name) takes “\(expected)”, not “\(actual)”")
+            throw BusError(.invalidArgs, "\(interface).\(method.name) takes “\(expected)”, not “\(actual)”")
         }
         return try message.arguments()
     }
@@ -75,6 +77,7 @@ package final class ObjectDispatcher {
         guard !message.noReplyExpected else { return }
         let busError = (error as? any BusErrorConvertible)?.busError
         if busError == nil { outlet.report("looking up an object failed with a \(type(of: error))") }
-        outlet.send(.error(to: message, busError ?? BusError(.failed, "The call failed")))
+        let error = busError ?? BusError(.failed, "The call failed")
+        outlet.send(.error(to: message, ends: outlet.ends(), error))
     }
 }

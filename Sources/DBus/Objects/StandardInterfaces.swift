@@ -7,12 +7,13 @@ struct StandardObject {
     let path: ObjectPath
     let report: @LoopActor (String) -> Void
 
-    /// The node's own interfaces with the standard ones.
-    var interfaces: [any BoundInterface] {
-        var interfaces = node.interfaces
-        interfaces.append(Self.peer.bound(to: self))
-        interfaces.append(Self.introspectable.bound(to: self))
-        interfaces.append(Self.properties.bound(to: self))
+    /// The node's own interfaces, then the standard ones.
+    var interfaces: [any BoundInterface] { node.interfaces + standardInterfaces }
+
+    var standardInterfaces: [any BoundInterface] {
+        var interfaces = [
+            Self.properties.bound(to: self), Self.introspectable.bound(to: self), Self.peer.bound(to: self),
+        ]
         if node.managedObjects != nil { interfaces.append(Self.objectManager.bound(to: self)) }
         return interfaces
     }

@@ -115,7 +115,8 @@ extension PeerBus {
         case let other?:
             guard !message.noReplyExpected else { return }
             let error = BusError(.serviceUnknown, "There is no \(other) on this socket, only \(name)")
-            outlet(to: peer, as: BusName.bus).send(.error(to: message, error))
+            let outlet = outlet(to: peer, as: BusName.bus)
+            outlet.send(.error(to: message, ends: outlet.ends(), error))
         }
     }
 
@@ -123,11 +124,11 @@ extension PeerBus {
         Outlet(
             send: { [weak self, weak peer] message in
                 guard let self, let peer else { return }
-                let stamped = message.stamped(sender: sender, destination: peer.name)
-                send(stamped, to: peer)
-                showMonitors(stamped, of: peer, isReply: true)
+                send(message, to: peer)
+                showMonitors(message, of: peer, isReply: true)
             },
-            report: report
+            report: report,
+            ends: { [weak peer] in Message.Ends(sender: sender, destination: peer?.name) }
         )
     }
 
@@ -151,7 +152,7 @@ extension PeerBus {
     /// asked for it with a match rule, or watch as a monitor.
     package func deliver(_ signal: Message, to audience: (Caller) -> Audience) {
         guard !peers.isEmpty else { return }
-        let stamped = signal.stamped(sender: Self.ownName, destination: nil)
+        lazy var stamped = signal.stamped(sender: Self.ownName, destination: nil)
         lazy var subject = self.subject(of: stamped)
         for peer in Array(peers.values) {
             let concern = audience(peer.caller)

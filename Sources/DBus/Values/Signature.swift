@@ -23,9 +23,9 @@ package struct Signature: Hashable, Sendable {
 
     /// Throws if D-Bus has no such types.
     package init(_ types: [ValueType]) throws(InvalidName) {
-        var string = ""
-        for type in types { type.append(to: &string) }
-        try self.init(validating: string)
+        var bytes: [UInt8] = []
+        for type in types { type.append(to: &bytes) }
+        try self.init(validating: String(decoding: bytes, as: UTF8.self))
     }
 }
 

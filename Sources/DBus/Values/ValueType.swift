@@ -68,27 +68,39 @@ extension ValueType {
 
     /// The type as a signature writes it.
     package var string: String {
-        var result = ""
-        append(to: &result)
-        return result
+        var bytes: [UInt8] = []
+        append(to: &bytes)
+        return String(decoding: bytes, as: UTF8.self)
     }
 
-    func append(to result: inout String) {
+    /// Appends the type as a signature writes it.
+    func append(to bytes: inout [UInt8]) {
         switch self {
         case .array(let element):
-            result.append("a")
-            element.append(to: &result)
+            bytes.append(UInt8(ascii: "a"))
+            element.append(to: &bytes)
         case .structure(let members):
-            result.append("(")
-            for member in members { member.append(to: &result) }
-            result.append(")")
+            bytes.append(UInt8(ascii: "("))
+            for member in members { member.append(to: &bytes) }
+            bytes.append(UInt8(ascii: ")"))
         case .dictionary(let key, let value):
-            result.append("a{")
-            key.append(to: &result)
-            value.append(to: &result)
-            result.append("}")
+            bytes.append(UInt8(ascii: "a"))
+            bytes.append(UInt8(ascii: "{"))
+            key.append(to: &bytes)
+            value.append(to: &bytes)
+            bytes.append(UInt8(ascii: "}"))
         default:
-            result.unicodeScalars.append(Unicode.Scalar(code))
+            bytes.append(code)
+        }
+    }
+
+    /// The multiple of bytes at which a value of the type begins.
+    var alignment: Int {
+        switch self {
+        case .byte, .signature, .variant: 1
+        case .int16, .uint16: 2
+        case .boolean, .int32, .uint32, .string, .objectPath, .unixFD, .array, .dictionary: 4
+        case .int64, .uint64, .double, .structure: 8
         }
     }
 }

@@ -16,6 +16,8 @@ package final class Session {
     package internal(set) var subscribers: Set<Client.Connection> = []
     package internal(set) var isClosed = false
 
+    /// Whether anybody was told that it is open: only then is anybody told that it is closed.
+    var isAnnounced = false
     let lifetime: SessionOptions.Lifetime
     /// Zero: never.
     let idleTimeout: Duration

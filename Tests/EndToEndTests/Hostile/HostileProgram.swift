@@ -1,0 +1,106 @@
+import DBus
+import EventLoop
+import FormdTesting
+import Testing
+
+/// A program that means no good, and what must hold after each of its calls.
+@LoopActor
+final class HostileProgram {
+    let contract: Contract
+    private let service: Service
+    private let transport: Transport
+    private var client: Client
+    private var session: SessionObject
+    private(set) var refusals = 0
+    private(set) var acceptances = 0
+
+    init(_ service: Service, _ transport: Transport) async throws {
+        contract = try Contract.read()
+        self.service = service
+        self.transport = transport
+        client = try await service.connect(transport)
+        session = try await client.openSession("sample", [("audience", .string("members"))])
+    }
+
+    /// Makes a call. Whatever the daemon makes of it, it must live on; where it refuses, it must say so in the
+    /// contract's words, and the session must be as it was.
+    func call(_ method: Contract.Method, _ arguments: [Value], mustFail: Bool = false) async throws {
+        try await attempt(method.description, arguments, mustFail: mustFail) { [self] in
+            try await client.call(path(of: method.interface), method.interface, method.name, arguments)
+        }
+    }
+
+    func write(_ property: Contract.Property, _ value: Value, mustFail: Bool = false) async throws {
+        try await attempt("Set \(property)", [value], mustFail: mustFail) { [self] in
+            try await client.set(property.name, of: path(of: property.interface), property.interface, value)
+        }
+    }
+
+    private func path(of interface: InterfaceName) -> ObjectPath {
+        switch interface {
+        case Client.fieldInterface: session.field("name").path
+        case Client.sessionInterface: session.path
+        default: Client.root
+        }
+    }
+
+    private func attempt(
+        _ name: String,
+        _ arguments: [Value],
+        mustFail: Bool,
+        _ perform: () async throws -> some Sendable
+    ) async throws {
+        let before = try await session.snapshot()
+        do {
+            let reply = try await perform()
+            acceptances += 1
+            if mustFail { Issue.record("\(name) accepted \(shown(arguments))") }
+            if let path = (reply as? [Value])?.first?.objectPath, name.contains("Manager.Open") {
+                try await SessionObject(client: client, path: path).call("Close")
+            }
+            try await recover()
+        } catch let error as BusError {
+            refusals += 1
+            let said = "\(name) \(shown(arguments)): \(error.name): \(error.message.prefix(300))"
+            #expect(contract.knows(error.name), "\(said)")
+            #expect(!error.message.isEmpty, "\(said)")
+            #expect(error.message.utf8.count < 8_192, "\(said)")
+            #expect(error.name != .noReply && error.name != .disconnected, "\(said)")
+            #expect(error.name != .failed, "a general failure says nothing: \(said)")
+            if client.isDisconnected || !client.connection.isOpen {
+                Issue.record("the connection was closed: \(said)")
+                client = try await service.connect(transport)
+                session = session.seen(by: client)
+            }
+            // A submission that is not valid shows why: that is its effect.
+            let after = try await session.snapshot()
+            if error.name != .form("NotValid"), after != before {
+                Issue.record("it left something: \(said)\n\(differing(before, after))")
+            }
+        }
+        try await client.call(Client.root, .peer, "Ping")
+    }
+
+    /// What was accepted may have closed the session, or filled it: the next call gets a fresh one.
+    private func recover() async throws {
+        _ = try await session.refusal("Close")
+        session = try await client.openSession("sample", [("audience", .string("members"))])
+    }
+
+    private func differing(_ before: [Value], _ after: [Value]) -> String {
+        let old = before.last?.elements ?? []
+        let new = after.last?.elements ?? []
+        return zip(old, new).filter { $0 != $1 }
+            .flatMap { pair -> [String] in
+                let (left, right) = (pair.0.members?[1].properties ?? [:], pair.1.members?[1].properties ?? [:])
+                return left.filter { right[$0.key] != $0.value }.map {
+                    "\($0.key): \($0.value) became \(right[$0.key].map { "\($0)" } ?? "nothing")"
+                }
+            }
+            .joined(separator: "\n") + " revisions \(before.first.map { "\($0)" } ?? ""), \(after.first.map { "\($0)" } ?? "")"
+    }
+
+    private func shown(_ arguments: [Value]) -> String {
+        arguments.map { String("\($0)".prefix(120)) }.joined(separator: ", ")
+    }
+}

@@ -1,0 +1,177 @@
+import DBus
+import EventLoop
+import FormdTesting
+import Foundation
+import Testing
+
+@Suite("The daemon as a service", .loop, .timeLimit(.minutes(2)))
+struct DaemonTests {
+    private static let formd = BuiltProducts.path(of: "formd")
+
+    @LoopActor
+    private func run(_ arguments: [String], _ environment: [String: String] = [:]) async throws -> Tool.Result {
+        try await Tool.run(Self.formd, arguments, environment: environment)
+    }
+
+    @Test("it says that it is ready once it owns its name and listens")
+    @LoopActor
+    func readiness() async throws {
+        let service = try await Service.start()
+        // `start` returns when READY=1 has come.
+        let client = try await service.connect(.bus)
+        #expect(try await client.connection.processID(of: Client.service) == UInt32(service.daemon.processIdentifier))
+        #expect(FileManager.default.fileExists(atPath: service.daemon.socketPath))
+        #expect(service.daemon.notificationsSent.filter { $0 == "READY=1" }.count == 1)
+    }
+
+    @Test("SIGTERM ends it with success: sessions are closed, the socket goes", arguments: [SIGTERM, SIGINT])
+    @LoopActor
+    func termination(_ signal: Int32) async throws {
+        let service = try await Service.start()
+        var heard: [Client] = []
+        for transport in Transport.allCases {
+            let session = try await service.session(transport)
+            try await session.client.listen(under: session.path.string)
+            heard.append(session.client)
+        }
+        service.daemon.send(signal)
+        #expect(try await service.daemon.exitStatus() == 0)
+        for client in heard {
+            #expect(try await client.waits(for: "Closed"))
+            #expect(client.signals.filter { $0.name == "Closed" }.map(\.arguments) == [[.string("shutdown")]])
+        }
+        #expect(!FileManager.default.fileExists(atPath: service.daemon.socketPath))
+        #expect(service.daemon.notificationsSent.last == "STOPPING=1")
+    }
+
+    @Test("a second one on the same bus ends, and says who has the name")
+    @LoopActor
+    func secondOnBus() async throws {
+        let service = try await Service.start()
+        let second = try await run(["--session"], ["DBUS_SESSION_BUS_ADDRESS": service.bus.address])
+        #expect(second.status == 1)
+        #expect(second.errors.contains("org.formd.Forms1 is taken"), "\(second.errors)")
+        #expect(second.errors.contains("process \(service.daemon.processIdentifier)"), "\(second.errors)")
+        try await service.session(.bus).call("Close")
+    }
+
+    @Test("a second one on the same socket ends, and leaves the first its socket")
+    @LoopActor
+    func secondOnSocket() async throws {
+        let service = try await Service.start()
+        let second = try await run(["--socket", service.daemon.socketPath])
+        #expect(second.status == 1)
+        #expect(second.errors.contains(service.daemon.socketPath), "\(second.errors)")
+        try await service.session(.socket).call("Close")
+    }
+
+    @Test("a socket that one left behind when it was killed is replaced")
+    @LoopActor
+    func staleSocket() async throws {
+        let first = try await Daemon.start(.socket)
+        first.send(SIGKILL)
+        #expect(try await first.exitStatus() == -SIGKILL)
+        #expect(FileManager.default.fileExists(atPath: first.socketPath))
+        let second = try RunningTool(Self.formd, ["--socket", first.socketPath])
+        try await second.waits(for: "is ready")
+        let client = Client(try await Connection.openBus(.at(first.socketAddress)))
+        try await client.manager("ListForms")
+        _ = try await second.stop()
+    }
+
+    @Test("a folder that others can look into is no place for the socket")
+    @LoopActor
+    func openFolder() async throws {
+        let folder = try TemporaryFolder()
+        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: folder.path)
+        let result = try await run(["--socket", folder.path + "/bus"])
+        #expect(result.status == 1)
+        #expect(result.errors.contains(folder.path))
+    }
+
+    @Test("each line of the log begins with the journal's priority, and the level says which there are")
+    @LoopActor
+    func log() async throws {
+        var counts: [String: Int] = [:]
+        for level in ["debug", "notice", "error"] {
+            let daemon = try await Daemon.start(.socket, arguments: ["--log-level", level])
+            let client = Client(try await Connection.openBus(.at(daemon.socketAddress)))
+            try await client.openSession("checkout").call("Close")
+            try await daemon.stop()
+            counts[level] = daemon.log.count
+            for line in daemon.log {
+                let parts = Array(line.utf8.prefix(3))
+                #expect(parts.count == 3 && parts[0] == UInt8(ascii: "<") && parts[2] == UInt8(ascii: ">"), "\(line)")
+            }
+        }
+        #expect(try #require(counts["debug"]) > #require(counts["notice"]))
+        #expect(counts["error"] == 0)
+    }
+
+    @Test("--introspect prints the contract, --help the options; what it does not know ends with 64")
+    @LoopActor
+    func commandLine() async throws {
+        let contract = try String(
+            contentsOfFile: BuiltProducts.project + "/Tests/FormBusTests/Contract/org.formd.Forms1.xml",
+            encoding: .utf8
+        )
+        let introspection = try await run(["--introspect"])
+        #expect(introspection.status == 0)
+        #expect(differences(between: contract, and: introspection.output) == [])
+        let help = try await run(["--help"])
+        #expect(help.status == 0)
+        for option in ["--session", "--system", "--socket", "--forms", "--log-level", "--introspect", "--version"] {
+            #expect(help.output.contains(option), "\(option)")
+        }
+        for arguments in [["--colour"], ["surplus"], ["--log-level", "loud"], ["--socket"], ["--session", "--system"]] {
+            let refused = try await run(arguments)
+            #expect(refused.status == 64, "\(arguments)")
+            #expect(!refused.errors.isEmpty, "\(arguments)")
+        }
+    }
+
+    @Test("without a bus it ends and says what is missing")
+    @LoopActor
+    func noBus() async throws {
+        let folder = try TemporaryFolder()
+        let result = try await run(["--session"], ["DBUS_SESSION_BUS_ADDRESS": "unix:path=\(folder.path)/none"])
+        #expect(result.status == 1)
+        #expect(result.errors.hasPrefix("<2>"))
+        #expect(result.errors.contains(folder.path), "\(result.errors)")
+    }
+
+    @Test("when the bus goes away it ends with an error")
+    @LoopActor
+    func busGone() async throws {
+        let service = try await Service.start()
+        service.bus.stop()
+        #expect(try await service.daemon.exitStatus() == 1)
+        #expect(service.daemon.log.contains { $0.hasPrefix("<3>") && $0.contains("bus") })
+        #expect(!FileManager.default.fileExists(atPath: service.daemon.socketPath))
+    }
+
+    @Test("on the system bus it asks the bus who its callers are")
+    @LoopActor
+    func systemBus() async throws {
+        let bus = try PrivateBus()
+        let folder = try TemporaryFolder()
+        let daemon = try RunningTool(
+            Self.formd,
+            ["--system", "--forms", BuiltProducts.project + "/Sources/Forms"],
+            environment: ["DBUS_SYSTEM_BUS_ADDRESS": bus.address, "HOME": folder.path]
+        )
+        try await daemon.waits(for: "is ready")
+        let client = Client(try await Connection.openBus(.at(bus.address)))
+        let other = Client(try await Connection.openBus(.at(bus.address)))
+        try await other.listen()
+        // The first calls wait for the bus's answer, and keep their order.
+        async let first = client.manager("ListForms")
+        let session = try await client.openSession("checkout", [("token", .string("mine"))])
+        #expect(try await !first.isEmpty)
+        #expect(session.path.string == "/org/formd/Forms1/session/\(getuid())/mine")
+        try await session.field("name").type("Ada")
+        #expect(try await session.seen(by: other).field("name").text() == "Ada")
+        #expect(other.signals == [], "members only is the default there")
+        _ = try await daemon.stop()
+    }
+}

@@ -1,0 +1,242 @@
+import DBus
+import EventLoop
+import FormdTesting
+import Testing
+
+@Suite("A session in use", .loop, .timeLimit(.minutes(2)))
+struct EditingTests {
+    @Test("a blur that fails shows the message and keeps the text; typing takes it away", arguments: Transport.allCases)
+    @LoopActor
+    func blur(_ transport: Transport) async throws {
+        let session = try await Service.start().session(transport)
+        let phone = session.field("phone")
+        #expect(try await phone.call("Focus") == [.boolean(true)])
+        #expect(try await phone.type("916") == "+7 (916) ")
+        try await phone.call("Blur")
+        #expect(try await phone.get("Error") == .string("Enter the whole number"))
+        #expect(try await phone.get("HintText") == .string("Enter the whole number"))
+        #expect(try await phone.get("State") == .string("error"))
+        #expect(try await phone.get("Value") == .string("916"))
+        #expect(try await session.get("Valid") == .boolean(false))
+        try await phone.call("Focus")
+        try await phone.type("1234567")
+        #expect(try await phone.get("Error") == .string(""))
+        #expect(try await phone.get("State") == .string("active"))
+        #expect(try await phone.get("MaskStatus") == .string("complete"))
+    }
+
+    @Test("what a server says of the values is shown at its fields", arguments: Transport.allCases)
+    @LoopActor
+    func serverErrors(_ transport: Transport) async throws {
+        let session = try await Service.start().session(transport)
+        try await session.call("SetErrors", [.texts(["name": "taken", "note": "too rude"])])
+        #expect(try await session.field("name").get("Error") == .string("taken"))
+        #expect(try await session.field("note").get("Error") == .string("too rude"))
+        let before = try await session.snapshot()
+        let refused = try await session.refusal("SetErrors", [.texts(["name": "no", "nobody": "no"])])
+        #expect(refused?.name == .form("UnknownField"))
+        #expect(refused?.message.contains("nobody") == true)
+        #expect(try await session.snapshot() == before)
+    }
+
+    @Test("a submission that fails focuses the first field with an error and leaves all shown", arguments: Transport.allCases)
+    @LoopActor
+    func failedSubmission(_ transport: Transport) async throws {
+        let session = try await Service.start().session(transport)
+        try await session.field("phone").type("1")
+        let refused = try await session.refusal("Submit")
+        #expect(refused?.name == .form("NotValid"))
+        #expect(refused?.message.contains("name") == true)
+        #expect(try await session.get("FocusedField") == .string("name"))
+        #expect(try await session.field("name").get("Error") == .string("Who are you?"))
+        #expect(try await session.field("phone").get("Error") == .string("Enter the whole number"))
+        #expect(try await session.get("State") == .string("editing"))
+    }
+
+    @Test("a submission gives every value, secrets among them, to its caller only", arguments: Transport.allCases)
+    @LoopActor
+    func submission(_ transport: Transport) async throws {
+        let service = try await Service.start()
+        let session = try await service.session(transport)
+        let observer = try await service.connect(transport)
+        try await session.seen(by: observer).call("Subscribe")
+        try await observer.listen()
+        try await session.field("name").type("Ada")
+        try await session.field("phone").type("9161234567")
+        try await session.field("password").type("Tr0ub4dor")
+        #expect(try await session.call("GetValues").texts() == ["name": "Ada", "phone": "9161234567", "off": "", "note": ""])
+        let values = try await session.call("Submit").texts()
+        #expect(
+            values == ["name": "Ada", "phone": "9161234567", "password": "Tr0ub4dor", "off": "", "note": ""]
+        )
+        try await observer.call(Client.root, .peer, "Ping")
+        #expect(observer.signals.contains { $0.name == "Submitted" })
+        #expect(!"\(observer.signals)".contains("Tr0"))
+    }
+
+    @Test("several operations happen together or not at all", arguments: Transport.allCases)
+    @LoopActor
+    func atomic(_ transport: Transport) async throws {
+        let session = try await Service.start().session(transport)
+        try await session.client.listen(under: session.path.string)
+        let before = try await session.snapshot()
+        let failed = try await failure {
+            _ = try await session.apply([
+                ("InsertText", [("field", .string("name")), ("text", .string("Ada"))]),
+                ("Focus", [("field", .string("phone"))]),
+                ("ReplaceRange", [
+                    ("field", .string("note")), ("start", .uint32(7)), ("length", .uint32(0)), ("text", .string("x")),
+                ]),
+            ])
+        }
+        #expect(failed?.name == .form("OutOfRange"))
+        #expect(try await session.snapshot() == before)
+        #expect(session.client.signals == [])
+
+        let reply = try await session.apply([
+            ("InsertText", [("field", .string("name")), ("text", .string("Ada"))]),
+            ("FocusField", [("field", .string("phone"))]),
+        ])
+        #expect(reply.first == .uint64(1))
+        let changed = reply[1].elements?.compactMap { $0.members?.first?.string }
+        #expect(Set(changed ?? []) == ["", "name", "phone"])
+        #expect(try await session.revision() == 1)
+    }
+
+    @Test("an operation on a revision that has passed is refused", arguments: Transport.allCases)
+    @LoopActor
+    func staleRevision(_ transport: Transport) async throws {
+        let session = try await Service.start().session(transport)
+        try await session.field("name").type("A")
+        let operation = [("InsertText", [("field", Value.string("name")), ("text", .string("B"))])]
+        let stale = try await failure { _ = try await session.apply(operation, options: [("ifRevision", .uint64(0))]) }
+        #expect(stale?.name == .form("StaleRevision"))
+        #expect(stale?.message.contains("1") == true)
+        #expect(try await session.field("name").text() == "A")
+        _ = try await session.apply(operation, options: [("ifRevision", .uint64(1))])
+        #expect(try await session.field("name").text() == "AB")
+    }
+
+    @Test("a snapshot has everything, or what changed since a revision", arguments: Transport.allCases)
+    @LoopActor
+    func snapshots(_ transport: Transport) async throws {
+        let session = try await Service.start().session(transport)
+        let all = try await session.snapshot()
+        #expect(objects(all) == [""] + SampleForm.fields)
+        try await session.field("name").type("Ada")
+        try await session.field("note").type("x")
+        #expect(Set(objects(try await session.snapshot(since: 1))).subtracting([""]) == ["note"])
+        #expect(objects(try await session.snapshot(since: 2)) == [])
+        let future = try await session.refusal("GetSnapshot", [.uint64(3)])
+        #expect(future?.name == .form("OutOfRange"))
+    }
+
+    @LoopActor
+    private func objects(_ snapshot: [Value]) -> [String] {
+        snapshot[1].elements?.compactMap { $0.members?.first?.string } ?? []
+    }
+
+    @Test("what was typed can be undone and done again", arguments: Transport.allCases)
+    @LoopActor
+    func undo(_ transport: Transport) async throws {
+        let session = try await Service.start().session(transport)
+        let name = session.field("name")
+        for letter in ["A", "d", "a"] { try await name.type(letter) }
+        try await session.field("note").type("x")
+        #expect(try await session.get("CanUndo") == .boolean(true))
+        try await session.call("Undo")
+        #expect(try await session.field("note").text() == "")
+        try await session.call("Undo")
+        #expect(try await name.text() == "")
+        #expect(try await session.get("CanUndo") == .boolean(false))
+        try await session.call("Redo")
+        #expect(try await name.text() == "Ada")
+        #expect(try await session.get("CanRedo") == .boolean(true))
+    }
+
+    @Test("another mask keeps the value and forms the text anew", arguments: Transport.allCases)
+    @LoopActor
+    func mask(_ transport: Transport) async throws {
+        let session = try await Service.start().session(transport)
+        let phone = session.field("phone")
+        try await phone.type("9161234567")
+        try await phone.call("SetMask", [.string(#"{"type": "mask", "mask": "[000] [000] [0000]"}"#)])
+        #expect(try await phone.text() == "916 123 4567")
+        #expect(try await phone.get("Value") == .string("9161234567"))
+        let refused = try await phone.refusal("SetMask", [.string(#"{"type": "mask", "mask": "[[0"}"#)])
+        #expect(refused?.name == .form("InvalidDefinition"))
+        try await phone.call("SetMask", [.string("")])
+        #expect(try await phone.get("Value") == .string("9161234567"))
+        #expect(try await phone.get("MaskStatus") == .string("none"))
+    }
+
+    @Test("an error line makes the field and the form higher, and its going lower", arguments: Transport.allCases)
+    @LoopActor
+    func heights(_ transport: Transport) async throws {
+        let session = try await Service.start().session(transport)
+        try await session.client.listen(under: session.path.string)
+        let name = session.field("name")
+        let (height, content) = (try await name.get("Height"), try await session.get("ContentHeight"))
+        _ = session.client.takeSignals()
+        try await name.call("SetError", [.string(String(repeating: "word ", count: 40))])
+        let heard = session.client.takeSignals().filter { $0.name == "HeightChanged" }
+        let (higher, longer) = (try await name.get("Height"), try await session.get("ContentHeight"))
+        #expect(try #require(higher.double) > #require(height.double))
+        #expect(try #require(longer.double) - #require(content.double) == #require(higher.double) - #require(height.double))
+        #expect(heard.map { Array($0.arguments.prefix(2)) } == [[higher, height], [longer, content]])
+        try await name.call("ResetError")
+        #expect(try await name.get("Height") == height)
+        #expect(try await session.get("ContentHeight") == content)
+    }
+
+    @Test("what can be written is written, with its announcement", arguments: Transport.allCases)
+    @LoopActor
+    func properties(_ transport: Transport) async throws {
+        let session = try await Service.start().session(transport)
+        let client = session.client
+        try await client.listen(under: session.path.string)
+        let writes: [(String, Value)] = [
+            ("Text", .string("Bob")), ("Enabled", .boolean(false)), ("Hint", .string("As on the card")),
+            ("MaxLength", .uint32(5)), ("Placeholder", .string("You")), ("NextField", .string("note")),
+            ("PreviousField", .string("note")),
+        ]
+        let name = session.field("name")
+        for (property, value) in writes {
+            _ = client.takeSignals()
+            try await name.set(property, value)
+            #expect(try await name.get(property) == value)
+            let announced = client.takeSignals().first { $0.path == name.path.string && $0.name == "PropertiesChanged" }
+            #expect(announced?.arguments[1].properties?[property] == value, "\(property)")
+        }
+        try await session.field("password").set("SecureEntry", .boolean(false))
+        for (property, value) in [("Locale", Value.string("ru")), ("Width", .double(200))] {
+            try await session.set(property, value)
+            #expect(try await session.get(property) == value)
+        }
+        let before = try await session.snapshot()
+        let readOnly = try await failure { try await name.set("Value", .string("x")) }
+        #expect(readOnly?.name == .propertyReadOnly)
+        let wrong = try await failure { try await name.set("Text", .uint32(1)) }
+        #expect(wrong?.name == .invalidArgs)
+        let unknown = try await failure { try await name.set("Colour", .string("red")) }
+        #expect(unknown?.name == .unknownProperty)
+        #expect(try await session.snapshot() == before)
+    }
+
+    @Test("a disabled field takes no edits", arguments: Transport.allCases)
+    @LoopActor
+    func disabled(_ transport: Transport) async throws {
+        let session = try await Service.start().session(transport)
+        let refused = try await session.field("off").refusal("InsertText", [.string("x")])
+        #expect(refused?.name == .form("Disabled"))
+        #expect(refused?.message.contains("off") == true)
+        #expect(try await session.field("off").call("Focus") == [.boolean(false)])
+    }
+}
+
+extension Value {
+    /// `a{ss}`
+    static func texts(_ texts: [String: String]) -> Value {
+        .dictionary(.string, .string, texts.sorted { $0.key < $1.key }.map { .init(.string($0.key), .string($0.value)) })
+    }
+}

@@ -1,0 +1,130 @@
+import DBus
+import EventLoop
+import FormdTesting
+import Glibc
+import Testing
+
+@Suite("Opening and closing a session", .loop, .timeLimit(.minutes(2)))
+struct OpeningTests {
+    private let path = "/org/formd/Forms1/session/\(getuid())/mine"
+
+    @Test("a session is where its token says, so a program can listen before it opens it", arguments: Transport.allCases)
+    @LoopActor
+    func knownPath(_ transport: Transport) async throws {
+        let client = try await Service.start().connect(transport)
+        try await client.listen()
+        let session = try await client.openSession("sample", [("token", .string("mine"))])
+        #expect(session.path.string == path)
+        let opened = [Value.objectPath(session.path), .string("sample")]
+        #expect(client.takeSignals() == [manager("SessionOpened", opened)])
+
+        let sessions = try await client.manager("ListSessions")
+        let entry = Value.structure([.objectPath(session.path), .string("sample"), .uint32(getuid())])
+        #expect(sessions.first?.elements == [entry])
+
+        try await session.call("Close")
+        #expect(
+            client.takeSignals() == [
+                Client.Signal(
+                    path: path,
+                    interface: Client.sessionInterface.string,
+                    name: "Closed",
+                    arguments: [.string("closed")]
+                ),
+                manager("SessionClosed", [.objectPath(session.path), .string("closed")]),
+            ]
+        )
+        let gone = try await session.refusal("GetValues")
+        #expect(gone?.name == .form("UnknownSession"))
+        #expect(gone?.message.contains(path) == true)
+    }
+
+    @Test("a token that is in use, or is none, is refused and says so", arguments: Transport.allCases)
+    @LoopActor
+    func tokens(_ transport: Transport) async throws {
+        let client = try await Service.start().connect(transport)
+        _ = try await client.openSession("sample", [("token", .string("mine"))])
+        let again = try await failure { _ = try await client.openSession("sample", [("token", .string("mine"))]) }
+        #expect(again?.name == .form("SessionExists"))
+        #expect(again?.message.contains("mine") == true)
+        for token in ["", "a-b", "a/b", "ä", String(repeating: "a", count: 65)] {
+            let refused = try await failure { _ = try await client.openSession("sample", [("token", .string(token))]) }
+            #expect(refused?.name == .form("InvalidArgument"), "\(token)")
+        }
+        let unknown = try await failure { _ = try await client.openSession("nothing") }
+        #expect(unknown?.name == .form("UnknownForm"))
+        #expect(unknown?.message.contains("nothing") == true)
+    }
+
+    @Test("a session without a token has a random one", arguments: Transport.allCases)
+    @LoopActor
+    func randomToken(_ transport: Transport) async throws {
+        let client = try await Service.start().connect(transport)
+        let one = try await client.openSession("sample")
+        let other = try await client.openSession("sample")
+        #expect(one.path != other.path)
+    }
+
+    @Test("values, locale and width are those of the options", arguments: Transport.allCases)
+    @LoopActor
+    func options(_ transport: Transport) async throws {
+        let values = Value.dictionary(
+            .string,
+            .string,
+            [.init(.string("name"), .string("Ada")), .init(.string("phone"), .string("9161234567"))]
+        )
+        let session = try await Service.start().session(
+            transport,
+            options: [("values", values), ("locale", .string("ru")), ("width", .double(480))]
+        )
+        let expected = ["name": "Ada", "phone": "+7 (916) 123-45-67", "off": "", "note": ""]
+        var found: [String: String] = [:]
+        for name in expected.keys { found[name] = try await session.field(name).text() }
+        #expect(found == expected)
+        #expect(try await session.get("Locale") == .string("ru"))
+        #expect(try await session.get("Title") == .string("Образец"))
+        #expect(try await session.get("Width") == .double(480))
+        #expect(try await session.get("CanUndo") == .boolean(false))
+        try await session.field("name").call("SetText", [.string(""), .properties([(String, Value)]())])
+        #expect(try await session.field("name").get("Error") == .string("Кто вы?"))
+
+        let paths = SampleForm.fields.map { ObjectPath(unchecked: "\(session.path)/field/\($0)") }
+        #expect(try await session.get("Fields") == .objectPaths(paths))
+    }
+
+    @Test("a definition that is brought along opens as well, and one with mistakes is refused with their place")
+    @LoopActor
+    func definitions() async throws {
+        let client = try await Service.start().connect(.socket)
+        let options = Value.properties([(String, Value)]())
+        let path = try await client.manager("OpenDefinition", [.string(SampleForm.definition), options]).objectPath()
+        let session = SessionObject(client: client, path: path)
+        #expect(try await session.get("Form") == .string(""))
+        let refused = try await client.refusal(
+            Client.root,
+            Client.managerInterface,
+            "OpenDefinition",
+            [.string("{\"fields\": [\n{\"id\": \"a\", \"colour\": 1}]}"), options]
+        )
+        #expect(refused?.name == .form("InvalidDefinition"))
+        #expect(refused?.message.hasPrefix("2:") == true, "\(refused?.message ?? "")")
+        #expect(refused?.message.contains("colour") == true)
+    }
+
+    @LoopActor
+    private func manager(_ name: String, _ arguments: [Value]) -> Client.Signal {
+        Client.Signal(
+            path: Client.root.string,
+            interface: Client.managerInterface.string,
+            name: name,
+            arguments: arguments
+        )
+    }
+}
+
+extension ErrorName {
+    /// One of the contract's own.
+    static func form(_ name: String) -> ErrorName {
+        ErrorName(unchecked: "org.formd.Forms1.Error." + name)
+    }
+}

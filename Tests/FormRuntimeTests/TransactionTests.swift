@@ -1,0 +1,98 @@
+import EventLoop
+import FormEngine
+import FormRuntime
+import FormdTesting
+import Testing
+
+@Suite("Transactions", .loop, .timeLimit(.minutes(1)))
+struct TransactionTests {
+    @Test("without a plug-in to be asked, one is over when perform returns")
+    @LoopActor
+    func synchronous() async throws {
+        let harness = try RuntimeHarness()
+        let session = try await harness.open(try harness.form(), token: "a")
+        var texts: [String] = []
+        for letter in ["A", "d", "a"] { harness.type(letter, into: session) { texts.append($0) } }
+        #expect(texts == ["A", "Ad", "Ada"])
+        #expect(harness.told == ["opened a", "changed a 1", "changed a 2", "changed a 3"])
+    }
+
+    @Test("while a plug-in is asked those that follow wait, in order, and other sessions go on")
+    @LoopActor
+    func queue() async throws {
+        let harness = try RuntimeHarness(script: RuntimeHarness.silent)
+        let session = try await harness.open(try harness.form(placeholder: "echo"), token: "slow")
+        let other = try await harness.open(try harness.form(), token: "quick")
+        var texts: [String] = []
+        for letter in ["A", "d", "a"] { harness.type(letter, into: session) { texts.append($0) } }
+        #expect(texts == [])
+        harness.type("x", into: other) { texts.append($0) }
+        #expect(texts == ["x"])
+        #expect(try await eventually { texts.count == 4 })
+        #expect(texts == ["x", "A", "Ad", "Ada"])
+    }
+
+    @Test("so many may wait, and no more")
+    @LoopActor
+    func queueLimit() async throws {
+        var limits = Limits()
+        limits.queuedTransactions = 2
+        let harness = try RuntimeHarness(limits: limits, script: RuntimeHarness.silent)
+        let session = try await harness.open(try harness.form(placeholder: "echo"), token: "a")
+        var results: [String] = []
+        for letter in "abcd" { harness.type(String(letter), into: session) { results.append($0) } }
+        #expect(results == ["limitExceeded"])
+        #expect(try await eventually { results.count == 4 })
+        #expect(results == ["limitExceeded", "a", "ab", "abc"])
+    }
+
+    @Test("a session that is closed meanwhile answers what waits, and is not heard of again")
+    @LoopActor
+    func closedMeanwhile() async throws {
+        let harness = try RuntimeHarness(script: RuntimeHarness.silent)
+        let session = try await harness.open(try harness.form(placeholder: "echo"), token: "a")
+        var results: [String] = []
+        for letter in "ab" { harness.type(String(letter), into: session) { results.append($0) } }
+        harness.runtime.close(session, reason: .closed)
+        #expect(try await eventually { results.count == 2 })
+        #expect(results == ["unknownSession", "unknownSession"])
+        #expect(harness.told == ["opened a", "closed a closed"])
+    }
+
+    @Test("a session that is closed while it opens was never opened")
+    @LoopActor
+    func closedWhileOpening() async throws {
+        let harness = try RuntimeHarness(script: RuntimeHarness.silent)
+        let form = try harness.form(placeholder: "echo")
+        let opening = Task { try await harness.open(form, token: "a", lifetime: .connection) }
+        #expect(try await eventually { harness.runtime.sessions.count == 1 })
+        harness.runtime.connectionClosed(.bus(":1.1"))
+        await #expect(throws: RuntimeError.self) { try await opening.value }
+        #expect(harness.runtime.sessions.count == 0)
+        #expect(harness.told == [])
+    }
+
+    @Test("one that expects another revision is refused, and changes nothing")
+    @LoopActor
+    func revision() async throws {
+        let harness = try RuntimeHarness()
+        let session = try await harness.open(try harness.form(), token: "a")
+        harness.type("x", into: session)
+        var code: RuntimeError.Code?
+        harness.runtime.perform([.field(0, .insertText("y"))], on: session, ifRevision: 0) { result in
+            if case .failure(let error) = result { code = (error as? RuntimeError)?.code }
+        }
+        #expect(code == .staleRevision)
+        #expect(session.form.revision == 1)
+    }
+
+    @Test("when it shuts down every session is closed")
+    @LoopActor
+    func shutDown() async throws {
+        let harness = try RuntimeHarness()
+        for token in ["a", "b"] { try await harness.open(try harness.form(), token: token) }
+        harness.runtime.shutDown()
+        #expect(Set(harness.told.suffix(2)) == ["closed a shutdown", "closed b shutdown"])
+        #expect(harness.runtime.sessions.count == 0)
+    }
+}
