@@ -87,13 +87,15 @@ struct FormLibraryTests {
             atPath: folder.path + "/one/folder.json",
             withIntermediateDirectories: false
         )
+        #expect(mkfifo(folder.path + "/one/pipe.json", 0o600) == 0)
         let library = library()
         try FileManager.default.removeItem(atPath: folder.path + "/one/gone.json")
         #expect(error { _ = try library.form(named: "nothing") }?.code == .unknownForm)
-        for name in ["gone", "broken", "large", "bytes", "folder"] {
+        for name in ["gone", "broken", "large", "bytes", "folder", "pipe"] {
             let error = error { _ = try library.form(named: name) }
             #expect(error?.code == .invalidDefinition, "\(name)")
             #expect(error?.message.contains("one/\(name).json") == true, "\(error?.message ?? "")")
+            if name == "broken" { #expect(error?.message.contains("broken.json:1:2: ") == true) }
         }
     }
 }

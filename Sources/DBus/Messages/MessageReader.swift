@@ -9,10 +9,14 @@ package struct MessageReader {
     /// Keeps the iterator's message alive.
     private let message: Message
     private var iterator = unsafe DBusMessageIter()
-    private var valuesLeft = MessageLimits.values
+    private let limit: Int
+    private var valuesLeft: Int
 
-    package init(_ message: Message) {
+    /// - Parameter limit: how many values it takes apart, those inside of others included.
+    package init(_ message: Message, limit: Int = MessageLimits.values) {
         self.message = message
+        self.limit = limit
+        valuesLeft = limit
         unsafe dbus_message_iter_init(message.pointer, &iterator)
     }
 
@@ -101,7 +105,7 @@ extension MessageReader {
         _ type: ValueType,
         from iterator: inout DBusMessageIter
     ) throws(MessageError) -> Value {
-        guard valuesLeft > 0 else { throw .tooManyValues(limit: MessageLimits.values) }
+        guard valuesLeft > 0 else { throw .tooManyValues(limit: limit) }
         valuesLeft -= 1
         switch type {
         case .byte: return unsafe .byte(basic(&iterator, 0))

@@ -1,6 +1,7 @@
 package import EventLoop
 package import FormEngine
 import FoundationEssentials
+import Glibc
 package import Logging
 
 /// The installed forms: files `NAME.json` in a list of folders, the later folder winning.
@@ -36,9 +37,14 @@ package final class FormLibrary {
     /// An installed form. Throws `unknownForm`, or `invalidDefinition` with the file and the place in it.
     package func form(named name: String) throws -> CompiledForm {
         if let form = forms[name] { return form }
-        let form = try compiler.compile(source(of: name), name: name)
-        forms[name] = form
-        return form
+        let source = try source(of: name)
+        do {
+            let form = try compiler.compile(source, name: name)
+            forms[name] = form
+            return form
+        } catch let error as RuntimeError {
+            throw RuntimeError(error.code, "\(paths[name] ?? name):\(error.message)")
+        }
     }
 
     /// The JSON of an installed form.
@@ -47,11 +53,15 @@ package final class FormLibrary {
             let shown = String(name.prefix(80))
             throw RuntimeError(.unknownForm, "no form \"\(shown)\" is installed")
         }
-        let attributes = try? FileManager.default.attributesOfItem(atPath: path)
-        guard let size = attributes?[.size] as? any BinaryInteger else {
+        var status = stat()
+        guard unsafe stat(path, &status) == 0 else {
             throw RuntimeError(.invalidDefinition, "\(path) is gone; Reload looks for forms anew")
         }
-        guard Int(clamping: size) <= Self.largestFile else {
+        // Reading a pipe would wait for whoever writes to it.
+        guard status.st_mode & S_IFMT == S_IFREG else {
+            throw RuntimeError(.invalidDefinition, "\(path) is not a file")
+        }
+        guard status.st_size <= Self.largestFile else {
             throw RuntimeError(.invalidDefinition, "\(path) is larger than \(Self.largestFile) bytes")
         }
         guard let data = FileManager.default.contents(atPath: path), let text = String(validating: data, as: UTF8.self)

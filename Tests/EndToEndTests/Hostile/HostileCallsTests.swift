@@ -47,7 +47,10 @@ struct HostileCallsTests {
         #expect(program.acceptances > 100)
     }
 
-    @Test("every property is written only by its own type, and only if it can be written", arguments: Transport.allCases)
+    @Test(
+        "every property is written only by its own type, and only if it can be written",
+        arguments: Transport.allCases
+    )
     @LoopActor
     func properties(_ transport: Transport) async throws {
         let program = try await HostileProgram(try await Service.start(), transport)
@@ -56,7 +59,8 @@ struct HostileCallsTests {
             for value in HostileValues.wrong(for: property.type) {
                 try await program.write(property, value, mustFail: true)
             }
-            for value in HostileValues.values(of: property.type) {
+            // What cannot be written at all does not need every value.
+            for value in HostileValues.values(of: property.type).prefix(property.isWritable ? .max : 1) {
                 try await program.write(property, value, mustFail: !property.isWritable)
             }
         }
@@ -104,7 +108,10 @@ struct HostileCallsTests {
         }
     }
 
-    @Test("NUL and lone surrogates, which no D-Bus text can have, do not come in through JSON", arguments: Transport.allCases)
+    @Test(
+        "NUL and lone surrogates, which no D-Bus text can have, do not come in through JSON",
+        arguments: Transport.allCases
+    )
     @LoopActor
     func foreignTexts(_ transport: Transport) async throws {
         let client = try await Service.start().connect(transport)

@@ -97,7 +97,8 @@ final class HostileProgram {
                     "\($0.key): \($0.value) became \(right[$0.key].map { "\($0)" } ?? "nothing")"
                 }
             }
-            .joined(separator: "\n") + " revisions \(before.first.map { "\($0)" } ?? ""), \(after.first.map { "\($0)" } ?? "")"
+            .joined(separator: "\n")
+            + " revisions \(before.first.map { "\($0)" } ?? ""), \(after.first.map { "\($0)" } ?? "")"
     }
 
     private func shown(_ arguments: [Value]) -> String {

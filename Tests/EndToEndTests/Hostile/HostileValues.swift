@@ -92,7 +92,11 @@ enum HostileValues {
         } + [
             .dictionary(.string, .string, []),
             .dictionary(.string, .string, (0..<20_000).map { .init(.string("f\($0)"), .string("")) }),
-            .dictionary(.string, .string, [.init(.string("name"), .string("a")), .init(.string("name"), .string("b"))]),
+            .dictionary(
+                .string,
+                .string,
+                [.init(.string("name"), .string("a")), .init(.string("name"), .string("b"))]
+            ),
         ]
     }
 

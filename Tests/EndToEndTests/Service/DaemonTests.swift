@@ -94,9 +94,13 @@ struct DaemonTests {
     func log() async throws {
         var counts: [String: Int] = [:]
         for level in ["debug", "notice", "error"] {
-            let daemon = try await Daemon.start(.socket, arguments: ["--log-level", level])
+            let daemon = try await Daemon.start(
+                .socket,
+                forms: ["sample": SampleForm.definition],
+                arguments: ["--log-level", level]
+            )
             let client = Client(try await Connection.openBus(.at(daemon.socketAddress)))
-            try await client.openSession("checkout").call("Close")
+            try await client.openSession("sample").call("Close")
             try await daemon.stop()
             counts[level] = daemon.log.count
             for line in daemon.log {
@@ -123,7 +127,9 @@ struct DaemonTests {
         for option in ["--session", "--system", "--socket", "--forms", "--log-level", "--introspect", "--version"] {
             #expect(help.output.contains(option), "\(option)")
         }
-        for arguments in [["--colour"], ["surplus"], ["--log-level", "loud"], ["--socket"], ["--session", "--system"]] {
+        for arguments in [
+            ["--colour"], ["surplus"], ["--log-level", "loud"], ["--socket"], ["--session", "--system"],
+        ] {
             let refused = try await run(arguments)
             #expect(refused.status == 64, "\(arguments)")
             #expect(!refused.errors.isEmpty, "\(arguments)")
@@ -155,9 +161,10 @@ struct DaemonTests {
     func systemBus() async throws {
         let bus = try PrivateBus()
         let folder = try TemporaryFolder()
+        try SampleForm.definition.write(toFile: folder.path + "/sample.json", atomically: true, encoding: .utf8)
         let daemon = try RunningTool(
             Self.formd,
-            ["--system", "--forms", BuiltProducts.project + "/Sources/Forms"],
+            ["--system", "--forms", folder.path],
             environment: ["DBUS_SYSTEM_BUS_ADDRESS": bus.address, "HOME": folder.path]
         )
         try await daemon.waits(for: "is ready")
@@ -166,7 +173,7 @@ struct DaemonTests {
         try await other.listen()
         // The first calls wait for the bus's answer, and keep their order.
         async let first = client.manager("ListForms")
-        let session = try await client.openSession("checkout", [("token", .string("mine"))])
+        let session = try await client.openSession("sample", [("token", .string("mine"))])
         #expect(try await !first.isEmpty)
         #expect(session.path.string == "/org/formd/Forms1/session/\(getuid())/mine")
         try await session.field("name").type("Ada")

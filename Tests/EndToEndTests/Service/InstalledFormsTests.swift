@@ -79,7 +79,9 @@ struct InstalledFormsTests {
     private func titles(_ client: Client) async throws -> [String: String] {
         let list = try await client.manager("ListForms").first?.elements ?? []
         let pairs = list.compactMap { entry in
-            entry.members.flatMap { members in members[0].string.flatMap { name in members[1].string.map { (name, $0) } } }
+            entry.members.flatMap { members in
+                members[0].string.flatMap { name in members[1].string.map { (name, $0) } }
+            }
         }
         return Dictionary(pairs) { $1 }
     }

@@ -45,7 +45,8 @@ struct PluginEndToEndTests {
     @LoopActor
     private func pluginProcess() throws -> Int32 {
         let children = try String(
-            contentsOfFile: "/proc/\(service.daemon.processIdentifier)/task/\(service.daemon.processIdentifier)/children",
+            contentsOfFile:
+                "/proc/\(service.daemon.processIdentifier)/task/\(service.daemon.processIdentifier)/children",
             encoding: .utf8
         )
         for child in children.split(separator: " ").compactMap({ Int32($0) }) {
@@ -103,12 +104,12 @@ struct PluginEndToEndTests {
         kill(plugin, SIGSTOP)
         defer { kill(plugin, SIGCONT) }
         #expect(try await session.field("amount").type("2") == "12")
+        _ = session.client.takeSignals()
         let layer = try #require(await symbol(of: session))
         #expect(layer["text"] == .string("₽"), "its own text meanwhile")
 
         let other = try await service.session(.bus)
         #expect(try await other.field("name").type("Ada") == "Ada")
-        _ = session.client.takeSignals()
         kill(plugin, SIGCONT)
         #expect(try await symbolIsAt(76))
         let announced = session.client.signals.contains { signal in

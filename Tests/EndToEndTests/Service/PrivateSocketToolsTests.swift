@@ -39,12 +39,28 @@ struct PrivateSocketToolsTests {
     func busctlCall() async throws {
         let manager = ["org.formd.Forms1", "/org/formd/Forms1", "org.formd.Forms1.Manager"]
         let opened = try await busctl(
-            "call", manager[0], manager[1], manager[2], "OpenSession", "sa{sv}", "sample", "1", "token", "s", "second"
+            "call",
+            manager[0],
+            manager[1],
+            manager[2],
+            "OpenSession",
+            "sa{sv}",
+            "sample",
+            "1",
+            "token",
+            "s",
+            "second"
         )
         #expect(opened == "o \"/org/formd/Forms1/session/\(getuid())/second\"\n")
         let field = "/org/formd/Forms1/session/\(getuid())/second/field/phone"
         let typed = try await busctl(
-            "call", manager[0], field, "org.formd.Forms1.Field", "InsertText", "s", "9161234567"
+            "call",
+            manager[0],
+            field,
+            "org.formd.Forms1.Field",
+            "InsertText",
+            "s",
+            "9161234567"
         )
         #expect(typed == "sub \"+7 (916) 123-45-67\" 18 true\n")
         let refused = try await Tool.run(
@@ -62,7 +78,9 @@ struct PrivateSocketToolsTests {
     func busctlProperties() async throws {
         let place = ["org.formd.Forms1", name, "org.formd.Forms1.Field"]
         _ = try await busctl("set-property", place[0], place[1], place[2], "Text", "s", "Ada")
-        #expect(try await busctl("get-property", place[0], place[1], place[2], "Text", "Valid") == "s \"Ada\"\nb true\n")
+        #expect(
+            try await busctl("get-property", place[0], place[1], place[2], "Text", "Valid") == "s \"Ada\"\nb true\n"
+        )
     }
 
     @Test("busctl introspect shows every member, tree every object")
@@ -92,7 +110,12 @@ struct PrivateSocketToolsTests {
     @Test("gdbus call and introspect")
     func gdbus() async throws {
         let typed = try await gdbus(
-            "call", "--object-path", name, "--method", "org.formd.Forms1.Field.InsertText", "Ada"
+            "call",
+            "--object-path",
+            name,
+            "--method",
+            "org.formd.Forms1.Field.InsertText",
+            "Ada"
         )
         #expect(typed == "('Ada', uint32 3, true)\n")
         let shown = try await gdbus("introspect", "--object-path", session, "--recurse")
@@ -117,13 +140,23 @@ struct PrivateSocketToolsTests {
     @Test("dbus-send --peer")
     func dbusSend() async throws {
         let reply = try await output(
-            "dbus-send", "--peer=\(service.daemon.socketAddress)", "--print-reply", "--dest=org.formd.Forms1", name,
-            "org.formd.Forms1.Field.InsertText", "string:Ada"
+            "dbus-send",
+            "--peer=\(service.daemon.socketAddress)",
+            "--print-reply",
+            "--dest=org.formd.Forms1",
+            name,
+            "org.formd.Forms1.Field.InsertText",
+            "string:Ada"
         )
         #expect(reply.contains("string \"Ada\""))
         let property = try await output(
-            "dbus-send", "--peer=\(service.daemon.socketAddress)", "--print-reply", name,
-            "org.freedesktop.DBus.Properties.Get", "string:org.formd.Forms1.Field", "string:Text"
+            "dbus-send",
+            "--peer=\(service.daemon.socketAddress)",
+            "--print-reply",
+            name,
+            "org.freedesktop.DBus.Properties.Get",
+            "string:org.formd.Forms1.Field",
+            "string:Text"
         )
         #expect(property.contains("string \"Ada\""))
     }

@@ -39,7 +39,10 @@ struct EditingTests {
         #expect(try await session.snapshot() == before)
     }
 
-    @Test("a submission that fails focuses the first field with an error and leaves all shown", arguments: Transport.allCases)
+    @Test(
+        "a submission that fails focuses the first field with an error and leaves all shown",
+        arguments: Transport.allCases
+    )
     @LoopActor
     func failedSubmission(_ transport: Transport) async throws {
         let session = try await Service.start().session(transport)
@@ -64,7 +67,11 @@ struct EditingTests {
         try await session.field("name").type("Ada")
         try await session.field("phone").type("9161234567")
         try await session.field("password").type("Tr0ub4dor")
-        #expect(try await session.call("GetValues").texts() == ["name": "Ada", "phone": "9161234567", "off": "", "note": ""])
+        #expect(
+            try await session.call("GetValues").texts() == [
+                "name": "Ada", "phone": "9161234567", "off": "", "note": "",
+            ]
+        )
         let values = try await session.call("Submit").texts()
         #expect(
             values == ["name": "Ada", "phone": "9161234567", "password": "Tr0ub4dor", "off": "", "note": ""]
@@ -80,13 +87,18 @@ struct EditingTests {
         let session = try await Service.start().session(transport)
         try await session.client.listen(under: session.path.string)
         let before = try await session.snapshot()
+        _ = session.client.takeSignals()
         let failed = try await failure {
             _ = try await session.apply([
                 ("InsertText", [("field", .string("name")), ("text", .string("Ada"))]),
                 ("Focus", [("field", .string("phone"))]),
-                ("ReplaceRange", [
-                    ("field", .string("note")), ("start", .uint32(7)), ("length", .uint32(0)), ("text", .string("x")),
-                ]),
+                (
+                    "ReplaceRange",
+                    [
+                        ("field", .string("note")), ("start", .uint32(7)), ("length", .uint32(0)),
+                        ("text", .string("x")),
+                    ]
+                ),
             ])
         }
         #expect(failed?.name == .form("OutOfRange"))
@@ -182,7 +194,9 @@ struct EditingTests {
         let heard = session.client.takeSignals().filter { $0.name == "HeightChanged" }
         let (higher, longer) = (try await name.get("Height"), try await session.get("ContentHeight"))
         #expect(try #require(higher.double) > #require(height.double))
-        #expect(try #require(longer.double) - #require(content.double) == #require(higher.double) - #require(height.double))
+        #expect(
+            try #require(longer.double) - #require(content.double) == #require(higher.double) - #require(height.double)
+        )
         #expect(heard.map { Array($0.arguments.prefix(2)) } == [[higher, height], [longer, content]])
         try await name.call("ResetError")
         #expect(try await name.get("Height") == height)
@@ -237,6 +251,10 @@ struct EditingTests {
 extension Value {
     /// `a{ss}`
     static func texts(_ texts: [String: String]) -> Value {
-        .dictionary(.string, .string, texts.sorted { $0.key < $1.key }.map { .init(.string($0.key), .string($0.value)) })
+        .dictionary(
+            .string,
+            .string,
+            texts.sorted { $0.key < $1.key }.map { .init(.string($0.key), .string($0.value)) }
+        )
     }
 }

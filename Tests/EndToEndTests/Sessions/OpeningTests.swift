@@ -8,7 +8,10 @@ import Testing
 struct OpeningTests {
     private let path = "/org/formd/Forms1/session/\(getuid())/mine"
 
-    @Test("a session is where its token says, so a program can listen before it opens it", arguments: Transport.allCases)
+    @Test(
+        "a session is where its token says, so a program can listen before it opens it",
+        arguments: Transport.allCases
+    )
     @LoopActor
     func knownPath(_ transport: Transport) async throws {
         let client = try await Service.start().connect(transport)

@@ -54,7 +54,9 @@ struct SecrecyTests {
         let captured = try await monitor.stop().output
         #expect(captured.components(separatedBy: "XK7QW9ZT").count - 1 == 1, "once, in the reply to Submit")
         #expect(captured.components(separatedBy: "XK7Q").count - 1 == 1)
-        let environment = try Data(contentsOf: URL(fileURLWithPath: "/proc/\(service.daemon.processIdentifier)/environ"))
+        let environment = try Data(
+            contentsOf: URL(fileURLWithPath: "/proc/\(service.daemon.processIdentifier)/environ")
+        )
         #expect(environment.range(of: Data("XK7Q".utf8)) == nil)
         #expect(!service.daemon.log.joined().contains("XK7Q"))
     }

@@ -13,19 +13,32 @@ struct SignalOrderTests {
         ("leave an empty required field", { try await $0.call("FocusNext") }),
         ("type into a mask", { try await $0.field("phone").type("916") }),
         ("leave an incomplete field", { try await $0.call("Blur") }),
-        ("set a text", { try await $0.field("name").call("SetText", [.string("Bo"), .properties([(String, Value)]())]) }),
-        ("set an error", { try await $0.field("note").call("SetError", [.string(String(repeating: "long ", count: 30))]) }),
+        (
+            "set a text",
+            { try await $0.field("name").call("SetText", [.string("Bo"), .properties([(String, Value)]())]) }
+        ),
+        (
+            "set an error",
+            { try await $0.field("note").call("SetError", [.string(String(repeating: "long ", count: 30))]) }
+        ),
         ("type lines", { try await $0.field("note").type("one\ntwo\nthree") }),
         ("a submission that fails", { _ = try await $0.refusal("Submit") }),
-        ("several operations", {
-            _ = try await $0.apply([
-                ("InsertText", [("field", .string("phone")), ("text", .string("1234567"))]),
-                ("SetText", [
-                    ("field", .string("name")), ("text", .string("Ada")), ("options", .properties([(String, Value)]())),
-                ]),
-                ("Validate", [("force", .boolean(true))]),
-            ])
-        }),
+        (
+            "several operations",
+            {
+                _ = try await $0.apply([
+                    ("InsertText", [("field", .string("phone")), ("text", .string("1234567"))]),
+                    (
+                        "SetText",
+                        [
+                            ("field", .string("name")), ("text", .string("Ada")),
+                            ("options", .properties([(String, Value)]())),
+                        ]
+                    ),
+                    ("Validate", [("force", .boolean(true))]),
+                ])
+            }
+        ),
         ("undo", { try await $0.call("Undo") }),
         ("redo", { try await $0.call("Redo") }),
         ("another locale", { try await $0.set("Locale", .string("ru")) }),
@@ -83,7 +96,10 @@ struct SignalOrderTests {
             try await step(session)
             for signal in session.client.takeSignals() where signal.name == "PropertiesChanged" {
                 for (property, value) in signal.arguments[1].properties ?? [:] {
-                    #expect(known[signal.path]?[property] != value, "\(name): \(property) did not change")
+                    // Placeholders are announced as soon as they may have changed: to compare all layers costs more.
+                    if property != "Placeholders" {
+                        #expect(known[signal.path]?[property] != value, "\(name): \(property) did not change")
+                    }
                     known[signal.path]?[property] = value
                 }
             }
@@ -106,7 +122,8 @@ struct SignalOrderTests {
         for name in SampleForm.fields {
             let field = session.field(name)
             let fields = [Value.string(Client.fieldInterface.string)]
-            all[field.path.string] = try await field.client.call(field.path, .properties, "GetAll", fields)[0].properties
+            all[field.path.string] = try await field.client.call(field.path, .properties, "GetAll", fields)[0]
+                .properties
         }
         return all
     }
@@ -140,6 +157,7 @@ struct SignalOrderTests {
     func peers() async throws {
         let service = try await Service.start()
         let session = try await service.session(.socket)
+        _ = session.client.takeSignals()
         let silent = try await service.connect(.socket)
         let member = try await service.connect(.socket)
         let matching = try await service.connect(.socket)

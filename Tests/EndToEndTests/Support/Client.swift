@@ -17,9 +17,12 @@ final class Client {
     let connection: Connection
     private(set) var signals: [Signal] = []
     private(set) var isDisconnected = false
+    /// Lives on as long as somebody uses it.
+    private let service: Service?
 
-    init(_ connection: Connection) {
+    init(_ connection: Connection, of service: Service? = nil) {
         self.connection = connection
+        self.service = service
         connection.onMessage = { [weak self] message in
             self?.receive(message)
             return message.kind == .signal

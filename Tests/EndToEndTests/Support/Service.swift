@@ -28,9 +28,9 @@ struct Service: Sendable {
     @LoopActor
     func connect(_ transport: Transport) async throws -> Client {
         switch transport {
-        case .bus: Client(try await Connection.openBus(.at(bus.address)))
+        case .bus: Client(try await Connection.openBus(.at(bus.address)), of: self)
         // Says `Hello`, as programs written for a bus do.
-        case .socket: Client(try await Connection.openBus(.at(daemon.socketAddress)))
+        case .socket: Client(try await Connection.openBus(.at(daemon.socketAddress)), of: self)
         }
     }
 
