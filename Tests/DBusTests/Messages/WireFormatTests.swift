@@ -1,0 +1,126 @@
+@testable import DBus
+import Testing
+
+/// What is written byte by byte against what libdbus writes.
+@Suite("The wire format")
+struct WireFormatTests {
+    /// The same signal, once written here and once by libdbus's iterators.
+    private static func bothWays(_ arguments: [Value]) throws -> (ours: [UInt8], libdbus: [UInt8]) {
+        let header = MessageHeader(kind: .signal, path: "/a/b", interface: "a.b", member: "C")
+        let appended = try header.message([])
+        var writer = AppendingWriter(appended)
+        for argument in arguments { try writer.append(argument) }
+        return (try header.message(arguments).serialized(), appended.serialized())
+    }
+
+    @Test("random arguments are the bytes that libdbus makes of them", arguments: 0..<8 as Range<UInt64>)
+    func randomArguments(seed: UInt64) throws {
+        var random = RandomValues(seed: seed)
+        for count in 0..<150 {
+            let types = (0..<count % 5).map { _ in random.type() }
+            guard (try? Signature(types)) != nil else { continue }
+            let (ours, libdbus) = try Self.bothWays(types.map { random.value(of: $0) })
+            #expect(ours == libdbus)
+        }
+    }
+
+    @Test(
+        "every type begins at a multiple of its size, wherever the one before it ends",
+        arguments: [
+            .byte(1), .boolean(true), .int16(-2), .uint16(2), .int32(-3), .uint32(3), .int64(-4), .uint64(4),
+            .double(0.5), .string("text"), .objectPath("/a"), .signature("a{sv}"), .variant(.uint64(1)),
+            .structure([.byte(1), .uint64(2)]), .bytes([1, 2]), .array(.uint64, []), .array(.structure([.byte]), []),
+            .array(.array(.double), [.array(.double, []), .array(.double, [.double(1)])]),
+            .properties([("a", .byte(1))]),
+            .properties([]),
+        ] as [Value]
+    )
+    func alignment(value: Value) throws {
+        for length in 0..<9 {
+            let before = Value.string(String(repeating: "x", count: length))
+            for arguments in [[before, value, value], [.bytes(repeatElement(7, count: length)), .variant(value)]] {
+                let (ours, libdbus) = try Self.bothWays(arguments)
+                #expect(ours == libdbus)
+            }
+        }
+    }
+
+    @Test("an array's length leaves out the padding before its first element")
+    func arrayLength() throws {
+        var buffer = WireBuffer(capacity: 0)
+        let array = buffer.openArray(alignment: 8)
+        #expect(buffer.count == 8)
+        buffer.append(UInt64(1))
+        buffer.close(array)
+        #expect(buffer.count == 16)
+        let length = withUnsafeBytes(of: UInt32(8)) { Array($0) }
+        #expect(Array(buffer.bytes.prefix(4)) == length)
+    }
+
+    @Test("every header field arrives, and nothing else")
+    func header() throws {
+        let header = MessageHeader(
+            kind: .reply,
+            replySerial: 77,
+            ends: Message.Ends(sender: ":p.0", destination: ":1.5")
+        )
+        let message = try header.message([.uint32(5)])
+        #expect(message.kind == .reply)
+        #expect(message.replySerial == 77)
+        #expect(message.sender == ":p.0")
+        #expect(message.destination == ":1.5")
+        #expect(message.noReplyExpected)
+        #expect(message.path == nil)
+        #expect(message.interface == nil)
+        #expect(message.member == nil)
+        #expect(message.signatureString == "u")
+        #expect(try header.message([]).signatureString.isEmpty)
+        // The connection that sends it counts its own.
+        #expect(message.serial == 0)
+    }
+
+    @Test("a name that is none is an error, and not the end of the process")
+    func badName() {
+        #expect(throws: MessageError.self) {
+            try Message.signal(path: ObjectPath(unchecked: "no path"), interface: "a.b", member: "C")
+        }
+        #expect(throws: MessageError.nulInString) {
+            try Message.signal(path: "/a", interface: InterfaceName(unchecked: "a.b\0"), member: "C")
+        }
+    }
+
+    @Test("descriptors are not written by a writer of bytes")
+    func descriptorInWriter() {
+        #expect(throws: MessageError.unsupportedType(.unixFD)) {
+            try Message.signal(path: "/a", interface: "a.b", member: "C") { writer in
+                try writer.append(.unixFD(Descriptor(owning: -1)))
+            }
+        }
+    }
+
+    @Test("a message may be as large as the limit, and not a byte larger")
+    func largest() throws {
+        // A length before the text, and a NUL behind it.
+        let text = String(repeating: "x", count: MessageLimits.bytes - 5)
+        let message = try Message.signal(path: "/a", interface: "a.b", member: "C", arguments: [.string(text)])
+        #expect(try message.arguments() == [.string(text)])
+        #expect(throws: MessageError.tooLarge(limit: MessageLimits.bytes)) {
+            try Message.signal(path: "/a", interface: "a.b", member: "C", arguments: [.string(text + "x")])
+        }
+        let many = Value.array(.array(.uint64), Array(repeating: .array(.uint64, [.uint64(0)]), count: 3 << 20))
+        #expect(throws: MessageError.tooLarge(limit: MessageLimits.bytes)) {
+            try Message.signal(path: "/a", interface: "a.b", member: "C", arguments: [many])
+        }
+    }
+
+    @Test("dictionaries count as two containers")
+    func dictionaryDepth() throws {
+        func nested(_ levels: Int) -> Value {
+            (0..<levels).reduce(.byte(1)) { inner, _ in .properties([("a", inner)]) }
+        }
+        // Array, entry and variant each time.
+        let (ours, libdbus) = try Self.bothWays([nested(21)])
+        #expect(ours == libdbus)
+        #expect(throws: MessageError.tooDeep) { try Self.bothWays([nested(22)]) }
+    }
+}
