@@ -43,9 +43,6 @@ final class ChildProcess: Sendable {
         }
     }
 
-    /// 0 once the child was waited for.
-    var identifier: Int32 { pid.withLock { $0 ?? 0 } }
-
     /// Does nothing once the child was waited for.
     func signal(_ number: Int32) {
         pid.withLock { if let child = $0 { _ = kill(child, number) } }

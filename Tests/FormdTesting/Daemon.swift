@@ -82,8 +82,6 @@ package final class Daemon: Sendable {
     /// What it told the service manager: `READY=1`, `STOPPING=1`.
     package var notificationsSent: [String] { notifications.received }
 
-    package var processIdentifier: Int32 { process.identifier }
-
     package func send(_ signal: Int32) {
         process.send(signal)
     }

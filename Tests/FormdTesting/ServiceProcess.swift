@@ -39,8 +39,6 @@ final class ServiceProcess: Sendable {
     /// The exit status, the negated signal when one ended it; nil as long as it runs.
     var status: Int32? { shared.state.withLock { $0.status } }
 
-    var identifier: Int32 { process.identifier }
-
     func send(_ signal: Int32) {
         process.signal(signal)
     }
