@@ -9,6 +9,8 @@ final class ChildProcess: Sendable {
     private let errors: FileHandle
     /// Nil once it was waited for: the number may be another's by then.
     private let pid: Mutex<pid_t?>
+    /// 0 once it has ended.
+    var identifier: pid_t { pid.withLock { $0 ?? 0 } }
 
     init(_ command: [String], environment: [String: String]) throws {
         let output = Pipe()

@@ -73,6 +73,8 @@ package final class Daemon: Sendable {
     /// The private socket's address, in D-Bus's syntax.
     package var socketAddress: String { "unix:path=\(folder.path)/bus" }
     package var socketPath: String { folder.path + "/bus" }
+    /// 0 once it has ended.
+    package var processIdentifier: Int32 { process.identifier }
 
     /// What it logged, line by line, with the journal's priorities.
     package var log: [String] {
