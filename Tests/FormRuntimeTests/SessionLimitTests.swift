@@ -59,7 +59,7 @@ struct SessionLimitTests {
     @LoopActor
     func subscribers() async throws {
         var limits = Limits()
-        limits.subscribersPerSession = 3
+        limits.subscribersPerSession = 2
         let harness = try RuntimeHarness(limits: limits)
         let session = try await harness.open(try harness.form(), token: "a", connection: ":1.0")
         let clients = (1...3).map { Client(user: 1, connection: .bus(":1.\($0)")) }
