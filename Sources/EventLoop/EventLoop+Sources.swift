@@ -35,7 +35,7 @@ extension EventLoop {
     package func addTimer(
         after delay: Duration?,
         tolerance: Duration = .milliseconds(1),
-        priority: EventPriority = .timer,
+        priority: EventPriority = .normal,
         handler: @escaping @LoopActor () -> Void
     ) throws -> EventSource {
         let source = EventSource(.plain(handler))

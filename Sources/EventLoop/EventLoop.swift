@@ -25,8 +25,9 @@ package final class EventLoop {
     private var posted: [@LoopActor () -> Void] = []
     private var exitCode: Int32?
 
-    /// How many jobs run in one turn at most: jobs that enqueue jobs for ever do not keep events from being served.
-    private static let jobsPerTurn = 4096
+    /// How often a turn goes on to the jobs that its jobs enqueued: those that do so for ever do not keep events from being
+    /// served.
+    private static let roundsPerTurn = 16
 
     private init() throws {
         var event: OpaquePointer?
@@ -45,7 +46,7 @@ package final class EventLoop {
         }
     }
 
-    /// Runs `work` once at the end of this turn, after the jobs that wait now.
+    /// Runs `work` once at the end of this turn. What is posted by posted work belongs to the next turn.
     package func post(_ work: @escaping @LoopActor () -> Void) {
         posted.append(work)
     }
@@ -150,12 +151,10 @@ extension EventLoop {
     private func runJobs(_ batch: inout [UnownedJob]) {
         let serial = unsafe LoopExecutor.shared.asUnownedSerialExecutor()
         let task = unsafe LoopExecutor.shared.asUnownedTaskExecutor()
-        var count = 0
-        while count < Self.jobsPerTurn {
+        for _ in 0..<Self.roundsPerTurn {
             LoopExecutor.shared.takeJobs(into: &batch)
             if batch.isEmpty { return }
             for job in batch { unsafe job.runSynchronously(isolatedTo: serial, taskExecutor: task) }
-            count += batch.count
             batch.removeAll(keepingCapacity: true)
         }
     }

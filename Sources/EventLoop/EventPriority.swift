@@ -1,4 +1,6 @@
 /// Which of several sources that are ready is served first: the lowest. Among equals, the one that has waited longest.
+///
+/// Timers, input and output are equals on purpose: whichever of them was always ready would starve the others below it.
 package struct EventPriority: RawRepresentable, Hashable, Comparable, Sendable {
     package let rawValue: Int64
 
@@ -8,9 +10,7 @@ package struct EventPriority: RawRepresentable, Hashable, Comparable, Sendable {
 
     /// Signals, and children that have ended.
     package static let urgent = EventPriority(rawValue: -200)
-    /// Timers: a flood of input does not hold them up.
-    package static let timer = EventPriority(rawValue: -100)
-    /// Input and output.
+    /// Timers, input and output, and what is deferred.
     package static let normal = EventPriority(rawValue: 0)
     /// What can wait until nothing else is ready.
     package static let idle = EventPriority(rawValue: 100)

@@ -111,6 +111,21 @@ struct SourceTests {
         close(there)
     }
 
+    @Test("timers that are always due do not hold up a descriptor or a deferred source")
+    @LoopActor func busyTimers() async throws {
+        let timers = try (0..<20).map { _ in try BusyTimer() }
+        let log = Log()
+        let (here, there) = try socketPair()
+        let source = try EventLoop.shared.addIO(descriptor: here, events: .writable) { _ in log.entries.append(1) }
+        let deferred = try EventLoop.shared.addDeferred { log.entries.append(2) }
+        deferred.isEnabled = true
+        #expect(try await eventually { Set(log.entries) == [1, 2] })
+        for timer in timers { timer.source?.cancel() }
+        source.cancel()
+        close(here)
+        close(there)
+    }
+
     @Test("signals arrive one by one")
     @LoopActor func signals() async throws {
         let log = Log()
@@ -183,5 +198,15 @@ struct SourceTests {
         let result = posix_spawn(&pid, "/bin/sh", nil, nil, arguments + [nil], nil)
         if result != 0 { throw SystemError("start a shell", code: result) }
         return pid
+    }
+}
+
+/// A timer that is due again as soon as it has fired.
+@LoopActor
+private final class BusyTimer {
+    private(set) var source: EventSource?
+
+    init() throws {
+        source = try EventLoop.shared.addTimer(after: .zero) { [weak self] in self?.source?.schedule(after: .zero) }
     }
 }

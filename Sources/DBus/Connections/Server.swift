@@ -21,7 +21,7 @@ package final class Server {
     /// Connections at one time, those not authenticated yet among them; more are turned away.
     package var maximumConnections = 64
     /// A peer that has not proved who it is by then is turned away.
-    package var authenticationTimeout: Duration = .seconds(5)
+    package var authenticationTimeout: Duration = .seconds(10)
 
     /// Listens at a socket, which it creates, in a folder that is ours alone, which it creates too if need be.
     ///
