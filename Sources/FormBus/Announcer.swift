@@ -44,7 +44,7 @@ final class Announcer: FormRuntimeObserver {
     }
 
     func session(_ session: Session, changed changes: [Change], revision: UInt64) {
-        guard let service, bus != nil || peers != nil else { return }
+        guard let service, concernsAnybody(session) else { return }
         for change in changes {
             switch change {
             case .fieldProperties(let index, let properties):
@@ -130,10 +130,21 @@ final class Announcer: FormRuntimeObserver {
                 }
             }
         }
-        peers?.deliver(signal) { caller in
-            guard caller.uid == session.owner else { return .hidden }
-            return session.subscribers.contains(.peer(ObjectIdentifier(caller.connection))) ? .subscribed : .visible
+        peers?.deliver(signal) { Self.audience($0, of: session) }
+    }
+
+    private static func audience(_ caller: Caller, of session: Session) -> PeerBus.Audience {
+        guard caller.uid == session.owner else { return .hidden }
+        return session.subscribers.contains(.peer(ObjectIdentifier(caller.connection))) ? .subscribed : .visible
+    }
+
+    /// Signals that nobody would get are not made: making them costs more than the edit itself.
+    private func concernsAnybody(_ session: Session) -> Bool {
+        if bus != nil {
+            if session.audience == .bus { return true }
+            for case .bus in session.subscribers { return true }
         }
+        return peers?.couldConcern { Self.audience($0, of: session) } ?? false
     }
 }
 

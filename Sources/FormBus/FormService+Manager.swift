@@ -15,7 +15,7 @@ extension FormService {
     }
 
     private func open(_ form: CompiledForm, _ call: Call) throws {
-        let options = try sessionOptions(call.arguments.options(1, allowed: Self.optionNames))
+        let options = try sessionOptions(call.arguments.options(1, allowed: Self.optionNames), call)
         runtime.open(form, options: options, for: client(of: call)) { result in
             switch result {
             case .success(let session): call.reply([.objectPath(FormPaths.path(of: session.identifier))])
@@ -109,11 +109,16 @@ extension FormService {
         "token", "locale", "width", "values", "lifetime", "idleTimeout", "draft", "audience",
     ]
 
-    private func sessionOptions(_ given: Options) throws -> SessionOptions {
+    /// Who hears of a session that does not say: on a session bus everybody, elsewhere those who subscribe.
+    private func defaultAudience(for call: Call) -> SessionOptions.Audience {
+        if case .bus = client(of: call).connection { defaultAudience } else { .members }
+    }
+
+    private func sessionOptions(_ given: Options, _ call: Call) throws -> SessionOptions {
         guard try given.string("draft") == nil else {
             throw BusError.notSupported("the option \"draft\" is not supported yet")
         }
-        var options = SessionOptions(idleTimeout: limits.idleTimeout, audience: defaultAudience)
+        var options = SessionOptions(idleTimeout: limits.idleTimeout, audience: defaultAudience(for: call))
         options.token = try given.string("token").map { try SessionIdentifier.Token($0) }
         options.locale = try given.string("locale") ?? options.locale
         options.width = try given.double("width") ?? options.width

@@ -51,7 +51,8 @@ package final class FormRuntime {
             try sessions.checkRoom(for: identifier, fields: form.definition.fields.count)
             let state = try Form(form, locale: options.locale, width: options.width, values: options.values)
             let session = Session(identifier: identifier, opener: client, form: state, options: options)
-            session.subscribers.insert(client.connection)
+            // A peer of the private socket hears what it opened; on a bus, who wants to hear says so.
+            if case .peer = client.connection { session.subscribers.insert(client.connection) }
             sessions.insert(session)
             scheduleIdleCheck()
             ask(session.form.firstQuestions(), for: session) { [self] _ in

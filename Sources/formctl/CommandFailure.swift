@@ -30,6 +30,10 @@ extension CommandFailure {
             self.init(.noDaemon, "no formd \(place.phrase); start it with \(place.startCommand)")
             return
         }
+        if error.meansSilence {
+            self.init(.noDaemon, "formd \(place.phrase) does not answer: \(error.message.escapingControls)")
+            return
+        }
         let word = error.name.string.split(separator: ".").last ?? "Failed"
         let message = error.message.escapingControls
         self.init(.refused, message.isEmpty ? String(word) : "\(word): \(message)", name: error.name)
@@ -50,8 +54,15 @@ extension CommandFailure {
 extension BusError {
     fileprivate var meansNoDaemon: Bool {
         switch name {
-        case .serviceUnknown, .nameHasNoOwner, .noReply, .disconnected, "org.freedesktop.DBus.Error.Timeout": true
+        case .serviceUnknown, .nameHasNoOwner: true
         default: name.string.hasPrefix("org.freedesktop.DBus.Error.Spawn.")
+        }
+    }
+
+    fileprivate var meansSilence: Bool {
+        switch name {
+        case .noReply, .disconnected, "org.freedesktop.DBus.Error.Timeout": true
+        default: false
         }
     }
 }

@@ -23,6 +23,8 @@ struct Formctl: ParsableCommand {
     @OptionGroup var options: GlobalOptions
 
     static func main() {
+        // A broken pipe is an error of `write`, which knows what to do.
+        signal(SIGPIPE, SIG_IGN)
         do {
             var command = try parseAsRoot()
             try command.run()

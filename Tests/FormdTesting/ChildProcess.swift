@@ -9,6 +9,8 @@ final class ChildProcess: Sendable {
     private let errors: FileHandle
     /// Nil once it was waited for: the number may be another's by then.
     private let pid: Mutex<pid_t?>
+    /// 0 once it has ended.
+    var identifier: pid_t { pid.withLock { $0 ?? 0 } }
 
     init(_ command: [String], environment: [String: String]) throws {
         let output = Pipe()
@@ -42,9 +44,6 @@ final class ChildProcess: Sendable {
             return status & 0x7f == 0 ? status >> 8 & 0xff : -(status & 0x7f)
         }
     }
-
-    /// 0 once the child was waited for.
-    var identifier: Int32 { pid.withLock { $0 ?? 0 } }
 
     /// Does nothing once the child was waited for.
     func signal(_ number: Int32) {

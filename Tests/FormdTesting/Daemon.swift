@@ -73,6 +73,8 @@ package final class Daemon: Sendable {
     /// The private socket's address, in D-Bus's syntax.
     package var socketAddress: String { "unix:path=\(folder.path)/bus" }
     package var socketPath: String { folder.path + "/bus" }
+    /// 0 once it has ended.
+    package var processIdentifier: Int32 { process.identifier }
 
     /// What it logged, line by line, with the journal's priorities.
     package var log: [String] {
@@ -81,8 +83,6 @@ package final class Daemon: Sendable {
 
     /// What it told the service manager: `READY=1`, `STOPPING=1`.
     package var notificationsSent: [String] { notifications.received }
-
-    package var processIdentifier: Int32 { process.identifier }
 
     package func send(_ signal: Int32) {
         process.send(signal)

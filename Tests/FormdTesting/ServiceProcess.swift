@@ -34,12 +34,12 @@ final class ServiceProcess: Sendable {
         process.signal(SIGKILL)
     }
 
+    /// 0 once it has ended.
+    var identifier: Int32 { process.identifier }
     var errors: String { shared.state.withLock { String(decoding: $0.errors, as: UTF8.self) } }
 
     /// The exit status, the negated signal when one ended it; nil as long as it runs.
     var status: Int32? { shared.state.withLock { $0.status } }
-
-    var identifier: Int32 { process.identifier }
 
     func send(_ signal: Int32) {
         process.signal(signal)

@@ -167,6 +167,17 @@ extension PeerBus {
         }
     }
 
+    /// Whether a signal with this audience could concern anybody: where not, it need not be made.
+    package func couldConcern(_ audience: (Caller) -> Audience) -> Bool {
+        peers.values.contains { peer in
+            switch (peer.state, audience(peer.caller)) {
+            case (.silent, _), (_, .hidden): false
+            case (.monitor, _), (.open, .subscribed): true
+            case (.open, .visible): !peer.rules.isEmpty
+            }
+        }
+    }
+
     /// Monitors see what their own user's connections say and are told.
     private func showMonitors(_ message: Message, of peer: Peer, isReply: Bool) {
         let monitors = peers.values.filter { $0.isMonitor && $0.uid == peer.uid && $0 !== peer }

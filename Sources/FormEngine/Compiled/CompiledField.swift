@@ -60,9 +60,7 @@ final class CompiledField: Sendable {
         inputRules = try definition.inputRules.map(types.makeRule)
         filter = definition.allowedCharacters.map(ClusterFilter.init)
         hasJudge = !definition.rules.isEmpty || definition.isRequired
-        var isSecret = definition.isSecret
-        if case .password = definition.mode { isSecret = true }
-        self.isSecret = isSecret
+        isSecret = definition.isSecret
         pluginPlaceholders = definition.placeholders.indices.filter { definition.placeholders[$0].isPlugin }
         hasBuiltInPlaceholders = pluginPlaceholders.count < definition.placeholders.count
         next = CompiledNeighbour(definition.next, indices: indices)

@@ -28,7 +28,7 @@ enum StandardError {
 }
 
 private enum FileOutput {
-    /// Writes everything; 0 or the `errno`. A broken pipe is a code and no signal, as libdbus ignores `SIGPIPE`.
+    /// Writes everything; 0 or the `errno`.
     static func write(_ text: String, to descriptor: Int32) -> Int32 {
         var rest = Array(text.utf8)[...]
         while !rest.isEmpty {

@@ -50,6 +50,8 @@ final class ServedLamps {
         _ body: @LoopActor (ServedLamps) async throws -> Void
     ) async throws {
         let server = try Server(path: folder.path + "/private/bus")
+        // All tests share one loop, which others may keep busy.
+        server.authenticationTimeout = .seconds(60)
         let lamps = ServedLamps(address: server.address)
         let peerBus = PeerBus(server, serving: ObjectDispatcher(lamps.tree), as: name, limits: limits) { [weak lamps] in
             lamps?.reports.append($0)

@@ -11,6 +11,8 @@ final class HostileProgram {
     private let transport: Transport
     private var client: Client
     private var session: SessionObject
+    /// The session as it was after the last call.
+    private var known: [Value]
     private(set) var refusals = 0
     private(set) var acceptances = 0
 
@@ -20,6 +22,7 @@ final class HostileProgram {
         self.transport = transport
         client = try await service.connect(transport)
         session = try await client.openSession("sample", [("audience", .string("members"))])
+        known = try await session.snapshot()
     }
 
     /// Makes a call. Whatever the daemon makes of it, it must live on; where it refuses, it must say so in the
@@ -50,7 +53,7 @@ final class HostileProgram {
         mustFail: Bool,
         _ perform: () async throws -> some Sendable
     ) async throws {
-        let before = try await session.snapshot()
+        let before = known
         do {
             let reply = try await perform()
             acceptances += 1
@@ -74,6 +77,7 @@ final class HostileProgram {
             }
             // A submission that is not valid shows why: that is its effect.
             let after = try await session.snapshot()
+            known = after
             if error.name != .form("NotValid"), after != before {
                 Issue.record("it left something: \(said)\n\(differing(before, after))")
             }
@@ -85,6 +89,7 @@ final class HostileProgram {
     private func recover() async throws {
         _ = try await session.refusal("Close")
         session = try await client.openSession("sample", [("audience", .string("members"))])
+        known = try await session.snapshot()
     }
 
     private func differing(_ before: [Value], _ after: [Value]) -> String {

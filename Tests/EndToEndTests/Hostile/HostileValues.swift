@@ -86,7 +86,7 @@ enum HostileValues {
         }
     }
 
-    private static var texts: [Value] {
+    private static let texts: [Value] = {
         strings.filter { $0.utf8.count < 200_000 }.flatMap { string in
             ["name", "nobody", string].map { .dictionary(.string, .string, [.init(.string($0), .string(string))]) }
         } + [
@@ -98,9 +98,9 @@ enum HostileValues {
                 [.init(.string("name"), .string("a")), .init(.string("name"), .string("b"))]
             ),
         ]
-    }
+    }()
 
-    private static var bags: [Value] {
+    private static let bags: [Value] = {
         keys.flatMap { key in someOfEachType.map { .properties([(key, $0)]) } }
             + ["draft", "lifetime", "audience", "token", "locale"].map { .properties([($0, .string("sometimes"))]) }
             + doubles.map { .properties([("width", .double($0))]) }
@@ -109,9 +109,9 @@ enum HostileValues {
                     .properties([($0, .uint32(UInt32(truncatingIfNeeded: number)))])
                 }
             }
-    }
+    }()
 
-    private static var operations: [Value] {
+    private static let operations: [Value] = {
         let bags = someOfEachType.map { Value.properties([("field", $0), ("text", .string("x"))]) }
         let names = ["InsertText", "Focus", "Submit", "Apply", "Close", "GetValues", "", "nothing", "ReplaceRange"]
         let single = names.flatMap { name in
@@ -126,7 +126,7 @@ enum HostileValues {
             operation([]), operation(Array(repeating: insertion, count: 5_000)),
             operation([insertion, .structure([.string("Nothing"), .properties([(String, Value)]())])]),
         ]
-    }
+    }()
 
     private static func operation(_ list: [Value]) -> Value {
         .array(.structure([.string, .properties]), list)

@@ -19,6 +19,7 @@ struct LifetimeTests {
 
         await user.disconnect()
         try await first.field("name").type("!")
+        try await observer.call(Client.root, .peer, "Ping")
         _ = observer.takeSignals()
         await second.client.disconnect()
         #expect(try await observer.waits(for: "SessionClosed"))
@@ -53,9 +54,11 @@ struct LifetimeTests {
     @LoopActor
     func idle(_ transport: Transport) async throws {
         let service = try await Service.start()
-        let session = try await service.session(transport, options: [("idleTimeout", .uint32(1))])
         let other = try await service.session(transport, options: [("idleTimeout", .uint32(0))])
-        try await session.client.listen()
+        // Heard even if it comes before this test goes on.
+        let client = try await service.connect(transport)
+        try await client.listen()
+        let session = try await client.openSession("sample", [("idleTimeout", .uint32(1))])
         #expect(try await session.client.waits(for: "SessionClosed"))
         #expect(session.client.signals.last?.arguments == [.objectPath(session.path), .string("idle")])
         try await other.field("name").type("Ada")

@@ -32,6 +32,8 @@ struct FormDriver {
         field.kind = kind
         field.placeholders = [TestStyle.floating(kind)]
         change(&field)
+        // As the decoder has it where a definition does not say.
+        if case .password = field.mode { field.isSecret = true }
         return field
     }
 

@@ -54,7 +54,9 @@ enum TraceDefinition {
         case "disabled_actions": field.disabledEditActions = try actions(value)
         case "height": field.style.height = height(value, field.kind)
         case "mask": field.formatter = .mask(mask(value.text))
-        case "mode": field.mode = try mode(value)
+        case "mode":
+            field.mode = try mode(value)
+            if case .password = field.mode { field.isSecret = true }
         case "placeholder": field.placeholders = [try placeholder(value, field.kind)]
         case "placeholders": field.placeholders = try value.list.map { try placeholder($0, field.kind) }
         default: throw Unknown(description: "the definition's key \(key)")
