@@ -13,15 +13,13 @@ enum FormLocation: Equatable {
     case field(String, SessionIdentifier)
 
     init?(_ path: ObjectPath) {
-        let parts = path.elements
-        let root = FormPaths.root.elements
-        if parts.count < root.count {
-            guard root.starts(with: parts) else { return nil }
-            self = .above(child: String(root[parts.count]))
+        guard let below = path.relative(to: FormPaths.root) else {
+            let rest = FormPaths.root.relative(to: path)
+            guard let child = rest?.utf8.split(separator: UInt8(ascii: "/")).first else { return nil }
+            self = .above(child: String(Substring(child)))
             return
         }
-        guard parts.starts(with: root) else { return nil }
-        var rest = parts.dropFirst(root.count)
+        var rest = below.utf8.split(separator: UInt8(ascii: "/")).map { Substring($0) }[...]
         guard let first = rest.popFirst() else {
             self = .manager
             return

@@ -14,13 +14,12 @@ extension Interface {
         at path: ObjectPath,
         readableWith access: AccessLevel
     ) throws -> Message? {
-        let object = bound(to: target)
         var changed: [(String, Value)] = []
         var invalidated: [String] = []
         for name in names {
-            guard let property = object.property(name), property.description.access <= access else { continue }
-            switch property.description.emission {
-            case .value: changed.append((name.string, property.read()))
+            guard let (property, get, _) = properties[name], property.access <= access else { continue }
+            switch property.emission {
+            case .value: changed.append((name.string, get(target)))
             case .invalidates: invalidated.append(name.string)
             case .constant, .never: break
             }
@@ -38,8 +37,9 @@ extension Interface {
     /// - Throws: `BusError` when the interface declares no such signal or other arguments for it, `MessageError` when
     ///   D-Bus cannot carry a value.
     package func signal(_ name: MemberName, at path: ObjectPath, _ arguments: [Value]) throws -> Message {
-        let expected = signals[name]
-        guard let expected, expected.arguments.map(\.type) == arguments.map(\.type) else {
+        guard let expected = signals[name]?.arguments, expected.count == arguments.count,
+            zip(expected, arguments).allSatisfy({ $1.isOf($0.type) })
+        else {
             let types = arguments.map(\.type.string).joined()
             throw BusError(.failed, "\(description.name).\(name) is not declared as a signal with “\(types)”")
         }

@@ -58,3 +58,21 @@ extension Value {
         }
     }
 }
+
+extension Value {
+    /// Whether the value has a type, without making its own: elements of arrays and entries are not looked at.
+    func isOf(_ type: ValueType) -> Bool {
+        switch (self, type) {
+        case (.byte, .byte), (.boolean, .boolean), (.int16, .int16), (.uint16, .uint16), (.int32, .int32),
+            (.uint32, .uint32), (.int64, .int64), (.uint64, .uint64), (.double, .double), (.string, .string),
+            (.objectPath, .objectPath), (.signature, .signature), (.unixFD, .unixFD), (.variant, .variant):
+            true
+        case (.array(let found, _), .array(let element)): found == element
+        case (.structure(let members), .structure(let types)):
+            members.count == types.count && zip(members, types).allSatisfy { $0.isOf($1) }
+        case (.dictionary(let foundKey, let foundValue, _), .dictionary(let key, let value)):
+            foundKey == key && foundValue == value
+        default: false
+        }
+    }
+}

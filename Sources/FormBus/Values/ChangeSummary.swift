@@ -47,32 +47,34 @@ enum ChangeSummary {
 }
 
 extension FieldProperties {
+    /// The properties that can change, in the contract's order.
+    private static let changeable = FieldProperty.all.compactMap { property in
+        property.change.map { (change: $0, name: property.name, value: property.value) }
+    }
+
     /// The names of the properties in the set, in the contract's order.
     var names: [MemberName] {
-        FieldProperty.all.compactMap { property in
-            property.change.flatMap { contains($0) ? property.name : nil }
-        }
+        Self.changeable.compactMap { contains($0.change) ? $0.name : nil }
     }
 
     func values(of reading: FieldReading) -> [(String, Value)] {
-        FieldProperty.all.compactMap { property in
-            property.change.flatMap { contains($0) ? (property.name.string, property.value(reading)) : nil }
-        }
+        Self.changeable.compactMap { contains($0.change) ? ($0.name.string, $0.value(reading)) : nil }
     }
 }
 
 @LoopActor
 extension SessionProperties {
+    /// The properties that can change, in the contract's order.
+    private static let changeable = SessionProperty.all.compactMap { property in
+        property.change.map { (change: $0, name: property.name, value: property.value) }
+    }
+
     /// The names of the properties in the set, in the contract's order.
     var names: [MemberName] {
-        SessionProperty.all.compactMap { property in
-            property.change.flatMap { contains($0) ? property.name : nil }
-        }
+        Self.changeable.compactMap { contains($0.change) ? $0.name : nil }
     }
 
     func values(of session: Session) -> [(String, Value)] {
-        SessionProperty.all.compactMap { property in
-            property.change.flatMap { contains($0) ? (property.name.string, property.value(session)) : nil }
-        }
+        Self.changeable.compactMap { contains($0.change) ? ($0.name.string, $0.value(session)) : nil }
     }
 }

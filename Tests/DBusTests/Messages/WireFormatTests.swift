@@ -107,9 +107,9 @@ struct WireFormatTests {
         #expect(throws: MessageError.tooLarge(limit: MessageLimits.bytes)) {
             try Message.signal(path: "/a", interface: "a.b", member: "C", arguments: [.string(text + "x")])
         }
-        let many = Value.array(.array(.uint64), Array(repeating: .array(.uint64, [.uint64(0)]), count: 3 << 20))
+        let halves = [Value](repeating: .string(String(text.prefix(text.count / 2))), count: 2)
         #expect(throws: MessageError.tooLarge(limit: MessageLimits.bytes)) {
-            try Message.signal(path: "/a", interface: "a.b", member: "C", arguments: [many])
+            try Message.signal(path: "/a", interface: "a.b", member: "C", arguments: halves + [.uint64(0)])
         }
     }
 
