@@ -43,15 +43,22 @@ extension Interface {
         var description: InterfaceDescription { interface.description }
 
         func method(_ name: MemberName) -> BoundMethod? {
-            guard let (method, handler) = interface.methods[name] else { return nil }
-            return BoundMethod(description: method, invoke: { [target] call in try handler(target, call) })
+            guard let method = interface.methods[name] else { return nil }
+            return BoundMethod(
+                description: method.description,
+                invoke: { [target, handler = method.handler] call in try handler(target, call) }
+            )
         }
 
         func property(_ name: MemberName) -> BoundProperty? {
-            guard let (property, getter, setter) = interface.properties[name] else { return nil }
+            guard let property = interface.properties[name] else { return nil }
             var write: (@LoopActor (Value, Call) throws -> Void)?
-            if let setter { write = { [target] value, call in try setter(target, value, call) } }
-            return BoundProperty(description: property, read: { [target] in getter(target) }, write: write)
+            if let set = property.set { write = { [target] value, call in try set(target, value, call) } }
+            return BoundProperty(
+                description: property.description,
+                read: { [target, get = property.get] in get(target) },
+                write: write
+            )
         }
     }
 }

@@ -17,9 +17,9 @@ extension Interface {
         var changed: [(String, Value)] = []
         var invalidated: [String] = []
         for name in names {
-            guard let (property, get, _) = properties[name], property.access <= access else { continue }
-            switch property.emission {
-            case .value: changed.append((name.string, get(target)))
+            guard let property = properties[name], property.description.access <= access else { continue }
+            switch property.description.emission {
+            case .value: changed.append((name.string, property.get(target)))
             case .invalidates: invalidated.append(name.string)
             case .constant, .never: break
             }

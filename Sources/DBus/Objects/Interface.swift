@@ -15,25 +15,39 @@
 /// access. What a handler throws is the reply.
 package final class Interface<Target>: Sendable {
     package let description: InterfaceDescription
-    let methods: [MemberName: (InterfaceDescription.Method, MethodHandler)]
-    let properties: [MemberName: (InterfaceDescription.Property, Getter, Setter?)]
+    let methods: [MemberName: Method]
+    let properties: [MemberName: Property]
     let signals: [MemberName: InterfaceDescription.Signal]
+
+    struct Method: Sendable {
+        let description: InterfaceDescription.Method
+        let handler: MethodHandler
+    }
+
+    struct Property: Sendable {
+        let description: InterfaceDescription.Property
+        let get: Getter
+        let set: Setter?
+    }
 
     /// A member that is declared twice traps, as a mistake in the program.
     package init(_ name: InterfaceName, documentation: String = "", _ members: [Member]) {
         var description = InterfaceDescription(name: name, documentation: documentation)
-        var methods: [MemberName: (InterfaceDescription.Method, MethodHandler)] = [:]
-        var properties: [MemberName: (InterfaceDescription.Property, Getter, Setter?)] = [:]
+        var methods: [MemberName: Method] = [:]
+        var properties: [MemberName: Property] = [:]
         var signals: [MemberName: InterfaceDescription.Signal] = [:]
         for member in members {
             switch member.kind {
             case .method(let method, let handler):
                 description.methods.append(method)
-                let former = methods.updateValue((method, handler), forKey: method.name)
+                let former = methods.updateValue(Method(description: method, handler: handler), forKey: method.name)
                 precondition(former == nil, "\(name).\(method.name) is declared twice")
             case .property(let property, let getter, let setter):
                 description.properties.append(property)
-                let former = properties.updateValue((property, getter, setter), forKey: property.name)
+                let former = properties.updateValue(
+                    Property(description: property, get: getter, set: setter),
+                    forKey: property.name
+                )
                 precondition(former == nil, "\(name).\(property.name) is declared twice")
             case .signal(let signal):
                 description.signals.append(signal)
