@@ -49,7 +49,7 @@ struct MemoryBenchmark: Benchmark {
                 member: "InsertText",
                 signature: "s"
             )
-            guard try !client.call(insertText, "7").isEmpty else {
+            guard try !client.call(insertText, "9").isEmpty else {
                 throw BenchmarkFailure(description: "a key typed into \(insertText.path) was lost")
             }
         }
