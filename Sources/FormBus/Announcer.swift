@@ -25,84 +25,66 @@ final class Announcer: FormRuntimeObserver {
     // MARK: FormRuntimeObserver
 
     func sessionOpened(_ session: Session) {
-        let arguments: [Value] = [
-            .objectPath(FormPaths.path(of: session.identifier)), .string(session.form.definition.name),
-        ]
-        send(.manager("SessionOpened", arguments), of: session)
+        send(of: session) {
+            try FormService.interface.signal(
+                "SessionOpened",
+                at: FormPaths.root,
+                [.objectPath(FormPaths.path(of: session.identifier)), .string(session.form.definition.name)]
+            )
+        }
     }
 
     func sessionClosed(_ session: Session, reason: CloseReason) {
         let path = FormPaths.path(of: session.identifier)
-        send(.session("Closed", [.string(reason.rawValue)], path), of: session)
-        send(.manager("SessionClosed", [.objectPath(path), .string(reason.rawValue)]), of: session)
+        let reason = Value.string(reason.rawValue)
+        send(of: session) { try SessionObject.interface.signal("Closed", at: path, [reason]) }
+        send(of: session) {
+            try FormService.interface.signal("SessionClosed", at: FormPaths.root, [.objectPath(path), reason])
+        }
     }
 
     func typesChanged() {
-        guard let signal = make(.manager("TypesChanged", [])) else { return }
+        let signal = reporting { try FormService.interface.signal("TypesChanged", at: FormPaths.root, []) }
+        guard let signal else { return }
         bus?.send(signal)
         peers?.deliver(signal) { _ in .visible }
     }
 
     func session(_ session: Session, changed changes: [Change], revision: UInt64) {
         guard let service, concernsAnybody(session) else { return }
+        let object = SessionObject(service: service, session: session)
         for change in changes {
-            switch change {
-            case .fieldProperties(let index, let properties):
-                let field = FieldObject(service: service, session: session, index: index)
-                let signal = reporting {
-                    try FieldObject.interface.propertiesChanged(
+            send(of: session) {
+                switch change {
+                case .fieldProperties(let index, let properties):
+                    let field = FieldObject(service: service, session: session, index: index)
+                    return try FieldObject.interface.propertiesChanged(
                         properties.names,
                         of: field,
                         at: field.path,
                         readableWith: .viewer
                     )
-                }
-                if let signal { send(signal, of: session) }
-            case .sessionProperties(let properties):
-                let signal = reporting {
-                    try SessionObject.interface.propertiesChanged(
+                case .sessionProperties(let properties):
+                    return try SessionObject.interface.propertiesChanged(
                         properties.names,
-                        of: SessionObject(service: service, session: session),
+                        of: object,
                         at: FormPaths.path(of: session.identifier),
                         readableWith: .viewer
                     )
+                case .field(let index, let event):
+                    let field = FieldObject(service: service, session: session, index: index)
+                    let (name, arguments) = event.signal(of: field.reading, revision: revision)
+                    return try FieldObject.interface.signal(name, at: field.path, arguments)
+                case .session(let event):
+                    let (name, arguments) = event.signal(of: session.form, revision: revision)
+                    let path = FormPaths.path(of: session.identifier)
+                    return try SessionObject.interface.signal(name, at: path, arguments)
                 }
-                if let signal { send(signal, of: session) }
-            case .field(let index, let event):
-                let field = FieldObject(service: service, session: session, index: index)
-                send(.field(event.signal(of: field.reading, revision: revision), field.path), of: session)
-            case .session(let event):
-                let path = FormPaths.path(of: session.identifier)
-                send(.session(event.signal(of: session.form, revision: revision), path), of: session)
             }
         }
     }
 
     // MARK: Sending
-
-    /// A signal before it is a message: which interface declares it, where it comes from.
-    private enum Signal {
-        case manager(MemberName, [Value])
-        case session((MemberName, [Value]), ObjectPath)
-        case field((MemberName, [Value]), ObjectPath)
-
-        static func session(_ name: MemberName, _ arguments: [Value], _ path: ObjectPath) -> Signal {
-            .session((name, arguments), path)
-        }
-    }
-
-    private func make(_ signal: Signal) -> Message? {
-        reporting {
-            switch signal {
-            case .manager(let name, let arguments):
-                try FormService.interface.signal(name, at: FormPaths.root, arguments)
-            case .session(let (name, arguments), let path):
-                try SessionObject.interface.signal(name, at: path, arguments)
-            case .field(let (name, arguments), let path):
-                try FieldObject.interface.signal(name, at: path, arguments)
-            }
-        }
-    }
 
     /// A signal that cannot be made is a mistake of ours: it is missing, and the log says so.
     private func reporting(_ make: () throws -> Message?) -> Message? {
@@ -114,9 +96,9 @@ final class Announcer: FormRuntimeObserver {
         }
     }
 
-    private func send(_ signal: Signal, of session: Session) {
-        guard let message = make(signal) else { return }
-        send(message, of: session)
+    /// Sends what `make` makes, if anything.
+    private func send(of session: Session, _ make: () throws -> Message?) {
+        if let signal = reporting(make) { send(signal, of: session) }
     }
 
     private func send(_ signal: Message, of session: Session) {
