@@ -45,17 +45,3 @@ package struct TextEdit: Sendable {
         self.origin = origin
     }
 }
-
-/// Decides what text an edit leaves, and which value that text stands for. A pure function of its arguments.
-package protocol TextFormatter: Sendable {
-    /// What is left of `current` after `edit`. The same text: the edit was refused.
-    ///
-    /// The caller has checked that the edit's range lies inside the text and on cluster boundaries.
-    func apply(_ edit: TextEdit, to current: FormattedText) -> FormattedText
-
-    /// The text of a value that nobody typed, the caret at its end.
-    func format(_ text: String) -> FormattedText
-
-    /// What an empty field shows while it has the focus, such as a mask's prefix; empty for most.
-    var prefix: FormattedText { get }
-}

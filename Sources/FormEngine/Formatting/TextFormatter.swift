@@ -1,0 +1,33 @@
+/// Decides what text an edit leaves, and which value that text stands for. A pure function of its arguments: all that a
+/// formatter knows between two edits stands in the `FormattedText`.
+package protocol TextFormatter: Sendable {
+    /// What is left of `current` after `edit`. The same text: the edit was refused.
+    ///
+    /// The caller has checked that the edit's range lies inside the text and on cluster boundaries.
+    func apply(_ edit: TextEdit, to current: FormattedText) -> FormattedText
+
+    /// The text of a value that nobody typed, the caret at its end.
+    func format(_ text: String) -> FormattedText
+
+    /// What an empty field shows while it has the focus, such as a mask's prefix; empty for most.
+    var prefix: FormattedText { get }
+
+    /// What is left of `current` when editing ends, such as a date with its zeros or an amount at its limit.
+    func finish(_ current: FormattedText) -> FormattedText
+
+    /// What is still to come after the text, to be shown behind it as a hint; empty for most.
+    func tail(of current: FormattedText) -> String
+
+    /// Whether more typing at the end could still make `current` complete; true of a complete text.
+    func canComplete(_ current: FormattedText) -> Bool
+
+    /// This formatter as it is in a language (a BCP 47 tag); nil: the same in all.
+    func localized(to locale: String) -> (any TextFormatter)?
+}
+
+extension TextFormatter {
+    package func finish(_ current: FormattedText) -> FormattedText { current }
+    package func tail(of current: FormattedText) -> String { "" }
+    package func canComplete(_ current: FormattedText) -> Bool { true }
+    package func localized(to locale: String) -> (any TextFormatter)? { nil }
+}
