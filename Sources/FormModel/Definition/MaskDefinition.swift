@@ -46,8 +46,3 @@ package enum MaskCompatibility: String, Sendable, CaseIterable {
     /// Edits give what InputMask gives, its surprises included.
     case inputMask
 }
-
-/// The formatter of a field.
-package enum FormatterDefinition: Sendable, Hashable {
-    case mask(MaskDefinition)
-}

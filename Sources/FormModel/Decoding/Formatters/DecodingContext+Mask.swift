@@ -1,36 +1,11 @@
-/// Formatters that definitions may name, but formd does not have yet.
-private let laterFormatters: Set<String> = [
-    "blockMask", "grouping", "number", "currency", "percent", "date", "time", "dateTime", "enum", "regexInput",
-]
-
 private let maskKeys = [
     "type", "mask", "notations", "autocomplete", "autoskip", "affine", "affinity", "reversed", "lenient",
     "compatibility", "trunkPrefixes",
 ]
 
 extension DecodingContext {
-    func formatter(_ value: JSONValue) -> FormatterDefinition? {
-        guard let object = value.object else {
-            mismatch("an object", at: value)
-            return nil
-        }
-        guard let type = object["type"] else {
-            error("a formatter needs the key “type”", at: value)
-            return nil
-        }
-        switch type.string {
-        case "mask": return mask(value).map(FormatterDefinition.mask)
-        case let name? where laterFormatters.contains(name):
-            error("the formatter \(quoted(name)) is not supported yet", at: type)
-        case let name? where types.formatters.contains(name):
-            error("the formatter \(quoted(name)) comes from a plug-in, which is not supported yet", at: type)
-        case let name?: missing("formatter", name, at: type, known: ["mask"] + types.formatters)
-        case nil: mismatch("the name of a formatter", at: type)
-        }
-        return nil
-    }
-
-    private func mask(_ value: JSONValue) -> MaskDefinition? {
+    /// What a `mask` formatter says.
+    func mask(_ value: JSONValue) -> MaskDefinition? {
         guard let object = object(value, keys: maskKeys) else { return nil }
         guard let mask = object["mask"] else {
             error("a mask formatter needs the key “mask”", at: value)
@@ -48,24 +23,20 @@ extension DecodingContext {
         read(object["trunkPrefixes"], into: &definition.trunkPrefixes, trunkPrefixes)
 
         // Each mask is checked by itself, so that the finding stands where the mask does.
-        check(definition, at: mask)
+        check(.mask(definition), "mask", at: mask)
         let affine = object["affine"].flatMap { array($0, limit: DefinitionLimits.maskParts, of: "affine masks") }
         for value in affine ?? [] {
             guard let string = maskString(value) else { continue }
             var single = definition
             single.mask = string
             single.affineMasks = []
-            check(single, at: value)
+            check(.mask(single), "mask", at: value)
             definition.affineMasks.append(string)
         }
         if definition.affineMasks.isEmpty, let affinity = object["affinity"] {
             warning("an affinity chooses between masks, and there is only one", at: affinity)
         }
         return definition
-    }
-
-    private func check(_ definition: MaskDefinition, at value: JSONValue) {
-        if let reason = checks.mask(definition) { error("the mask cannot be used: \(reason)", at: value) }
     }
 
     private func maskString(_ value: JSONValue) -> String? {
