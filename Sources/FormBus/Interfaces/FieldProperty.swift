@@ -32,6 +32,7 @@ extension FieldProperty {
     /// In the contract's order.
     static let all: [FieldProperty] = [
         FieldProperty("Id", "s", nil) { .string($0.id) },
+        FieldProperty("AccessibilityId", "s", nil) { .string($0.accessibilityID) },
         FieldProperty("Type", "s", nil) { .string($0.kind.rawValue) },
         FieldProperty("Label", "s", .label) { .string($0.label) },
         FieldProperty("Text", "s", .text) {
@@ -72,6 +73,8 @@ extension FieldProperty {
             .setMaxLength(try [$0].count(0))
         },
         FieldProperty("MaskStatus", "s", .maskStatus) { .string($0.maskStatus.rawValue) },
+        FieldProperty("MaskTail", "s", .maskTail) { .string($0.maskTail) },
+        FieldProperty("MaskPossible", "b", .maskPossible) { .boolean($0.isMaskPossible) },
         FieldProperty("LastEdit", "s", .lastEdit) { .string($0.lastEdit.rawValue) },
         FieldProperty("Placeholder", "s", .placeholder) {
             .string($0.placeholder)
@@ -81,6 +84,9 @@ extension FieldProperty {
         FieldProperty("Placeholders", "aa{sv}", .placeholders) { .placeholders($0.placeholders) },
         FieldProperty("Presentation", "a{sv}", .presentation) { .presentation($0.presentation) },
         FieldProperty("ActionButton", "a{sv}", .actionButton) { .actionButton($0.actionButton) },
+        FieldProperty("DisabledEditActions", "as", .disabledEditActions) {
+            .strings($0.disabledEditActions.words)
+        },
         FieldProperty("SecureEntry", "b", .secureEntry) {
             .boolean($0.isSecureEntry)
         } write: {
@@ -103,4 +109,11 @@ extension FieldProperty {
             .setPreviousField(try [$0].string(0))
         },
     ]
+}
+
+extension EditActions {
+    /// As definitions name them.
+    fileprivate var words: [String] {
+        EditAction.allCases.filter { contains($0.option) }.map(\.rawValue)
+    }
 }

@@ -57,6 +57,10 @@ extension FieldReading {
     /// Grapheme clusters; 0: no limit.
     package var maxLength: Int { state.maxLength(field) ?? 0 }
     package var maskStatus: MaskStatus { state.maskStatus(field) }
+    /// What a formatter says is still to come behind the text; empty for a secret.
+    package var maskTail: String { state.isSecret ? "" : state.tail }
+    /// Whether more typing at the end could still make a formatter's text complete; true without a formatter.
+    package var isMaskPossible: Bool { state.flags.contains(.possible) }
     package var disabledEditActions: EditActions { state.disabledEditActions(field) }
     /// Dots are shown.
     package var isSecureEntry: Bool { state.flags.contains(.secure) }

@@ -8,11 +8,13 @@ struct FieldStorage: Sendable {
     var text = ""
     /// What the formatter made of `text`; unused without one.
     var value = ""
+    /// What the formatter says is still to come behind `text`.
+    var tail = ""
     /// nil: no message of its own, so that the hint stays in view.
     var errorMessage: String?
     var overrides: Boxed<FieldOverrides>?
     var height = 0.0
-    var flags: FieldFlags = [.simple, .passes]
+    var flags: FieldFlags = [.simple, .passes, .possible]
     /// Code points of `text`.
     var textSize: UInt32 = 0
     var selectionStart: UInt32 = 0

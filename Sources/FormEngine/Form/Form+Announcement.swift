@@ -77,8 +77,10 @@ extension Form {
             let isPlain = now.formatter(field) == nil
             if isPlain ? changed.contains(.text) : was.value != now.value { changed.insert(.value) }
         }
-        if field.formatter != nil || now.overrides != nil, was.maskStatus(field) != now.maskStatus(field) {
-            changed.insert(.maskStatus)
+        if field.formatter != nil || now.overrides != nil {
+            if was.maskStatus(field) != now.maskStatus(field) { changed.insert(.maskStatus) }
+            if was.tail != now.tail, !now.isSecret { changed.insert(.maskTail) }
+            if flags.contains(.possible) { changed.insert(.maskPossible) }
         }
         if now.flags.contains(.hintDirty) || notes.isRelayout, was.errorMessage != now.errorMessage {
             changed.insert(.error)
@@ -125,13 +127,17 @@ extension Form {
         }
         guard now.flags.contains(.overridesDirty) else { return changed }
         if was.maxLength(field) != now.maxLength(field) { changed.insert(.maxLength) }
+        if was.disabledEditActions(field) != now.disabledEditActions(field) { changed.insert(.disabledEditActions) }
         if was.overrides?.value.placeholder != now.overrides?.value.placeholder {
             changed.formUnion([.placeholder, .placeholders])
         }
         if was.mode(field) != now.mode(field) {
             changed.formUnion([.actionButton, .presentation])
             if field.hasBuiltInPlaceholders { changed.insert(.placeholders) }
-            if was.isSecret != now.isSecret { changed.formUnion([.text, .value]) }
+            if was.isSecret != now.isSecret {
+                changed.formUnion([.text, .value])
+                if !was.tail.isEmpty { changed.insert(.maskTail) }
+            }
         }
         if was.neighbour(field, forward: true, count: fields.count)
             != now.neighbour(field, forward: true, count: fields.count)

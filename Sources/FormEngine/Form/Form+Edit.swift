@@ -143,12 +143,7 @@ extension Form {
         _ field: CompiledField
     ) throws(FormError) -> Bool {
         guard let formatter = state.formatter(field) else { return false }
-        let current = FormattedText(
-            text: state.text,
-            selection: state.selection,
-            value: state.value,
-            isComplete: state.flags.contains(.complete)
-        )
+        let current = state.formattedText
         var edit = edit
         var result = formatter.apply(edit, to: current)
         if let filter = field.filter, !edit.replacement.isEmpty, !result.value.allSatisfy(filter.admits) {

@@ -33,6 +33,7 @@ extension Form {
             }
         }
         showOrWithdrawPrefix(index)
+        finishFormatting(index)
         if validates, policyValidates(index) { runValidation(of: index) }
     }
 
@@ -52,6 +53,20 @@ extension Form {
             fields[index].flags.remove(.complete)
             updateModified(index)
         }
+    }
+
+    /// Gives the formatter its last word on a text that is left. What was typed before stays to be undone as one step
+    /// with it.
+    private mutating func finishFormatting(_ index: Int) {
+        let field = compiled.fields[index]
+        guard let formatter = fields[index].formatter(field), !fields[index].text.isEmpty,
+            !fields[index].flags.contains(.verbatim)
+        else { return }
+        let current = fields[index].formattedText
+        let result = formatter.finish(current)
+        guard result != current, isWithinLimits(result.text) else { return }
+        take(result, in: index)
+        if result.text != current.text { fields[index].textOrigin = .mask }
     }
 
     private func policyValidates(_ index: Int) -> Bool {

@@ -110,6 +110,7 @@ extension Form {
     /// Brings what is derived and kept, verdict, lines and height, up to date with the rest of a field.
     mutating func settle(_ index: Int) {
         let field = compiled.fields[index]
+        if !fields[index].flags.isDisjoint(with: [.textDirty, .overridesDirty]) { fields[index].lookAhead(field) }
         if fields[index].flags.contains(.verdictDirty) {
             let passes =
                 verdict(of: index)?.isValid ?? !fields[index].hasError

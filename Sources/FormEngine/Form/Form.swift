@@ -43,6 +43,9 @@ package struct Form: Sendable {
                 try checkText(value, of: field)
                 state.override { $0.initialText = value }
             }
+            if let formatter = field.formatter?.localized(to: session.locale) {
+                state.override { $0.formatter = .some(formatter) }
+            }
             state.becomePristine(field)
             fields.append(state)
             settle(field.index)
@@ -130,6 +133,12 @@ extension Form {
             throw FormError(.outOfRange, "the width \(width) is not above 0 and at most 65536")
         }
         return width
+    }
+
+    /// Whether a text that no caller gave may stand in a field.
+    func isWithinLimits(_ text: String) -> Bool {
+        let limit = compiled.types.maximumTextSize
+        return (text.utf8.count <= limit || text.unicodeScalars.count <= limit) && !text.utf8.contains(0)
     }
 
     func checkText(_ text: String, of field: CompiledField) throws(FormError) {

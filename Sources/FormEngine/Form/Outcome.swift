@@ -83,6 +83,9 @@ package struct FieldProperties: OptionSet, Sendable, Hashable {
     package static let returnKey = Self(rawValue: 1 << 26)
     package static let nextField = Self(rawValue: 1 << 27)
     package static let previousField = Self(rawValue: 1 << 28)
+    package static let maskTail = Self(rawValue: 1 << 29)
+    package static let maskPossible = Self(rawValue: 1 << 30)
+    package static let disabledEditActions = Self(rawValue: 1 << 31)
 }
 
 /// Properties of the Session interface that can change and say so, one bit each.

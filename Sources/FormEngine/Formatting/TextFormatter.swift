@@ -21,7 +21,7 @@ package protocol TextFormatter: Sendable {
     /// Whether more typing at the end could still make `current` complete; true of a complete text.
     func canComplete(_ current: FormattedText) -> Bool
 
-    /// This formatter as it is in a language (a BCP 47 tag); nil: the same in all.
+    /// This formatter as it is in a language (a BCP 47 tag), which can be put in yet another one; nil: the same in all.
     func localized(to locale: String) -> (any TextFormatter)?
 }
 
