@@ -303,7 +303,7 @@ struct BadFieldTests {
             ),
             (
                 #"{"type": "mask", "mask": "", "notations": [{"character": "x"}]}"#,
-                "error: /formatter/notations/0: a notation needs the keys “character” and “set”"
+                "error: /formatter/notations/0: a notation needs the key “character” and one of “set”, “range”, “mask”"
             ),
             (
                 """
