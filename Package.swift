@@ -66,7 +66,8 @@ let package = Package(
         ),
         .executableTarget(
             name: "formctl",
-            dependencies: ["DBus", "EventLoop", argumentParser],
+            dependencies: ["DBus", "EventLoop", "FormEngine", "FormModel", argumentParser],
+            resources: [.embedInCode("Schema/form-definition.schema.json")],
             swiftSettings: strict
         ),
 

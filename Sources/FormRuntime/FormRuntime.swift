@@ -26,7 +26,7 @@ package final class FormRuntime {
     package weak var observer: (any FormRuntimeObserver)?
 
     private let logger: Logger
-    private let today: () -> CalendarDate
+    private let today: () -> CalendarDay
     private var idleTimer: EventSource?
 
     /// - Parameter today: the day where the user is.
@@ -35,7 +35,7 @@ package final class FormRuntime {
         plugins: PluginHost,
         limits: Limits,
         logger: Logger,
-        today: @escaping () -> CalendarDate = CalendarDate.here
+        today: @escaping () -> CalendarDay = CalendarDay.here
     ) {
         self.today = today
         self.library = library

@@ -25,7 +25,7 @@ extension FieldReading {
     /// The day that the text stands for, as in ISO 8601; empty: none.
     package var date: String {
         guard case .date = field.picker, !state.isSecret else { return "" }
-        return CalendarDate(state.choice)?.iso ?? ""
+        return CalendarDay(state.choice)?.iso ?? ""
     }
 
     /// The first and the last day that can be chosen and the one that an empty calendar begins with, as in ISO 8601; the

@@ -10,7 +10,7 @@ package struct FieldReading: Sendable {
     let form: CompiledForm
     let locale: String
     let width: Double
-    let today: CalendarDate
+    let today: CalendarDay
     let plugins: [PluginSlot: PluginPlaceholder]
 }
 

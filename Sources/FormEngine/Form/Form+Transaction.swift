@@ -22,7 +22,7 @@ extension Form {
     /// - Parameter today: where the user is; nil: the day that the form knows.
     package mutating func perform(
         _ operations: [Operation],
-        today: CalendarDate? = nil
+        today: CalendarDay? = nil
     ) throws(FormError) -> Outcome {
         let before = session
         let couldTravel = (canUndo, canRedo)

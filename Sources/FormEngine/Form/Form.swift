@@ -30,7 +30,7 @@ package struct Form: Sendable {
         locale: String = "en",
         width: Double = 320,
         values: [String: String] = [:],
-        today: CalendarDate = .epoch
+        today: CalendarDay = .epoch
     ) throws(FormError) {
         self.compiled = compiled
         session = SessionState(
@@ -69,7 +69,7 @@ package struct Form: Sendable {
         locale: String,
         width: Double,
         values: [String: String],
-        today: CalendarDate = .epoch
+        today: CalendarDay = .epoch
     ) throws(FormError) {
         try self.init(
             CompiledForm(definition, types: types),

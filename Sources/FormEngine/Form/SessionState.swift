@@ -5,7 +5,7 @@ struct SessionState: Sendable {
     var locale: String
     var width: Double
     /// Where the user is. Bounds of dates may move with it.
-    var today: CalendarDate
+    var today: CalendarDay
     var focus: Int?
     /// What the viewport follows while nothing has the focus: a field that a submission found wrong.
     var scrollTarget: Int?

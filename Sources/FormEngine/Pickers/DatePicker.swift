@@ -2,11 +2,11 @@ import FormModel
 
 /// A calendar: which days there are to choose, and how they are written.
 struct DatePicker: Sendable {
-    private let patterns: [String: DatePattern]
+    private let patterns: [String: DayPattern]
     private let sources: LocalizedText
-    private let minimum: DateBound?
-    private let maximum: DateBound?
-    private let first: DateBound?
+    private let minimum: DayBound?
+    private let maximum: DayBound?
+    private let first: DayBound?
     private let calendar: CalendarKind
     let preselectsInitial: Bool
 
@@ -22,12 +22,12 @@ struct DatePicker: Sendable {
         preselectsInitial = input.preselectsInitial
     }
 
-    func minimum(today: CalendarDate) -> CalendarDate? { minimum?.date(today: today) }
+    func minimum(today: CalendarDay) -> CalendarDay? { minimum?.date(today: today) }
 
-    func maximum(today: CalendarDate) -> CalendarDate? { maximum?.date(today: today) }
+    func maximum(today: CalendarDay) -> CalendarDay? { maximum?.date(today: today) }
 
     /// The day that an empty calendar shows first: today unless the definition names one, and inside the bounds.
-    func initial(today: CalendarDate) -> CalendarDate {
+    func initial(today: CalendarDay) -> CalendarDay {
         var date = first?.date(today: today) ?? today
         if let minimum = minimum(today: today) { date = max(date, minimum) }
         if let maximum = maximum(today: today) { date = min(date, maximum) }
@@ -39,21 +39,21 @@ struct DatePicker: Sendable {
     }
 
     func text(of choice: Choice, locale: String) -> String {
-        CalendarDate(choice).map { text(of: $0, locale: locale) } ?? ""
+        CalendarDay(choice).map { text(of: $0, locale: locale) } ?? ""
     }
 
-    private func text(of date: CalendarDate, locale: String) -> String {
+    private func text(of date: CalendarDay, locale: String) -> String {
         pattern(in: locale)?.format(date, calendar: calendar, locale: locale) ?? date.iso
     }
 
-    private func date(in text: String, locale: String) -> CalendarDate? {
+    private func date(in text: String, locale: String) -> CalendarDay? {
         pattern(in: locale)?.parse(text, calendar: calendar, locale: locale)
     }
 
-    private func pattern(in locale: String) -> DatePattern? { patterns[sources.text(in: locale)] }
+    private func pattern(in locale: String) -> DayPattern? { patterns[sources.text(in: locale)] }
 
     /// Why a day cannot be chosen; nil: it can.
-    func refusal(of date: CalendarDate, today: CalendarDate) -> String? {
+    func refusal(of date: CalendarDay, today: CalendarDay) -> String? {
         if let minimum = minimum(today: today), date < minimum {
             return "\(date.iso) is before the first date, \(minimum.iso)"
         }
@@ -64,7 +64,7 @@ struct DatePicker: Sendable {
     }
 
     /// What a text that a user typed is found wrong with; nil: it is a day that could have been chosen.
-    func complaint(about text: String, today: CalendarDate, locale: String) -> String? {
+    func complaint(about text: String, today: CalendarDay, locale: String) -> String? {
         guard let date = date(in: text, locale: locale) else { return DefaultMessage.wrongFormat.text(in: locale) }
         if let minimum = minimum(today: today), date < minimum {
             return DefaultMessage.tooEarly(first: self.text(of: minimum, locale: locale)).text(in: locale)
@@ -76,8 +76,8 @@ struct DatePicker: Sendable {
     }
 }
 
-extension DateBound {
-    func date(today: CalendarDate) -> CalendarDate {
+extension DayBound {
+    func date(today: CalendarDay) -> CalendarDay {
         switch self {
         case .today: today
         case .date(let date): date

@@ -25,7 +25,7 @@ extension Form {
         guard case .date(let picker) = field.picker else {
             throw FormError(.actionDisabled, "the field \(field.definition.id) has no calendar")
         }
-        guard let date = CalendarDate(iso: iso) else {
+        guard let date = CalendarDay(iso: iso) else {
             throw FormError(.invalidArgument, "\"\(iso.prefix(40))\" is not a date such as 2026-03-05")
         }
         if let refusal = picker.refusal(of: date, today: session.today) { throw FormError(.outOfRange, refusal) }
@@ -117,7 +117,7 @@ extension Form {
     }
 
     /// Another day has come: bounds have moved, and what was a good day may be one no more.
-    mutating func begin(_ today: CalendarDate) {
+    mutating func begin(_ today: CalendarDay) {
         session.today = today
         for field in compiled.fields {
             guard case .date = field.picker else { continue }

@@ -29,7 +29,7 @@ enum Picker: Sendable {
         case .options(let list):
             list.choice(forValue: text) ?? list.choice(forLabel: text, current: .none, locale: locale)
         case .date(let picker):
-            CalendarDate(iso: text).map { Choice($0.dayNumber) } ?? picker.choice(forText: text, locale: locale)
+            CalendarDay(iso: text).map { Choice($0.dayNumber) } ?? picker.choice(forText: text, locale: locale)
         }
     }
 
@@ -45,12 +45,12 @@ enum Picker: Sendable {
     func value(of choice: Choice) -> String? {
         switch self {
         case .options(let list): list.value(of: choice)
-        case .date: CalendarDate(choice)?.iso
+        case .date: CalendarDay(choice)?.iso
         }
     }
 
     /// What an empty field chooses when it takes the focus.
-    func preselection(today: CalendarDate) -> Choice {
+    func preselection(today: CalendarDay) -> Choice {
         switch self {
         case .options(let list): list.preselectsFirst ? Choice(0) : .none
         case .date(let picker):
@@ -59,7 +59,7 @@ enum Picker: Sendable {
     }
 }
 
-extension CalendarDate {
+extension CalendarDay {
     init?(_ choice: Choice) {
         guard choice != .none else { return nil }
         self.init(dayNumber: choice.number)

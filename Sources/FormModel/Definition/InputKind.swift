@@ -31,10 +31,10 @@ package struct OptionsInput: Sendable, Hashable {
 package struct DateInput: Sendable, Hashable {
     /// How the day is written, by language.
     package var formats: [Format]
-    package var minimum: DateBound?
-    package var maximum: DateBound?
+    package var minimum: DayBound?
+    package var maximum: DayBound?
     /// The day that an empty calendar shows first.
-    package var initial: DateBound?
+    package var initial: DayBound?
     package var calendar = CalendarKind.gregorian
     /// The initial day is chosen when an empty field takes the focus.
     package var preselectsInitial = false
@@ -42,9 +42,9 @@ package struct DateInput: Sendable, Hashable {
     /// An empty locale: for every language.
     package struct Format: Sendable, Hashable {
         package var locale: String
-        package var pattern: DatePattern
+        package var pattern: DayPattern
 
-        package init(locale: String, pattern: DatePattern) {
+        package init(locale: String, pattern: DayPattern) {
             self.locale = locale
             self.pattern = pattern
         }
@@ -56,7 +56,7 @@ package struct DateInput: Sendable, Hashable {
     }
 }
 
-package enum DateBound: Sendable, Hashable {
+package enum DayBound: Sendable, Hashable {
     case today
-    case date(CalendarDate)
+    case date(CalendarDay)
 }

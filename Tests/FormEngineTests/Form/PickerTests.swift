@@ -31,7 +31,7 @@ struct PickerTests {
         today: String = "2026-03-05",
         _ change: (inout FieldDefinition, inout DateInput) -> Void = { _, _ in }
     ) throws -> FormDriver {
-        let formats = try formats.map { DateInput.Format(locale: $0.key, pattern: try DatePattern($0.value)) }
+        let formats = try formats.map { DateInput.Format(locale: $0.key, pattern: try DayPattern($0.value)) }
         var driver = try FormDriver { field in
             var input = DateInput(formats: formats)
             change(&field, &input)
@@ -39,7 +39,7 @@ struct PickerTests {
         }
         driver.form = try Form(
             driver.form.compiled,
-            today: try #require(CalendarDate(iso: today))
+            today: try #require(CalendarDay(iso: today))
         )
         return driver
     }
@@ -244,7 +244,7 @@ struct PickerTests {
     )
     func judged(_ text: String, _ message: String) throws {
         var form = try Self.date {
-            $1.minimum = CalendarDate(iso: "1900-01-01").map(DateBound.date)
+            $1.minimum = CalendarDay(iso: "1900-01-01").map(DayBound.date)
             $1.maximum = .today
         }
         try form.perform(.setText(text, formats: true, validates: true))
@@ -257,7 +257,7 @@ struct PickerTests {
         var form = try Self.date { $1.minimum = .today }
         try form.perform(.selectDate("2026-03-05"))
         #expect(form.form.isComplete)
-        let tomorrow = try #require(CalendarDate(iso: "2026-03-06"))
+        let tomorrow = try #require(CalendarDay(iso: "2026-03-06"))
         let outcome = try form.form.perform([.blur], today: tomorrow)
         #expect(!form.form.isComplete)
         #expect(
@@ -269,7 +269,7 @@ struct PickerTests {
     @Test("an empty calendar begins at its own day, inside its bounds, and may choose it when it takes the focus")
     func initial() throws {
         var form = try Self.date {
-            $1.maximum = CalendarDate(iso: "2008-12-31").map(DateBound.date)
+            $1.maximum = CalendarDay(iso: "2008-12-31").map(DayBound.date)
             $1.preselectsInitial = true
         }
         #expect(try form.field.dateRange?.initial == "2008-12-31")

@@ -62,7 +62,7 @@ struct RandomWalkTests {
     }
 
     static func dates() -> [FieldDefinition] {
-        guard let english = try? DatePattern("d M yyyy"), let russian = try? DatePattern("d MMMM yyyy") else {
+        guard let english = try? DayPattern("d M yyyy"), let russian = try? DayPattern("d MMMM yyyy") else {
             return []
         }
         let formats = [

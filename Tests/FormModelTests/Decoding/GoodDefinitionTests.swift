@@ -191,12 +191,12 @@ struct GoodDefinitionTests {
             """
         )
         var calendar = DateInput(formats: [
-            .init(locale: "en", pattern: try DatePattern("MM/dd/yyyy")),
-            .init(locale: "ru", pattern: try DatePattern("dd.MM.yyyy")),
+            .init(locale: "en", pattern: try DayPattern("MM/dd/yyyy")),
+            .init(locale: "ru", pattern: try DayPattern("dd.MM.yyyy")),
         ])
-        calendar.minimum = CalendarDate(iso: "1900-01-01").map(DateBound.date)
+        calendar.minimum = CalendarDay(iso: "1900-01-01").map(DayBound.date)
         calendar.maximum = .today
-        calendar.initial = CalendarDate(iso: "2000-01-01").map(DateBound.date)
+        calendar.initial = CalendarDay(iso: "2000-01-01").map(DayBound.date)
         calendar.calendar = .buddhist
         calendar.preselectsInitial = true
         #expect(date?.input == .date(calendar))

@@ -93,9 +93,9 @@ extension DecodingContext {
         }
         guard let formats = dateFormats(format) else { return nil }
         var input = DateInput(formats: formats)
-        read(object["min"], into: &input.minimum, dateBound)
-        read(object["max"], into: &input.maximum, dateBound)
-        read(object["initial"], into: &input.initial, dateBound)
+        read(object["min"], into: &input.minimum, dayBound)
+        read(object["max"], into: &input.maximum, dayBound)
+        read(object["initial"], into: &input.initial, dayBound)
         read(object["calendar"], into: &input.calendar) { choice($0, of: CalendarKind.self) }
         read(object["preselect"], into: &input.preselectsInitial) {
             choice($0, of: DatePreselection.self).map { $0 == .initial }
@@ -108,9 +108,9 @@ extension DecodingContext {
         guard let text = text(value) else { return nil }
         var formats: [DateInput.Format] = []
         for translation in text.translations {
-            do throws(DatePattern.Fault) {
+            do throws(DayPattern.Fault) {
                 formats.append(
-                    DateInput.Format(locale: translation.locale, pattern: try DatePattern(translation.text))
+                    DateInput.Format(locale: translation.locale, pattern: try DayPattern(translation.text))
                 )
             } catch {
                 self.error("the date format \(quoted(translation.text)) cannot be used: \(error)", at: value)
@@ -119,13 +119,13 @@ extension DecodingContext {
         return formats.isEmpty ? nil : formats
     }
 
-    private func dateBound(_ value: JSONValue) -> DateBound? {
+    private func dayBound(_ value: JSONValue) -> DayBound? {
         guard let string = value.string else {
             mismatch("“today” or a date", at: value)
             return nil
         }
         if string == "today" { return .today }
-        guard let date = CalendarDate(iso: string) else {
+        guard let date = CalendarDay(iso: string) else {
             error("\(quoted(string)) is neither “today” nor a date such as “2026-03-05”", at: value)
             return nil
         }
@@ -134,7 +134,7 @@ extension DecodingContext {
 
     /// Of bounds that do not move.
     private func checkRange(of input: DateInput, _ object: JSONObject) {
-        func fixed(_ bound: DateBound?) -> CalendarDate? {
+        func fixed(_ bound: DayBound?) -> CalendarDay? {
             if case .date(let date) = bound { return date }
             return nil
         }

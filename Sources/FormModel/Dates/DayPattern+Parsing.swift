@@ -1,12 +1,12 @@
-extension DatePattern {
+extension DayPattern {
     /// The day that a whole text writes; nil: it is none, or not yet.
     ///
     /// Digits of every script count. A day or a month of one digit is taken where something other than a digit follows;
     /// a year has all its digits. Names are those of `locale`, case aside; a wrong day of the week makes it no day.
-    package func parse(_ text: String, calendar: CalendarKind = .gregorian, locale: String) -> CalendarDate? {
+    package func parse(_ text: String, calendar: CalendarKind = .gregorian, locale: String) -> CalendarDay? {
         // No pattern and no name is longer than this together.
         guard !text.isEmpty, text.utf8.count <= 1_024 else { return nil }
-        let names = DateNames.of(locale)
+        let names = DayNames.of(locale)
         var rest = text.lowercased().unicodeScalars[...]
         var (day, month, year, weekday): (Int?, Int?, Int?, Int?)
         for (place, part) in parts.enumerated() {
@@ -25,7 +25,7 @@ extension DatePattern {
             }
         }
         guard rest.isEmpty, let year, let month, let day else { return nil }
-        guard let date = CalendarDate(year: year, month: month, day: day) else { return nil }
+        guard let date = CalendarDay(year: year, month: month, day: day) else { return nil }
         return weekday ?? date.weekday == date.weekday ? date : nil
     }
 
@@ -38,7 +38,7 @@ extension DatePattern {
     }
 }
 
-extension DatePattern.Part {
+extension DayPattern.Part {
     fileprivate var isNumber: Bool {
         switch self {
         case .day, .year, .month(.number): true

@@ -1,7 +1,7 @@
-extension DatePattern {
+extension DayPattern {
     /// A day as the pattern writes it, with names in the language of `locale` (a BCP 47 tag).
-    package func format(_ date: CalendarDate, calendar: CalendarKind = .gregorian, locale: String) -> String {
-        let names = DateNames.of(locale)
+    package func format(_ date: CalendarDay, calendar: CalendarKind = .gregorian, locale: String) -> String {
+        let names = DayNames.of(locale)
         var text = ""
         for part in parts {
             switch part {

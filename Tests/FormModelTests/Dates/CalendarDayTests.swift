@@ -1,8 +1,8 @@
 import FormModel
 import Testing
 
-@Suite("A calendar date")
-struct CalendarDateTests {
+@Suite("A calendar day")
+struct CalendarDayTests {
     @Test(
         "has a day number and a day of the week",
         arguments: [
@@ -11,16 +11,16 @@ struct CalendarDateTests {
         ]
     )
     func numbers(_ iso: String, _ number: Int, _ weekday: Int) throws {
-        let date = try #require(CalendarDate(iso: iso))
+        let date = try #require(CalendarDay(iso: iso))
         #expect(date.dayNumber == number && date.weekday == weekday && date.iso == iso)
-        #expect(CalendarDate(dayNumber: number) == date)
+        #expect(CalendarDay(dayNumber: number) == date)
     }
 
     @Test("follows the day before in every day of four hundred years and more")
     func everyDay() throws {
-        var last = try #require(CalendarDate(iso: "1599-12-31"))
+        var last = try #require(CalendarDay(iso: "1599-12-31"))
         for number in (last.dayNumber + 1)...(last.dayNumber + 150_000) {
-            let date = try #require(CalendarDate(dayNumber: number))
+            let date = try #require(CalendarDay(dayNumber: number))
             if !(last < date) || date.dayNumber != number || date.weekday != (last.weekday + 1) % 7 {
                 Issue.record("\(last) \(date)")
             }
@@ -36,17 +36,17 @@ struct CalendarDateTests {
         ]
     )
     func refused(_ text: String) {
-        #expect(CalendarDate(iso: text) == nil)
+        #expect(CalendarDay(iso: text) == nil)
     }
 
     @Test("ends with the year 9999", arguments: [-719_163, 2_932_897, .min, .max])
     func bounds(_ number: Int) {
-        #expect(CalendarDate(dayNumber: number) == nil)
+        #expect(CalendarDay(dayNumber: number) == nil)
     }
 }
 
-@Suite("A date pattern")
-struct DatePatternTests {
+@Suite("A day pattern")
+struct DayPatternTests {
     @Test(
         "writes a day, and reads what it has written",
         arguments: [
@@ -58,8 +58,8 @@ struct DatePatternTests {
         ]
     )
     func roundTrip(_ source: String, _ locale: String, _ text: String) throws {
-        let pattern = try DatePattern(source)
-        let date = try #require(CalendarDate(iso: "2026-03-05"))
+        let pattern = try DayPattern(source)
+        let date = try #require(CalendarDay(iso: "2026-03-05"))
         #expect(pattern.format(date, locale: locale) == text)
         #expect(pattern.parse(text, locale: locale) == date)
     }
@@ -67,10 +67,10 @@ struct DatePatternTests {
     @Test("reads every day of years back, in every language that it knows", arguments: ["en", "de", "es", "fr", "ru"])
     func everyDay(_ locale: String) throws {
         let patterns = try ["dd.MM.yy", "EEEE d MMMM yyyy", "E, LLL d, yyyy", "d LLLL yyyy", "yyyyMMdd", "M/d/y"].map {
-            try DatePattern($0)
+            try DayPattern($0)
         }
         for number in stride(from: 10_957, to: 20_000, by: 17) {
-            let date = try #require(CalendarDate(dayNumber: number))
+            let date = try #require(CalendarDay(dayNumber: number))
             for pattern in patterns where pattern.parse(pattern.format(date, locale: locale), locale: locale) != date {
                 Issue.record("\(pattern.source) \(date)")
             }
@@ -86,7 +86,7 @@ struct DatePatternTests {
         ]
     )
     func lenient(_ source: String, _ text: String, _ iso: String) throws {
-        #expect(try DatePattern(source).parse(text, locale: "en")?.iso == iso)
+        #expect(try DayPattern(source).parse(text, locale: "en")?.iso == iso)
     }
 
     @Test(
@@ -99,14 +99,14 @@ struct DatePatternTests {
         ]
     )
     func refused(_ source: String, _ text: String) throws {
-        #expect(try DatePattern(source).parse(text, locale: "en") == nil)
+        #expect(try DayPattern(source).parse(text, locale: "en") == nil)
     }
 
     @Test("counts years as its calendar does")
     func buddhist() throws {
-        let date = try #require(CalendarDate(iso: "2026-03-05"))
+        let date = try #require(CalendarDay(iso: "2026-03-05"))
         for (source, text) in [("d/M/yyyy", "5/3/2569"), ("d/M/yy", "5/3/69")] {
-            let pattern = try DatePattern(source)
+            let pattern = try DayPattern(source)
             #expect(pattern.format(date, calendar: .buddhist, locale: "th") == text)
             #expect(pattern.parse(text, calendar: .buddhist, locale: "th") == date)
         }
@@ -122,6 +122,6 @@ struct DatePatternTests {
         ]
     )
     func fault(_ source: String, _ message: String) {
-        #expect(throws: DatePattern.Fault(description: message)) { try DatePattern(source) }
+        #expect(throws: DayPattern.Fault(description: message)) { try DayPattern(source) }
     }
 }

@@ -2,7 +2,7 @@
 ///
 /// `d dd`; `M MM` as a number, `MMM MMMM` by name, `LLL LLLL` by name where no day stands beside it; `y yyyy` and
 /// `yy` (1969 to 2068); `E EEEE`, the day of the week. Other letters stand between apostrophes.
-package struct DatePattern: Sendable, Hashable {
+package struct DayPattern: Sendable, Hashable {
     /// As it was written.
     package let source: String
     let parts: [Part]

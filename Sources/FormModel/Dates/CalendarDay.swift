@@ -1,5 +1,5 @@
 /// A day in the Gregorian calendar, from year 1 to 9999: no time, no zone.
-package struct CalendarDate: Sendable, Hashable {
+package struct CalendarDay: Sendable, Hashable {
     package let year: Int
     /// From 1, as the day.
     package let month: Int
@@ -32,7 +32,7 @@ package struct CalendarDate: Sendable, Hashable {
     }
 
     /// 1970-01-01.
-    package static let epoch = CalendarDate(uncheckedYear: 1970, month: 1, day: 1)
+    package static let epoch = CalendarDay(uncheckedYear: 1970, month: 1, day: 1)
 
     private init(uncheckedYear year: Int, month: Int, day: Int) {
         self.year = year
@@ -52,13 +52,13 @@ package struct CalendarDate: Sendable, Hashable {
     }
 }
 
-extension CalendarDate: Comparable {
-    package static func < (left: CalendarDate, right: CalendarDate) -> Bool {
+extension CalendarDay: Comparable {
+    package static func < (left: CalendarDay, right: CalendarDay) -> Bool {
         (left.year, left.month, left.day) < (right.year, right.month, right.day)
     }
 }
 
-extension CalendarDate {
+extension CalendarDay {
     /// Days in 400 years, after which the calendar repeats itself.
     private static let daysInCycle = 146_097
     /// From 1 March of the year 0 to 1 January 1970. Years that begin in March have their leap day at the end.
