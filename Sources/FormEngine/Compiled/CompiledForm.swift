@@ -5,6 +5,7 @@ package final class CompiledForm: Sendable {
     package let definition: FormDefinition
     let types: FormTypes
     let fields: [CompiledField]
+    let dependencies: FormDependencies
 
     /// Throws `invalidArgument` when a formatter or a rule cannot be made; the message names the field.
     package init(_ definition: FormDefinition, types: FormTypes = .builtIn) throws(FormError) {
@@ -20,6 +21,7 @@ package final class CompiledForm: Sendable {
             }
         }
         self.fields = fields
+        dependencies = FormDependencies(definition)
     }
 
     /// Throws `unknownField`.

@@ -83,6 +83,9 @@ package struct FieldProperties: OptionSet, Sendable, Hashable {
     package static let returnKey = Self(rawValue: 1 << 26)
     package static let nextField = Self(rawValue: 1 << 27)
     package static let previousField = Self(rawValue: 1 << 28)
+    package static let visible = Self(rawValue: 1 << 40)
+    package static let required = Self(rawValue: 1 << 41)
+    package static let warning = Self(rawValue: 1 << 42)
 }
 
 /// Properties of the Session interface that can change and say so, one bit each.
