@@ -10,7 +10,8 @@ extension Form {
         let field = compiled.fields[index]
         let judgesByFormatter = field.validatesWithFormatter && fields[index].formatter(field) != nil
         let maximum = fields[index].maxLength(field)
-        if !field.hasJudge, !judgesByFormatter {
+        let complains = fields[index].formatter(field)?.complains ?? false
+        if !field.hasJudge, !judgesByFormatter, !complains {
             // Bytes are never fewer than clusters.
             guard let maximum, fields[index].text.utf8.count > maximum else { return nil }
         }
@@ -27,12 +28,15 @@ extension Form {
                 return .invalid(DefaultMessage.tooLong(maximum: maximum).text(in: locale))
             }
         }
+        if complains, !text.isEmpty, let complaint = complaint(about: index) {
+            return .invalid(complaint.text(in: locale))
+        }
         if judgesByFormatter {
             if fields[index].flags.contains(.complete) { return .valid }
             let message: DefaultMessage = fields[index].value.isEmpty && text.isEmpty ? .required : .wrongFormat
             return .invalid(message.text(in: locale))
         }
-        guard field.hasJudge else { return nil }
+        guard field.hasJudge else { return complains ? .valid : nil }
         var warning: Verdict?
         for rule in field.rules where rule.judgesEmptyText || !text.isEmpty {
             switch rule.judge.judge(text: text, locale: locale) {
@@ -44,6 +48,11 @@ extension Form {
             }
         }
         return warning ?? .valid
+    }
+
+    /// What the field's formatter has against the text.
+    private func complaint(about index: Int) -> FormatterComplaint? {
+        fields[index].formatter(compiled.fields[index])?.complaint(about: fields[index].formattedText)
     }
 
     /// Judges a field now and shows the result. Without a judge an error that is shown stays.

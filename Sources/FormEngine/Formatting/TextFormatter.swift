@@ -21,6 +21,12 @@ package protocol TextFormatter: Sendable {
     /// Whether more typing at the end could still make `current` complete; true of a complete text.
     func canComplete(_ current: FormattedText) -> Bool
 
+    /// Whether the formatter ever complains; only then is a text that it has nothing against found valid by it.
+    var complains: Bool { get }
+
+    /// What is wrong with a text that is shown, in the words of validation; nil: nothing, as with an empty text.
+    func complaint(about current: FormattedText) -> FormatterComplaint?
+
     /// This formatter as it is in a language (a BCP 47 tag), which can be put in yet another one; nil: the same in all.
     func localized(to locale: String) -> (any TextFormatter)?
 }
@@ -29,5 +35,7 @@ extension TextFormatter {
     package func finish(_ current: FormattedText) -> FormattedText { current }
     package func tail(of current: FormattedText) -> String { "" }
     package func canComplete(_ current: FormattedText) -> Bool { true }
+    package var complains: Bool { false }
+    package func complaint(about current: FormattedText) -> FormatterComplaint? { nil }
     package func localized(to locale: String) -> (any TextFormatter)? { nil }
 }

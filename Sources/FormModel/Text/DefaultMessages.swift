@@ -8,6 +8,8 @@ package enum DefaultMessage: Sendable, Hashable {
     case wrongFormat
     /// A rule could not decide.
     case checkUnavailable
+    /// What a formatter has against its text.
+    case formatter(Formatter)
 
     /// - Parameter locale: a BCP 47 tag.
     package func text(in locale: String) -> String {
@@ -24,6 +26,7 @@ package enum DefaultMessage: Sendable, Hashable {
             "The field must contain at most \(maximum) \(EnglishPlural(maximum).select(one: "character", other: "characters"))."
         case .wrongFormat: "Wrong format"
         case .checkUnavailable: "The value could not be checked"
+        case .formatter(let formatter): formatter.english
         }
     }
 
@@ -36,6 +39,7 @@ package enum DefaultMessage: Sendable, Hashable {
             "Поле должно содержать максимум \(maximum) \(RussianPlural(maximum).characters)"
         case .wrongFormat: "Неверный формат"
         case .checkUnavailable: "Не удалось проверить значение"
+        case .formatter(let formatter): formatter.russian
         }
     }
 }

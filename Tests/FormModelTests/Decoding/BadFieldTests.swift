@@ -267,7 +267,6 @@ struct BadFieldTests {
                 #"{"type": "mask", "mask": "", "trunkPrefixes": ["+7"]}"#,
                 "error: /formatter/trunkPrefixes/0: the trunk prefix “+7” is not made of digits"
             ),
-            (#"{"type": "number"}"#, "error: /formatter/type: the formatter “number” is not supported yet"),
             (
                 #"{"type": "cardNumber"}"#,
                 "error: /formatter/type: the formatter “cardNumber” comes from a plug-in, which is not supported yet"
@@ -285,7 +284,7 @@ struct BadFieldTests {
     @Test(
         "waits for formatters that are to come",
         arguments: [
-            "blockMask", "grouping", "number", "currency", "percent", "date", "time", "dateTime", "enum", "regexInput",
+            "blockMask", "grouping",
         ]
     )
     func laterFormatters(_ name: String) {

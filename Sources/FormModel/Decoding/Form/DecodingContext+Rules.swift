@@ -102,7 +102,7 @@ extension DecodingContext {
     }
 
     /// A regular expression, or the name of a shared one.
-    private func pattern(_ value: JSONValue) -> String? {
+    func pattern(_ value: JSONValue) -> String? {
         guard let pattern = value.string else {
             mismatch("a regular expression", at: value)
             return nil
