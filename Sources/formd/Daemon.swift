@@ -66,7 +66,7 @@ final class Daemon {
         runtime = FormRuntime(
             library: FormLibrary(
                 folders: folders,
-                compiler: FormCompiler(builtIn: .builtIn(symbols: ICULocaleSymbols(), today: CalendarDate.today)) {
+                compiler: FormCompiler(builtIn: .builtIn(symbols: ICULocaleSymbols())) {
                     TypeNames(placeholders: Set(plugins.types.map(\.name)))
                 },
                 logger: logger

@@ -19,24 +19,19 @@ package struct FormTypes: Sendable {
 }
 
 extension FormTypes {
-    /// The formatters and rules that need no plug-in, in English and without a calendar.
-    package static let builtIn = builtIn(symbols: EnglishSymbols(), today: { nil })
+    /// The formatters and rules that need no plug-in, in English.
+    package static let builtIn = builtIn(symbols: EnglishSymbols())
 
     /// The formatters and rules that need no plug-in.
     ///
-    /// - Parameters:
-    ///   - symbols: how languages write numbers and dates; asked when a session opens.
-    ///   - today: the local calendar's day, asked at each validation of a field that speaks of `today`.
-    package static func builtIn(
-        symbols: any LocaleSymbols,
-        today: @escaping @Sendable () -> CalendarDate?
-    ) -> FormTypes {
+    /// - Parameter symbols: how languages write numbers and dates; asked when a session opens.
+    package static func builtIn(symbols: any LocaleSymbols) -> FormTypes {
         FormTypes(
             makeFormatter: { definition in
                 switch definition {
                 case .mask(let mask): try MaskFormatter(mask)
                 case .number(let number): NumberFormatter(number, symbols: symbols)
-                case .date(let date): DateFormatter(date, symbols: symbols, today: today)
+                case .date(let date): DateFormatter(date, symbols: symbols)
                 case .choice(let choice): EnumFormatter(choice)
                 case .regexInput(let input): try RegexInputFormatter(input)
                 }

@@ -19,6 +19,8 @@ struct FieldStorage: Sendable {
     var textSize: UInt32 = 0
     var selectionStart: UInt32 = 0
     var selectionLength: UInt32 = 0
+    /// What of the field's picker the text stands for.
+    var choice = Choice.none
     /// Laid-out lines; 0 while no hint is visible.
     var hintLines: UInt16 = 0
     var textLines: UInt16 = 1
@@ -142,6 +144,7 @@ extension FieldStorage {
 
     /// The unformatted text.
     func fieldValue(_ field: CompiledField) -> String {
-        formatter(field) == nil ? (field.trims ? text.trimmed : text) : value
+        if choice != .none, let value = field.picker?.value(of: choice) { return value }
+        return formatter(field) == nil ? (field.trims ? text.trimmed : text) : value
     }
 }

@@ -30,6 +30,7 @@ extension Form {
         if let origin = now.textOrigin, properties.contains(.text) {
             changes.append(.field(index, .textChanged(origin)))
         }
+        if properties.contains(.date) { changes.append(.field(index, .dateChanged)) }
         if hadFocus, !now.isFocused { changes.append(.field(index, .editingEnded)) }
         if now.flags.contains(.returnPressed) { changes.append(.field(index, .returnPressed)) }
         if now.flags.contains(.actionPressed) { changes.append(.field(index, .actionPressed)) }
@@ -73,6 +74,7 @@ extension Form {
             if was.textHeight(field) != now.textHeight(field) { changed.formUnion([.textHeight, .presentation]) }
             if was.scrolls(field) != now.scrolls(field) { changed.insert(.presentation) }
         }
+        if field.hasPicker { changed.formUnion(pickerProperties(field, was: was, now: now, before: before)) }
         if !now.isSecret {
             let isPlain = now.formatter(field) == nil
             if isPlain ? changed.contains(.text) : was.value != now.value { changed.insert(.value) }

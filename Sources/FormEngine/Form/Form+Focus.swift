@@ -13,6 +13,7 @@ extension Form {
         session.scrollTarget = nil
         fields[index].flags.insert(.focused)
         showOrWithdrawPrefix(index)
+        if compiled.fields[index].hasPicker { preselect(index) }
         return true
     }
 
@@ -29,6 +30,7 @@ extension Form {
             if trimmed.utf8.count != fields[index].text.utf8.count {
                 fields[index].replaceText(trimmed)
                 fields[index].textOrigin = .trim
+                if field.hasPicker { followText(index) }
                 updateModified(index)
             }
         }

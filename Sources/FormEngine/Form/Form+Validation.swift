@@ -31,6 +31,11 @@ extension Form {
         if complains, !text.isEmpty, let complaint = complaint(about: index) {
             return .invalid(complaint.text(in: locale))
         }
+        if case .date(let picker) = field.picker, !text.isEmpty,
+            let complaint = picker.complaint(about: text, today: session.today, locale: locale)
+        {
+            return .invalid(complaint)
+        }
         if judgesByFormatter {
             if fields[index].flags.contains(.complete) { return .valid }
             let message: DefaultMessage = fields[index].value.isEmpty && text.isEmpty ? .required : .wrongFormat
@@ -52,7 +57,7 @@ extension Form {
 
     /// What the field's formatter has against the text.
     private func complaint(about index: Int) -> FormatterComplaint? {
-        fields[index].formatter(compiled.fields[index])?.complaint(about: fields[index].formattedText)
+        fields[index].formatter(compiled.fields[index])?.complaint(about: fields[index].formattedText, today: session.today)
     }
 
     /// Judges a field now and shows the result. Without a judge an error that is shown stays.

@@ -4,17 +4,17 @@ package import FormModel
 ///
 /// The text stays as it was typed; a field with a complaint is not valid.
 package struct FormatterComplaint: Sendable, Hashable {
-    package var reason: DefaultMessage.Formatter
+    package var reason: DefaultMessage
     /// What the definition says in place of formd's own words.
     package var message: LocalizedText?
 
-    package init(_ reason: DefaultMessage.Formatter, message: LocalizedText? = nil) {
+    package init(_ reason: DefaultMessage, message: LocalizedText? = nil) {
         self.reason = reason
         self.message = message
     }
 
     /// - Parameter locale: a BCP 47 tag.
     package func text(in locale: String) -> String {
-        message?.text(in: locale) ?? DefaultMessage.formatter(reason).text(in: locale)
+        message?.text(in: locale) ?? reason.text(in: locale)
     }
 }

@@ -8,13 +8,10 @@ extension DefaultMessage {
         case tooManyFractionDigits(maximum: Int)
         case incompleteDate, incompleteTime
         case noSuchDate, noSuchTime
-        case tooEarly(minimum: String)
-        case tooLate(maximum: String)
+        case timeTooEarly(first: String)
+        case timeTooLate(last: String)
         /// None of the values that there are to choose from.
         case noSuchValue
-        case mismatch
-        /// A pattern that took too long.
-        case unavailable
     }
 }
 
@@ -33,11 +30,9 @@ extension DefaultMessage.Formatter {
         case .incompleteTime: "Enter the whole time"
         case .noSuchDate: "There is no such date"
         case .noSuchTime: "There is no such time"
-        case .tooEarly(let minimum): "Not earlier than \(minimum)"
-        case .tooLate(let maximum): "Not later than \(maximum)"
+        case .timeTooEarly(let first): "The time must not be before \(first)"
+        case .timeTooLate(let last): "The time must not be after \(last)"
         case .noSuchValue: "Choose one of the given values"
-        case .mismatch: DefaultMessage.wrongFormat.text(in: "en")
-        case .unavailable: DefaultMessage.checkUnavailable.text(in: "en")
         }
     }
 
@@ -55,11 +50,9 @@ extension DefaultMessage.Formatter {
         case .incompleteTime: "Введите время полностью"
         case .noSuchDate: "Такой даты не существует"
         case .noSuchTime: "Такого времени не существует"
-        case .tooEarly(let minimum): "Не раньше \(minimum)"
-        case .tooLate(let maximum): "Не позже \(maximum)"
+        case .timeTooEarly(let first): "Время не должно быть раньше \(first)"
+        case .timeTooLate(let last): "Время не должно быть позже \(last)"
         case .noSuchValue: "Выберите одно из предложенных значений"
-        case .mismatch: DefaultMessage.wrongFormat.text(in: "ru")
-        case .unavailable: DefaultMessage.checkUnavailable.text(in: "ru")
         }
     }
 }

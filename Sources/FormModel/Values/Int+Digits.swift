@@ -9,10 +9,4 @@ extension Int {
         }
         self = number
     }
-
-    /// In decimal, with zeros in front; the number is not negative.
-    package func padded(_ digits: Int) -> String {
-        let text = String(self)
-        return String(repeating: "0", count: Swift.max(0, digits - text.utf8.count)) + text
-    }
 }

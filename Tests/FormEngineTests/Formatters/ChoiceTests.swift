@@ -43,7 +43,7 @@ struct EnumTests {
     )
     func complaints(_ text: String, _ message: String?) throws {
         let formatter = try makeFormatter(Self.numbers)
-        #expect(formatter.complaint(about: formatter.format(text))?.text(in: "en") == message)
+        #expect(formatter.complaint(about: formatter.format(text), today: .epoch)?.text(in: "en") == message)
     }
 
     @Test("shows the rest of the only value that it can be")
@@ -80,7 +80,7 @@ struct RegexInputTests {
         var typist = try Typist(#"{"type": "regexInput", "pattern": "ab\\d+"}"#)
         typist.run("ab1⇤⌦")
         #expect(typist.shown == "|b1")
-        #expect(typist.formatter.complaint(about: typist.current)?.text(in: "en") == "Wrong format")
+        #expect(typist.formatter.complaint(about: typist.current, today: .epoch)?.text(in: "en") == "Wrong format")
         #expect(!typist.formatter.canComplete(typist.current))
         typist.run("a")
         #expect(typist.shown == "a|b1" && typist.current.isComplete)

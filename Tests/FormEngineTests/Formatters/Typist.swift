@@ -15,8 +15,8 @@ struct Typist {
     }
 
     /// A formatter of a definition, in a language.
-    init(_ json: String, locale: String = "en", text: String = "", today: CalendarDate? = nil) throws {
-        self.init(try makeFormatter(json, locale: locale, today: today), text: text)
+    init(_ json: String, locale: String = "en", text: String = "") throws {
+        self.init(try makeFormatter(json, locale: locale), text: text)
     }
 
     /// The text with a bar where the caret is; a selection stands between two.
@@ -88,8 +88,8 @@ struct Typist {
 private let symbols = ICULocaleSymbols()
 
 /// The formatter that a JSON object describes, in a language.
-func makeFormatter(_ json: String, locale: String = "en", today: CalendarDate? = nil) throws -> any TextFormatter {
-    let types = FormTypes.builtIn(symbols: symbols, today: { today })
+func makeFormatter(_ json: String, locale: String = "en") throws -> any TextFormatter {
+    let types = FormTypes.builtIn(symbols: symbols)
     let decoded = DefinitionDecoder(checks: .engine).decodeFormatter(json)
     guard let definition = decoded.value else { throw BadFormatter(diagnostics: decoded.diagnostics) }
     let formatter = try types.makeFormatter(definition)

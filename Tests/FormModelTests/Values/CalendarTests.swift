@@ -4,21 +4,6 @@ import Testing
 @Suite("Days and times")
 struct CalendarTests {
     @Test(
-        "exist or do not",
-        arguments: [
-            ("2024-02-29", true), ("2023-02-29", false), ("1900-02-29", false), ("2000-02-29", true),
-            ("2024-04-31", false),
-            ("2024-13-01", false), ("2024-00-01", false), ("2024-01-00", false), ("0000-01-01", false),
-            ("9999-12-31", true), ("24-01-01", false), ("2024-1-1", false), ("２０２４-01-01", false), ("", false),
-        ]
-    )
-    func days(_ text: String, _ exists: Bool) {
-        let date = CalendarDate(iso: text)
-        #expect((date != nil) == exists)
-        if let date { #expect(date.description == text) }
-    }
-
-    @Test(
         "of a day exist or do not",
         arguments: [
             ("00:00", true), ("23:59", true), ("24:00", false), ("12:60", false), ("12:30:59", true),

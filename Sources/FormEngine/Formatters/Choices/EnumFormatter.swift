@@ -58,9 +58,9 @@ package struct EnumFormatter: TextFormatter {
 
     package var complains: Bool { true }
 
-    package func complaint(about current: FormattedText) -> FormatterComplaint? {
+    package func complaint(about current: FormattedText, today: CalendarDate) -> FormatterComplaint? {
         current.text.isEmpty || exact(current.text) != nil
-            ? nil : FormatterComplaint(.noSuchValue, message: definition.message)
+            ? nil : FormatterComplaint(.formatter(.noSuchValue), message: definition.message)
     }
 
     /// The values that begin with a text.

@@ -35,13 +35,13 @@ package struct RegexInputFormatter: TextFormatter {
 
     package var complains: Bool { true }
 
-    package func complaint(about current: FormattedText) -> FormatterComplaint? {
+    package func complaint(about current: FormattedText, today: CalendarDate) -> FormatterComplaint? {
         guard !current.text.isEmpty else { return nil }
         switch pattern.match(current.text) {
         case .matched: return nil
-        case .partlyMatched, .notMatched: return FormatterComplaint(.mismatch, message: definition.message)
+        case .partlyMatched, .notMatched: return FormatterComplaint(.wrongFormat, message: definition.message)
         // What the author says of wrong text would be a lie about text that nobody could judge.
-        case .limitReached: return FormatterComplaint(.unavailable)
+        case .limitReached: return FormatterComplaint(.checkUnavailable)
         }
     }
 

@@ -1,4 +1,4 @@
-import FormModel
+package import FormModel
 
 /// What the digits of a date entry come to.
 enum DateReading: Sendable, Hashable {
@@ -19,35 +19,43 @@ enum DateReading: Sendable, Hashable {
 
 extension DateFormatter {
     package var complains: Bool { true }
+    package var asksForToday: Bool { definition.minimum == .today || definition.maximum == .today }
 
-    package func complaint(about current: FormattedText) -> FormatterComplaint? {
+    package func complaint(about current: FormattedText, today: CalendarDate) -> FormatterComplaint? {
         guard let (entry, _) = read(current.text) else {
             return FormatterComplaint(incomplete, message: definition.message)
         }
         guard !entry.isEmpty else { return nil }
-        return complaint(about: reading(entry)).map { FormatterComplaint($0, message: definition.message) }
+        return complaint(about: reading(entry), today: today).map { FormatterComplaint($0, message: definition.message) }
     }
 
-    func complaint(about reading: DateReading) -> DefaultMessage.Formatter? {
+    /// - Parameter today: nil: bounds that depend on the day are not judged.
+    func complaint(about reading: DateReading, today: CalendarDate?) -> DefaultMessage? {
         switch reading {
         case .incomplete: return incomplete
-        case .impossible(_, let isTime): return isTime ? .noSuchTime : .noSuchDate
+        case .impossible(_, let isTime): return .formatter(isTime ? .noSuchTime : .noSuchDate)
         case .moment(let moment, _):
-            if let minimum = bound(definition.minimum), moment < minimum { return .tooEarly(minimum: shown(minimum)) }
-            if let maximum = bound(definition.maximum), maximum < moment { return .tooLate(maximum: shown(maximum)) }
+            if let first = bound(definition.minimum, today), moment < first {
+                let shown = shown(first)
+                return definition.kind == .time ? .formatter(.timeTooEarly(first: shown)) : .tooEarly(first: shown)
+            }
+            if let last = bound(definition.maximum, today), last < moment {
+                let shown = shown(last)
+                return definition.kind == .time ? .formatter(.timeTooLate(last: shown)) : .tooLate(last: shown)
+            }
             return nil
         }
     }
 
-    private var incomplete: DefaultMessage.Formatter {
-        definition.kind == .time ? .incompleteTime : .incompleteDate
+    private var incomplete: DefaultMessage {
+        .formatter(definition.kind == .time ? .incompleteTime : .incompleteDate)
     }
 
-    private func bound(_ bound: DateBound?) -> Moment? {
+    private func bound(_ bound: MomentBound?, _ today: CalendarDate?) -> Moment? {
         switch bound {
         case nil: nil
         case .moment(let moment): moment
-        case .today: today().map { Moment(date: $0) }
+        case .today: today.map { Moment(date: $0) }
         }
     }
 
@@ -56,7 +64,7 @@ extension DateFormatter {
     }
 
     func reading(_ entry: DateEntry) -> DateReading {
-        var parts: [DatePattern.Part: Int] = [:]
+        var parts: [DateEntryPattern.Part: Int] = [:]
         for (field, segment) in symbols.pattern.segments.enumerated() {
             guard let number = entry.number(field) else { return .incomplete }
             let count = entry.contents[field].count
@@ -86,26 +94,25 @@ extension DateFormatter {
     }
 
     /// Whether a number of one digit will do: where nobody asks for a zero.
-    private func isShort(_ segment: DatePattern.Segment) -> Bool {
+    private func isShort(_ segment: DateEntryPattern.Segment) -> Bool {
         !definition.pads && [.day, .month, .hour].contains(segment.part)
     }
 
-    private func clockTime(_ parts: [DatePattern.Part: Int]) -> ClockTime? {
+    private func clockTime(_ parts: [DateEntryPattern.Part: Int]) -> ClockTime? {
         guard let hour = hour(parts), let minute = parts[.minute] else { return nil }
         if parts[.dayPeriod] != nil, let shown = parts[.hour], !(1...12 ~= shown) { return nil }
         return ClockTime(hour: hour, minute: minute, second: parts[.second] ?? 0)
     }
 
-    private func hour(_ parts: [DatePattern.Part: Int]) -> Int? {
+    private func hour(_ parts: [DateEntryPattern.Part: Int]) -> Int? {
         guard let hour = parts[.hour] else { return nil }
         guard let period = parts[.dayPeriod] else { return hour }
         return hour > 12 ? hour : hour % 12 + period * 12
     }
 
-    /// The year of two digits that is from 80 years ago to 19 years ahead.
+    /// Two digits stand for a year from 1969 to 2068.
     private func wholeYear(_ number: Int) -> Int {
-        let first = (today()?.year ?? 2030) - 80
-        return first + (number - first % 100 + 100) % 100
+        number < 69 ? 2000 + number : 1900 + number
     }
 
     package func tail(of current: FormattedText) -> String {
@@ -131,8 +138,8 @@ extension DateFormatter {
     package func canComplete(_ current: FormattedText) -> Bool {
         guard let (entry, _) = read(current.text) else { return false }
         let reading = reading(entry)
-        guard reading == .incomplete else { return complaint(about: reading) == nil }
-        var parts: [DatePattern.Part: Int] = [:]
+        guard reading == .incomplete else { return complaint(about: reading, today: nil) == nil }
+        var parts: [DateEntryPattern.Part: Int] = [:]
         for (field, segment) in symbols.pattern.segments.enumerated() {
             guard let number = entry.number(field), segment != .dayPeriod else { continue }
             // More digits can only be typed at the end.

@@ -7,23 +7,15 @@ package import FormModel
 package struct DateFormatter: TextFormatter {
     let definition: DateDefinition
     let symbols: DateSymbols
-    let today: @Sendable () -> CalendarDate?
     private let source: any LocaleSymbols
 
     /// A formatter that speaks English until it is localized.
-    ///
-    /// - Parameter today: the day by which `today` and years of two digits are understood; nil: neither is judged.
-    package init(
-        _ definition: DateDefinition,
-        symbols source: any LocaleSymbols,
-        today: @escaping @Sendable () -> CalendarDate?
-    ) {
+    package init(_ definition: DateDefinition, symbols source: any LocaleSymbols) {
         self.init(
             definition,
             source: source,
             symbols: EnglishSymbols(),
-            locale: definition.locale ?? "en",
-            today: today
+            locale: definition.locale ?? "en"
         )
     }
 
@@ -31,12 +23,10 @@ package struct DateFormatter: TextFormatter {
         _ definition: DateDefinition,
         source: any LocaleSymbols,
         symbols: any LocaleSymbols,
-        locale: String,
-        today: @escaping @Sendable () -> CalendarDate?
+        locale: String
     ) {
         self.definition = definition
         self.source = source
-        self.today = today
         var own = symbols.dates(definition.kind, locale: locale)
         if let pattern = definition.pattern { own.pattern = pattern }
         self.symbols = own
@@ -44,7 +34,7 @@ package struct DateFormatter: TextFormatter {
 
     package func localized(to locale: String) -> (any TextFormatter)? {
         let locale = definition.locale ?? locale
-        return DateFormatter(definition, source: source, symbols: source, locale: locale, today: today)
+        return DateFormatter(definition, source: source, symbols: source, locale: locale)
     }
 
     package var prefix: FormattedText {
@@ -143,7 +133,7 @@ extension DateFormatter {
             text: layout.text,
             selection: TextSelection(start: layout.caret(at: place)),
             value: reading.value ?? layout.text,
-            isComplete: complaint(about: reading) == nil
+            isComplete: complaint(about: reading, today: nil) == nil
         )
     }
 

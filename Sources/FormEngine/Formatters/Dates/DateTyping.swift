@@ -2,7 +2,7 @@ import FormModel
 
 /// Puts keys into a date entry, one after the other, and knows where the caret goes.
 struct DateTyping: Sendable {
-    let segments: [DatePattern.Segment]
+    let segments: [DateEntryPattern.Segment]
     let symbols: DateSymbols
     let pads: Bool
     var entry: DateEntry

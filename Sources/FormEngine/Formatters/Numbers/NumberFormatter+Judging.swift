@@ -1,15 +1,15 @@
-import FormModel
+package import FormModel
 
 extension NumberFormatter {
     package var complains: Bool { true }
 
-    package func complaint(about current: FormattedText) -> FormatterComplaint? {
+    package func complaint(about current: FormattedText, today: CalendarDate) -> FormatterComplaint? {
         guard let (entry, _) = read(current.text) else {
-            return FormatterComplaint(.notANumber, message: definition.message)
+            return FormatterComplaint(.formatter(.notANumber), message: definition.message)
         }
         guard !entry.isEmpty else { return nil }
-        guard let number = entry.number else { return FormatterComplaint(.notANumber, message: definition.message) }
-        return complaint(about: number, entry).map { FormatterComplaint($0, message: definition.message) }
+        guard let number = entry.number else { return FormatterComplaint(.formatter(.notANumber), message: definition.message) }
+        return complaint(about: number, entry).map { FormatterComplaint(.formatter($0), message: definition.message) }
     }
 
     func complaint(about number: DecimalNumber, _ entry: NumberEntry) -> DefaultMessage.Formatter? {

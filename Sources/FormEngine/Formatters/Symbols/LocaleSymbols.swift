@@ -25,10 +25,10 @@ package struct EnglishSymbols: LocaleSymbols {
     }
 
     package func dates(_ kind: DateDefinition.Kind, locale: String) -> DateSymbols {
-        let date: [DatePattern.Element] = [
+        let date: [DateEntryPattern.Element] = [
             .segment(.paddedMonth), .literal("/"), .segment(.paddedDay), .literal("/"), .segment(.year),
         ]
-        let time: [DatePattern.Element] = [
+        let time: [DateEntryPattern.Element] = [
             .segment(.halfDayHour), .literal(":"), .segment(.paddedMinute), .literal("\u{202F}"), .segment(.dayPeriod),
         ]
         let elements =
@@ -37,6 +37,6 @@ package struct EnglishSymbols: LocaleSymbols {
             case .time: time
             case .dateTime: date + [.literal(", ")] + time
             }
-        return DateSymbols(pattern: DatePattern(elements: elements))
+        return DateSymbols(pattern: DateEntryPattern(elements: elements))
     }
 }

@@ -21,17 +21,17 @@ extension DecodingContext {
         return definition
     }
 
-    private func datePattern(_ value: JSONValue, of kind: DateDefinition.Kind) -> DatePattern? {
+    private func datePattern(_ value: JSONValue, of kind: DateDefinition.Kind) -> DateEntryPattern? {
         guard let pattern = name(value) else { return nil }
         do {
-            return try DatePattern(pattern, kind: kind)
+            return try DateEntryPattern(pattern, kind: kind)
         } catch {
             self.error("the format cannot be used: \(error)", at: value)
             return nil
         }
     }
 
-    private func dateBound(_ value: JSONValue, of kind: DateDefinition.Kind) -> DateBound? {
+    private func dateBound(_ value: JSONValue, of kind: DateDefinition.Kind) -> MomentBound? {
         guard let text = value.string else {
             mismatch("a \(kind.name) of ISO 8601", at: value)
             return nil

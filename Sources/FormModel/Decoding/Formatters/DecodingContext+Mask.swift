@@ -1,6 +1,6 @@
 private let maskKeys = [
     "type", "mask", "notations", "autocomplete", "autoskip", "affine", "affinity", "reversed", "lenient",
-    "compatibility", "trunkPrefixes",
+    "compatibility", "trunkPrefixes", "digits",
 ]
 
 extension DecodingContext {
@@ -20,6 +20,7 @@ extension DecodingContext {
         read(object["reversed"], into: &definition.isReversed, bool)
         read(object["lenient"], into: &definition.isLenient, bool)
         read(object["compatibility"], into: &definition.compatibility) { choice($0, of: MaskCompatibility.self) }
+        read(object["digits"], into: &definition.digits) { choice($0, of: MaskDigits.self) }
         read(object["trunkPrefixes"], into: &definition.trunkPrefixes, trunkPrefixes)
 
         // Each mask is checked by itself, so that the finding stands where the mask does.
@@ -39,54 +40,13 @@ extension DecodingContext {
         return definition
     }
 
-    private func maskString(_ value: JSONValue) -> String? {
+    /// A mask, as long as one may be.
+    func maskString(_ value: JSONValue) -> String? {
         guard let string = value.string else {
             mismatch("a mask", at: value)
             return nil
         }
         return fitsPattern(string, at: value) ? string : nil
-    }
-
-    private func notations(_ value: JSONValue) -> [MaskNotation]? {
-        var notations: [MaskNotation] = []
-        for element in array(value, limit: DefinitionLimits.maskParts, of: "notations") ?? [] {
-            guard let notation = notation(element) else { continue }
-            if notations.contains(where: { $0.character == notation.character }) {
-                error("the notation \(quoted(String(notation.character))) is defined twice", at: element)
-            }
-            notations.append(notation)
-        }
-        return notations
-    }
-
-    private func notation(_ value: JSONValue) -> MaskNotation? {
-        guard let object = object(value, keys: ["character", "set", "optional"]) else { return nil }
-        guard let symbol = object["character"], let set = object["set"] else {
-            error("a notation needs the keys “character” and “set”", at: value)
-            return nil
-        }
-        let text = string(symbol)
-        if let text, text.count != 1 { error("\(quoted(text)) is not one character", at: symbol) }
-        var isOptional = false
-        read(object["optional"], into: &isOptional, bool)
-        guard let character = text?.first, let set = notationSet(set) else { return nil }
-        return MaskNotation(character: character, set: set, isOptional: isOptional)
-    }
-
-    private func notationSet(_ value: JSONValue) -> MaskNotation.NotationSet? {
-        if value.kind == .string {
-            return choice(value, of: CharacterSetName.self).map(MaskNotation.NotationSet.named)
-        }
-        guard value.kind == .object else {
-            mismatch("the name of a set or an object with the key “characters”", at: value)
-            return nil
-        }
-        guard let object = object(value, keys: ["characters"]) else { return nil }
-        guard let characters = object["characters"] else {
-            error("a set needs the key “characters”", at: value)
-            return nil
-        }
-        return name(characters, limit: DefinitionLimits.text).map(MaskNotation.NotationSet.characters)
     }
 
     private func trunkPrefixes(_ value: JSONValue) -> [String]? {

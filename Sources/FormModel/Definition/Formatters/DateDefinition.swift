@@ -2,11 +2,11 @@
 package struct DateDefinition: Sendable, Hashable {
     package var kind: Kind
     /// nil: the order and the separators of the language.
-    package var pattern: DatePattern?
+    package var pattern: DateEntryPattern?
     /// A BCP 47 tag; nil: the session's.
     package var locale: String?
-    package var minimum: DateBound?
-    package var maximum: DateBound?
+    package var minimum: MomentBound?
+    package var maximum: MomentBound?
     /// Whether numbers of one digit get their zero.
     package var pads = true
     /// In place of what formd says of a date that will not do.
@@ -22,7 +22,7 @@ package struct DateDefinition: Sendable, Hashable {
 }
 
 /// The first or the last moment that a date field takes.
-package enum DateBound: Sendable, Hashable {
+package enum MomentBound: Sendable, Hashable {
     case moment(Moment)
     /// The day on which it is asked.
     case today
@@ -42,14 +42,14 @@ package struct Moment: Sendable, Hashable {
     package init?(iso text: some StringProtocol, kind: DateDefinition.Kind) {
         switch kind {
         case .date:
-            guard let date = CalendarDate(iso: text) else { return nil }
+            guard let date = CalendarDate(iso: String(text)) else { return nil }
             self.init(date: date)
         case .time:
             guard let time = ClockTime(iso: text) else { return nil }
             self.init(time: time)
         case .dateTime:
             let parts = text.split(separator: "T", omittingEmptySubsequences: false)
-            guard parts.count == 2, let date = CalendarDate(iso: parts[0]), let time = ClockTime(iso: parts[1]) else {
+            guard parts.count == 2, let date = CalendarDate(iso: String(parts[0])), let time = ClockTime(iso: parts[1]) else {
                 return nil
             }
             self.init(date: date, time: time)
@@ -58,7 +58,7 @@ package struct Moment: Sendable, Hashable {
 
     /// ISO 8601.
     package func text(withSeconds: Bool) -> String {
-        [date?.description, time?.text(withSeconds: withSeconds)].compactMap(\.self).joined(separator: "T")
+        [date?.iso, time?.text(withSeconds: withSeconds)].compactMap(\.self).joined(separator: "T")
     }
 }
 

@@ -1,7 +1,7 @@
 // Telling apart, in a text that a mask made, what the user entered and what the mask supplied.
 
 extension MaskProgram {
-    var cellCount: Int { nodes.count { !$0.kind.isLiteral } }
+    var cellCount: Int { nodes.count { $0.kind.isCell } }
 
     /// The user's characters of `text` on both sides of a range.
     ///
@@ -24,45 +24,27 @@ extension MaskProgram {
     /// For each cluster of `text` whether a user entered it.
     private func userFlags(of text: String) -> [Bool] {
         let clusters = isReversed ? text.reversed() : Array(text)
-        var tape = ClusterTape(self, input: clusters, keepsClustersApart: true, notesLiterals: true)
+        var tape = ClusterTape(self, input: clusters, isCareful: true, notesLiterals: true)
         nodes.withUnsafeBufferPointer { nodes in
             _ = MaskPass(
                 &tape,
                 through: nodes,
+                of: self,
                 caret: 0,
                 gravity: .backward(autoskip: false),
-                isReversed: isReversed,
-                dropsJunk: true
+                repairs: .dropsJunk
             )
         }
         let flags = clusters.indices.map { !tape.literals.contains($0) && accepts(clusters[$0]) }
         return isReversed ? flags.reversed() : flags
     }
 
-    /// What a deletion takes, in code points: never the leading literals of a text with user characters behind them,
-    /// and everything after its start in a text that would have none left.
-    func deletionRange(of edit: TextEdit, in text: String) -> TextSelection {
-        // A text has at least as many bytes as code points.
-        guard edit.range.end < text.utf8.count else { return edit.range }
-        let length = text.unicodeScalars.count
-        guard edit.range.end < length else { return edit.range }
-        let literals = leadingLiteralLength
-        let user = userCharacters(of: text, around: edit.range)
-        if user.before.isEmpty, user.after.isEmpty {
-            return TextSelection(start: edit.range.start, length: length - edit.range.start)
-        }
-        guard edit.range.start < literals, !user.after.isEmpty, text.hasPrefix(leadingLiterals) else {
-            return edit.range
-        }
-        return TextSelection(start: literals, length: max(0, edit.range.end - literals))
-    }
-
-    /// What an insertion replaces, in code points: none of the leading literals, unless it replaces everything.
-    func insertionRange(of edit: TextEdit, in text: String) -> TextSelection {
-        let literals = leadingLiteralLength
-        guard edit.range.start < literals, text.hasPrefix(leadingLiterals) else { return edit.range }
-        if edit.range.start == 0, edit.range.end >= text.unicodeScalars.count { return edit.range }
-        return TextSelection(start: literals, length: max(0, edit.range.end - literals))
+    /// What an edit may take of `text`, in code points: none of the leading literals, unless it replaces everything.
+    @inline(__always)
+    func withoutLeadingLiterals(_ range: TextSelection, of text: String) -> TextSelection {
+        guard range.start < leadingLiteralLength, text.hasPrefix(leadingLiterals) else { return range }
+        if range.start == 0, range.end >= text.unicodeScalars.count { return range }
+        return TextSelection(start: leadingLiteralLength, length: max(0, range.end - leadingLiteralLength))
     }
 
     /// What is left of `text` without the leading literals; nil if it does not begin with them. Literals other than
@@ -104,13 +86,6 @@ extension MaskProgram {
 extension String {
     /// How many grapheme clusters begin before a number of code points.
     func clusterCount(before codePoints: Int) -> Int {
-        var position = 0
-        var count = 0
-        for character in self {
-            guard position < codePoints else { break }
-            position += character.unicodeScalars.count
-            count += 1
-        }
-        return count
+        Array(self).count(before: codePoints)
     }
 }

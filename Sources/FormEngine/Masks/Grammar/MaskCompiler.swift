@@ -3,29 +3,36 @@ import FormModel
 /// The second stage of a mask's grammar: from symbols to nodes.
 struct MaskCompiler {
     let isLenient: Bool
-    private let notations: [MaskNotation]
+    let isReversed: Bool
+    let notations: [MaskNotation]
+    /// Whether what is compiled is a part of the mask that a notation stands for.
+    var isInPart = false
 
     private(set) var nodes: [MaskNode] = []
     /// For each node its literal, or the character that stands for its cell in a placeholder.
     private(set) var characters: [Character] = []
+    /// What the nodes index: the built-in kinds, then the sets of the notations.
+    let classes: [CharacterClass]
+    private(set) var ranges: [MaskRange] = []
 
     private enum Zone {
         case free, fixed, cells
     }
 
-    init(isLenient: Bool, notations: [MaskNotation]) {
+    init(isLenient: Bool, isReversed: Bool, notations: [MaskNotation]) {
         self.isLenient = isLenient
+        self.isReversed = isReversed
         self.notations = notations
-    }
-
-    /// The table of classes that the nodes index: the built-in kinds, then the notations.
-    static func classes(notations: [MaskNotation]) -> [CharacterClass] {
-        CharacterClass.builtIn + notations.map { CharacterClass($0.set) }
+        classes =
+            CharacterClass.builtIn
+            + notations.map { notation in
+                if case .set(let set) = notation.content { CharacterClass(set) } else { CharacterClass.builtIn[0] }
+            }
     }
 
     mutating func compile(_ symbols: [MaskSymbol]) throws(MaskError) {
-        nodes.reserveCapacity(symbols.count)
-        characters.reserveCapacity(symbols.count)
+        nodes.reserveCapacity(nodes.count + symbols.count)
+        characters.reserveCapacity(nodes.count + symbols.count)
         var zone = Zone.free
         var previous: MaskSymbol?
         for (index, symbol) in symbols.enumerated() {
@@ -44,6 +51,10 @@ struct MaskCompiler {
             default:
                 if zone == .cells {
                     try appendCell(symbol)
+                    if nodes.last?.kind == .endless {
+                        if !isLenient { try refuseUnreachable(symbols[(index + 1)...]) }
+                        return
+                    }
                 } else {
                     appendLiteral(symbol.character, kind: zone == .fixed ? .fixed : .free)
                 }
@@ -64,23 +75,31 @@ struct MaskCompiler {
     }
 
     private mutating func appendCell(_ symbol: MaskSymbol) throws(MaskError) {
-        let characterClass: UInt16
-        let isOptional: Bool
-        if let builtIn = symbol.builtIn {
-            characterClass = builtIn.rawValue
-            isOptional =
-                switch symbol.token {
-                case .optionalDigit, .optionalLetter, .optionalLetterOrDigit: true
-                default: false
-                }
-            characters.append(builtIn.placeholder)
-        } else {
-            let index = try notation(symbol)
-            characterClass = UInt16(clamping: CharacterClass.builtIn.count + index)
-            isOptional = notations[index].isOptional
-            characters.append(symbol.character)
+        guard let builtIn = symbol.builtIn else { return try appendNotation(symbol) }
+        let isOptional =
+            switch symbol.token {
+            case .optionalDigit, .optionalLetter, .optionalLetterOrDigit: true
+            default: false
+            }
+        append(isOptional ? .optional : .mandatory, of: builtIn.rawValue, shownAs: builtIn.placeholder)
+    }
+
+    mutating func append(_ kind: MaskNode.Kind, of characterClass: UInt16, shownAs character: Character) {
+        nodes.append(MaskNode(kind: kind, index: characterClass))
+        characters.append(character)
+    }
+
+    mutating func append(_ range: MaskRange) {
+        ranges.append(range)
+        for place in 0..<range.width {
+            nodes.append(MaskNode(kind: .range, ascii: UInt8(place), index: UInt16(clamping: ranges.count - 1)))
+            characters.append(MaskSymbol.BuiltIn.digit.placeholder)
         }
-        nodes.append(MaskNode(kind: isOptional ? .optional : .mandatory, characterClass: characterClass))
+    }
+
+    /// A gate leads behind the last node.
+    mutating func lead(from gate: Int) {
+        nodes[gate].index = UInt16(clamping: nodes.count)
     }
 
     /// The endless cell accepts what the symbol before it accepts; at a group's beginning letters and digits.
@@ -91,18 +110,9 @@ struct MaskCompiler {
             } else if let builtIn = symbol.builtIn {
                 builtIn.rawValue
             } else {
-                UInt16(clamping: CharacterClass.builtIn.count + (try notation(symbol)))
+                try characterClass(ofNotationBefore: symbol)
             }
-        nodes.append(MaskNode(kind: .endless, characterClass: characterClass))
-        characters.append("…")
-    }
-
-    /// The first notation of a symbol wins.
-    private func notation(_ symbol: MaskSymbol) throws(MaskError) -> Int {
-        guard let index = notations.firstIndex(where: { $0.character == symbol.character }) else {
-            throw MaskError(reason: .unknownSymbol(symbol.character), position: symbol.position)
-        }
-        return index
+        append(.endless, of: characterClass, shownAs: "…")
     }
 
     private func refuseUnreachable(_ rest: ArraySlice<MaskSymbol>) throws(MaskError) {

@@ -4,33 +4,28 @@ package import FormModel
 // the edit's place, and the mask that fits best by a strategy, the first one winning ties.
 
 extension MaskFormatter {
+    @inline(never)
     func listen(to edit: TextEdit, of current: FormattedText) -> MaskStep? {
-        let input = MaskInput(current.text, replacing: edit.range, with: edit.replacement, caret: edit.caret)
-        if edit.replacement == " ", input.count == 1 {
-            // An autofill types a space first; it stays, unmasked.
-            return MaskStep(variant: 0, result: .unmasked(" "))
+        MaskInput.with(current.text, replacing: edit.range, with: edit.replacement) { input in
+            if edit.replacement == " ", input.count == 1 {
+                // An autofill types a space first; it stays, unmasked.
+                return MaskStep(variant: 0, result: .unmasked(" "))
+            }
+            let step = fit(input, gravity: edit.isDeletion ? deletion : insertion)
+            return step.result.hasCaret ? step : nil
         }
-        let step = fit(
-            input,
-            gravity: edit.isDeletion
-                ? .backward(autoskip: definition.autoskip) : .forward(autocomplete: definition.autocomplete)
-        )
-        return step.result.hasCaret ? step : nil
     }
 
     func put(_ text: String) -> MaskStep {
-        let input = MaskInput(text, caret: .max)
-        let step = fit(input, gravity: .forward(autocomplete: definition.autocomplete))
+        let step = MaskInput.with(text, caret: .max) { fit($0, gravity: insertion) }
         return step.result.hasCaret ? step : place(text)
     }
 
     private func fit(_ input: MaskInput, gravity: CaretGravity) -> MaskStep {
-        guard variants.count > 1 else {
-            return MaskStep(variant: 0, result: variants[0].apply(input, gravity: gravity, repairs: []))
-        }
         let steps = variants.indices.map { variant in
             MaskStep(variant: variant, result: variants[variant].apply(input, gravity: gravity, repairs: []))
         }
+        guard steps.count > 1 else { return steps[0] }
         let scores = steps.map { affinity(of: $0, to: input) }
         let best = scores.indices.dropFirst().reduce(0) { scores[$1] > scores[$0] ? $1 : $0 }
         return steps[best]
@@ -50,8 +45,9 @@ extension MaskProgram {
         gravity: CaretGravity,
         by strategy: AffinityStrategy
     ) -> Int {
-        let input = MaskInput(text, caret: caret)
-        return affinity(of: apply(input, gravity: gravity, repairs: []), to: input, by: strategy)
+        MaskInput.with(text, caret: caret) { input in
+            affinity(of: apply(input, gravity: gravity, repairs: []), to: input, by: strategy)
+        }
     }
 
     func affinity(of result: MaskResult, to input: MaskInput, by strategy: AffinityStrategy) -> Int {
@@ -66,23 +62,5 @@ extension MaskProgram {
         case .extractedValueCapacity:
             return remaining(result.value.count, of: totalValueLength)
         }
-    }
-}
-
-extension MaskResult {
-    /// A text that no mask has seen.
-    fileprivate static func unmasked(_ text: String) -> MaskResult {
-        MaskResult(
-            text: text,
-            caret: text.count,
-            value: "",
-            affinity: 0,
-            isComplete: false,
-            tail: 0,
-            placed: 0,
-            recognized: 0,
-            lost: 0,
-            isASCII: false
-        )
     }
 }

@@ -2,19 +2,29 @@ package import FormModel
 
 /// A mask, compiled once and never changed: a flat chain of nodes, and how a text runs through it.
 package final class MaskProgram: Sendable {
-    /// Grapheme clusters of the longest mask.
+    /// Grapheme clusters of the longest mask, and nodes of the longest program.
     package static let maximumLength = 4096
 
     /// Whether the mask fills from its end. Its nodes stand in the order in which they fill.
     package let isReversed: Bool
+    /// Whether a digit of another script becomes the same one of ASCII where a cell takes both.
+    let foldsDigits: Bool
     let nodes: [MaskNode]
     let characters: [Character]
     let classes: [CharacterClass]
     let asciiClasses: [ASCIISet]
+    let ranges: [MaskRange]
+    /// `nodes`, `asciiClasses` and what follows from them once more, for the passes over bytes: an array would be counted
+    /// as used at each of these.
+    let table: MaskTable
     /// What at least one cell accepts.
     let asciiAccepted: ASCIISet
     /// No literal but single-byte ones: bytes of an ASCII text are then its clusters, in the result too.
     let isASCII: Bool
+    /// Whether there are gates or ranges.
+    let hasParts: Bool
+    let endsInEndless: Bool
+    let literalCount: Int
     let followers: MaskFollowers
     /// For each node, and for the end after them, whether a text that stops before it is complete.
     let isCompleteBefore: [Bool]
@@ -28,36 +38,46 @@ package final class MaskProgram: Sendable {
         _ mask: String,
         notations: [MaskNotation] = [],
         isReversed: Bool = false,
-        isLenient: Bool = false
+        isLenient: Bool = false,
+        foldsDigits: Bool = true
     ) throws(MaskError) {
         let symbols = try MaskGrammar(isLenient: isLenient).symbols(of: mask, isReversed: isReversed)
-        var compiler = MaskCompiler(isLenient: isLenient, notations: notations)
+        var compiler = MaskCompiler(isLenient: isLenient, isReversed: isReversed, notations: notations)
         try compiler.compile(symbols)
+        let nodes = compiler.nodes
+        let characters = compiler.characters
+        let classes = compiler.classes
         self.isReversed = isReversed
-        nodes = compiler.nodes
-        characters = compiler.characters
-        classes = MaskCompiler.classes(notations: notations)
+        self.foldsDigits = foldsDigits
+        self.nodes = nodes
+        self.characters = characters
+        self.classes = classes
+        ranges = compiler.ranges
         asciiClasses = classes.map(\.ascii)
+        table = MaskTable(nodes: nodes, classes: asciiClasses)
+        followers = MaskFollowers(nodes: nodes, characters: characters, classes: classes)
         var accepted = ASCIISet()
-        for node in nodes where !node.kind.isLiteral { accepted.formUnion(asciiClasses[Int(node.characterClass)]) }
+        for index in followers.classesInUse { accepted.formUnion(classes[Int(index)].ascii) }
         asciiAccepted = accepted
         isASCII = nodes.allSatisfy {
             !$0.kind.isLiteral || ($0.ascii > 0 && $0.ascii < 128 && $0.ascii != UInt8(ascii: "\r"))
         }
-        followers = MaskFollowers(nodes: nodes, characters: characters, classes: asciiClasses)
+        hasParts = nodes.contains { $0.kind == .gate || $0.kind == .range }
+        endsInEndless = nodes.last?.kind == .endless
+        literalCount = nodes.count { $0.kind.isLiteral }
         isCompleteBefore = Self.completeness(of: nodes)
         leadingLiterals = String(characters.prefix(nodes.prefix { $0.kind.isLiteral }.count))
         leadingLiteralLength = leadingLiterals.unicodeScalars.count
     }
 
-    var endsInEndless: Bool { nodes.last?.kind == .endless }
+    deinit {
+        table.deallocate()
+    }
 
     /// Whether any cell accepts `character`.
     func accepts(_ character: Character) -> Bool {
-        classesInUse.contains { classes[Int($0)].contains(character) }
+        followers.classesInUse.contains { classes[Int($0)].contains(character) }
     }
-
-    private var classesInUse: [UInt16] { followers.classesInUse }
 
     private static func completeness(of nodes: [MaskNode]) -> [Bool] {
         var isComplete = [Bool](repeating: true, count: nodes.count + 1)
@@ -65,27 +85,11 @@ package final class MaskProgram: Sendable {
             isComplete[index] =
                 switch node.kind {
                 case .free, .optional: isComplete[index + 1]
-                case .fixed, .mandatory: false
+                case .fixed, .mandatory, .range: false
                 case .endless: true
+                case .gate: isComplete[index + 1] || isComplete[Int(node.index)]
                 }
         }
         return isComplete
     }
-}
-
-extension MaskProgram {
-    /// Shown for what is still to come: literals as they are, cells as their symbols, nothing for an endless cell.
-    ///
-    /// That of a reversed mask stands in the order of filling, as the original has it; the tail of a result does not.
-    package var placeholder: String { placeholder(from: 0) }
-
-    func placeholder(from node: Int) -> String {
-        String(zip(nodes, characters).dropFirst(node).prefix { $0.0.kind != .endless }.map(\.1))
-    }
-
-    /// Characters of the shortest complete text, an endless cell counted as one.
-    package var acceptableTextLength: Int { nodes.count { $0.kind != .optional } }
-    package var totalTextLength: Int { nodes.count }
-    package var acceptableValueLength: Int { nodes.count { $0.kind != .optional && $0.kind != .free } }
-    package var totalValueLength: Int { nodes.count { $0.kind != .free } }
 }
