@@ -1,20 +1,20 @@
 /// The formatters that formd brings along, each with what reads its keys.
 private let readers: [(name: String, read: @Sendable (DecodingContext, JSONValue) -> FormatterDefinition?)] = [
-    ("mask", { $0.mask($1).map(FormatterDefinition.mask) })
+    ("mask", { $0.mask($1).map(FormatterDefinition.mask) }),
+    ("number", { $0.number($1, of: .decimal).map(FormatterDefinition.number) }),
+    ("currency", { $0.currency($1).map(FormatterDefinition.number) }),
+    ("percent", { $0.number($1, of: .percent).map(FormatterDefinition.number) }),
+    ("date", { $0.date($1, of: .date).map(FormatterDefinition.date) }),
+    ("time", { $0.date($1, of: .time).map(FormatterDefinition.date) }),
+    ("dateTime", { $0.date($1, of: .dateTime).map(FormatterDefinition.date) }),
+    ("enum", { $0.enumeration($1).map(FormatterDefinition.choice) }),
+    ("regexInput", { $0.regexInput($1).map(FormatterDefinition.regexInput) }),
 ]
 
 /// Formatters that definitions may name, but formd does not have yet.
 private let laterFormatters: Set<String> = [
     "blockMask",
     "grouping",
-    "number",
-    "currency",
-    "percent",
-    "date",
-    "time",
-    "dateTime",
-    "enum",
-    "regexInput",
 ]
 
 extension FormatterDefinition {
