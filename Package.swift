@@ -66,7 +66,7 @@ let package = Package(
         ),
         .executableTarget(
             name: "formctl",
-            dependencies: ["DBus", "EventLoop", argumentParser],
+            dependencies: ["DBus", "EventLoop", "FormEngine", "FormModel", argumentParser],
             swiftSettings: strict
         ),
 
