@@ -39,4 +39,5 @@ let allBenchmarks: [any Benchmark] = [
     StartBenchmark(),
     InsertTextBenchmark(),
     MemoryBenchmark(),
+    FormBenchmark(),
 ]
