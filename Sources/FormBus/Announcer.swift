@@ -11,7 +11,6 @@ import FormRuntime
 /// a peer gets what it subscribed to, and of its own user's sessions what its match rules name.
 @LoopActor
 final class Announcer: FormRuntimeObserver {
-    weak var service: FormService?
     var bus: Connection?
     var peers: PeerBus?
 
@@ -51,34 +50,33 @@ final class Announcer: FormRuntimeObserver {
     }
 
     func session(_ session: Session, changed changes: [Change], revision: UInt64) {
-        guard let service, concernsAnybody(session) else { return }
-        let object = SessionObject(service: service, session: session)
+        guard concernsAnybody(session) else { return }
+        let path = FormPaths.path(of: session.identifier)
         for change in changes {
             send(of: session) {
                 switch change {
                 case .fieldProperties(let index, let properties):
-                    let field = FieldObject(service: service, session: session, index: index)
-                    return try FieldObject.interface.propertiesChanged(
-                        properties.names,
-                        of: field,
-                        at: field.path,
-                        readableWith: .viewer
-                    )
+                    let reading = session.form.field(index)
+                    let path = FormPaths.path(ofField: reading.id, below: path)
+                    return try .propertiesChanged(of: FieldObject.interface.description.name, at: path) { writer in
+                        try ChangingProperties.field.write(reading, changed: properties, to: &writer)
+                    }
                 case .sessionProperties(let properties):
-                    return try SessionObject.interface.propertiesChanged(
-                        properties.names,
-                        of: object,
-                        at: FormPaths.path(of: session.identifier),
-                        readableWith: .viewer
-                    )
+                    return try .propertiesChanged(of: SessionObject.interface.description.name, at: path) { writer in
+                        try ChangingProperties.session.write(session, changed: properties, to: &writer)
+                    }
                 case .field(let index, let event):
-                    let field = FieldObject(service: service, session: session, index: index)
-                    let (name, arguments) = event.signal(of: field.reading, revision: revision)
-                    return try FieldObject.interface.signal(name, at: field.path, arguments)
+                    let reading = session.form.field(index)
+                    let path = FormPaths.path(ofField: reading.id, below: path)
+                    return try FieldObject.interface.signal(event.name, at: path) { writer in
+                        try event.write(of: reading, to: &writer)
+                        try writer.append(revision)
+                    }
                 case .session(let event):
-                    let (name, arguments) = event.signal(of: session.form, revision: revision)
-                    let path = FormPaths.path(of: session.identifier)
-                    return try SessionObject.interface.signal(name, at: path, arguments)
+                    return try SessionObject.interface.signal(event.name, at: path) { writer in
+                        try event.write(of: session.form, to: &writer)
+                        try writer.append(revision)
+                    }
                 }
             }
         }
@@ -131,39 +129,62 @@ final class Announcer: FormRuntimeObserver {
 }
 
 extension FieldEvent {
-    /// The signal's name and arguments.
-    fileprivate func signal(of field: FieldReading, revision: UInt64) -> (MemberName, [Value]) {
-        let revision = Value.uint64(revision)
-        return switch self {
+    fileprivate var name: MemberName {
+        switch self {
+        case .stateChanged: "StateChanged"
+        case .validationFailed: "ValidationFailed"
+        case .heightChanged: "HeightChanged"
+        case .editingBegan: "EditingBegan"
+        case .textChanged: "TextChanged"
+        case .editingEnded: "EditingEnded"
+        case .returnPressed: "ReturnPressed"
+        case .actionPressed: "ActionPressed"
+        }
+    }
+
+    /// Writes the signal's arguments but the revision, which comes last in all of them.
+    fileprivate func write(of field: FieldReading, to writer: inout MessageWriter) throws {
+        switch self {
         case .stateChanged(let state, let previous):
-            ("StateChanged", [.string(state.rawValue), .string(previous.rawValue), revision])
-        case .validationFailed(let message): ("ValidationFailed", [.string(message), revision])
+            try writer.append(state.rawValue)
+            try writer.append(previous.rawValue)
+        case .validationFailed(let message):
+            try writer.append(message)
         case .heightChanged(let height, let previous):
-            ("HeightChanged", [.double(height), .double(previous), revision])
-        case .editingBegan: ("EditingBegan", [revision])
+            try writer.append(height)
+            try writer.append(previous)
         case .textChanged(let origin):
-            ("TextChanged", [.string(field.text), .string(field.value), .string(origin.rawValue), revision])
-        case .editingEnded: ("EditingEnded", [revision])
-        case .returnPressed: ("ReturnPressed", [revision])
-        case .actionPressed: ("ActionPressed", [revision])
+            try writer.append(field.text)
+            try writer.append(field.value)
+            try writer.append(origin.rawValue)
+        case .editingBegan, .editingEnded, .returnPressed, .actionPressed: break
         }
     }
 }
 
 extension SessionEvent {
-    /// The signal's name and arguments.
-    fileprivate func signal(of form: Form, revision: UInt64) -> (MemberName, [Value]) {
-        let revision = Value.uint64(revision)
-        return switch self {
+    fileprivate var name: MemberName {
+        switch self {
+        case .focusChanged: "FocusChanged"
+        case .heightChanged: "HeightChanged"
+        case .validated: "Validated"
+        case .submitted: "Submitted"
+        }
+    }
+
+    /// Writes the signal's arguments but the revision, which comes last in all of them.
+    fileprivate func write(of form: Form, to writer: inout MessageWriter) throws {
+        switch self {
         case .focusChanged(let field, let previous):
-            (
-                "FocusChanged",
-                [.string(form.name(ofField: field)), .string(form.name(ofField: previous)), revision]
-            )
+            try writer.append(form.name(ofField: field))
+            try writer.append(form.name(ofField: previous))
         case .heightChanged(let height, let previous):
-            ("HeightChanged", [.double(height), .double(previous), revision])
-        case .validated(let valid, let errors): ("Validated", [.boolean(valid), .messages(errors), revision])
-        case .submitted: ("Submitted", [revision])
+            try writer.append(height)
+            try writer.append(previous)
+        case .validated(let valid, let errors):
+            try writer.append(valid)
+            try writer.append(.messages(errors))
+        case .submitted: break
         }
     }
 }

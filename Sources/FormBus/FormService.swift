@@ -39,7 +39,6 @@ package final class FormService {
         self.defaultAudience = defaultAudience
         report = { logger.warning("\($0)") }
         announcer = Announcer(report: report)
-        announcer.service = self
         runtime.observer = announcer
     }
 

@@ -1,9 +1,13 @@
 import CDBus
+import Glibc
 
-/// A D-Bus message.
+/// A D-Bus message: one that arrived, or one that is made here to be sent.
 ///
-/// Sound to share between threads: nobody changes a message once it is made but the connection that sends it, which is on
-/// the loop's thread and only ever sets the serial, the sender and libdbus's own lock.
+/// What arrived libdbus holds, which has checked all of it. What is made here is its header and the bytes of its
+/// arguments, so that sending it means to write them; libdbus sees it only if somebody reads it again.
+///
+/// Sound to share between threads: nobody changes a message once it is made but the connection that sends one of libdbus's,
+/// which is on the loop's thread and only ever sets the serial, the sender and libdbus's own lock.
 @safe
 package final class Message: @unchecked Sendable {
     package enum Kind: Int32, Sendable {
@@ -13,20 +17,32 @@ package final class Message: @unchecked Sendable {
         case signal = 4
     }
 
-    let pointer: OpaquePointer
+    @safe
+    enum Content {
+        /// Received, or made to carry descriptors.
+        case library(OpaquePointer)
+        case made(MessageHeader, MessageBody)
+    }
+
+    let content: Content
 
     /// Takes over a reference.
     init(adopting pointer: OpaquePointer) {
-        unsafe self.pointer = pointer
+        content = unsafe .library(pointer)
     }
 
-    /// Adds a reference.
-    init(retaining pointer: OpaquePointer) {
-        unsafe self.pointer = dbus_message_ref(pointer)
+    init(_ header: MessageHeader, _ body: MessageBody) {
+        content = .made(header, body)
+        assert((try? Message(serialized: serialized())) != nil, "libdbus does not take this for a message")
     }
 
     deinit {
-        unsafe dbus_message_unref(pointer)
+        if let pointer = unsafe libraryPointer { unsafe dbus_message_unref(pointer) }
+    }
+
+    /// libdbus's message, if it is one.
+    var libraryPointer: OpaquePointer? {
+        if case .library(let pointer) = content { unsafe pointer } else { nil }
     }
 }
 
@@ -34,33 +50,58 @@ package final class Message: @unchecked Sendable {
 
 extension Message {
     /// Nil for kinds that later versions of D-Bus may add.
-    package var kind: Kind? { unsafe Kind(rawValue: dbus_message_get_type(pointer)) }
+    package var kind: Kind? {
+        switch content {
+        case .library(let pointer): unsafe Kind(rawValue: dbus_message_get_type(pointer))
+        case .made(let header, _): header.kind
+        }
+    }
 
     /// Who sent it, as the bus knows it. On a peer-to-peer connection a claim that anybody can make.
-    package var sender: BusName? { unsafe name(dbus_message_get_sender(pointer)) }
-    package var destination: BusName? { unsafe name(dbus_message_get_destination(pointer)) }
-    package var path: ObjectPath? { unsafe name(dbus_message_get_path(pointer)) }
-    package var interface: InterfaceName? { unsafe name(dbus_message_get_interface(pointer)) }
-    package var member: MemberName? { unsafe name(dbus_message_get_member(pointer)) }
-    package var errorName: ErrorName? { unsafe name(dbus_message_get_error_name(pointer)) }
+    package var sender: BusName? { unsafe field(\.ends.sender, dbus_message_get_sender) }
+    package var destination: BusName? { unsafe field(\.ends.destination, dbus_message_get_destination) }
+    package var path: ObjectPath? { unsafe field(\.path, dbus_message_get_path) }
+    package var interface: InterfaceName? { unsafe field(\.interface, dbus_message_get_interface) }
+    package var member: MemberName? { unsafe field(\.member, dbus_message_get_member) }
+    package var errorName: ErrorName? { unsafe field(\.errorName, dbus_message_get_error_name) }
 
-    /// 0 until it is sent.
-    package var serial: UInt32 { unsafe dbus_message_get_serial(pointer) }
+    /// 0 for what did not arrive: each time that a message is sent it gets a serial of its own.
+    package var serial: UInt32 {
+        if let pointer = unsafe libraryPointer { unsafe dbus_message_get_serial(pointer) } else { 0 }
+    }
+
     /// The serial of the call that it answers; 0 if it is no answer.
-    package var replySerial: UInt32 { unsafe dbus_message_get_reply_serial(pointer) }
-    package var noReplyExpected: Bool { unsafe dbus_message_get_no_reply(pointer) != 0 }
+    package var replySerial: UInt32 {
+        switch content {
+        case .library(let pointer): unsafe dbus_message_get_reply_serial(pointer)
+        case .made(let header, _): header.replySerial ?? 0
+        }
+    }
+
+    package var noReplyExpected: Bool {
+        switch content {
+        case .library(let pointer): unsafe dbus_message_get_no_reply(pointer) != 0
+        case .made(let header, _): !header.expectsReply
+        }
+    }
 
     /// The arguments' types as a signature writes them, without the cost of a parsed `Signature`.
-    package var signatureString: String { unsafe String(cString: dbus_message_get_signature(pointer)) }
+    package var signatureString: String {
+        switch content {
+        case .library(let pointer): unsafe String(cString: dbus_message_get_signature(pointer))
+        case .made(_, let body): String(decoding: body.signature, as: UTF8.self)
+        }
+    }
+
     package var signature: Signature { Signature(signatureString) ?? .empty }
 
     /// Compares without making a string.
-    package func hasSignature(_ signature: StaticString) -> Bool {
-        signature.withUTF8Buffer { buffer in
-            guard let base = buffer.baseAddress else { return false }
-            return unsafe base.withMemoryRebound(to: CChar.self, capacity: buffer.count + 1) {
-                unsafe dbus_message_has_signature(pointer, $0) != 0
-            }
+    package func hasSignature(_ signature: String) -> Bool {
+        switch content {
+        case .library(let pointer):
+            guard let own = unsafe dbus_message_get_signature(pointer) else { return false }
+            return unsafe strcmp(own, signature) == 0
+        case .made(_, let body): return body.signature.elementsEqual(signature.utf8)
         }
     }
 
@@ -76,10 +117,18 @@ extension Message {
         return BusError(name, (try? reader.string()) ?? "")
     }
 
-    /// A header field; libdbus has checked it.
-    private func name<Name: ValidatedName>(_ field: UnsafePointer<CChar>?) -> Name? {
-        guard let field = unsafe field else { return nil }
-        return unsafe Name(unchecked: String(cString: field))
+    /// A name in the header; libdbus has checked those that arrived.
+    @inline(__always)
+    private func field<Name: ValidatedName>(
+        _ made: KeyPath<MessageHeader, Name?>,
+        _ received: (OpaquePointer) -> UnsafePointer<CChar>?
+    ) -> Name? {
+        switch content {
+        case .library(let pointer):
+            guard let name = unsafe received(pointer) else { return nil }
+            return unsafe Name(unchecked: String(cString: name))
+        case .made(let header, _): return header[keyPath: made]
+        }
     }
 }
 
