@@ -28,7 +28,7 @@ final class Announcer: FormRuntimeObserver {
             try FormService.interface.signal(
                 "SessionOpened",
                 at: FormPaths.root,
-                [.objectPath(FormPaths.path(of: session.identifier)), .string(session.form.definition.name)]
+                [.objectPath(FormPaths.path(of: session.identifier)), .string(session.definition.name)]
             )
         }
     }
@@ -43,60 +43,93 @@ final class Announcer: FormRuntimeObserver {
     }
 
     func typesChanged() {
-        let signal = reporting { try FormService.interface.signal("TypesChanged", at: FormPaths.root, []) }
-        guard let signal else { return }
-        bus?.send(signal)
-        peers?.deliver(signal) { _ in .visible }
+        do {
+            let signal = try FormService.interface.signal("TypesChanged", at: FormPaths.root, [])
+            bus?.send(signal)
+            peers?.deliver(signal) { _ in .visible }
+        } catch {
+            report(error)
+        }
     }
 
     func session(_ session: Session, changed changes: [Change], revision: UInt64) {
         guard concernsAnybody(session) else { return }
+        let form = session.form
         let path = FormPaths.path(of: session.identifier)
-        for change in changes {
-            send(of: session) {
-                switch change {
-                case .fieldProperties(let index, let properties):
-                    let reading = session.form.field(index)
-                    let path = FormPaths.path(ofField: reading.id, below: path)
-                    return try .propertiesChanged(of: FieldObject.interface.description.name, at: path) { writer in
-                        try ChangingProperties.field.write(reading, changed: properties, to: &writer)
-                    }
-                case .sessionProperties(let properties):
-                    return try .propertiesChanged(of: SessionObject.interface.description.name, at: path) { writer in
-                        try ChangingProperties.session.write(session, changed: properties, to: &writer)
-                    }
-                case .field(let index, let event):
-                    let reading = session.form.field(index)
-                    let path = FormPaths.path(ofField: reading.id, below: path)
-                    return try FieldObject.interface.signal(event.name, at: path) { writer in
-                        try event.write(of: reading, to: &writer)
-                        try writer.append(revision)
-                    }
-                case .session(let event):
-                    return try SessionObject.interface.signal(event.name, at: path) { writer in
-                        try event.write(of: session.form, to: &writer)
-                        try writer.append(revision)
-                    }
-                }
+        var rest = changes[...]
+        while let change = rest.first {
+            guard let index = change.field else {
+                send(of: session) { try Self.signal(of: session, form, at: path, change, revision) }
+                rest.removeFirst()
+                continue
             }
+            // What happened to one field comes in a row.
+            let field = form.field(index)
+            let path = FormPaths.path(ofField: field.id, below: path)
+            while let change = rest.first, change.field == index {
+                send(of: session) { try Self.signal(of: field, at: path, change, revision) }
+                rest.removeFirst()
+            }
+        }
+    }
+
+    // MARK: Making signals
+
+    private static func signal(
+        of field: FieldReading,
+        at path: ObjectPath,
+        _ change: Change,
+        _ revision: UInt64
+    ) throws -> Message? {
+        switch change {
+        case .fieldProperties(_, let properties):
+            try .propertiesChanged(of: FieldObject.interface.description.name, at: path) { writer in
+                try ChangingProperties.field.write(field, changed: properties, to: &writer)
+            }
+        case .field(_, let event):
+            try FieldObject.interface.signal(event.name, at: path) { writer in
+                try event.write(of: field, to: &writer)
+                try writer.append(revision)
+            }
+        case .sessionProperties, .session: nil
+        }
+    }
+
+    private static func signal(
+        of session: Session,
+        _ form: Form,
+        at path: ObjectPath,
+        _ change: Change,
+        _ revision: UInt64
+    ) throws -> Message? {
+        switch change {
+        case .sessionProperties(let properties):
+            try .propertiesChanged(of: SessionObject.interface.description.name, at: path) { writer in
+                try ChangingProperties.session.write(session, changed: properties, to: &writer)
+            }
+        case .session(let event):
+            try SessionObject.interface.signal(event.name, at: path) { writer in
+                try event.write(of: form, to: &writer)
+                try writer.append(revision)
+            }
+        case .fieldProperties, .field: nil
         }
     }
 
     // MARK: Sending
 
     /// A signal that cannot be made is a mistake of ours: it is missing, and the log says so.
-    private func reporting(_ make: () throws -> Message?) -> Message? {
-        do {
-            return try make()
-        } catch {
-            report("a signal could not be made: \(error)")
-            return nil
-        }
+    private func report(_ error: any Error) {
+        report("a signal could not be made: \(error)")
     }
 
-    /// Sends what `make` makes, if anything.
+    /// Sends what `make` makes.
     private func send(of session: Session, _ make: () throws -> Message?) {
-        if let signal = reporting(make) { send(signal, of: session) }
+        do {
+            if let signal = try make() { send(signal, of: session) }
+        } catch {
+            report(error)
+        }
     }
 
     private func send(_ signal: Message, of session: Session) {
@@ -129,17 +162,20 @@ final class Announcer: FormRuntimeObserver {
 }
 
 extension FieldEvent {
+    /// One of the names that the interface declares.
     fileprivate var name: MemberName {
-        switch self {
-        case .stateChanged: "StateChanged"
-        case .validationFailed: "ValidationFailed"
-        case .heightChanged: "HeightChanged"
-        case .editingBegan: "EditingBegan"
-        case .textChanged: "TextChanged"
-        case .editingEnded: "EditingEnded"
-        case .returnPressed: "ReturnPressed"
-        case .actionPressed: "ActionPressed"
-        }
+        let name =
+            switch self {
+            case .stateChanged: "StateChanged"
+            case .validationFailed: "ValidationFailed"
+            case .heightChanged: "HeightChanged"
+            case .editingBegan: "EditingBegan"
+            case .textChanged: "TextChanged"
+            case .editingEnded: "EditingEnded"
+            case .returnPressed: "ReturnPressed"
+            case .actionPressed: "ActionPressed"
+            }
+        return MemberName(unchecked: name)
     }
 
     /// Writes the signal's arguments but the revision, which comes last in all of them.
@@ -163,13 +199,16 @@ extension FieldEvent {
 }
 
 extension SessionEvent {
+    /// One of the names that the interface declares.
     fileprivate var name: MemberName {
-        switch self {
-        case .focusChanged: "FocusChanged"
-        case .heightChanged: "HeightChanged"
-        case .validated: "Validated"
-        case .submitted: "Submitted"
-        }
+        let name =
+            switch self {
+            case .focusChanged: "FocusChanged"
+            case .heightChanged: "HeightChanged"
+            case .validated: "Validated"
+            case .submitted: "Submitted"
+            }
+        return MemberName(unchecked: name)
     }
 
     /// Writes the signal's arguments but the revision, which comes last in all of them.
@@ -185,6 +224,16 @@ extension SessionEvent {
             try writer.append(valid)
             try writer.append(.messages(errors))
         case .submitted: break
+        }
+    }
+}
+
+extension Change {
+    /// Whose change it is; nil: the session's.
+    fileprivate var field: Int? {
+        switch self {
+        case .fieldProperties(let index, _), .field(let index, _): index
+        case .sessionProperties, .session: nil
         }
     }
 }

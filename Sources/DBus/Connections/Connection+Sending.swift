@@ -8,60 +8,30 @@ extension Connection {
     /// A message can be sent more than once and on several connections: each time it gets a serial of its own.
     @discardableResult
     package func send(_ message: Message) -> UInt32 {
-        send(message, serial: outbox.nextSerial())
+        send(message, serial: nil)
     }
 
     /// Sends a message that arrived elsewhere, with the serial that it had there.
     func forward(_ message: Message) {
-        send(message, serial: message.serial == 0 ? outbox.nextSerial() : message.serial)
+        send(message, serial: message.serial == 0 ? nil : message.serial)
     }
 
     @discardableResult
-    private func send(_ message: Message, serial: UInt32) -> UInt32 {
+    private func send(_ message: Message, serial: UInt32?) -> UInt32 {
         guard isOpen else { return 0 }
-        if !unsent.isEmpty || !pass(message, serial) { unsent.append((message, serial)) }
-        scheduleFlush()
-        return serial
-    }
-
-    /// Hands a message to the outbox, or to libdbus. False if it must wait until the outbox is empty.
-    private func pass(_ message: Message, _ serial: UInt32) -> Bool {
-        switch message.content {
-        case .made(let header, let body):
-            outbox.append(header, body, serial: serial, sender: senderStamp)
-        case .library(let pointer):
-            guard unsafe dbus_message_contains_unix_fds(pointer) != 0 else {
-                outbox.append(stamped(message).serialized(serial: serial))
-                return true
+        let serial = outbox.append(message, serial: serial, sender: senderStamp)
+        if outbox.isFull { flush() }
+        if let maximumOutgoingBytes, outgoingBytes > maximumOutgoingBytes {
+            close(.tooSlow)
+        } else if !isFlushScheduled {
+            isFlushScheduled = true
+            // It keeps the connection, and with it what was sent, until the turn's end.
+            EventLoop.shared.post { [self] in
+                isFlushScheduled = false
+                flush()
             }
-            guard outbox.isEmpty else { return false }
-            // Its serial is set, and it may be on its way elsewhere.
-            guard let copy = unsafe dbus_message_copy(stamped(message).libraryPointer) else { outOfMemory() }
-            defer { unsafe dbus_message_unref(copy) }
-            unsafe dbus_message_set_serial(copy, serial)
-            if unsafe dbus_connection_send(self.pointer, copy, nil) == 0 { outOfMemory() }
-            isLent = true
         }
-        return true
-    }
-
-    private func stamped(_ message: Message) -> Message {
-        guard let senderStamp, message.sender == nil else { return message }
-        return message.stamped(sender: senderStamp, destination: message.destination)
-    }
-
-    // MARK: Writing
-
-    private func scheduleFlush() {
-        if outbox.count > Outbox.batchSize, !outbox.isBlocked { flush() }
-        if let maximumOutgoingBytes, outgoingBytes > maximumOutgoingBytes { return close(.tooSlow) }
-        if isFlushScheduled { return }
-        isFlushScheduled = true
-        // It keeps the connection, and with it what was sent, until the turn's end.
-        EventLoop.shared.post { [self] in
-            isFlushScheduled = false
-            flush()
-        }
+        return serial
     }
 
     /// Writes what was sent, as much as the socket takes. It goes on by itself when the socket takes more.
@@ -74,15 +44,24 @@ extension Connection {
             case .failed:
                 // Nobody reads any more. What came in before that is still served; then reading meets the end.
                 outbox.clear()
-                unsent = []
             }
-            guard let next = unsent.first else { break }
-            // The outbox is empty, so this one can go at least.
-            if pass(next.message, next.serial) { unsent.removeFirst() }
-            while let next = unsent.first, pass(next.message, next.serial) { unsent.removeFirst() }
+            guard let next = outbox.takeForLibrary() else { break }
+            lend(next.message, next.serial)
         }
-        watches.awaitsWriting = false
-        tellDrained()
+        if watches.awaitsWriting { watches.awaitsWriting = false }
+        if !drainWaiters.isEmpty { tellDrained() }
+    }
+
+    /// Hands libdbus a message to send.
+    private func lend(_ message: Message, _ serial: UInt32) {
+        // A copy, for it is given a serial, and may be on its way elsewhere.
+        guard let original = unsafe message.libraryPointer, let copy = unsafe dbus_message_copy(original) else {
+            outOfMemory()
+        }
+        defer { unsafe dbus_message_unref(copy) }
+        unsafe dbus_message_set_serial(copy, serial)
+        if unsafe dbus_connection_send(pointer, copy, nil) == 0 { outOfMemory() }
+        isLent = true
     }
 
     /// Bytes sent and not yet written.
@@ -90,7 +69,7 @@ extension Connection {
         isLibrarySending ? unsafe outbox.count + Int(dbus_connection_get_outgoing_size(pointer)) : outbox.count
     }
 
-    var hasOutgoing: Bool { isOpen && (!outbox.isEmpty || !unsent.isEmpty || isLibrarySending) }
+    var hasOutgoing: Bool { isOpen && (!outbox.isEmpty || isLibrarySending) }
 
     /// Whether libdbus has something to write: the socket is its own until it has written it.
     private var isLibrarySending: Bool {

@@ -26,8 +26,6 @@ package final class Connection {
     /// By the serial of the call.
     var pendingReplies: [UInt32: PendingReply] = [:]
     var outbox = Outbox()
-    /// A message with descriptors for which the outbox is not empty yet, and what was sent after it.
-    var unsent: [(message: Message, serial: UInt32)] = []
     /// libdbus was handed a message, and may still be writing it.
     var isLent = false
     var isFlushScheduled = false

@@ -13,8 +13,8 @@ import Glibc
 /// itself once the connection is authenticated: messages are taken out of its queue one by one (`Connection.dispatch`)
 /// instead of being dispatched by it, so that it answers none. The one exception is a message with descriptors, which
 /// libdbus sends. The two take turns on the socket: nothing is handed to libdbus before everything here is written, and
-/// nothing here is written before libdbus has written what it was handed. A message with descriptors that must wait for
-/// that, and what is sent after it, waits as it is (`Connection.unsent`).
+/// nothing here is written before libdbus has written what it was handed. A message with descriptors waits for its turn as
+/// it is, and so does what is sent after it (`waiting`).
 ///
 /// A socket that takes no more makes the outbox `isBlocked`. The rest is written when the socket is ready again, and a
 /// message that was written in part goes on where it stopped. Whoever does not read is disconnected when too much waits
@@ -32,25 +32,54 @@ struct Outbox: ~Copyable {
     /// How much of the buffer has been written.
     private var written = 0
     private var lastSerial = Self.firstSerial
-
+    /// A message with descriptors that libdbus cannot have yet, and what was sent after it.
+    private var waiting: [(message: Message, serial: UInt32)] = []
     /// The socket took no more the last time.
     private(set) var isBlocked = false
 
-    /// Bytes to write.
+    /// Bytes to write, without those of the messages that wait.
     var count: Int { buffer.count - written }
-    var isEmpty: Bool { count == 0 }
+    var isEmpty: Bool { count == 0 && waiting.isEmpty }
+    /// Whether so much has come together that it should be written now.
+    var isFull: Bool { count > Self.batchSize && !isBlocked }
 
-    mutating func append(_ header: MessageHeader, _ body: MessageBody, serial: UInt32, sender: BusName?) {
-        makeCompact()
-        header.encode(body, serial: serial, sender: sender, into: &buffer)
+    /// Adds a message at the end, and gives its serial.
+    /// - Parameters:
+    ///   - serial: nil: a new one.
+    ///   - sender: written on messages that have none.
+    mutating func append(_ message: Message, serial: UInt32?, sender: BusName?) -> UInt32 {
+        let serial = serial ?? nextSerial()
+        if waiting.isEmpty, !message.carriesDescriptors {
+            encode(message, serial: serial, sender: sender)
+        } else {
+            waiting.append((sender == nil || message.sender != nil ? message : message.stamped(sender: sender), serial))
+        }
+        return serial
     }
 
-    mutating func append(_ bytes: [UInt8]) {
-        makeCompact()
-        buffer.append(bytes)
+    /// Once everything here is written: takes out the message that libdbus is to send now, if there is one. What waited
+    /// for it follows it.
+    mutating func takeForLibrary() -> (message: Message, serial: UInt32)? {
+        guard count == 0, !waiting.isEmpty else { return nil }
+        let next = waiting.removeFirst()
+        while let (message, serial) = waiting.first, !message.carriesDescriptors {
+            encode(message, serial: serial, sender: nil)
+            waiting.removeFirst()
+        }
+        return next
     }
 
-    mutating func nextSerial() -> UInt32 {
+    private mutating func encode(_ message: Message, serial: UInt32, sender: BusName?) {
+        makeCompact()
+        if unsafe message.libraryPointer == nil {
+            message.header.encode(message.body, serial: serial, sender: sender, into: &buffer)
+        } else {
+            let isStamped = sender == nil || message.sender != nil
+            buffer.append((isStamped ? message : message.stamped(sender: sender)).serialized(serial: serial))
+        }
+    }
+
+    private mutating func nextSerial() -> UInt32 {
         lastSerial = lastSerial == .max ? Self.firstSerial : lastSerial + 1
         return lastSerial
     }
@@ -84,12 +113,23 @@ struct Outbox: ~Copyable {
                 return .failed
             }
         }
-        clear()
+        forgetWritten()
         return .done
     }
 
     mutating func clear() {
+        waiting = []
+        forgetWritten()
+    }
+
+    private mutating func forgetWritten() {
         buffer.removeAll(keepingCapacity: Self.keptCapacity)
         written = 0
+    }
+}
+
+extension Message {
+    fileprivate func stamped(sender: BusName?) -> Message {
+        stamped(sender: sender, destination: destination)
     }
 }

@@ -16,7 +16,7 @@ final class WatchSet {
     private(set) var isHandling = false
 
     /// A connection's descriptor; nil when libdbus has closed it.
-    var descriptor: Int32? { watched.first?.key }
+    private(set) var descriptor: Int32?
 
     /// Whether somebody beside libdbus waits until the descriptor can be written to.
     var awaitsWriting = false {
@@ -56,6 +56,7 @@ final class WatchSet {
         for watched in watched.values { watched.source?.cancel() }
         for timer in timeouts.values { timer.cancel() }
         watched = [:]
+        descriptor = nil
         timeouts = [:]
         afterwards = nil
     }
@@ -78,6 +79,7 @@ final class WatchSet {
         }
         guard new.source != nil else { return false }
         watched[descriptor] = new
+        self.descriptor = descriptor
         update(new)
         return true
     }
@@ -89,6 +91,7 @@ final class WatchSet {
         if present.watches.isEmpty {
             present.source?.cancel()
             watched[descriptor] = nil
+            self.descriptor = nil
         } else {
             update(present)
         }

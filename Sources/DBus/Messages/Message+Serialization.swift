@@ -27,23 +27,19 @@ extension Message {
 
     /// The message's bytes on the wire, with this serial, which is not 0.
     func serialized(serial: UInt32) -> [UInt8] {
-        switch content {
-        case .made(let header, let body):
+        guard let pointer = unsafe libraryPointer else {
             var buffer = WireBuffer(capacity: 512 + body.buffer.count)
             header.encode(body, serial: serial, into: &buffer)
             return buffer.bytes
-        case .library(let pointer):
-            guard let copy = unsafe dbus_message_copy(pointer) else { outOfMemory() }
-            defer { unsafe dbus_message_unref(copy) }
-            unsafe dbus_message_set_serial(copy, serial)
-            var bytes: UnsafeMutablePointer<CChar>?
-            var length: Int32 = 0
-            guard unsafe dbus_message_marshal(copy, &bytes, &length) != 0, let start = unsafe bytes else {
-                outOfMemory()
-            }
-            defer { unsafe dbus_free(start) }
-            return unsafe Array(UnsafeRawBufferPointer(start: start, count: Int(length)))
         }
+        guard let copy = unsafe dbus_message_copy(pointer) else { outOfMemory() }
+        defer { unsafe dbus_message_unref(copy) }
+        unsafe dbus_message_set_serial(copy, serial)
+        var bytes: UnsafeMutablePointer<CChar>?
+        var length: Int32 = 0
+        guard unsafe dbus_message_marshal(copy, &bytes, &length) != 0, let start = unsafe bytes else { outOfMemory() }
+        defer { unsafe dbus_free(start) }
+        return unsafe Array(UnsafeRawBufferPointer(start: start, count: Int(length)))
     }
 
     /// The message as libdbus reads it.

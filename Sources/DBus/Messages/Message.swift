@@ -17,32 +17,28 @@ package final class Message: @unchecked Sendable {
         case signal = 4
     }
 
-    @safe
-    enum Content {
-        /// Received, or made to carry descriptors.
-        case library(OpaquePointer)
-        case made(MessageHeader, MessageBody)
-    }
-
-    let content: Content
+    /// libdbus's message: what arrived, or is made to carry descriptors. Nil for any other that is made here.
+    let libraryPointer: OpaquePointer?
+    /// What is made here; says nothing of a message of libdbus's.
+    let header: MessageHeader
+    let body: MessageBody
 
     /// Takes over a reference.
     init(adopting pointer: OpaquePointer) {
-        content = unsafe .library(pointer)
+        unsafe libraryPointer = pointer
+        header = MessageHeader(kind: .call)
+        body = .empty
     }
 
     init(_ header: MessageHeader, _ body: MessageBody) {
-        content = .made(header, body)
+        unsafe libraryPointer = nil
+        self.header = header
+        self.body = body
         assert((try? Message(serialized: serialized())) != nil, "libdbus does not take this for a message")
     }
 
     deinit {
         if let pointer = unsafe libraryPointer { unsafe dbus_message_unref(pointer) }
-    }
-
-    /// libdbus's message, if it is one.
-    var libraryPointer: OpaquePointer? {
-        if case .library(let pointer) = content { unsafe pointer } else { nil }
     }
 }
 
@@ -51,58 +47,77 @@ package final class Message: @unchecked Sendable {
 extension Message {
     /// Nil for kinds that later versions of D-Bus may add.
     package var kind: Kind? {
-        switch content {
-        case .library(let pointer): unsafe Kind(rawValue: dbus_message_get_type(pointer))
-        case .made(let header, _): header.kind
-        }
+        guard let pointer = unsafe libraryPointer else { return header.kind }
+        return unsafe Kind(rawValue: dbus_message_get_type(pointer))
     }
 
     /// Who sent it, as the bus knows it. On a peer-to-peer connection a claim that anybody can make.
-    package var sender: BusName? { unsafe field(\.ends.sender, dbus_message_get_sender) }
-    package var destination: BusName? { unsafe field(\.ends.destination, dbus_message_get_destination) }
-    package var path: ObjectPath? { unsafe field(\.path, dbus_message_get_path) }
-    package var interface: InterfaceName? { unsafe field(\.interface, dbus_message_get_interface) }
-    package var member: MemberName? { unsafe field(\.member, dbus_message_get_member) }
-    package var errorName: ErrorName? { unsafe field(\.errorName, dbus_message_get_error_name) }
+    package var sender: BusName? {
+        guard let pointer = unsafe libraryPointer else { return header.ends.sender }
+        return unsafe name(dbus_message_get_sender(pointer))
+    }
+
+    package var destination: BusName? {
+        guard let pointer = unsafe libraryPointer else { return header.ends.destination }
+        return unsafe name(dbus_message_get_destination(pointer))
+    }
+
+    package var path: ObjectPath? {
+        guard let pointer = unsafe libraryPointer else { return header.path }
+        return unsafe name(dbus_message_get_path(pointer))
+    }
+
+    package var interface: InterfaceName? {
+        guard let pointer = unsafe libraryPointer else { return header.interface }
+        return unsafe name(dbus_message_get_interface(pointer))
+    }
+
+    package var member: MemberName? {
+        guard let pointer = unsafe libraryPointer else { return header.member }
+        return unsafe name(dbus_message_get_member(pointer))
+    }
+
+    package var errorName: ErrorName? {
+        guard let pointer = unsafe libraryPointer else { return header.errorName }
+        return unsafe name(dbus_message_get_error_name(pointer))
+    }
 
     /// 0 for what did not arrive: each time that a message is sent it gets a serial of its own.
     package var serial: UInt32 {
-        if let pointer = unsafe libraryPointer { unsafe dbus_message_get_serial(pointer) } else { 0 }
+        guard let pointer = unsafe libraryPointer else { return 0 }
+        return unsafe dbus_message_get_serial(pointer)
     }
 
     /// The serial of the call that it answers; 0 if it is no answer.
     package var replySerial: UInt32 {
-        switch content {
-        case .library(let pointer): unsafe dbus_message_get_reply_serial(pointer)
-        case .made(let header, _): header.replySerial ?? 0
-        }
+        guard let pointer = unsafe libraryPointer else { return header.replySerial ?? 0 }
+        return unsafe dbus_message_get_reply_serial(pointer)
     }
 
     package var noReplyExpected: Bool {
-        switch content {
-        case .library(let pointer): unsafe dbus_message_get_no_reply(pointer) != 0
-        case .made(let header, _): !header.expectsReply
-        }
+        guard let pointer = unsafe libraryPointer else { return !header.expectsReply }
+        return unsafe dbus_message_get_no_reply(pointer) != 0
+    }
+
+    /// Whether descriptors travel beside it.
+    var carriesDescriptors: Bool {
+        guard let pointer = unsafe libraryPointer else { return false }
+        return unsafe dbus_message_contains_unix_fds(pointer) != 0
     }
 
     /// The arguments' types as a signature writes them, without the cost of a parsed `Signature`.
     package var signatureString: String {
-        switch content {
-        case .library(let pointer): unsafe String(cString: dbus_message_get_signature(pointer))
-        case .made(_, let body): String(decoding: body.signature, as: UTF8.self)
-        }
+        guard let pointer = unsafe libraryPointer else { return String(decoding: body.signature, as: UTF8.self) }
+        return unsafe String(cString: dbus_message_get_signature(pointer))
     }
 
     package var signature: Signature { Signature(signatureString) ?? .empty }
 
     /// Compares without making a string.
     package func hasSignature(_ signature: String) -> Bool {
-        switch content {
-        case .library(let pointer):
-            guard let own = unsafe dbus_message_get_signature(pointer) else { return false }
-            return unsafe strcmp(own, signature) == 0
-        case .made(_, let body): return body.signature.elementsEqual(signature.utf8)
-        }
+        guard let pointer = unsafe libraryPointer else { return body.signature.elementsEqual(signature.utf8) }
+        guard let own = unsafe dbus_message_get_signature(pointer) else { return false }
+        return unsafe strcmp(own, signature) == 0
     }
 
     /// Whether it is the call or signal `interface`.`member`.
@@ -117,18 +132,10 @@ extension Message {
         return BusError(name, (try? reader.string()) ?? "")
     }
 
-    /// A name in the header; libdbus has checked those that arrived.
-    @inline(__always)
-    private func field<Name: ValidatedName>(
-        _ made: KeyPath<MessageHeader, Name?>,
-        _ received: (OpaquePointer) -> UnsafePointer<CChar>?
-    ) -> Name? {
-        switch content {
-        case .library(let pointer):
-            guard let name = unsafe received(pointer) else { return nil }
-            return unsafe Name(unchecked: String(cString: name))
-        case .made(let header, _): return header[keyPath: made]
-        }
+    /// A name in the header of what arrived; libdbus has checked it.
+    private func name<Name: ValidatedName>(_ field: UnsafePointer<CChar>?) -> Name? {
+        guard let field = unsafe field else { return nil }
+        return unsafe Name(unchecked: String(cString: field))
     }
 }
 

@@ -126,6 +126,17 @@ package struct PropertyWriter: ~Copyable {
         body.append(UInt32(truth ? 1 : 0))
     }
 
+    /// Appends a property of type `(uu)`.
+    package mutating func append(_ name: MemberName, _ first: UInt32, _ second: UInt32) {
+        begin(name)
+        body.append(signature: Self.pair)
+        body.align(to: 8)
+        body.append(first)
+        body.append(second)
+    }
+
+    private static let pair = Array("(uu)".utf8)
+
     @inline(__always)
     private mutating func begin(_ name: MemberName) {
         body.align(to: 8)

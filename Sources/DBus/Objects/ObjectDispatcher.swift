@@ -59,15 +59,15 @@ package final class ObjectDispatcher {
         _ outlet: Outlet
     ) throws(BusError) -> (InterfaceName, BoundMethod) {
         var isKnown = false
-        for interface in node.interfaces where name == nil || interface.description.name == name {
+        for interface in node.interfaces where name == nil || interface.name == name {
             isKnown = true
-            if let method = interface.method(member) { return (interface.description.name, method) }
+            if let method = interface.method(member) { return (interface.name, method) }
         }
         // Most calls are for the object's own interfaces: the standard ones are made only for those that are not.
         let object = StandardObject(node: node, path: path, report: outlet.report)
-        for interface in object.standardInterfaces where name == nil || interface.description.name == name {
+        for interface in object.standardInterfaces where name == nil || interface.name == name {
             isKnown = true
-            if let method = interface.method(member) { return (interface.description.name, method) }
+            if let method = interface.method(member) { return (interface.name, method) }
         }
         guard let name else { throw BusError(.unknownMethod, "\(path) has no method “\(member)”") }
         guard isKnown else { throw BusError(.unknownInterface, "\(path) has no interface “\(name)”") }

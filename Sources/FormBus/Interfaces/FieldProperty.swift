@@ -38,11 +38,7 @@ extension FieldProperty {
         FieldProperty(
             "Selection",
             .selection,
-            .value("(uu)") {
-                .structure([
-                    .uint32(UInt32(clamping: $0.selection.start)), .uint32(UInt32(clamping: $0.selection.length)),
-                ])
-            }
+            .range { (UInt32(clamping: $0.selection.start), UInt32(clamping: $0.selection.length)) }
         ),
         FieldProperty("State", .state, .string { $0.containerState.rawValue }),
         FieldProperty("Enabled", .enabled, .boolean { $0.isEnabled }) {

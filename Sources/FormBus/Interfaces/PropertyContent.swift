@@ -9,6 +9,8 @@ enum PropertyContent<Object>: Sendable {
     case double(@LoopActor @Sendable (Object) -> Double)
     case uint32(@LoopActor @Sendable (Object) -> UInt32)
     case uint64(@LoopActor @Sendable (Object) -> UInt64)
+    /// `(uu)`
+    case range(@LoopActor @Sendable (Object) -> (start: UInt32, length: UInt32))
     /// Any other type.
     case value(ValueType, @LoopActor @Sendable (Object) -> Value)
 
@@ -19,6 +21,7 @@ enum PropertyContent<Object>: Sendable {
         case .double: .double
         case .uint32: .uint32
         case .uint64: .uint64
+        case .range: .structure([.uint32, .uint32])
         case .value(let type, _): type
         }
     }
@@ -26,12 +29,15 @@ enum PropertyContent<Object>: Sendable {
     @LoopActor
     func value(of object: Object) -> Value {
         switch self {
-        case .string(let read): .string(read(object))
-        case .boolean(let read): .boolean(read(object))
-        case .double(let read): .double(read(object))
-        case .uint32(let read): .uint32(read(object))
-        case .uint64(let read): .uint64(read(object))
-        case .value(_, let read): read(object)
+        case .string(let read): return .string(read(object))
+        case .boolean(let read): return .boolean(read(object))
+        case .double(let read): return .double(read(object))
+        case .uint32(let read): return .uint32(read(object))
+        case .uint64(let read): return .uint64(read(object))
+        case .range(let read):
+            let range = read(object)
+            return .structure([.uint32(range.start), .uint32(range.length)])
+        case .value(_, let read): return read(object)
         }
     }
 
@@ -43,6 +49,9 @@ enum PropertyContent<Object>: Sendable {
         case .double(let read): writer.append(name, read(object))
         case .uint32(let read): writer.append(name, read(object))
         case .uint64(let read): writer.append(name, read(object))
+        case .range(let read):
+            let range = read(object)
+            writer.append(name, range.start, range.length)
         case .value(_, let read): try writer.append(name, read(object))
         }
     }

@@ -19,7 +19,7 @@ struct SessionProperty: Sendable {
 extension SessionProperty {
     /// In the contract's order.
     static let all: [SessionProperty] = [
-        SessionProperty(name: "Form", change: nil, content: .string { $0.form.definition.name }),
+        SessionProperty(name: "Form", change: nil, content: .string { $0.definition.name }),
         SessionProperty(name: "Title", change: .title, content: .string { $0.form.title }),
         SessionProperty(name: "State", change: .state, content: .string { $0.form.state.rawValue }),
         SessionProperty(name: "Valid", change: .valid, content: .boolean { $0.form.isValid }),
@@ -52,6 +52,6 @@ extension Form {
 @LoopActor
 extension Session {
     fileprivate var fieldPaths: [ObjectPath] {
-        form.definition.fields.map { FormPaths.path(ofField: $0.id, in: identifier) }
+        definition.fields.map { FormPaths.path(ofField: $0.id, in: identifier) }
     }
 }

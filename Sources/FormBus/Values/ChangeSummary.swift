@@ -14,7 +14,7 @@ enum ChangeSummary {
                 switch change {
                 case .fieldProperties(let index, let properties):
                     (
-                        session.form.definition.fields[index].id,
+                        session.definition.fields[index].id,
                         ChangingProperties.field.values(of: session.form.field(index), in: properties)
                     )
                 case .sessionProperties(let properties):
@@ -31,7 +31,7 @@ enum ChangeSummary {
         if session.hasChanged(since: revision) {
             objects.append(("", SessionProperty.all.map { ($0.name.string, $0.content.value(of: session)) }))
         }
-        for (index, field) in session.form.definition.fields.enumerated()
+        for (index, field) in session.definition.fields.enumerated()
         where session.hasChanged(field: index, since: revision) {
             let reading = session.form.field(index)
             objects.append((field.id, FieldProperty.all.map { ($0.name.string, $0.content.value(of: reading)) }))
