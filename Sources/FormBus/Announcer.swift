@@ -11,7 +11,6 @@ import FormRuntime
 /// a peer gets what it subscribed to, and of its own user's sessions what its match rules name.
 @LoopActor
 final class Announcer: FormRuntimeObserver {
-    weak var service: FormService?
     var bus: Connection?
     var peers: PeerBus?
 
@@ -29,7 +28,7 @@ final class Announcer: FormRuntimeObserver {
             try FormService.interface.signal(
                 "SessionOpened",
                 at: FormPaths.root,
-                [.objectPath(FormPaths.path(of: session.identifier)), .string(session.form.definition.name)]
+                [.objectPath(FormPaths.path(of: session.identifier)), .string(session.definition.name)]
             )
         }
     }
@@ -44,61 +43,93 @@ final class Announcer: FormRuntimeObserver {
     }
 
     func typesChanged() {
-        let signal = reporting { try FormService.interface.signal("TypesChanged", at: FormPaths.root, []) }
-        guard let signal else { return }
-        bus?.send(signal)
-        peers?.deliver(signal) { _ in .visible }
+        do {
+            let signal = try FormService.interface.signal("TypesChanged", at: FormPaths.root, [])
+            bus?.send(signal)
+            peers?.deliver(signal) { _ in .visible }
+        } catch {
+            report(error)
+        }
     }
 
     func session(_ session: Session, changed changes: [Change], revision: UInt64) {
-        guard let service, concernsAnybody(session) else { return }
-        let object = SessionObject(service: service, session: session)
-        for change in changes {
-            send(of: session) {
-                switch change {
-                case .fieldProperties(let index, let properties):
-                    let field = FieldObject(service: service, session: session, index: index)
-                    return try FieldObject.interface.propertiesChanged(
-                        properties.names,
-                        of: field,
-                        at: field.path,
-                        readableWith: .viewer
-                    )
-                case .sessionProperties(let properties):
-                    return try SessionObject.interface.propertiesChanged(
-                        properties.names,
-                        of: object,
-                        at: FormPaths.path(of: session.identifier),
-                        readableWith: .viewer
-                    )
-                case .field(let index, let event):
-                    let field = FieldObject(service: service, session: session, index: index)
-                    let (name, arguments) = event.signal(of: field.reading, revision: revision)
-                    return try FieldObject.interface.signal(name, at: field.path, arguments)
-                case .session(let event):
-                    let (name, arguments) = event.signal(of: session.form, revision: revision)
-                    let path = FormPaths.path(of: session.identifier)
-                    return try SessionObject.interface.signal(name, at: path, arguments)
-                }
+        guard concernsAnybody(session) else { return }
+        let form = session.form
+        let path = FormPaths.path(of: session.identifier)
+        var rest = changes[...]
+        while let change = rest.first {
+            guard let index = change.field else {
+                send(of: session) { try Self.signal(of: session, form, at: path, change, revision) }
+                rest.removeFirst()
+                continue
             }
+            // What happened to one field comes in a row.
+            let field = form.field(index)
+            let path = FormPaths.path(ofField: field.id, below: path)
+            while let change = rest.first, change.field == index {
+                send(of: session) { try Self.signal(of: field, at: path, change, revision) }
+                rest.removeFirst()
+            }
+        }
+    }
+
+    // MARK: Making signals
+
+    private static func signal(
+        of field: FieldReading,
+        at path: ObjectPath,
+        _ change: Change,
+        _ revision: UInt64
+    ) throws -> Message? {
+        switch change {
+        case .fieldProperties(_, let properties):
+            try .propertiesChanged(of: FieldObject.interface.description.name, at: path) { writer in
+                try ChangingProperties.field.write(field, changed: properties, to: &writer)
+            }
+        case .field(_, let event):
+            try FieldObject.interface.signal(event.name, at: path) { writer in
+                try event.write(of: field, to: &writer)
+                try writer.append(revision)
+            }
+        case .sessionProperties, .session: nil
+        }
+    }
+
+    private static func signal(
+        of session: Session,
+        _ form: Form,
+        at path: ObjectPath,
+        _ change: Change,
+        _ revision: UInt64
+    ) throws -> Message? {
+        switch change {
+        case .sessionProperties(let properties):
+            try .propertiesChanged(of: SessionObject.interface.description.name, at: path) { writer in
+                try ChangingProperties.session.write(session, changed: properties, to: &writer)
+            }
+        case .session(let event):
+            try SessionObject.interface.signal(event.name, at: path) { writer in
+                try event.write(of: form, to: &writer)
+                try writer.append(revision)
+            }
+        case .fieldProperties, .field: nil
         }
     }
 
     // MARK: Sending
 
     /// A signal that cannot be made is a mistake of ours: it is missing, and the log says so.
-    private func reporting(_ make: () throws -> Message?) -> Message? {
-        do {
-            return try make()
-        } catch {
-            report("a signal could not be made: \(error)")
-            return nil
-        }
+    private func report(_ error: any Error) {
+        report("a signal could not be made: \(error)")
     }
 
-    /// Sends what `make` makes, if anything.
+    /// Sends what `make` makes.
     private func send(of session: Session, _ make: () throws -> Message?) {
-        if let signal = reporting(make) { send(signal, of: session) }
+        do {
+            if let signal = try make() { send(signal, of: session) }
+        } catch {
+            report(error)
+        }
     }
 
     private func send(_ signal: Message, of session: Session) {
@@ -131,40 +162,81 @@ final class Announcer: FormRuntimeObserver {
 }
 
 extension FieldEvent {
-    /// The signal's name and arguments.
-    fileprivate func signal(of field: FieldReading, revision: UInt64) -> (MemberName, [Value]) {
-        let revision = Value.uint64(revision)
-        return switch self {
+    /// One of the names that the interface declares.
+    fileprivate var name: MemberName {
+        let name =
+            switch self {
+            case .stateChanged: "StateChanged"
+            case .validationFailed: "ValidationFailed"
+            case .heightChanged: "HeightChanged"
+            case .editingBegan: "EditingBegan"
+            case .textChanged: "TextChanged"
+            case .editingEnded: "EditingEnded"
+            case .returnPressed: "ReturnPressed"
+            case .actionPressed: "ActionPressed"
+            case .dateChanged: "DateChanged"
+            }
+        return MemberName(unchecked: name)
+    }
+
+    /// Writes the signal's arguments but the revision, which comes last in all of them.
+    fileprivate func write(of field: FieldReading, to writer: inout MessageWriter) throws {
+        switch self {
         case .stateChanged(let state, let previous):
-            ("StateChanged", [.string(state.rawValue), .string(previous.rawValue), revision])
-        case .validationFailed(let message): ("ValidationFailed", [.string(message), revision])
+            try writer.append(state.rawValue)
+            try writer.append(previous.rawValue)
+        case .validationFailed(let message):
+            try writer.append(message)
         case .heightChanged(let height, let previous):
-            ("HeightChanged", [.double(height), .double(previous), revision])
-        case .editingBegan: ("EditingBegan", [revision])
+            try writer.append(height)
+            try writer.append(previous)
         case .textChanged(let origin):
-            ("TextChanged", [.string(field.text), .string(field.value), .string(origin.rawValue), revision])
-        case .editingEnded: ("EditingEnded", [revision])
-        case .returnPressed: ("ReturnPressed", [revision])
-        case .actionPressed: ("ActionPressed", [revision])
-        case .dateChanged: ("DateChanged", [.string(field.date), revision])
+            try writer.append(field.text)
+            try writer.append(field.value)
+            try writer.append(origin.rawValue)
+        case .dateChanged:
+            try writer.append(field.date)
+        case .editingBegan, .editingEnded, .returnPressed, .actionPressed: break
         }
     }
 }
 
 extension SessionEvent {
-    /// The signal's name and arguments.
-    fileprivate func signal(of form: Form, revision: UInt64) -> (MemberName, [Value]) {
-        let revision = Value.uint64(revision)
-        return switch self {
+    /// One of the names that the interface declares.
+    fileprivate var name: MemberName {
+        let name =
+            switch self {
+            case .focusChanged: "FocusChanged"
+            case .heightChanged: "HeightChanged"
+            case .validated: "Validated"
+            case .submitted: "Submitted"
+            }
+        return MemberName(unchecked: name)
+    }
+
+    /// Writes the signal's arguments but the revision, which comes last in all of them.
+    fileprivate func write(of form: Form, to writer: inout MessageWriter) throws {
+        switch self {
         case .focusChanged(let field, let previous):
-            (
-                "FocusChanged",
-                [.string(form.name(ofField: field)), .string(form.name(ofField: previous)), revision]
-            )
+            try writer.append(form.name(ofField: field))
+            try writer.append(form.name(ofField: previous))
         case .heightChanged(let height, let previous):
-            ("HeightChanged", [.double(height), .double(previous), revision])
-        case .validated(let valid, let errors): ("Validated", [.boolean(valid), .messages(errors), revision])
-        case .submitted: ("Submitted", [revision])
+            try writer.append(height)
+            try writer.append(previous)
+        case .validated(let valid, let errors):
+            try writer.append(valid)
+            try writer.append(.messages(errors))
+        case .submitted: break
+        }
+    }
+}
+
+extension Change {
+    /// Whose change it is; nil: the session's.
+    fileprivate var field: Int? {
+        switch self {
+        case .fieldProperties(let index, _), .field(let index, _): index
+        case .sessionProperties, .session: nil
         }
     }
 }

@@ -34,10 +34,10 @@ extension FormService: ObjectTree {
             return node(of: try session(identifier, for: caller))
         case .fields(let identifier):
             let session = try session(identifier, for: caller)
-            return ObjectNode(children: { session.form.definition.fields.map(\.id) })
+            return ObjectNode(children: { session.definition.fields.map(\.id) })
         case .field(let name, let identifier):
             let session = try session(identifier, for: caller)
-            guard let index = session.form.definition.indices[name] else {
+            guard let index = session.definition.indices[name] else {
                 throw FormError(.unknownField, "the form has no field \"\(name)\"")
             }
             let field = FieldObject(service: self, session: session, index: index)
@@ -62,7 +62,7 @@ extension FormService: ObjectTree {
     }
 
     private func managedObjects(of session: Session) -> [ManagedObject] {
-        session.form.definition.fields.enumerated().map { index, field in
+        session.definition.fields.enumerated().map { index, field in
             let object = FieldObject(service: self, session: session, index: index)
             return ManagedObject(
                 path: FormPaths.path(ofField: field.id, in: session.identifier),

@@ -39,7 +39,6 @@ package final class FormService {
         self.defaultAudience = defaultAudience
         report = { logger.warning("\($0)") }
         announcer = Announcer(report: report)
-        announcer.service = self
         runtime.observer = announcer
     }
 
@@ -96,7 +95,7 @@ package final class FormService {
     /// What may be wanted to make an operation on a session's form.
     func context(for session: Session, field: Int = 0) -> OperationContext {
         OperationContext(
-            definition: session.form.definition,
+            definition: session.definition,
             field: field,
             compiler: runtime.library.compiler
         )

@@ -12,21 +12,18 @@ extension Connection {
         } catch {
             throw BusError(.failed, "\(error)")
         }
-        watches.afterwards = { [weak self] in
-            self?.tellDrained()
-            self?.dispatch()
-        }
+        watches.afterwards = { [weak self] in self?.dispatch() }
         let this = unsafe Unmanaged.passUnretained(self).toOpaque()
         unsafe dbus_connection_set_dispatch_status_function(
             pointer,
             { _, status, userData in
-                guard status == DBUS_DISPATCH_DATA_REMAINS else { return }
-                LoopActor.assumeIsolated { unsafe Connection.from(userData)?.dispatcher?.isEnabled = true }
+                guard let userData = unsafe userData else { return }
+                let connection = unsafe Unmanaged<Connection>.fromOpaque(userData).takeUnretainedValue()
+                LoopActor.assumeIsolated { connection.note(status) }
             },
             this,
             nil
         )
-        let isFiltering = unsafe dbus_connection_add_filter(pointer, Self.filter, this, nil)
         let isWatching = unsafe dbus_connection_set_watch_functions(
             pointer,
             WatchSet.addWatch,
@@ -43,18 +40,14 @@ extension Connection {
             watches.retainedUserData(),
             WatchSet.release
         )
-        guard isFiltering != 0, isWatching != 0, isTiming != 0 else {
+        guard isWatching != 0, isTiming != 0 else {
             throw BusError(.noMemory, "the connection cannot be watched")
         }
         // Something may have arrived before anybody listened.
-        if unsafe dbus_connection_get_dispatch_status(pointer) == DBUS_DISPATCH_DATA_REMAINS {
-            dispatcher?.isEnabled = true
-        }
+        note(unsafe dbus_connection_get_dispatch_status(pointer))
     }
 
     func detach() {
-        let this = unsafe Unmanaged.passUnretained(self).toOpaque()
-        unsafe dbus_connection_remove_filter(pointer, Self.filter, this)
         unsafe dbus_connection_set_dispatch_status_function(pointer, nil, nil, nil)
         _ = unsafe dbus_connection_set_watch_functions(pointer, nil, nil, nil, nil, nil)
         _ = unsafe dbus_connection_set_timeout_functions(pointer, nil, nil, nil, nil, nil)
@@ -62,51 +55,56 @@ extension Connection {
         dispatcher?.cancel()
     }
 
-    private nonisolated static let filter: DBusHandleMessageFunction = { _, message, userData in
-        // libdbus calls back on the thread that dispatches, which is the loop's: nothing is sent anywhere.
-        nonisolated(unsafe) let message = unsafe message
-        nonisolated(unsafe) let userData = unsafe userData
-        return LoopActor.assumeIsolated {
-            guard let message = unsafe message, let connection = unsafe from(userData) else {
-                return DBUS_HANDLER_RESULT_NOT_YET_HANDLED
-            }
-            let isHandled = unsafe connection.receive(message)
-            return isHandled ? DBUS_HANDLER_RESULT_HANDLED : DBUS_HANDLER_RESULT_NOT_YET_HANDLED
-        }
+    /// libdbus says whether there is something to hand out.
+    private func note(_ status: DBusDispatchStatus) {
+        self.status = status
+        // What is read while a watch is handled is handed out right after that; the rest takes a turn of its own.
+        if status != DBUS_DISPATCH_COMPLETE, !watches.isHandling { dispatcher?.isEnabled = true }
     }
 
-    private static func from(_ userData: UnsafeMutableRawPointer?) -> Connection? {
-        guard let userData = unsafe userData else { return nil }
-        return unsafe Unmanaged<Connection>.fromOpaque(userData).takeUnretainedValue()
-    }
-
-    /// Hands out what has been read.
+    /// Hands out what has been read, and writes on where the socket was full.
     private func dispatch() {
-        if let onAuthenticated, unsafe dbus_connection_get_is_authenticated(pointer) != 0 {
-            self.onAuthenticated = nil
-            onAuthenticated()
+        if !isAuthenticated, unsafe dbus_connection_get_is_authenticated(pointer) != 0 {
+            isAuthenticated = true
+            let callback = onAuthenticated
+            onAuthenticated = nil
+            callback?()
         }
+        if hasOutgoing, !isFlushScheduled { flush() }
         hasWokenTask = false
-        for _ in 0..<Self.messagesPerTurn {
-            let status = unsafe dbus_connection_dispatch(pointer)
-            if status == DBUS_DISPATCH_COMPLETE { return }
-            // Want of memory is worth another turn, as more messages are.
-            if status == DBUS_DISPATCH_NEED_MEMORY || hasWokenTask { break }
+        var handedOut = 0
+        while status == DBUS_DISPATCH_DATA_REMAINS, handedOut < Self.messagesPerTurn, !hasWokenTask {
+            guard let next = unsafe dbus_connection_pop_message(pointer) else { break }
+            unsafe receive(Message(adopting: next))
+            handedOut += 1
         }
-        dispatcher?.isEnabled = true
+        // Want of memory is worth another turn, as more messages are.
+        if status != DBUS_DISPATCH_COMPLETE { dispatcher?.isEnabled = true }
     }
 
-    private func receive(_ pointer: OpaquePointer) -> Bool {
-        // libdbus's own announcement; from outside nobody can send one, libdbus takes it for a corrupt message.
-        if unsafe dbus_message_is_signal(pointer, "org.freedesktop.DBus.Local", "Disconnected") != 0 {
-            end()
-            return true
+    private func receive(_ message: Message) {
+        switch message.kind {
+        case .call:
+            // What was read before the connection was closed here is of no interest any more.
+            guard isOpen else { return }
+            if onMessage?(message) != true { refuse(message) }
+        case .signal:
+            // libdbus's own announcement; from outside nobody can send one, libdbus takes it for a corrupt message.
+            if message.isMember("Disconnected", of: "org.freedesktop.DBus.Local") { return end() }
+            guard isOpen else { return }
+            _ = onMessage?(message)
+        case .reply, .error:
+            guard let pending = pendingReplies[message.replySerial] else { return }
+            hasWokenTask = true
+            pending.complete(message)
+        case nil: break
         }
-        // What was read before the connection was closed here is of no interest any more.
-        guard isOpen else { return true }
-        let message = unsafe Message(retaining: pointer)
-        guard message.kind == .call || message.kind == .signal else { return true }
-        return onMessage?(message) ?? false
+    }
+
+    private func refuse(_ call: Message) {
+        guard !call.noReplyExpected else { return }
+        let name = "\(call.interface?.string ?? "any interface").\(call.member?.string ?? "")"
+        send(.error(to: call, BusError(.unknownMethod, "There is no method \(name) here")))
     }
 
     private func end() {
@@ -114,7 +112,7 @@ extension Connection {
         hasEnded = true
         isOpen = false
         if ending == nil { ending = .disconnected }
-        for pending in pendingReplies.values { pending.disconnect() }
+        for pending in Array(pendingReplies.values) { pending.disconnect() }
         tellDrained()
         let callbacks = [onDisconnect, onEnd]
         onDisconnect = nil

@@ -36,13 +36,16 @@ extension Connection {
         closeNow()
     }
 
-    /// Closes at once; what is not written yet is lost. In a later turn the calls that wait for a reply fail, and
+    /// Closes at once; what the socket does not take at once is lost. In a later turn the calls that wait for a reply fail, and
     /// `onDisconnect` is called.
     package func closeNow() {
         close(.closed)
     }
 
     func close(_ ending: Ending) {
+        guard isOpen else { return }
+        // What the socket still takes, it gets: who closes has often just said why.
+        if ending == .closed { flush() }
         guard isOpen else { return }
         isOpen = false
         self.ending = ending
@@ -54,7 +57,8 @@ extension Connection {
     /// Waits until everything that was sent is written, at most `bound` long. False if it is not.
     @discardableResult
     package func drain(within bound: Duration) async -> Bool {
-        if isOpen, hasOutgoing {
+        flush()
+        if hasOutgoing {
             let waiter = DrainWaiter()
             await withCheckedContinuation { continuation in
                 waiter.continuation = continuation
@@ -65,11 +69,6 @@ extension Connection {
         }
         return !hasOutgoing
     }
-
-    /// Bytes sent and not yet written.
-    package var outgoingBytes: Int { unsafe Int(dbus_connection_get_outgoing_size(pointer)) }
-
-    var hasOutgoing: Bool { unsafe isOpen && dbus_connection_has_messages_to_send(pointer) != 0 }
 
     @LoopActor
     private final class DrainWaiter {

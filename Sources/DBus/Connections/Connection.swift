@@ -23,7 +23,16 @@ package final class Connection {
     let watches = WatchSet()
     var dispatcher: EventSource?
     var drainWaiters: [@LoopActor () -> Void] = []
-    var pendingReplies: [ObjectIdentifier: PendingReply] = [:]
+    /// By the serial of the call.
+    var pendingReplies: [UInt32: PendingReply] = [:]
+    var outbox = Outbox()
+    /// libdbus was handed a message, and may still be writing it.
+    var isLent = false
+    var isFlushScheduled = false
+    /// The peers have told each other who they are: from then on the socket is for messages.
+    var isAuthenticated = false
+    /// What libdbus said last of what it has read.
+    var status = DBUS_DISPATCH_COMPLETE
     /// A reply was handed to the task that waits for it: the batch ends, so that the task goes on before later messages.
     var hasWokenTask = false
     /// For the server that it came in by.

@@ -8,14 +8,29 @@ import EventLoop
 @LoopActor
 @safe
 final class WatchSet {
-    private var watches: [Int32: Watched] = [:]
+    private var watched: [Int32: Watched] = [:]
     private var timeouts: [Handle: EventSource] = [:]
     /// Called after libdbus has been told that something is ready, the time to look at what it read.
     var afterwards: (@LoopActor () -> Void)?
+    /// libdbus is being told that something is ready; `afterwards` is yet to come.
+    private(set) var isHandling = false
 
-    private struct Watched {
-        var source: EventSource
-        var watches: [Handle]
+    /// A connection's descriptor; nil when libdbus has closed it.
+    private(set) var descriptor: Int32?
+
+    /// Whether somebody beside libdbus waits until the descriptor can be written to.
+    var awaitsWriting = false {
+        didSet {
+            guard awaitsWriting != oldValue else { return }
+            for watched in watched.values { update(watched) }
+        }
+    }
+
+    /// A descriptor, and what libdbus wants to know of it.
+    @LoopActor
+    private final class Watched {
+        var source: EventSource?
+        var watches: [Handle] = []
     }
 
     /// A watch or timeout of libdbus, which exists until libdbus removes it from here.
@@ -38,9 +53,10 @@ final class WatchSet {
 
     /// Stops watching. libdbus need not remove its watches first.
     func cancel() {
-        for watched in watches.values { watched.source.cancel() }
+        for watched in watched.values { watched.source?.cancel() }
         for timer in timeouts.values { timer.cancel() }
-        watches = [:]
+        watched = [:]
+        descriptor = nil
         timeouts = [:]
         afterwards = nil
     }
@@ -50,57 +66,66 @@ final class WatchSet {
     /// False if it cannot be watched, which libdbus takes for want of memory.
     func add(watch: Handle) -> Bool {
         let descriptor = watch.descriptor
-        if watches[descriptor] != nil {
-            watches[descriptor]?.watches.append(watch)
-        } else {
-            let source = try? EventLoop.shared.addIO(descriptor: descriptor, events: []) { [weak self] events in
-                self?.handle(descriptor, events)
-            }
-            guard let source else { return false }
-            watches[descriptor] = Watched(source: source, watches: [watch])
+        if let present = watched[descriptor] {
+            present.watches.append(watch)
+            update(present)
+            return true
         }
-        update(descriptor)
+        let new = Watched()
+        new.watches = [watch]
+        new.source = try? EventLoop.shared.addIO(descriptor: descriptor, events: []) {
+            [weak self, unowned new] events in
+            self?.handle(new, events)
+        }
+        guard new.source != nil else { return false }
+        watched[descriptor] = new
+        self.descriptor = descriptor
+        update(new)
         return true
     }
 
     func remove(watch: Handle) {
         let descriptor = watch.descriptor
-        watches[descriptor]?.watches.removeAll { $0 == watch }
-        if watches[descriptor]?.watches.isEmpty == true {
-            watches.removeValue(forKey: descriptor)?.source.cancel()
+        guard let present = watched[descriptor] else { return }
+        present.watches.removeAll { $0 == watch }
+        if present.watches.isEmpty {
+            present.source?.cancel()
+            watched[descriptor] = nil
+            self.descriptor = nil
         } else {
-            update(descriptor)
+            update(present)
         }
     }
 
     func toggle(watch: Handle) {
-        update(watch.descriptor)
+        if let present = watched[watch.descriptor] { update(present) }
     }
 
-    private func update(_ descriptor: Int32) {
-        guard let watched = watches[descriptor] else { return }
-        var wanted: IOEvents = []
+    private func update(_ watched: Watched) {
+        var wanted: IOEvents = awaitsWriting ? .writable : []
         for watch in watched.watches where watch.isWatchEnabled {
             if watch.flags & DBUS_WATCH_READABLE.rawValue != 0 { wanted.insert(.readable) }
             if watch.flags & DBUS_WATCH_WRITABLE.rawValue != 0 { wanted.insert(.writable) }
         }
-        watched.source.setEvents(wanted)
+        watched.source?.setEvents(wanted)
         // Errors and hang-ups are told of whether they are wanted or not: with nothing wanted they would come for ever.
-        watched.source.isEnabled = !wanted.isEmpty
+        watched.source?.isEnabled = !wanted.isEmpty
     }
 
-    private func handle(_ descriptor: Int32, _ events: IOEvents) {
+    private func handle(_ watched: Watched, _ events: IOEvents) {
         var flags: UInt32 = 0
         if events.contains(.readable) { flags |= DBUS_WATCH_READABLE.rawValue }
         if events.contains(.writable) { flags |= DBUS_WATCH_WRITABLE.rawValue }
         if events.contains(.error) { flags |= DBUS_WATCH_ERROR.rawValue }
         if events.contains(.hangup) { flags |= DBUS_WATCH_HANGUP.rawValue }
-        for watch in watches[descriptor]?.watches ?? [] {
+        isHandling = true
+        for watch in watched.watches {
             // Handling one watch may have removed the other.
-            guard watches[descriptor]?.watches.contains(watch) == true, watch.isWatchEnabled else { continue }
+            guard watched.watches.contains(watch), watch.isWatchEnabled else { continue }
             let relevant = flags & (watch.flags | DBUS_WATCH_ERROR.rawValue | DBUS_WATCH_HANGUP.rawValue)
             if relevant != 0 { unsafe dbus_watch_handle(watch.pointer, relevant) }
         }
+        isHandling = false
         afterwards?()
     }
 
@@ -128,7 +153,9 @@ final class WatchSet {
     }
 
     private func fire(_ timeout: Handle) {
+        isHandling = true
         unsafe dbus_timeout_handle(timeout.pointer)
+        isHandling = false
         // It repeats until libdbus removes or disables it.
         if timeouts[timeout] != nil { toggle(timeout: timeout) }
         afterwards?()

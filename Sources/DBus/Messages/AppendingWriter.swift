@@ -15,9 +15,10 @@ struct AppendingWriter: ~Copyable {
     /// What the arguments' signature may still grow by.
     private var signatureLeft = SignatureParser.maximumLength
 
-    init(_ message: Message) {
+    /// - Parameter pointer: what libdbus has as `message`.
+    init(_ message: Message, _ pointer: OpaquePointer) {
         self.message = message
-        unsafe dbus_message_iter_init_append(message.pointer, &iterator)
+        unsafe dbus_message_iter_init_append(pointer, &iterator)
     }
 
     /// Appends one argument of any type.

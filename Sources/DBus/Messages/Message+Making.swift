@@ -1,5 +1,3 @@
-import CDBus
-
 extension Message {
     /// What puts a message's arguments in, when they do not exist as values.
     package typealias Writing = (inout MessageWriter) throws -> Void
@@ -70,32 +68,34 @@ extension Message {
     /// The answer to a call that was received.
     /// - Parameter ends: nil: back to where the call says that it comes from.
     package static func reply(to call: Message, ends: Ends? = nil, arguments: [Value] = []) throws -> Message {
-        try replyHeader(call, ends).message(arguments)
+        try answer(.reply, to: call, ends).message(arguments)
     }
 
     package static func reply(to call: Message, ends: Ends? = nil, writing: Writing) throws -> Message {
-        try replyHeader(call, ends).message(writing: writing)
+        try answer(.reply, to: call, ends).message(writing: writing)
     }
 
     /// The error answer to a call that was received. NUL is left out of the text, and what is longer than 4096
     /// characters.
     /// - Parameter ends: nil: back to where the call says that it comes from.
     package static func error(to call: Message, ends: Ends? = nil, name: ErrorName, text: String) -> Message {
-        precondition(call.serial != 0, "an answer is to a message that was received")
         var cleaned = text
         if cleaned.unicodeScalars.count > 4096 { cleaned = String(text.unicodeScalars.prefix(4096)) }
         if cleaned.utf8.contains(0) { cleaned.unicodeScalars.removeAll { $0 == "\0" } }
-        guard let pointer = unsafe dbus_message_new_error(call.pointer, name.string, cleaned) else { outOfMemory() }
-        let message = unsafe Message(adopting: pointer)
-        return ends.map { message.stamped(sender: $0.sender, destination: $0.destination) } ?? message
+        var header = answer(.error, to: call, ends)
+        header.errorName = name
+        var writer = MessageWriter()
+        // Cannot fail: it is neither too long nor does it contain NUL.
+        try? writer.append(cleaned)
+        return Message(header, writer.finish())
     }
 
     package static func error(to call: Message, ends: Ends? = nil, _ error: BusError) -> Message {
         .error(to: call, ends: ends, name: error.name, text: error.message)
     }
 
-    private static func replyHeader(_ call: Message, _ ends: Ends?) -> MessageHeader {
+    private static func answer(_ kind: Kind, to call: Message, _ ends: Ends?) -> MessageHeader {
         precondition(call.serial != 0, "an answer is to a message that was received")
-        return MessageHeader(kind: .reply, replySerial: call.serial, ends: ends ?? Ends(destination: call.sender))
+        return MessageHeader(kind: kind, replySerial: call.serial, ends: ends ?? Ends(destination: call.sender))
     }
 }

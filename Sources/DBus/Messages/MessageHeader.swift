@@ -1,16 +1,18 @@
 import CDBus
 
-/// What a message says beside its arguments, and how the two become a message.
+/// What a message that is made here says beside its arguments.
 ///
-/// The message is written here, byte by byte, and libdbus reads it as it would one that arrived: so it is checked in
-/// full, and whatever is wrong with a name is an error and not the end of the process.
-struct MessageHeader {
+/// All names in it have been checked, for they are of types that are checked when they are made, and so have the
+/// arguments: what comes of it is a message that every bus and peer accepts. Builds with assertions let libdbus check
+/// each.
+struct MessageHeader: Sendable {
     var kind: Message.Kind
     /// Only calls are answered.
     var expectsReply = false
     var path: ObjectPath?
     var interface: InterfaceName?
     var member: MemberName?
+    var errorName: ErrorName?
     /// The serial of the call that is answered.
     var replySerial: UInt32?
     var ends = Message.Ends()
@@ -22,53 +24,60 @@ struct MessageHeader {
                 for argument in arguments { try writer.append(argument) }
             }
         }
-        let message = try message { _ in }
-        var writer = AppendingWriter(message)
+        // Descriptors travel beside the bytes, which is libdbus's business.
+        let message = try Message(serialized: Message(self, .empty).serialized())
+        guard let pointer = unsafe message.libraryPointer else { outOfMemory() }
+        unsafe dbus_message_set_serial(pointer, 0)
+        var writer = unsafe AppendingWriter(message, pointer)
         for argument in arguments { try writer.append(argument) }
         return message
     }
 
     /// The message with the arguments that `writing` puts in.
+    @inline(__always)
     func message(writing: Message.Writing) throws -> Message {
         var writer = MessageWriter()
         try writing(&writer)
-        var buffer = try encoded(bodyLength: writer.body.count, signature: writer.signature)
-        buffer.append(writer.body)
-        let message = try Message(serialized: buffer.bytes)
-        // The connection that sends it gives it a serial of its own.
-        unsafe dbus_message_set_serial(message.pointer, 0)
-        return message
+        return Message(self, writer.finish())
     }
 
-    private func encoded(bodyLength: Int, signature: [UInt8]) throws(MessageError) -> WireBuffer {
-        var buffer = WireBuffer(capacity: 512 + bodyLength)
+    /// Appends the message to a buffer.
+    /// - Parameters:
+    ///   - serial: not 0.
+    ///   - sender: in place of the header's own, if that has none.
+    func encode(_ body: MessageBody, serial: UInt32, sender: BusName? = nil, into buffer: inout WireBuffer) {
+        buffer.beginMessage()
         buffer.append(UInt8(ascii: UInt16(1).littleEndian == 1 ? "l" : "B"))
         buffer.append(UInt8(truncatingIfNeeded: kind.rawValue))
         buffer.append(UInt8(truncatingIfNeeded: expectsReply ? 0 : DBUS_HEADER_FLAG_NO_REPLY_EXPECTED))
         buffer.append(UInt8(truncatingIfNeeded: DBUS_MAJOR_PROTOCOL_VERSION))
-        buffer.append(UInt32(clamping: bodyLength))
-        // There is no message without a serial.
-        buffer.append(UInt32(1))
+        buffer.append(UInt32(clamping: body.buffer.count))
+        buffer.append(serial)
 
         // In libdbus's order.
-        let fields = buffer.openArray(alignment: ValueType.structure([]).alignment)
-        if let path { try buffer.append(field: DBUS_HEADER_FIELD_PATH, .objectPath, path.string) }
+        let fields = buffer.openArray(alignment: 8)
+        if let path { buffer.append(field: DBUS_HEADER_FIELD_PATH, .objectPath, path.string) }
         if let destination = ends.destination {
-            try buffer.append(field: DBUS_HEADER_FIELD_DESTINATION, .string, destination.string)
+            buffer.append(field: DBUS_HEADER_FIELD_DESTINATION, .string, destination.string)
         }
-        if let interface { try buffer.append(field: DBUS_HEADER_FIELD_INTERFACE, .string, interface.string) }
-        if let member { try buffer.append(field: DBUS_HEADER_FIELD_MEMBER, .string, member.string) }
+        if let interface { buffer.append(field: DBUS_HEADER_FIELD_INTERFACE, .string, interface.string) }
+        if let member { buffer.append(field: DBUS_HEADER_FIELD_MEMBER, .string, member.string) }
+        if let errorName { buffer.append(field: DBUS_HEADER_FIELD_ERROR_NAME, .string, errorName.string) }
         if let replySerial {
             buffer.begin(field: DBUS_HEADER_FIELD_REPLY_SERIAL, .uint32)
             buffer.append(replySerial)
         }
-        if let sender = ends.sender { try buffer.append(field: DBUS_HEADER_FIELD_SENDER, .string, sender.string) }
-        if !signature.isEmpty {
+        if let sender = ends.sender ?? sender {
+            buffer.append(field: DBUS_HEADER_FIELD_SENDER, .string, sender.string)
+        }
+        if !body.signature.isEmpty {
             buffer.begin(field: DBUS_HEADER_FIELD_SIGNATURE, .signature)
-            buffer.append(signature: signature)
+            buffer.append(signature: body.signature)
         }
         buffer.close(fields)
-        return buffer
+        // The padding is there even if no arguments follow.
+        buffer.align(to: 8)
+        buffer.append(body.buffer)
     }
 }
 
@@ -77,12 +86,12 @@ extension WireBuffer {
     fileprivate mutating func begin(field: Int32, _ type: ValueType) {
         align(to: 8)
         append(UInt8(truncatingIfNeeded: field))
-        append(signature: CollectionOfOne(type.code))
+        append(signature: type.code)
     }
 
-    fileprivate mutating func append(field: Int32, _ type: ValueType, _ text: String) throws(MessageError) {
+    fileprivate mutating func append(field: Int32, _ type: ValueType, _ name: String) {
         begin(field: field, type)
-        try append(text)
+        append(name: name)
     }
 }
 
@@ -92,10 +101,24 @@ extension Value {
         switch self {
         case .unixFD: true
         case .variant(let content): content.carriesDescriptor
-        case .array(_, let elements): elements.contains(where: \.carriesDescriptor)
+        case .array(let type, let elements): type.canCarryDescriptor && elements.contains(where: \.carriesDescriptor)
         case .structure(let members): members.contains(where: \.carriesDescriptor)
-        case .dictionary(_, _, let entries):
-            entries.contains { $0.key.carriesDescriptor || $0.value.carriesDescriptor }
+        case .dictionary(_, let type, let entries):
+            // A key that is one counts with the values.
+            entries.contains { $0.key.carriesDescriptor || type.canCarryDescriptor && $0.value.carriesDescriptor }
+        default: false
+        }
+    }
+}
+
+extension ValueType {
+    /// Whether there can be a descriptor in values of the type.
+    fileprivate var canCarryDescriptor: Bool {
+        switch self {
+        case .unixFD, .variant: true
+        case .array(let element): element.canCarryDescriptor
+        case .structure(let members): members.contains(where: \.canCarryDescriptor)
+        case .dictionary(let key, let value): key.canCarryDescriptor || value.canCarryDescriptor
         default: false
         }
     }

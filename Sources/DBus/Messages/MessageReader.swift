@@ -14,10 +14,10 @@ package struct MessageReader {
 
     /// - Parameter limit: how many values it takes apart, those inside of others included.
     package init(_ message: Message, limit: Int = MessageLimits.values) {
-        self.message = message
+        self.message = message.ofLibrary
         self.limit = limit
         valuesLeft = limit
-        unsafe dbus_message_iter_init(message.pointer, &iterator)
+        if let pointer = unsafe self.message.libraryPointer { unsafe dbus_message_iter_init(pointer, &iterator) }
     }
 
     package var isAtEnd: Bool {

@@ -1,123 +1,152 @@
 /// Writes a message's arguments, in the wire format.
 ///
-/// libdbus's own way of appending them rewrites the header with each; so the whole message is written here, and libdbus
-/// checks it once (`MessageHeader`). Descriptors do not go this way: they are refused as an unsupported type.
+/// Values of basic types are best appended as what they are: as a `Value` they cost twice as much. Descriptors do not go
+/// this way: they are refused as an unsupported type.
 package struct MessageWriter: ~Copyable {
     private(set) var body = WireBuffer(capacity: 256)
     /// The arguments' types, as the header tells them.
     private(set) var signature: [UInt8] = []
 
+    package init() {}
+
+    consuming func finish() -> MessageBody {
+        MessageBody(body, signature: signature)
+    }
+
     /// Appends one argument of any type.
     package mutating func append(_ value: Value) throws(MessageError) {
-        let type = value.type
+        try declare(value.type)
+        try body.write(value)
+    }
+
+    package mutating func append(_ string: String) throws(MessageError) {
+        try declare(.string)
+        try body.write(string)
+    }
+
+    package mutating func append(_ number: UInt32) throws(MessageError) {
+        try declare(.uint32)
+        body.append(number)
+    }
+
+    package mutating func append(_ number: UInt64) throws(MessageError) {
+        try declare(.uint64)
+        body.append(number)
+    }
+
+    package mutating func append(_ number: Double) throws(MessageError) {
+        try declare(.double)
+        body.append(number.bitPattern)
+    }
+
+    package mutating func append(_ truth: Bool) throws(MessageError) {
+        try declare(.boolean)
+        body.append(UInt32(truth ? 1 : 0))
+    }
+
+    package mutating func append(_ path: ObjectPath) throws(MessageError) {
+        try declare(.objectPath)
+        try body.write(path.string)
+    }
+
+    /// Appends an `a{sv}`: what `write` puts in.
+    package mutating func appendProperties(
+        _ write: (inout PropertyWriter) throws -> Void
+    ) throws {
+        try declare(.properties)
+        var properties = PropertyWriter(&body)
+        defer { properties.finish(&body) }
+        try write(&properties)
+        try properties.checkSize()
+    }
+
+    /// Adds a type to the signature.
+    @inline(__always)
+    private mutating func declare(_ type: ValueType) throws(MessageError) {
+        if signature.isEmpty { signature.reserveCapacity(16) }
+        if type.isBasic || type == .variant {
+            guard signature.count < SignatureParser.maximumLength else { throw .unsupportedType(type) }
+            return signature.append(type.code)
+        }
         guard let length = type.signatureLength(), length <= SignatureParser.maximumLength - signature.count else {
             throw .unsupportedType(type)
         }
         type.append(to: &signature)
-        try write(value, depth: 0)
-    }
-
-    package mutating func append(_ string: String) throws(MessageError) {
-        try append(.string(string))
-    }
-
-    package mutating func append(_ number: UInt32) throws(MessageError) {
-        try append(.uint32(number))
-    }
-
-    package mutating func append(_ number: UInt64) throws(MessageError) {
-        try append(.uint64(number))
-    }
-
-    package mutating func append(_ number: Double) throws(MessageError) {
-        try append(.double(number))
-    }
-
-    package mutating func append(_ truth: Bool) throws(MessageError) {
-        try append(.boolean(truth))
-    }
-
-    package mutating func append(_ path: ObjectPath) throws(MessageError) {
-        try append(.objectPath(path))
     }
 }
 
-// MARK: - Values
+/// Writes the entries of an `a{sv}`, one after the other, without making values of them.
+package struct PropertyWriter: ~Copyable {
+    /// The message's, lent until `finish`.
+    private var body = WireBuffer()
+    private let array: WireBuffer.OpenArray
 
-extension MessageWriter {
-    /// Writes a value whose type D-Bus has.
-    private mutating func write(_ value: Value, depth: Int) throws(MessageError) {
-        switch value {
-        case .byte(let number): body.append(number)
-        case .boolean(let truth): body.append(UInt32(truth ? 1 : 0))
-        case .int16(let number): body.append(number)
-        case .uint16(let number): body.append(number)
-        case .int32(let number): body.append(number)
-        case .uint32(let number): body.append(number)
-        case .int64(let number): body.append(number)
-        case .uint64(let number): body.append(number)
-        case .double(let number): body.append(number.bitPattern)
-        case .string(let text): try write(text)
-        case .objectPath(let path): try write(path.string)
-        case .signature(let signature): body.append(signature: signature.string.utf8)
-        case .unixFD: throw .unsupportedType(.unixFD)
-        case .variant(let content): try write(variant: content, depth: depth)
-        case .array(let type, let elements): try write(elements, of: type, depth: depth)
-        case .structure(let members): try write(structure: members, depth: depth)
-        case .dictionary(let key, let value, let entries): try write(entries, key: key, value: value, depth: depth)
-        }
-        guard body.count <= MessageLimits.bytes else { throw .tooLarge(limit: MessageLimits.bytes) }
+    fileprivate init(_ body: inout WireBuffer) {
+        array = body.openArray(alignment: 8)
+        swap(&self.body, &body)
     }
 
-    private mutating func write(_ text: String) throws(MessageError) {
-        guard text.utf8.count <= MessageLimits.bytes else { throw .tooLarge(limit: MessageLimits.bytes) }
-        try body.append(text)
+    fileprivate mutating func finish(_ body: inout WireBuffer) {
+        self.body.close(array)
+        swap(&self.body, &body)
     }
 
-    /// Writes a value that stands where one of a certain type belongs.
-    private mutating func write(_ value: Value, as type: ValueType, depth: Int) throws(MessageError) {
-        guard value.isOf(type) else { throw .typeMismatch(expected: type, found: value.type) }
-        try write(value, depth: depth)
+    fileprivate func checkSize() throws(MessageError) {
+        try body.checkSize()
     }
 
-    private mutating func write(variant content: Value, depth: Int) throws(MessageError) {
-        guard depth < MessageLimits.depth else { throw .tooDeep }
-        // A variant's contents have a signature of their own.
-        let type = content.type
-        guard type.signatureLength() != nil else { throw .unsupportedType(type) }
-        var signature: [UInt8] = []
-        type.append(to: &signature)
-        body.append(signature: signature)
-        try write(content, depth: depth + 1)
+    package mutating func append(_ name: MemberName, _ value: Value) throws(MessageError) {
+        begin(name)
+        try body.write(variant: value, depth: 2)
+        try body.checkSize()
     }
 
-    private mutating func write(_ elements: [Value], of type: ValueType, depth: Int) throws(MessageError) {
-        guard depth < MessageLimits.depth else { throw .tooDeep }
-        let array = body.openArray(alignment: type.alignment)
-        for element in elements { try write(element, as: type, depth: depth + 1) }
-        body.close(array)
+    package mutating func append(_ name: MemberName, _ string: String) throws(MessageError) {
+        begin(name, .string)
+        try body.write(string)
     }
 
-    private mutating func write(structure members: [Value], depth: Int) throws(MessageError) {
-        guard depth < MessageLimits.depth else { throw .tooDeep }
+    package mutating func append(_ name: MemberName, _ number: UInt32) {
+        begin(name, .uint32)
+        body.append(number)
+    }
+
+    package mutating func append(_ name: MemberName, _ number: UInt64) {
+        begin(name, .uint64)
+        body.append(number)
+    }
+
+    package mutating func append(_ name: MemberName, _ number: Double) {
+        begin(name, .double)
+        body.append(number.bitPattern)
+    }
+
+    package mutating func append(_ name: MemberName, _ truth: Bool) {
+        begin(name, .boolean)
+        body.append(UInt32(truth ? 1 : 0))
+    }
+
+    /// Appends a property of type `(uu)`.
+    package mutating func append(_ name: MemberName, _ first: UInt32, _ second: UInt32) {
+        begin(name)
+        body.append(signature: Self.pair)
         body.align(to: 8)
-        for member in members { try write(member, depth: depth + 1) }
+        body.append(first)
+        body.append(second)
     }
 
-    private mutating func write(
-        _ entries: [Value.Entry],
-        key: ValueType,
-        value: ValueType,
-        depth: Int
-    ) throws(MessageError) {
-        // The array and its entries are a container each.
-        guard depth < MessageLimits.depth - (entries.isEmpty ? 0 : 1) else { throw .tooDeep }
-        let array = body.openArray(alignment: 8)
-        for entry in entries {
-            body.align(to: 8)
-            try write(entry.key, as: key, depth: depth + 2)
-            try write(entry.value, as: value, depth: depth + 2)
-        }
-        body.close(array)
+    private static let pair = Array("(uu)".utf8)
+
+    @inline(__always)
+    private mutating func begin(_ name: MemberName) {
+        body.align(to: 8)
+        body.append(name: name.string)
+    }
+
+    /// Begins an entry whose value has a basic type.
+    @inline(__always)
+    private mutating func begin(_ name: MemberName, _ type: ValueType) {
+        begin(name)
+        body.append(signature: type.code)
     }
 }

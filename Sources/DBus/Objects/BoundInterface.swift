@@ -3,6 +3,7 @@ package import EventLoop
 /// An interface together with the object that has it. Made by `Interface.bound(to:)`.
 @LoopActor
 package protocol BoundInterface {
+    nonisolated var name: InterfaceName { get }
     nonisolated var description: InterfaceDescription { get }
 
     func method(_ name: MemberName) -> BoundMethod?
@@ -40,6 +41,7 @@ extension Interface {
         let interface: Interface
         let target: Target
 
+        var name: InterfaceName { interface.description.name }
         var description: InterfaceDescription { interface.description }
 
         func method(_ name: MemberName) -> BoundMethod? {

@@ -1,48 +1,38 @@
-import EventLoop
-
 extension Interface {
-    /// One `PropertiesChanged` for all the named properties, each as its declaration says: with its value, as
-    /// invalidated, or not at all.
-    /// - Parameters:
-    ///   - access: what everybody may do who will receive it. Properties above that are left out.
-    /// - Returns: nil when there is nothing to say.
-    /// - Throws: `MessageError` when D-Bus cannot carry a value.
-    @LoopActor
-    package func propertiesChanged(
-        _ names: some Sequence<MemberName>,
-        of target: Target,
-        at path: ObjectPath,
-        readableWith access: AccessLevel
-    ) throws -> Message? {
-        var changed: [(String, Value)] = []
-        var invalidated: [String] = []
-        for name in names {
-            guard let property = properties[name], property.description.access <= access else { continue }
-            switch property.description.emission {
-            case .value: changed.append((name.string, property.get(target)))
-            case .invalidates: invalidated.append(name.string)
-            case .constant, .never: break
-            }
-        }
-        if changed.isEmpty && invalidated.isEmpty { return nil }
-        return try .signal(
-            path: path,
-            interface: .properties,
-            member: "PropertiesChanged",
-            arguments: [.string(description.name.string), .properties(changed), .strings(invalidated)]
-        )
-    }
-
-    /// One of the interface's signals.
+    /// One of the interface's signals, with the arguments that `writing` puts in.
     /// - Throws: `BusError` when the interface declares no such signal or other arguments for it, `MessageError` when
-    ///   D-Bus cannot carry a value.
-    package func signal(_ name: MemberName, at path: ObjectPath, _ arguments: [Value]) throws -> Message {
-        guard let expected = signals[name]?.arguments, expected.count == arguments.count,
-            zip(expected, arguments).allSatisfy({ $1.isOf($0.type) })
-        else {
-            let types = arguments.map(\.type.string).joined()
+    ///   D-Bus cannot carry a value, and what `writing` throws.
+    package func signal(_ name: MemberName, at path: ObjectPath, writing: Message.Writing) throws -> Message {
+        let message = try Message.signal(path: path, interface: description.name, member: name, writing: writing)
+        guard let declared = signals[name], message.hasSignature(declared.signature) else {
+            let types = message.signatureString
             throw BusError(.failed, "\(description.name).\(name) is not declared as a signal with “\(types)”")
         }
-        return try .signal(path: path, interface: description.name, member: name, arguments: arguments)
+        return message
     }
+
+    package func signal(_ name: MemberName, at path: ObjectPath, _ arguments: [Value]) throws -> Message {
+        try signal(name, at: path) { writer in
+            for argument in arguments { try writer.append(argument) }
+        }
+    }
+}
+
+extension Message {
+    /// `PropertiesChanged` of an object: the new values of an interface's properties, which `writing` puts in.
+    /// - Throws: `MessageError` when D-Bus cannot carry a value, and what `writing` throws.
+    package static func propertiesChanged(
+        of interface: InterfaceName,
+        at path: ObjectPath,
+        writing: (inout PropertyWriter) throws -> Void
+    ) throws -> Message {
+        try .signal(path: path, interface: .properties, member: propertiesChanged) { writer in
+            try writer.append(interface.string)
+            try writer.appendProperties(writing)
+            // Nothing is invalidated without its new value.
+            try writer.append(.array(.string, []))
+        }
+    }
+
+    private static let propertiesChanged: MemberName = "PropertiesChanged"
 }

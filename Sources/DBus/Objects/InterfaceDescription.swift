@@ -46,6 +46,14 @@ package struct InterfaceDescription: Sendable, Hashable {
         package let name: MemberName
         package let arguments: [Argument]
         package let documentation: String
+        let signature: String
+
+        init(name: MemberName, arguments: [Argument], documentation: String) {
+            self.name = name
+            self.arguments = arguments
+            self.documentation = documentation
+            signature = arguments.map(\.type.string).joined()
+        }
     }
 
     package let name: InterfaceName

@@ -15,11 +15,8 @@ package final class ObjectDispatcher {
     package func serve(_ message: Message, from caller: Caller, to outlet: Outlet) {
         guard message.kind == .call, let path = message.path, let member = message.member else { return }
         do {
-            guard let node = try tree.node(at: path, for: caller) else {
-                throw BusError(.unknownObject, "There is no object \(path)")
-            }
-            let object = StandardObject(node: node, path: path, report: outlet.report)
-            let (interface, method) = try find(member, of: message.interface, in: object)
+            let node = try node(at: path, for: caller, asked: message)
+            let (interface, method) = try find(member, of: message.interface, at: path, node, outlet)
             let arguments = try checkedArguments(of: message, for: method.description, interface)
             try Gate.check(method.description.access, had: node.access, "call \(member)", path)
             let call = Call(
@@ -41,22 +38,39 @@ package final class ObjectDispatcher {
         }
     }
 
+    /// What is asked of `org.freedesktop.DBus.Peer` is asked of the process: there every path is an object.
+    private func node(at path: ObjectPath, for caller: Caller, asked message: Message) throws -> ObjectNode {
+        do {
+            if let node = try tree.node(at: path, for: caller) { return node }
+        } catch {
+            if message.interface == .peer { return ObjectNode() }
+            throw error
+        }
+        if message.interface == .peer { return ObjectNode() }
+        throw BusError(.unknownObject, "There is no object \(path)")
+    }
+
     /// Without an interface, the first that has the member.
     private func find(
         _ member: MemberName,
         of name: InterfaceName?,
-        in object: StandardObject
+        at path: ObjectPath,
+        _ node: ObjectNode,
+        _ outlet: Outlet
     ) throws(BusError) -> (InterfaceName, BoundMethod) {
         var isKnown = false
-        // Most calls are for the object's own interfaces: the standard ones are made only for those that are not.
-        for makeInterfaces in [{ object.node.interfaces }, { object.standardInterfaces }] {
-            for interface in makeInterfaces() where name == nil || interface.description.name == name {
-                isKnown = true
-                if let method = interface.method(member) { return (interface.description.name, method) }
-            }
+        for interface in node.interfaces where name == nil || interface.name == name {
+            isKnown = true
+            if let method = interface.method(member) { return (interface.name, method) }
         }
-        guard let name else { throw BusError(.unknownMethod, "\(object.path) has no method “\(member)”") }
-        guard isKnown else { throw BusError(.unknownInterface, "\(object.path) has no interface “\(name)”") }
+        // Most calls are for the object's own interfaces: the standard ones are made only for those that are not.
+        let object = StandardObject(node: node, path: path, report: outlet.report)
+        for interface in object.standardInterfaces where name == nil || interface.name == name {
+            isKnown = true
+            if let method = interface.method(member) { return (interface.name, method) }
+        }
+        guard let name else { throw BusError(.unknownMethod, "\(path) has no method “\(member)”") }
+        guard isKnown else { throw BusError(.unknownInterface, "\(path) has no interface “\(name)”") }
         throw BusError(.unknownMethod, "\(name) has no method “\(member)”")
     }
 
@@ -66,8 +80,8 @@ package final class ObjectDispatcher {
         _ interface: InterfaceName
     ) throws -> [Value] {
         let expected = method.inputSignature
-        let actual = message.signatureString
-        guard actual == expected else {
+        guard message.hasSignature(expected) else {
+            let actual = message.signatureString
             throw BusError(.invalidArgs, "\(interface).\(method.name) takes “\(expected)”, not “\(actual)”")
         }
         return try message.arguments()

@@ -3,8 +3,12 @@ import CDBus
 extension Message {
     /// A copy with other ends and the same serial: on a private socket nobody but us says who sent what to whom.
     package func stamped(sender: BusName?, destination: BusName?) -> Message {
-        let copy = unsafe withExtendedLifetime(self) { unsafe dbus_message_copy(pointer) }
-        guard let copy = unsafe copy else { outOfMemory() }
+        guard let pointer = unsafe libraryPointer else {
+            var header = header
+            header.ends = Ends(sender: sender, destination: destination)
+            return Message(header, body)
+        }
+        guard let copy = unsafe dbus_message_copy(pointer) else { outOfMemory() }
         if serial != 0 { unsafe dbus_message_set_serial(copy, serial) }
         guard unsafe dbus_message_set_sender(copy, sender?.string) != 0,
             unsafe dbus_message_set_destination(copy, destination?.string) != 0

@@ -14,8 +14,8 @@ final class Peer {
 
     let connection: Connection
     let uid: UInt32
-    /// Given with `Hello`; a plain peer never has one.
-    private(set) var name: BusName?
+    /// The peer as a caller.
+    private(set) var caller: Caller
     var state = State.silent
     /// How often each rule was added.
     private(set) var rules: [MatchRule: Int] = [:]
@@ -29,9 +29,11 @@ final class Peer {
     init(_ connection: Connection, uid: UInt32) {
         self.connection = connection
         self.uid = uid
+        caller = .peer(connection, uid: uid, name: nil)
     }
 
-    var caller: Caller { .peer(connection, uid: uid, name: name) }
+    /// Given with `Hello`; a plain peer never has one.
+    var name: BusName? { caller.sender }
 
     var isMonitor: Bool {
         if case .monitor = state { true } else { false }
@@ -40,7 +42,7 @@ final class Peer {
     /// - Returns: false when it has a name.
     func adopt(_ name: BusName) -> Bool {
         guard self.name == nil else { return false }
-        self.name = name
+        caller = .peer(connection, uid: uid, name: name)
         return true
     }
 

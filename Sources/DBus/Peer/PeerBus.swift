@@ -89,7 +89,6 @@ extension PeerBus {
         peers[peer.caller.id] = peer
         connection.limitIncoming(messageBytes: limits.incomingMessage)
         connection.maximumOutgoingBytes = limits.outgoingQueue
-        connection.takePeerMessages()
         connection.onMessage = { [weak self, weak peer] message in
             if let self, let peer { receive(message, from: peer) }
             return true
@@ -154,7 +153,7 @@ extension PeerBus {
         guard !peers.isEmpty else { return }
         lazy var stamped = signal.stamped(sender: Self.ownName, destination: nil)
         lazy var subject = self.subject(of: stamped)
-        for peer in Array(peers.values) {
+        for peer in peers.values {
             let concern = audience(peer.caller)
             let wants =
                 switch (peer.state, concern) {
@@ -180,6 +179,7 @@ extension PeerBus {
 
     /// Monitors see what their own user's connections say and are told.
     private func showMonitors(_ message: Message, of peer: Peer, isReply: Bool) {
+        guard peers.count > 1 else { return }
         let monitors = peers.values.filter { $0.isMonitor && $0.uid == peer.uid && $0 !== peer }
         guard !monitors.isEmpty else { return }
         let seen = isReply ? message : message.stamped(sender: peer.name, destination: message.destination ?? name)

@@ -31,13 +31,13 @@ extension FieldObject {
     }
 
     private static let properties: [Interface<FieldObject>.Member] = FieldProperty.all.map { property in
-        let get: Interface<FieldObject>.Getter = { property.value($0.reading) }
+        let get: Interface<FieldObject>.Getter = { property.content.value(of: $0.reading) }
         guard let write = property.write else {
-            return .property(property.name, property.type, access: .viewer, get: get)
+            return .property(property.name, property.content.type, access: .viewer, get: get)
         }
         return .property(
             property.name,
-            property.type,
+            property.content.type,
             access: .viewer,
             writeAccess: .editor,
             get: get,

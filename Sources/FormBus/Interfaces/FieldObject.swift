@@ -14,7 +14,7 @@ struct FieldObject: Sendable {
 @LoopActor
 extension FieldObject {
     var path: ObjectPath {
-        FormPaths.path(ofField: session.form.definition.fields[index].id, in: session.identifier)
+        FormPaths.path(ofField: session.definition.fields[index].id, in: session.identifier)
     }
 
     var reading: FieldReading { session.form.field(index) }

@@ -3,27 +3,24 @@ import FormEngine
 import FormModel
 import FormPlugin
 
-/// One property of the Field interface: its type, how it is read, and what the engine calls its change.
+/// One property of the Field interface: how it is read, and what the engine calls its change.
 struct FieldProperty: Sendable {
     let name: MemberName
-    let type: ValueType
     /// nil: it never changes while the session is open.
     let change: FieldProperties?
-    let value: @Sendable (FieldReading) -> Value
+    let content: PropertyContent<FieldReading>
     /// nil: clients cannot write it. The value's type has been checked.
     let write: (@Sendable (Value) throws -> FieldOperation)?
 
     init(
         _ name: MemberName,
-        _ type: ValueType,
         _ change: FieldProperties?,
-        _ value: @escaping @Sendable (FieldReading) -> Value,
+        _ content: PropertyContent<FieldReading>,
         write: (@Sendable (Value) throws -> FieldOperation)? = nil
     ) {
         self.name = name
-        self.type = type
         self.change = change
-        self.value = value
+        self.content = content
         self.write = write
     }
 }
@@ -31,91 +28,91 @@ struct FieldProperty: Sendable {
 extension FieldProperty {
     /// In the contract's order.
     static let all: [FieldProperty] = [
-        FieldProperty("Id", "s", nil) { .string($0.id) },
-        FieldProperty("AccessibilityId", "s", nil) { .string($0.accessibilityID) },
-        FieldProperty("Type", "s", nil) { .string($0.kind.rawValue) },
-        FieldProperty("Label", "s", .label) { .string($0.label) },
-        FieldProperty("Text", "s", .text) {
-            .string($0.text)
-        } write: {
+        FieldProperty("Id", nil, .string { $0.id }),
+        FieldProperty("AccessibilityId", nil, .string { $0.accessibilityID }),
+        FieldProperty("Type", nil, .string { $0.kind.rawValue }),
+        FieldProperty("Label", .label, .string { $0.label }),
+        FieldProperty("Text", .text, .string { $0.text }) {
             .setText(try [$0].string(0), formats: true, validates: true)
         },
-        FieldProperty("Value", "s", .value) { .string($0.value) },
-        FieldProperty("Selection", "(uu)", .selection) {
-            .structure([.uint32(UInt32(clamping: $0.selection.start)), .uint32(UInt32(clamping: $0.selection.length))])
-        },
-        FieldProperty("State", "s", .state) { .string($0.containerState.rawValue) },
-        FieldProperty("Enabled", "b", .enabled) {
-            .boolean($0.isEnabled)
-        } write: {
+        FieldProperty("Value", .value, .string { $0.value }),
+        FieldProperty(
+            "Selection",
+            .selection,
+            .range { (UInt32(clamping: $0.selection.start), UInt32(clamping: $0.selection.length)) }
+        ),
+        FieldProperty("State", .state, .string { $0.containerState.rawValue }),
+        FieldProperty("Enabled", .enabled, .boolean { $0.isEnabled }) {
             .setEnabled(try [$0].boolean(0))
         },
-        FieldProperty("Visible", "b", .visible) { .boolean($0.isVisible) },
-        FieldProperty("Focused", "b", .focused) { .boolean($0.isFocused) },
-        FieldProperty("Valid", "b", .valid) { .boolean($0.isValid) },
-        FieldProperty("Touched", "b", .touched) { .boolean($0.isTouched) },
-        FieldProperty("Modified", "b", .modified) { .boolean($0.isModified) },
-        FieldProperty("Required", "b", .required) { .boolean($0.isRequired) },
-        FieldProperty("Pending", "b", .pending) { .boolean($0.isPending) },
-        FieldProperty("Error", "s", .error) { .string($0.error) },
-        FieldProperty("Warning", "s", .warning) { .string($0.warning) },
-        FieldProperty("Hint", "s", .hint) {
-            .string($0.hint)
-        } write: {
+        FieldProperty("Visible", .visible, .boolean { $0.isVisible }),
+        FieldProperty("Focused", .focused, .boolean { $0.isFocused }),
+        FieldProperty("Valid", .valid, .boolean { $0.isValid }),
+        FieldProperty("Touched", .touched, .boolean { $0.isTouched }),
+        FieldProperty("Modified", .modified, .boolean { $0.isModified }),
+        FieldProperty("Required", .required, .boolean { $0.isRequired }),
+        FieldProperty("Pending", .pending, .boolean { $0.isPending }),
+        FieldProperty("Error", .error, .string { $0.error }),
+        FieldProperty("Warning", .warning, .string { $0.warning }),
+        FieldProperty("Hint", .hint, .string { $0.hint }) {
             .setHint(try [$0].string(0))
         },
-        FieldProperty("HintText", "s", .hintText) { .string($0.hintText) },
-        FieldProperty("HintVisible", "b", .hintVisible) { .boolean($0.isHintVisible) },
-        FieldProperty("Height", "d", .height) { .double($0.height) },
-        FieldProperty("HintHeight", "d", .hintHeight) { .double($0.hintHeight) },
-        FieldProperty("TextHeight", "d", .textHeight) { .double($0.textHeight) },
-        FieldProperty("MaxLength", "u", .maxLength) {
-            .uint32(UInt32(clamping: $0.maxLength))
-        } write: {
+        FieldProperty("HintText", .hintText, .string { $0.hintText }),
+        FieldProperty("HintVisible", .hintVisible, .boolean { $0.isHintVisible }),
+        FieldProperty("Height", .height, .double { $0.height }),
+        FieldProperty("HintHeight", .hintHeight, .double { $0.hintHeight }),
+        FieldProperty("TextHeight", .textHeight, .double { $0.textHeight }),
+        FieldProperty("MaxLength", .maxLength, .uint32 { UInt32(clamping: $0.maxLength) }) {
             .setMaxLength(try [$0].count(0))
         },
-        FieldProperty("MaskStatus", "s", .maskStatus) { .string($0.maskStatus.rawValue) },
-        FieldProperty("MaskTail", "s", .maskTail) { .string($0.maskTail) },
-        FieldProperty("MaskPossible", "b", .maskPossible) { .boolean($0.isMaskPossible) },
-        FieldProperty("LastEdit", "s", .lastEdit) { .string($0.lastEdit.rawValue) },
-        FieldProperty("Placeholder", "s", .placeholder) {
-            .string($0.placeholder)
-        } write: {
+        FieldProperty("MaskStatus", .maskStatus, .string { $0.maskStatus.rawValue }),
+        FieldProperty("MaskTail", .maskTail, .string { $0.maskTail }),
+        FieldProperty("MaskPossible", .maskPossible, .boolean { $0.isMaskPossible }),
+        FieldProperty("LastEdit", .lastEdit, .string { $0.lastEdit.rawValue }),
+        FieldProperty("Placeholder", .placeholder, .string { $0.placeholder }) {
             .setPlaceholder(try [$0].string(0))
         },
-        FieldProperty("Placeholders", "aa{sv}", .placeholders) { .placeholders($0.placeholders) },
-        FieldProperty("Presentation", "a{sv}", .presentation) { .presentation($0.presentation) },
-        FieldProperty("ActionButton", "a{sv}", .actionButton) { .actionButton($0.actionButton) },
-        FieldProperty("DisabledEditActions", "as", .disabledEditActions) {
-            .strings($0.disabledEditActions.words)
-        },
-        FieldProperty("SecureEntry", "b", .secureEntry) {
-            .boolean($0.isSecureEntry)
-        } write: {
+        FieldProperty("Placeholders", .placeholders, .value("aa{sv}") { .placeholders($0.placeholders) }),
+        FieldProperty("Presentation", .presentation, .value("a{sv}") { .presentation($0.presentation) }),
+        FieldProperty("ActionButton", .actionButton, .value("a{sv}") { .actionButton($0.actionButton) }),
+        FieldProperty(
+            "DisabledEditActions",
+            .disabledEditActions,
+            .value("as") { .strings($0.disabledEditActions.words) }
+        ),
+        FieldProperty("SecureEntry", .secureEntry, .boolean { $0.isSecureEntry }) {
             .setSecureEntry(try [$0].boolean(0))
         },
-        FieldProperty("ReturnKey", "s", .returnKey) { .string($0.returnKey.rawValue) },
-        FieldProperty("Keyboard", "a{sv}", nil) {
-            .keyboard($0.keyboard, contentType: $0.contentType, isSecret: $0.isSecret)
-        },
-        FieldProperty("Options", "as", .options) { .strings($0.options) },
-        FieldProperty("OptionCount", "u", nil) { .uint32(UInt32(clamping: $0.optionCount)) },
-        FieldProperty("SelectedOption", "i", .selectedOption) { .int32(Int32(clamping: $0.selectedOption ?? -1)) },
-        FieldProperty("Date", "s", .date) { .string($0.date) },
-        FieldProperty("DateRange", "(sss)", .dateRange) {
-            let range = $0.dateRange
-            return .structure([
-                .string(range?.minimum ?? ""), .string(range?.maximum ?? ""), .string(range?.initial ?? ""),
-            ])
-        },
-        FieldProperty("NextField", "s", .nextField) {
-            .string($0.nextField)
-        } write: {
+        FieldProperty("ReturnKey", .returnKey, .string { $0.returnKey.rawValue }),
+        FieldProperty(
+            "Keyboard",
+            nil,
+            .value("a{sv}") {
+                .keyboard($0.keyboard, contentType: $0.contentType, isSecret: $0.isSecret)
+            }
+        ),
+        FieldProperty("Options", .options, .value("as") { .strings($0.options) }),
+        FieldProperty("OptionCount", nil, .uint32 { UInt32(clamping: $0.optionCount) }),
+        FieldProperty(
+            "SelectedOption",
+            .selectedOption,
+            .value("i") { .int32(Int32(clamping: $0.selectedOption ?? -1)) }
+        ),
+        FieldProperty("Date", .date, .string { $0.date }),
+        FieldProperty(
+            "DateRange",
+            .dateRange,
+            .value("(sss)") {
+                let range = $0.dateRange
+                return .structure([
+                    .string(range?.minimum ?? ""), .string(range?.maximum ?? ""), .string(range?.initial ?? ""),
+                ])
+            }
+        ),
+        FieldProperty("NextField", .nextField, .string { $0.nextField }) {
             .setNextField(try [$0].string(0))
         },
-        FieldProperty("PreviousField", "s", .previousField) {
-            .string($0.previousField)
-        } write: {
+        FieldProperty("PreviousField", .previousField, .string { $0.previousField }) {
             .setPreviousField(try [$0].string(0))
         },
     ]

@@ -49,14 +49,14 @@ extension SessionObject {
     ]
 
     private static let properties: [Interface<SessionObject>.Member] = SessionProperty.all.map { property in
-        let get: Interface<SessionObject>.Getter = { property.value($0.session) }
+        let get: Interface<SessionObject>.Getter = { property.content.value(of: $0.session) }
         guard let write = property.write else {
             let emits: PropertyEmission = property.isCounter ? .never : .value
-            return .property(property.name, property.type, access: .viewer, emits: emits, get: get)
+            return .property(property.name, property.content.type, access: .viewer, emits: emits, get: get)
         }
         return .property(
             property.name,
-            property.type,
+            property.content.type,
             access: .viewer,
             writeAccess: .editor,
             get: get,

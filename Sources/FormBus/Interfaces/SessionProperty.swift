@@ -7,12 +7,11 @@ import FormRuntime
 /// One property of the Session interface.
 struct SessionProperty: Sendable {
     let name: MemberName
-    let type: ValueType
     /// nil: it does not change, or says nothing when it does.
     let change: SessionProperties?
     /// Whether it grows with every transaction, so that telling of it would be noise.
     var isCounter = false
-    let value: @LoopActor @Sendable (Session) -> Value
+    let content: PropertyContent<Session>
     /// nil: clients cannot write it. The value's type has been checked.
     var write: (@Sendable (Value) throws -> FormEngine.Operation)?
 }
@@ -20,28 +19,24 @@ struct SessionProperty: Sendable {
 extension SessionProperty {
     /// In the contract's order.
     static let all: [SessionProperty] = [
-        SessionProperty(name: "Form", type: "s", change: nil) { .string($0.form.definition.name) },
-        SessionProperty(name: "Title", type: "s", change: .title) { .string($0.form.title) },
-        SessionProperty(name: "State", type: "s", change: .state) { .string($0.form.state.rawValue) },
-        SessionProperty(name: "Valid", type: "b", change: .valid) { .boolean($0.form.isValid) },
-        SessionProperty(name: "Complete", type: "b", change: .complete) { .boolean($0.form.isComplete) },
-        SessionProperty(name: "Revision", type: "t", change: nil, isCounter: true) { .uint64($0.form.revision) },
-        SessionProperty(name: "FocusedField", type: "s", change: .focusedField) { .string($0.form.focusedFieldName) },
-        SessionProperty(name: "Fields", type: "ao", change: nil) { .objectPaths($0.fieldPaths) },
-        SessionProperty(name: "Locale", type: "s", change: .locale) {
-            .string($0.form.locale)
-        } write: {
+        SessionProperty(name: "Form", change: nil, content: .string { $0.definition.name }),
+        SessionProperty(name: "Title", change: .title, content: .string { $0.form.title }),
+        SessionProperty(name: "State", change: .state, content: .string { $0.form.state.rawValue }),
+        SessionProperty(name: "Valid", change: .valid, content: .boolean { $0.form.isValid }),
+        SessionProperty(name: "Complete", change: .complete, content: .boolean { $0.form.isComplete }),
+        SessionProperty(name: "Revision", change: nil, isCounter: true, content: .uint64 { $0.form.revision }),
+        SessionProperty(name: "FocusedField", change: .focusedField, content: .string { $0.form.focusedFieldName }),
+        SessionProperty(name: "Fields", change: nil, content: .value("ao") { .objectPaths($0.fieldPaths) }),
+        SessionProperty(name: "Locale", change: .locale, content: .string { $0.form.locale }) {
             .setLocale(try [$0].string(0))
         },
-        SessionProperty(name: "Width", type: "d", change: .width) {
-            .double($0.form.width)
-        } write: {
+        SessionProperty(name: "Width", change: .width, content: .double { $0.form.width }) {
             .setWidth(try [$0].double(0))
         },
-        SessionProperty(name: "ContentHeight", type: "d", change: .contentHeight) { .double($0.form.contentHeight) },
-        SessionProperty(name: "ScrollOffset", type: "d", change: .scrollOffset) { .double($0.form.scrollOffset) },
-        SessionProperty(name: "CanUndo", type: "b", change: .canUndo) { .boolean($0.form.canUndo) },
-        SessionProperty(name: "CanRedo", type: "b", change: .canRedo) { .boolean($0.form.canRedo) },
+        SessionProperty(name: "ContentHeight", change: .contentHeight, content: .double { $0.form.contentHeight }),
+        SessionProperty(name: "ScrollOffset", change: .scrollOffset, content: .double { $0.form.scrollOffset }),
+        SessionProperty(name: "CanUndo", change: .canUndo, content: .boolean { $0.form.canUndo }),
+        SessionProperty(name: "CanRedo", change: .canRedo, content: .boolean { $0.form.canRedo }),
     ]
 }
 
@@ -57,6 +52,6 @@ extension Form {
 @LoopActor
 extension Session {
     fileprivate var fieldPaths: [ObjectPath] {
-        form.definition.fields.map { FormPaths.path(ofField: $0.id, in: identifier) }
+        definition.fields.map { FormPaths.path(ofField: $0.id, in: identifier) }
     }
 }

@@ -14,10 +14,11 @@ enum ChangeSummary {
                 switch change {
                 case .fieldProperties(let index, let properties):
                     (
-                        session.form.definition.fields[index].id,
-                        properties.values(of: session.form.field(index))
+                        session.definition.fields[index].id,
+                        ChangingProperties.field.values(of: session.form.field(index), in: properties)
                     )
-                case .sessionProperties(let properties): ("", properties.values(of: session))
+                case .sessionProperties(let properties):
+                    ("", ChangingProperties.session.values(of: session, in: properties))
                 case .field, .session: nil
                 }
             }
@@ -28,12 +29,12 @@ enum ChangeSummary {
     static func snapshot(of session: Session, since revision: UInt64) -> Value {
         var objects: [(String, [(String, Value)])] = []
         if session.hasChanged(since: revision) {
-            objects.append(("", SessionProperty.all.map { ($0.name.string, $0.value(session)) }))
+            objects.append(("", SessionProperty.all.map { ($0.name.string, $0.content.value(of: session)) }))
         }
-        for (index, field) in session.form.definition.fields.enumerated()
+        for (index, field) in session.definition.fields.enumerated()
         where session.hasChanged(field: index, since: revision) {
             let reading = session.form.field(index)
-            objects.append((field.id, FieldProperty.all.map { ($0.name.string, $0.value(reading)) }))
+            objects.append((field.id, FieldProperty.all.map { ($0.name.string, $0.content.value(of: reading)) }))
         }
         return summary(objects)
     }
@@ -43,38 +44,5 @@ enum ChangeSummary {
             .structure([.string, .properties]),
             objects.map { .structure([.string($0), .properties($1)]) }
         )
-    }
-}
-
-extension FieldProperties {
-    /// The properties that can change, in the contract's order.
-    private static let changeable = FieldProperty.all.compactMap { property in
-        property.change.map { (change: $0, name: property.name, value: property.value) }
-    }
-
-    /// The names of the properties in the set, in the contract's order.
-    var names: [MemberName] {
-        Self.changeable.compactMap { contains($0.change) ? $0.name : nil }
-    }
-
-    func values(of reading: FieldReading) -> [(String, Value)] {
-        Self.changeable.compactMap { contains($0.change) ? ($0.name.string, $0.value(reading)) : nil }
-    }
-}
-
-@LoopActor
-extension SessionProperties {
-    /// The properties that can change, in the contract's order.
-    private static let changeable = SessionProperty.all.compactMap { property in
-        property.change.map { (change: $0, name: property.name, value: property.value) }
-    }
-
-    /// The names of the properties in the set, in the contract's order.
-    var names: [MemberName] {
-        Self.changeable.compactMap { contains($0.change) ? $0.name : nil }
-    }
-
-    func values(of session: Session) -> [(String, Value)] {
-        Self.changeable.compactMap { contains($0.change) ? ($0.name.string, $0.value(session)) : nil }
     }
 }

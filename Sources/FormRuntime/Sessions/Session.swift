@@ -1,6 +1,6 @@
 package import EventLoop
 package import FormEngine
-import FormModel
+package import FormModel
 
 /// One open form: the engine's state, and who may see and hear it.
 ///
@@ -13,6 +13,8 @@ package final class Session {
     /// The connection that opened the session; it hears of it without subscribing.
     package let opener: Client
     package internal(set) var form: Form
+    /// The form's. To be preferred to `form.definition` where that is all that is wanted: reading `form` copies it.
+    package let definition: FormDefinition
     package internal(set) var subscribers: Set<Client.Connection> = []
     package internal(set) var isClosed = false
 
@@ -30,6 +32,7 @@ package final class Session {
         self.identifier = identifier
         self.opener = opener
         self.form = form
+        definition = form.definition
         audience = options.audience
         lifetime = options.lifetime
         idleTimeout = .seconds(options.idleTimeout)

@@ -267,7 +267,7 @@ struct SocketPathTests {
 }
 
 /// A bare socket, connected to a server.
-private func connectSocket(_ path: String) throws -> Int32 {
+func connectSocket(_ path: String) throws -> Int32 {
     let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
     guard withSocketAddress(path, { connect(descriptor, $0, $1) }) == 0 else {
         throw SystemError("connect to \(path)", code: errno)

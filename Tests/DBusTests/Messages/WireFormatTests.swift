@@ -7,8 +7,8 @@ struct WireFormatTests {
     /// The same signal, once written here and once by libdbus's iterators.
     private static func bothWays(_ arguments: [Value]) throws -> (ours: [UInt8], libdbus: [UInt8]) {
         let header = MessageHeader(kind: .signal, path: "/a/b", interface: "a.b", member: "C")
-        let appended = try header.message([])
-        var writer = AppendingWriter(appended)
+        let appended = try header.message([]).ofLibrary
+        var writer = AppendingWriter(appended, try #require(appended.libraryPointer))
         for argument in arguments { try writer.append(argument) }
         return (try header.message(arguments).serialized(), appended.serialized())
     }
@@ -79,14 +79,70 @@ struct WireFormatTests {
         #expect(message.serial == 0)
     }
 
-    @Test("a name that is none is an error, and not the end of the process")
-    func badName() {
-        #expect(throws: MessageError.self) {
-            try Message.signal(path: ObjectPath(unchecked: "no path"), interface: "a.b", member: "C")
+    @Test("properties written one by one are the bytes of the dictionary with their values")
+    func properties() throws {
+        let values: [(MemberName, Value)] = [
+            ("Text", .string("ü")), ("Valid", .boolean(true)), ("Height", .double(-0.5)), ("MaxLength", .uint32(7)),
+            ("Revision", .uint64(.max)), ("Selection", .structure([.uint32(1), .uint32(2)])),
+            ("Bag", .properties([("a", .byte(1)), ("b", .variant(.strings(["c"])))])), ("Empty", .string("")),
+        ]
+        for start in values.indices {
+            let some = values[start...] + values[..<start].prefix(2)
+            let written = try Message.propertiesChanged(of: "a.b", at: "/a") { writer in
+                for (name, value) in some {
+                    switch value {
+                    case .string(let text): try writer.append(name, text)
+                    case .boolean(let truth): writer.append(name, truth)
+                    case .double(let number): writer.append(name, number)
+                    case .uint32(let number): writer.append(name, number)
+                    case .uint64(let number): writer.append(name, number)
+                    default: try writer.append(name, value)
+                    }
+                }
+            }
+            let made = try Message.signal(
+                path: "/a",
+                interface: .properties,
+                member: "PropertiesChanged",
+                arguments: [.string("a.b"), .properties(some.map { ($0.0.string, $0.1) }), .strings([])]
+            )
+            #expect(written.serialized() == made.serialized())
+            #expect(written.signatureString == "sa{sv}as")
         }
+    }
+
+    @Test("what cannot be written as a property is refused, and so is what would become too large")
+    func badProperties() {
         #expect(throws: MessageError.nulInString) {
-            try Message.signal(path: "/a", interface: InterfaceName(unchecked: "a.b\0"), member: "C")
+            try Message.propertiesChanged(of: "a.b", at: "/a") { try $0.append("Text", "a\0") }
         }
+        #expect(throws: MessageError.unsupportedType(.structure([]))) {
+            try Message.propertiesChanged(of: "a.b", at: "/a") { try $0.append("Bag", .structure([])) }
+        }
+        let half = String(repeating: "x", count: MessageLimits.bytes / 2)
+        #expect(throws: MessageError.tooLarge(limit: MessageLimits.bytes)) {
+            try Message.propertiesChanged(of: "a.b", at: "/a") {
+                try $0.append("One", half)
+                try $0.append("Two", half)
+            }
+        }
+    }
+
+    @Test("messages one behind the other are each what they are alone")
+    func sequence() throws {
+        let messages = try (0..<9).map { length in
+            try Message.signal(
+                path: "/a",
+                interface: "a.b",
+                member: "C",
+                arguments: [.string(String(repeating: "x", count: length)), .uint64(1)]
+            )
+        }
+        var buffer = WireBuffer()
+        for message in messages {
+            message.header.encode(message.body, serial: 1, into: &buffer)
+        }
+        #expect(buffer.bytes == messages.flatMap { $0.serialized() })
     }
 
     @Test("descriptors are not written by a writer of bytes")

@@ -84,35 +84,6 @@ struct InterfaceTests {
         #expect(differences(between: Self.lamp, and: changed).contains { $0.contains(expected) })
     }
 
-    @Test("one PropertiesChanged says each property in its own way")
-    @LoopActor func propertiesChanged() throws {
-        let lamp = Lamp()
-        func arguments(_ names: [MemberName], _ access: AccessLevel) throws -> [Value]? {
-            let message = try Lamp.interface.propertiesChanged(
-                names,
-                of: lamp,
-                at: ServedLamps.kitchen,
-                readableWith: access
-            )
-            #expect(message?.path ?? ServedLamps.kitchen == ServedLamps.kitchen)
-            #expect(message?.interface ?? .properties == .properties)
-            return try message?.arguments()
-        }
-        let all: [MemberName] = ["Color", "Serial", "Percent", "Picture", "Pin", "Unknown"]
-        #expect(
-            try arguments(all, .guest) == [
-                .string("org.example.Lamp1"), .properties([("Color", .string("white"))]), .strings(["Picture"]),
-            ]
-        )
-        #expect(
-            try arguments(["Pin"], .owner) == [
-                .string("org.example.Lamp1"), .properties([("Pin", .string("0000"))]), .strings([]),
-            ]
-        )
-        #expect(try arguments(["Pin", "Serial", "Percent"], .guest) == nil)
-        #expect(try arguments([], .owner) == nil)
-    }
-
     @Test("a signal that was not declared so is not made")
     @LoopActor func signals() throws {
         let path = ServedLamps.kitchen
@@ -120,5 +91,8 @@ struct InterfaceTests {
         #expect(signal.isMember("BurntOut", of: "org.example.Lamp1"))
         #expect(throws: BusError.self) { try Lamp.interface.signal("BurntOut", at: path, [.uint64(1)]) }
         #expect(throws: BusError.self) { try Lamp.interface.signal("Dim", at: path, []) }
+        #expect(throws: BusError.self) {
+            try Lamp.interface.signal("BurntOut", at: path) { try $0.append(UInt64(1)) }
+        }
     }
 }
