@@ -24,6 +24,8 @@ extension FormTypes {
         makeFormatter: { definition in
             switch definition {
             case .mask(let mask): try MaskFormatter(mask)
+            case .blockMask(let mask): try BlockMaskFormatter(mask)
+            case .grouping(let grouping): GroupingFormatter(grouping)
             }
         },
         makeRule: { try CompiledRule($0) }

@@ -21,6 +21,9 @@ package protocol TextFormatter: Sendable {
     /// Whether more typing at the end could still make `current` complete; true of a complete text.
     func canComplete(_ current: FormattedText) -> Bool
 
+    /// The blocks of cells that the text consists of, for a front end that draws them one by one; empty for most.
+    func blocks(of current: FormattedText) -> [MaskBlock]
+
     /// This formatter as it is in a language (a BCP 47 tag); nil: the same in all.
     func localized(to locale: String) -> (any TextFormatter)?
 }
@@ -29,5 +32,6 @@ extension TextFormatter {
     package func finish(_ current: FormattedText) -> FormattedText { current }
     package func tail(of current: FormattedText) -> String { "" }
     package func canComplete(_ current: FormattedText) -> Bool { true }
+    package func blocks(of current: FormattedText) -> [MaskBlock] { [] }
     package func localized(to locale: String) -> (any TextFormatter)? { nil }
 }

@@ -1,4 +1,6 @@
 /// The formatter of a field.
 package enum FormatterDefinition: Sendable, Hashable {
     case mask(MaskDefinition)
+    case blockMask(BlockMaskDefinition)
+    case grouping(GroupingDefinition)
 }

@@ -37,7 +37,7 @@ extension MaskFormatter {
             let result = MaskInput.with(current.text, caret: .max) {
                 variants[variant].apply(
                     $0,
-                    gravity: .backward(autoskip: false),
+                    gravity: .forward(autocomplete: false),
                     repairs: isCompatible ? [] : Self.repairs
                 )
             }

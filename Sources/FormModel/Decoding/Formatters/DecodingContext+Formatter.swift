@@ -1,12 +1,12 @@
 /// The formatters that formd brings along, each with what reads its keys.
 private let readers: [(name: String, read: @Sendable (DecodingContext, JSONValue) -> FormatterDefinition?)] = [
-    ("mask", { $0.mask($1).map(FormatterDefinition.mask) })
+    ("mask", { $0.mask($1).map(FormatterDefinition.mask) }),
+    ("blockMask", { $0.blockMask($1).map(FormatterDefinition.blockMask) }),
+    ("grouping", { $0.grouping($1).map(FormatterDefinition.grouping) }),
 ]
 
 /// Formatters that definitions may name, but formd does not have yet.
 private let laterFormatters: Set<String> = [
-    "blockMask",
-    "grouping",
     "number",
     "currency",
     "percent",
