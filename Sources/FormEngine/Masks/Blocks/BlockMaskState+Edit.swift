@@ -36,10 +36,10 @@ extension BlockMaskState {
         var written: Set<Int> = []
         var place = selection.lowerBound
         let end = mask.places.count
-        // What replaces a selection is no longer than it, where misfits are left out.
+        // What replaces a selection fills no more cells than it has places, where misfits are left out.
         let limit = misfit == .skip && !selection.isEmpty ? selection.count : .max
-        for character in text.prefix(limit) {
-            guard place < end else { break }
+        for character in text {
+            guard place < end, written.count < limit else { break }
             if mask.places[place].cell == nil,
                 character == mask.places[place].character || (character == " " && misfit == .stop)
             {

@@ -76,6 +76,9 @@ package struct GroupingFormatter: TextFormatter {
             room -= 1
         }
         if caret >= value.count { place = length }
+        // A separator may melt into the character before it.
+        let position = text.unicodeScalars.index(text.startIndex, offsetBy: place)
+        place = text.scalarOffset(of: text.roundedUp(position))
         return FormattedText(
             text: text,
             selection: TextSelection(start: place),
