@@ -66,7 +66,8 @@ let package = Package(
         ),
         .executableTarget(
             name: "formctl",
-            dependencies: ["DBus", "EventLoop", argumentParser],
+            dependencies: ["DBus", "EventLoop", "FormEngine", "FormModel", argumentParser],
+            resources: [.embedInCode("Schema/form-definition.schema.json")],
             swiftSettings: strict
         ),
 
@@ -134,7 +135,7 @@ let package = Package(
         ),
         .executableTarget(
             name: "formd-bench",
-            dependencies: ["CBusBench", argumentParser],
+            dependencies: ["CBusBench", "FormModel", "FormEngine", argumentParser],
             path: "Tests/Benchmarks/FormdBench",
             swiftSettings: memorySafe
         ),

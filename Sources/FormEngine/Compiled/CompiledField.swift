@@ -25,6 +25,9 @@ final class CompiledField: Sendable {
     /// Which of the definition's placeholders a plug-in computes.
     let pluginPlaceholders: [Int]
     let hasBuiltInPlaceholders: Bool
+    let picker: Picker?
+    /// Whether there is a picker: cheaper to ask at every key.
+    let hasPicker: Bool
     let next: CompiledNeighbour
     let previous: CompiledNeighbour
 
@@ -59,7 +62,12 @@ final class CompiledField: Sendable {
         }
         inputRules = try definition.inputRules.map(types.makeRule)
         filter = definition.allowedCharacters.map(ClusterFilter.init)
-        hasJudge = !definition.rules.isEmpty || definition.isRequired
+        picker = Picker(definition.input)
+        hasPicker = definition.input != .keyboard
+        // A calendar's days have bounds, and a text may be no day.
+        var judgesDates = false
+        if case .date = definition.input { judgesDates = true }
+        hasJudge = !definition.rules.isEmpty || definition.isRequired || judgesDates
         isSecret = definition.isSecret
         pluginPlaceholders = definition.placeholders.indices.filter { definition.placeholders[$0].isPlugin }
         hasBuiltInPlaceholders = pluginPlaceholders.count < definition.placeholders.count

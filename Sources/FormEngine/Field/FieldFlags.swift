@@ -24,6 +24,8 @@ struct FieldFlags: OptionSet, Sendable, Hashable {
     static let hintVisible = Self(rawValue: 1 << 13)
     /// The error's message is a judge's, so that it can be said in another language.
     static let judged = Self(rawValue: 1 << 14)
+    /// More typing could still make the formatter's text complete.
+    static let possible = Self(rawValue: 1 << 15)
 
     // For the length of one transaction.
     static let saved = Self(rawValue: 1 << 20)

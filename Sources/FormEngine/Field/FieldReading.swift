@@ -10,6 +10,7 @@ package struct FieldReading: Sendable {
     let form: CompiledForm
     let locale: String
     let width: Double
+    let today: CalendarDay
     let plugins: [PluginSlot: PluginPlaceholder]
 }
 
@@ -57,6 +58,12 @@ extension FieldReading {
     /// Grapheme clusters; 0: no limit.
     package var maxLength: Int { state.maxLength(field) ?? 0 }
     package var maskStatus: MaskStatus { state.maskStatus(field) }
+    /// What a formatter says is still to come behind the text; empty for a secret.
+    package var maskTail: String { state.isSecret ? "" : state.tail }
+    /// Whether more typing at the end could still make a formatter's text complete; true without a formatter.
+    package var isMaskPossible: Bool { state.flags.contains(.possible) }
+    /// The blocks of cells that a formatter's text consists of; empty for a secret, and while no text is shown.
+    package var maskBlocks: [MaskBlock] { state.blocks(field) }
     package var disabledEditActions: EditActions { state.disabledEditActions(field) }
     /// Dots are shown.
     package var isSecureEntry: Bool { state.flags.contains(.secure) }
@@ -64,10 +71,6 @@ extension FieldReading {
     package var returnKey: ReturnKey { state.returnKey(field, count: form.fields.count) }
     package var keyboard: Keyboard { field.definition.keyboard }
     package var contentType: String? { field.definition.contentType }
-    /// Labels in the definition's order; empty for a field that is typed into.
-    package var options: [String] { [] }
-    /// ISO 8601; empty for a field that holds no date.
-    package var date: String { "" }
     /// Ids; empty at the ends of the form.
     package var nextField: String { id(of: state.neighbour(field, forward: true, count: form.fields.count)) }
     package var previousField: String { id(of: state.neighbour(field, forward: false, count: form.fields.count)) }

@@ -8,15 +8,19 @@ struct FieldStorage: Sendable {
     var text = ""
     /// What the formatter made of `text`; unused without one.
     var value = ""
+    /// What the formatter says is still to come behind `text`.
+    var tail = ""
     /// nil: no message of its own, so that the hint stays in view.
     var errorMessage: String?
     var overrides: Boxed<FieldOverrides>?
     var height = 0.0
-    var flags: FieldFlags = [.simple, .passes]
+    var flags: FieldFlags = [.simple, .passes, .possible]
     /// Code points of `text`.
     var textSize: UInt32 = 0
     var selectionStart: UInt32 = 0
     var selectionLength: UInt32 = 0
+    /// What of the field's picker the text stands for.
+    var choice = Choice.none
     /// Laid-out lines; 0 while no hint is visible.
     var hintLines: UInt16 = 0
     var textLines: UInt16 = 1
@@ -140,6 +144,7 @@ extension FieldStorage {
 
     /// The unformatted text.
     func fieldValue(_ field: CompiledField) -> String {
-        formatter(field) == nil ? (field.trims ? text.trimmed : text) : value
+        if choice != .none, let value = field.picker?.value(of: choice) { return value }
+        return formatter(field) == nil ? (field.trims ? text.trimmed : text) : value
     }
 }

@@ -30,6 +30,7 @@ extension Form {
         if let origin = now.textOrigin, properties.contains(.text) {
             changes.append(.field(index, .textChanged(origin)))
         }
+        if properties.contains(.date) { changes.append(.field(index, .dateChanged)) }
         if hadFocus, !now.isFocused { changes.append(.field(index, .editingEnded)) }
         if now.flags.contains(.returnPressed) { changes.append(.field(index, .returnPressed)) }
         if now.flags.contains(.actionPressed) { changes.append(.field(index, .actionPressed)) }
@@ -73,12 +74,18 @@ extension Form {
             if was.textHeight(field) != now.textHeight(field) { changed.formUnion([.textHeight, .presentation]) }
             if was.scrolls(field) != now.scrolls(field) { changed.insert(.presentation) }
         }
+        if field.hasPicker { changed.formUnion(pickerProperties(field, was: was, now: now, before: before)) }
         if !now.isSecret {
             let isPlain = now.formatter(field) == nil
             if isPlain ? changed.contains(.text) : was.value != now.value { changed.insert(.value) }
         }
-        if field.formatter != nil || now.overrides != nil, was.maskStatus(field) != now.maskStatus(field) {
-            changed.insert(.maskStatus)
+        if field.formatter != nil || now.overrides != nil {
+            if was.maskStatus(field) != now.maskStatus(field) { changed.insert(.maskStatus) }
+            if was.tail != now.tail, !now.isSecret { changed.insert(.maskTail) }
+            if flags.contains(.possible) { changed.insert(.maskPossible) }
+            if was.text != now.text || was.value != now.value, was.blocks(field) != now.blocks(field) {
+                changed.insert(.maskBlocks)
+            }
         }
         if now.flags.contains(.hintDirty) || notes.isRelayout, was.errorMessage != now.errorMessage {
             changed.insert(.error)
@@ -125,13 +132,18 @@ extension Form {
         }
         guard now.flags.contains(.overridesDirty) else { return changed }
         if was.maxLength(field) != now.maxLength(field) { changed.insert(.maxLength) }
+        if was.disabledEditActions(field) != now.disabledEditActions(field) { changed.insert(.disabledEditActions) }
         if was.overrides?.value.placeholder != now.overrides?.value.placeholder {
             changed.formUnion([.placeholder, .placeholders])
         }
         if was.mode(field) != now.mode(field) {
             changed.formUnion([.actionButton, .presentation])
             if field.hasBuiltInPlaceholders { changed.insert(.placeholders) }
-            if was.isSecret != now.isSecret { changed.formUnion([.text, .value]) }
+            if was.isSecret != now.isSecret {
+                changed.formUnion([.text, .value])
+                if !was.tail.isEmpty { changed.insert(.maskTail) }
+                if was.blocks(field) != now.blocks(field) { changed.insert(.maskBlocks) }
+            }
         }
         if was.neighbour(field, forward: true, count: fields.count)
             != now.neighbour(field, forward: true, count: fields.count)

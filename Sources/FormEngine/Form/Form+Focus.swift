@@ -13,6 +13,7 @@ extension Form {
         session.scrollTarget = nil
         fields[index].flags.insert(.focused)
         showOrWithdrawPrefix(index)
+        if compiled.fields[index].hasPicker { preselect(index) }
         return true
     }
 
@@ -29,10 +30,12 @@ extension Form {
             if trimmed.utf8.count != fields[index].text.utf8.count {
                 fields[index].replaceText(trimmed)
                 fields[index].textOrigin = .trim
+                if field.hasPicker { followText(index) }
                 updateModified(index)
             }
         }
         showOrWithdrawPrefix(index)
+        finishFormatting(index)
         if validates, policyValidates(index) { runValidation(of: index) }
     }
 
@@ -52,6 +55,20 @@ extension Form {
             fields[index].flags.remove(.complete)
             updateModified(index)
         }
+    }
+
+    /// Gives the formatter its last word on a text that is left. What was typed before stays to be undone as one step
+    /// with it.
+    private mutating func finishFormatting(_ index: Int) {
+        let field = compiled.fields[index]
+        guard let formatter = fields[index].formatter(field), !fields[index].text.isEmpty,
+            !fields[index].flags.contains(.verbatim)
+        else { return }
+        let current = fields[index].formattedText
+        let result = formatter.finish(current)
+        guard result != current, isWithinLimits(result.text) else { return }
+        take(result, in: index)
+        if result.text != current.text { fields[index].textOrigin = .mask }
     }
 
     private func policyValidates(_ index: Int) -> Bool {

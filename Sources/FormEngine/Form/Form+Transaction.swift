@@ -1,3 +1,5 @@
+package import FormModel
+
 /// What operations leave for the end of their transaction.
 struct TransactionNotes: Sendable {
     /// The burst that this transaction continues or begins, when it is a single key.
@@ -16,11 +18,17 @@ extension Form {
     ///
     /// Throws what the first operation that is refused says; the form is as it was before. `submit` comes last, and
     /// `undo` and `redo` come alone.
-    package mutating func perform(_ operations: [Operation]) throws(FormError) -> Outcome {
+    ///
+    /// - Parameter today: where the user is; nil: the day that the form knows.
+    package mutating func perform(
+        _ operations: [Operation],
+        today: CalendarDay? = nil
+    ) throws(FormError) -> Outcome {
         let before = session
         let couldTravel = (canUndo, canRedo)
         var outcome = Outcome()
         notes = TransactionNotes()
+        if let today, today != session.today, compiled.asksForToday { begin(today) }
         do throws(FormError) {
             if operations.count > 1 { try checkOrder(operations) }
             outcome.results.reserveCapacity(operations.count)
@@ -110,6 +118,7 @@ extension Form {
     /// Brings what is derived and kept, verdict, lines and height, up to date with the rest of a field.
     mutating func settle(_ index: Int) {
         let field = compiled.fields[index]
+        if !fields[index].flags.isDisjoint(with: [.textDirty, .overridesDirty]) { fields[index].lookAhead(field) }
         if fields[index].flags.contains(.verdictDirty) {
             let passes =
                 verdict(of: index)?.isValid ?? !fields[index].hasError

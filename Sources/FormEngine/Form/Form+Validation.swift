@@ -27,6 +27,11 @@ extension Form {
                 return .invalid(DefaultMessage.tooLong(maximum: maximum).text(in: locale))
             }
         }
+        if case .date(let picker) = field.picker, !text.isEmpty,
+            let complaint = picker.complaint(about: text, today: session.today, locale: locale)
+        {
+            return .invalid(complaint)
+        }
         if judgesByFormatter {
             if fields[index].flags.contains(.complete) { return .valid }
             let message: DefaultMessage = fields[index].value.isEmpty && text.isEmpty ? .required : .wrongFormat

@@ -23,14 +23,21 @@ package struct Form: Sendable {
     ///
     /// The values go through the formatters and count as the initial ones; nothing is validated.
     /// Throws `unknownField`, `invalidText`, `textTooLong`, `invalidArgument` (locale) and `outOfRange` (width).
+    ///
+    /// - Parameter today: the day on which the form is opened; `perform` is told of later ones.
     package init(
         _ compiled: CompiledForm,
         locale: String = "en",
         width: Double = 320,
-        values: [String: String] = [:]
+        values: [String: String] = [:],
+        today: CalendarDay = .epoch
     ) throws(FormError) {
         self.compiled = compiled
-        session = SessionState(locale: try Self.checkedLocale(locale), width: try Self.checkedWidth(width))
+        session = SessionState(
+            locale: try Self.checkedLocale(locale),
+            width: try Self.checkedWidth(width),
+            today: today
+        )
         fields = []
         fields.reserveCapacity(compiled.fields.count)
         for id in values.keys.sorted() { _ = try compiled.index(of: id) }
@@ -43,8 +50,12 @@ package struct Form: Sendable {
                 try checkText(value, of: field)
                 state.override { $0.initialText = value }
             }
+            if let formatter = field.formatter?.localized(to: session.locale) {
+                state.override { $0.formatter = .some(formatter) }
+            }
             state.becomePristine(field)
             fields.append(state)
+            if field.hasPicker { showInitialChoice(field.index) }
             settle(field.index)
             fields[field.index].flags.subtract(.transient)
             count(fields[field.index], sign: 1)
@@ -57,13 +68,15 @@ package struct Form: Sendable {
         types: FormTypes,
         locale: String,
         width: Double,
-        values: [String: String]
+        values: [String: String],
+        today: CalendarDay = .epoch
     ) throws(FormError) {
         try self.init(
             CompiledForm(definition, types: types),
             locale: locale,
             width: width,
-            values: values
+            values: values,
+            today: today
         )
     }
 }
@@ -108,6 +121,7 @@ extension Form {
             form: compiled,
             locale: session.locale,
             width: session.width,
+            today: session.today,
             plugins: pluginPlaceholders
         )
     }
@@ -130,6 +144,12 @@ extension Form {
             throw FormError(.outOfRange, "the width \(width) is not above 0 and at most 65536")
         }
         return width
+    }
+
+    /// Whether a text that no caller gave may stand in a field.
+    func isWithinLimits(_ text: String) -> Bool {
+        let limit = compiled.types.maximumTextSize
+        return (text.utf8.count <= limit || text.unicodeScalars.count <= limit) && !text.utf8.contains(0)
     }
 
     func checkText(_ text: String, of field: CompiledField) throws(FormError) {

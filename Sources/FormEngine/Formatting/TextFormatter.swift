@@ -24,7 +24,7 @@ package protocol TextFormatter: Sendable {
     /// The blocks of cells that the text consists of, for a front end that draws them one by one; empty for most.
     func blocks(of current: FormattedText) -> [MaskBlock]
 
-    /// This formatter as it is in a language (a BCP 47 tag); nil: the same in all.
+    /// This formatter as it is in a language (a BCP 47 tag), which can be put in yet another one; nil: the same in all.
     func localized(to locale: String) -> (any TextFormatter)?
 }
 

@@ -34,9 +34,10 @@ struct BenchmarkFailure: Error, CustomStringConvertible {
 }
 
 /// In the order in which they run.
-let allBenchmarks: [any Benchmark] = [
-    clockBenchmark,
-    StartBenchmark(),
-    InsertTextBenchmark(),
-    MemoryBenchmark(),
-]
+let allBenchmarks: [any Benchmark] =
+    [
+        clockBenchmark,
+        StartBenchmark(),
+        InsertTextBenchmark(),
+        MemoryBenchmark(),
+    ] + maskBenchmarks

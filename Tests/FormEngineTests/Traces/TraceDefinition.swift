@@ -35,6 +35,10 @@ enum TraceDefinition {
         case "type", "should_begin", "metrics", "text": break
         case "hint": field.hint = LocalizedText(unescaped(value.text))
         case "trim_spaces": field.trims = value.bool ?? false
+        case "picker":
+            field.input = .options(
+                OptionsInput(options: value.list.map { .init(value: $0.text, label: LocalizedText($0.text)) })
+            )
         case "max_length": field.maxLength = value.int
         case "max_text_height": field.maxTextHeight = value.number
         case "fixed_text_height": field.fixedTextHeight = value.number

@@ -72,6 +72,7 @@ package final class MaskFormatter: TextFormatter {
     }
 
     package func tail(of current: FormattedText) -> String {
+        if isPlain, let node = program.nodeReached(by: current.text) { return program.tail(from: node) }
         let step = self.step(of: current)
         // A text that the mask would not show has no place in it.
         return step.result.text == current.text ? tail(of: step) : ""
