@@ -50,13 +50,15 @@ extension FieldProperty {
         } write: {
             .setEnabled(try [$0].boolean(0))
         },
+        FieldProperty("Visible", "b", .visible) { .boolean($0.isVisible) },
         FieldProperty("Focused", "b", .focused) { .boolean($0.isFocused) },
         FieldProperty("Valid", "b", .valid) { .boolean($0.isValid) },
         FieldProperty("Touched", "b", .touched) { .boolean($0.isTouched) },
         FieldProperty("Modified", "b", .modified) { .boolean($0.isModified) },
-        FieldProperty("Required", "b", nil) { .boolean($0.isRequired) },
+        FieldProperty("Required", "b", .required) { .boolean($0.isRequired) },
         FieldProperty("Pending", "b", .pending) { .boolean($0.isPending) },
         FieldProperty("Error", "s", .error) { .string($0.error) },
+        FieldProperty("Warning", "s", .warning) { .string($0.warning) },
         FieldProperty("Hint", "s", .hint) {
             .string($0.hint)
         } write: {

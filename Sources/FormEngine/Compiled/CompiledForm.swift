@@ -7,6 +7,7 @@ package final class CompiledForm: Sendable {
     let fields: [CompiledField]
     /// Whether what the form says depends on the day.
     package let asksForToday: Bool
+    let dependencies: FormDependencies
 
     /// Throws `invalidArgument` when a formatter or a rule cannot be made; the message names the field.
     package init(_ definition: FormDefinition, types: FormTypes = .builtIn) throws(FormError) {
@@ -23,6 +24,7 @@ package final class CompiledForm: Sendable {
         }
         self.fields = fields
         asksForToday = definition.fields.contains { if case .date = $0.input { true } else { false } }
+        dependencies = FormDependencies(definition)
     }
 
     /// Throws `unknownField`.

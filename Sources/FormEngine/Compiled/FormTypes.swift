@@ -20,14 +20,19 @@ package struct FormTypes: Sendable {
 
 extension FormTypes {
     /// The formatters and rules that need no plug-in.
-    package static let builtIn = FormTypes(
-        makeFormatter: { definition in
-            switch definition {
-            case .mask(let mask): try MaskFormatter(mask)
-            case .blockMask(let mask): try BlockMaskFormatter(mask)
-            case .grouping(let grouping): GroupingFormatter(grouping)
-            }
-        },
-        makeRule: { try CompiledRule($0) }
-    )
+    package static let builtIn = builtIn { nil }
+
+    /// The same with a calendar: what day it is where the form is used, for rules that compare with it; nil: unknown.
+    package static func builtIn(today: @escaping @Sendable () -> CalendarDay?) -> FormTypes {
+        FormTypes(
+            makeFormatter: { definition in
+                switch definition {
+                case .mask(let mask): try MaskFormatter(mask)
+                case .blockMask(let mask): try BlockMaskFormatter(mask)
+                case .grouping(let grouping): GroupingFormatter(grouping)
+                }
+            },
+            makeRule: { try CompiledRule($0, today: today) }
+        )
+    }
 }

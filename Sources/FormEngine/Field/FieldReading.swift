@@ -36,16 +36,20 @@ extension FieldReading {
     package var isValid: Bool { !state.hasError }
     package var isTouched: Bool { state.flags.contains(.touched) }
     package var isModified: Bool { state.flags.contains(.modified) }
-    package var isRequired: Bool { field.definition.isRequired }
+    package var isRequired: Bool { state.isRequired(field) }
+    /// False: it has no place in the form at the moment. It takes neither focus nor edits, and its height is 0.
+    package var isVisible: Bool { !state.isHidden }
     /// Whether a validation now would succeed.
     package var wouldPass: Bool { state.flags.contains(.passes) }
-    package var isPending: Bool { false }
+    package var isPending: Bool { state.flags.contains(.pending) }
     package var isSecret: Bool { state.isSecret }
 
     /// Empty without an error, and for an error that has no message.
-    package var error: String { state.errorMessage ?? "" }
+    package var error: String { state.shownError ?? "" }
+    /// What a rule remarks on a text that is valid.
+    package var warning: String { state.shownWarning ?? "" }
     package var hint: String { state.hint(field, locale: locale) }
-    /// What stands in the hint's place: the error's message, else the hint.
+    /// What stands in the hint's place: the error's message, else the warning's, else the hint.
     package var hintText: String { state.shownHint(field, locale: locale) }
     package var isHintVisible: Bool { state.flags.contains(.hintVisible) }
 

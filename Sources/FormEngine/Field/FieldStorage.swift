@@ -10,7 +10,7 @@ struct FieldStorage: Sendable {
     var value = ""
     /// What the formatter says is still to come behind `text`.
     var tail = ""
-    /// nil: no message of its own, so that the hint stays in view.
+    /// The error's, or the warning's. nil: no message of its own, so that the hint stays in view.
     var errorMessage: String?
     var overrides: Boxed<FieldOverrides>?
     var height = 0.0
@@ -46,6 +46,10 @@ extension FieldStorage {
     var hasError: Bool { flags.contains(.error) }
     var isDisabled: Bool { flags.contains(.disabled) }
     var isFocused: Bool { flags.contains(.focused) }
+    var isHidden: Bool { flags.contains(.hidden) }
+    var canTakeFocus: Bool { flags.isDisjoint(with: [.disabled, .hidden]) }
+    /// Whether validations and submissions ask it.
+    var isJudged: Bool { flags.isDisjoint(with: [.disabled, .hidden]) }
     var isSecret: Bool { flags.contains(.secret) }
 
     var fieldState: FieldState {
@@ -79,7 +83,7 @@ extension FieldStorage {
     }
 
     mutating func clearError() {
-        flags.subtract([.error, .judged])
+        flags.subtract([.error, .judged, .warning])
         flags.formUnion([.hintDirty, .verdictDirty])
         errorMessage = nil
     }
@@ -87,7 +91,15 @@ extension FieldStorage {
     mutating func raiseError(_ message: String?, isJudged: Bool) {
         flags.formUnion([.error, .hintDirty, .verdictDirty])
         errorMessage = message
+        flags.remove(.warning)
         if isJudged { flags.insert(.judged) } else { flags.remove(.judged) }
+    }
+
+    /// What a judge remarks on a text that it lets pass.
+    mutating func raiseWarning(_ message: String) {
+        flags.remove(.error)
+        flags.formUnion([.warning, .judged, .hintDirty, .verdictDirty])
+        errorMessage = message
     }
 }
 
@@ -118,9 +130,9 @@ extension FieldStorage {
         overrides?.value.hint ?? field.definition.hint?.text(in: locale) ?? ""
     }
 
-    /// What stands where hints stand: the error's message, else the hint.
+    /// What stands where hints stand: the error's message or the warning's, else the hint.
     func shownHint(_ field: CompiledField, locale: String) -> String {
-        if hasError, let errorMessage { return errorMessage }
+        if let errorMessage { return errorMessage }
         return hint(field, locale: locale)
     }
 
@@ -129,6 +141,14 @@ extension FieldStorage {
         guard !field.isTextView else { return false }
         if case .plain = mode(field) { return false }
         return true
+    }
+
+    var shownError: String? { hasError ? errorMessage : nil }
+    var shownWarning: String? { flags.contains(.warning) ? errorMessage : nil }
+
+    /// Whether empty text fails.
+    func isRequired(_ field: CompiledField) -> Bool {
+        field.isRequired || flags.contains(.demanded)
     }
 
     /// The text as rules and policies see it: a formatter's prefix is no text, and what a blur would trim is gone.

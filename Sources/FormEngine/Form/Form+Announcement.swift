@@ -60,6 +60,11 @@ extension Form {
             if flags.contains(.focused) { changed.insert(.focused) }
             if flags.contains(.error) { changed.insert(.valid) }
         }
+        if !flags.isDisjoint(with: [.hidden, .demanded, .pending, .warning]) {
+            if flags.contains(.hidden) { changed.insert(.visible) }
+            if flags.contains(.demanded), !field.isRequired { changed.insert(.required) }
+            if flags.contains(.pending) { changed.insert(.pending) }
+        }
         if flags.contains(.touched) { changed.insert(.touched) }
         if flags.contains(.modified) { changed.insert(.modified) }
         if flags.contains(.secure) { changed.formUnion([.secureEntry, .actionButton]) }
@@ -87,8 +92,9 @@ extension Form {
                 changed.insert(.maskBlocks)
             }
         }
-        if now.flags.contains(.hintDirty) || notes.isRelayout, was.errorMessage != now.errorMessage {
-            changed.insert(.error)
+        if now.flags.contains(.hintDirty) || notes.isRelayout {
+            if was.shownError != now.shownError { changed.insert(.error) }
+            if was.shownWarning != now.shownWarning { changed.insert(.warning) }
         }
         if notes.isRelayout || !now.flags.isDisjoint(with: [.hintDirty, .overridesDirty]) {
             changed.formUnion(rareProperties(field, was: was, now: now, before: before))

@@ -32,7 +32,7 @@ extension Form {
         fields[index].flags.formUnion([.touched, .textDirty, .verdictDirty])
         fields[index].flags.remove(.left)
         if !fields[index].text.isEmpty { fields[index].flags.insert(.entered) }
-        if fields[index].hasError { fields[index].clearError() }
+        if !fields[index].flags.isDisjoint(with: [.error, .warning]) { fields[index].clearError() }
         session.isSubmitted = false
         if field.hasPicker { followText(index) }
         updateModified(index)

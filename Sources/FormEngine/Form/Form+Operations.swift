@@ -13,7 +13,7 @@ extension Form {
             let errors = validateAll(force: force)
             notes.validation = .validated(valid: errors.isEmpty, errors: errors)
             return .validation(valid: errors.isEmpty, errors: errors)
-        case .submit: return submit(&failure)
+        case .submit: return try submit(&failure)
         case .setErrors(let errors): try setErrors(errors)
         case .reset: resetAll()
         case .focusNext: moveFocus(forward: true)

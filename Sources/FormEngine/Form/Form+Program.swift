@@ -170,11 +170,11 @@ extension Form {
         notes.isRelayout = true
         for index in fields.indices { localizeFormatter(of: index) }
         for index in fields.indices where compiled.fields[index].hasPicker { translateChoice(of: index) }
-        for index in fields.indices where fields[index].flags.isSuperset(of: [.error, .judged]) {
+        for index in fields.indices where fields[index].flags.contains(.judged) {
             switch verdict(of: index) {
-            case .invalid(let message), .unavailable(let message):
+            case .invalid(let message), .unavailable(let message), .warning(let message):
                 fields[index].errorMessage = message.isEmpty ? nil : message
-            case nil, .valid, .warning: break
+            case nil, .valid: break
             }
         }
     }
@@ -208,7 +208,7 @@ extension FieldStorage {
     /// The text that the session was opened with, and nothing that has happened since.
     mutating func becomePristine(_ field: CompiledField) {
         let initial = overrides?.value.initialText ?? field.definition.value
-        flags.subtract([.error, .judged, .touched, .entered, .modified, .verbatim, .complete, .left])
+        flags.subtract([.error, .judged, .warning, .touched, .entered, .modified, .verbatim, .complete, .left])
         flags.insert(.hintDirty)
         errorMessage = nil
         lastEdit = .none

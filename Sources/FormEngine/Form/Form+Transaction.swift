@@ -73,6 +73,7 @@ extension Form {
     }
 
     private mutating func commit(before: SessionState, couldTravel: (Bool, Bool), _ outcome: inout Outcome) {
+        updateDependants()
         for place in saved.indices {
             let index = saved[place].index
             settle(index)
@@ -110,8 +111,8 @@ extension Form {
 
     /// Adds what a field contributes to the session's counts, or takes it away again.
     mutating func count(_ state: FieldStorage, sign: Int) {
-        if state.hasError { session.errorCount += sign }
-        if !state.isDisabled, !state.flags.contains(.passes) { session.incompleteCount += sign }
+        if state.hasError, !state.isHidden { session.errorCount += sign }
+        if state.isJudged, !state.flags.contains(.passes) { session.incompleteCount += sign }
         session.heightUnits += Int64(sign) * SessionState.units(state.height)
     }
 
@@ -120,8 +121,7 @@ extension Form {
         let field = compiled.fields[index]
         if !fields[index].flags.isDisjoint(with: [.textDirty, .overridesDirty]) { fields[index].lookAhead(field) }
         if fields[index].flags.contains(.verdictDirty) {
-            let passes =
-                verdict(of: index)?.isValid ?? !fields[index].hasError
+            let passes = verdict(of: index)?.isValid ?? true
             if passes { fields[index].flags.insert(.passes) } else { fields[index].flags.remove(.passes) }
         }
         fields[index].layOut(field, locale: session.locale, width: session.width, isRelayout: notes.isRelayout)

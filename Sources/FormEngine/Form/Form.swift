@@ -18,6 +18,8 @@ package struct Form: Sendable {
     var saved: [SavedField] = []
     /// What the open transaction noted down for its end.
     var notes = TransactionNotes()
+    /// What rules and conditions were asked since the form was opened.
+    package internal(set) var evaluations = EvaluationCounts()
 
     /// A form as its definition has it, with `values` in place of the definition's own where they are given.
     ///
@@ -43,7 +45,7 @@ package struct Form: Sendable {
         for id in values.keys.sorted() { _ = try compiled.index(of: id) }
         for field in compiled.fields {
             var state = FieldStorage()
-            if !field.definition.isEnabled { state.flags.insert(.disabled) }
+            if !field.definition.isEnabled { state.flags.formUnion([.disabled, .off]) }
             if field.isSecret { state.flags.insert(.secret) }
             if case .password = field.definition.mode { state.flags.insert(.secure) }
             if let value = values[field.definition.id] {
@@ -56,10 +58,15 @@ package struct Form: Sendable {
             state.becomePristine(field)
             fields.append(state)
             if field.hasPicker { showInitialChoice(field.index) }
-            settle(field.index)
-            fields[field.index].flags.subtract(.transient)
-            count(fields[field.index], sign: 1)
         }
+        // Only now: rules and conditions may read any field.
+        applyConditions()
+        for index in fields.indices {
+            settle(index)
+            fields[index].flags.subtract(.transient)
+            count(fields[index], sign: 1)
+        }
+        saved = []
     }
 
     /// Compiles the definition for this one form.
@@ -92,7 +99,7 @@ extension Form {
     package var title: String { compiled.definition.title.text(in: session.locale) }
     /// No field shows an error.
     package var isValid: Bool { session.errorCount == 0 }
-    /// Every field that is not disabled would pass validation now.
+    /// Every field that is visible and not disabled would pass validation now.
     package var isComplete: Bool { session.incompleteCount == 0 }
     package var focusedField: Int? { session.focus }
     package var locale: String { session.locale }
@@ -103,11 +110,13 @@ extension Form {
     package var canUndo: Bool { !history.undo.isEmpty }
     package var canRedo: Bool { !history.redo.isEmpty }
 
-    /// The unformatted texts in the form's order.
+    /// The unformatted texts in the form's order, those of fields that are not visible left out unless their definition
+    /// keeps them.
     package func values(includingSecrets: Bool) -> [FieldValue] {
         var values: [FieldValue] = []
         values.reserveCapacity(fields.count)
         for (state, field) in zip(fields, compiled.fields) where includingSecrets || !state.isSecret {
+            if state.isHidden, field.conditions?.whenIrrelevant != .keep { continue }
             values.append(FieldValue(field: field.definition.id, value: state.fieldValue(field)))
         }
         return values

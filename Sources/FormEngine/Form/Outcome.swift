@@ -89,10 +89,13 @@ package struct FieldProperties: OptionSet, Sendable, Hashable {
     package static let maskPossible = Self(rawValue: 1 << 30)
     package static let maskBlocks = Self(rawValue: 1 << 50)
     package static let disabledEditActions = Self(rawValue: 1 << 31)
-    package static let date = Self(rawValue: 1 << 40)
-    package static let dateRange = Self(rawValue: 1 << 41)
-    package static let options = Self(rawValue: 1 << 42)
-    package static let selectedOption = Self(rawValue: 1 << 43)
+    package static let date = Self(rawValue: 1 << 32)
+    package static let dateRange = Self(rawValue: 1 << 33)
+    package static let options = Self(rawValue: 1 << 34)
+    package static let selectedOption = Self(rawValue: 1 << 35)
+    package static let visible = Self(rawValue: 1 << 36)
+    package static let required = Self(rawValue: 1 << 37)
+    package static let warning = Self(rawValue: 1 << 38)
 }
 
 /// Properties of the Session interface that can change and say so, one bit each.

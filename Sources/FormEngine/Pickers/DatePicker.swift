@@ -67,10 +67,10 @@ struct DatePicker: Sendable {
     func complaint(about text: String, today: CalendarDay, locale: String) -> String? {
         guard let date = date(in: text, locale: locale) else { return DefaultMessage.wrongFormat.text(in: locale) }
         if let minimum = minimum(today: today), date < minimum {
-            return DefaultMessage.tooEarly(first: self.text(of: minimum, locale: locale)).text(in: locale)
+            return DefaultMessage.dateTooEarly(minimum: self.text(of: minimum, locale: locale)).text(in: locale)
         }
         if let maximum = maximum(today: today), date > maximum {
-            return DefaultMessage.tooLate(last: self.text(of: maximum, locale: locale)).text(in: locale)
+            return DefaultMessage.dateTooLate(maximum: self.text(of: maximum, locale: locale)).text(in: locale)
         }
         return nil
     }

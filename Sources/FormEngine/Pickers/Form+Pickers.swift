@@ -126,10 +126,12 @@ extension Form {
         }
     }
 
-    /// Says what is chosen in the session's language, where another one's text stands for it.
+    /// Says what is chosen in the session's language, where another one's text stands for it. A text that chose nothing
+    /// may do so in the new language.
     mutating func translateChoice(of index: Int) {
         let field = compiled.fields[index]
-        guard let picker = field.picker, fields[index].choice != .none else { return }
+        guard let picker = field.picker else { return }
+        guard fields[index].choice != .none else { return followText(index) }
         let choice = fields[index].choice
         let isUnderstood =
             picker.choice(forText: fields[index].judgedText(field), current: choice, locale: session.locale) == choice

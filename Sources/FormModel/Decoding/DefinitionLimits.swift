@@ -8,6 +8,14 @@ package enum DefinitionLimits {
     /// Validators of one field, and as many input validators.
     package static let rules = 32
     package static let placeholders = 16
+    /// Tests in one condition.
+    package static let conditionParts = 64
+    /// Tests with a regular expression in all conditions of a form: a single key may have to ask them all.
+    package static let conditionPatterns = 32
+    /// Values of a rule or a condition that lists them.
+    package static let listedValues = 1_000
+    /// Digits of a number that bounds another.
+    package static let numberDigits = 1_000
     package static let styles = 256
     /// Bytes of UTF-8, for a regular expression or a mask.
     package static let pattern = 4_096

@@ -24,6 +24,14 @@ package struct FieldDefinition: Sendable, Hashable {
     package var requiredMessage: LocalizedText?
     package var validation = ValidationPolicy.always
     package var validatesWithFormatter = false
+    /// Whether the messages of all rules that fail are shown, not only the first one's.
+    package var showsAllMessages = false
+    /// nil: always visible; likewise below.
+    package var visibleWhen: Condition?
+    package var enabledWhen: Condition?
+    /// Required besides where `isRequired` says so.
+    package var requiredWhen: Condition?
+    package var whenIrrelevant = IrrelevantValue.exclude
     package var mode = FieldMode.plain
     package var isSecret = false
     package var maxTextHeight: Double?

@@ -27,7 +27,7 @@ package final class FormCompiler {
         let key = FormKey(name: name, source: source)
         if let form = forms[key]?.form { return form }
         let definition = try decoder.decode(source, name: name).get()
-        let form = try CompiledForm(definition)
+        let form = try CompiledForm(definition, types: engineTypes)
         if forms.count > 64 { forms = forms.filter { $0.value.form != nil } }
         forms[key] = Weak(form: form)
         return form
@@ -50,17 +50,24 @@ package final class FormCompiler {
 
     /// What a formatter makes of a text, as if a program had set it. Throws `invalidDefinition`.
     package func format(_ text: String, formatter json: String) throws -> FormattedText {
-        try FormTypes.builtIn.makeFormatter(formatter(json)).format(text)
+        try engineTypes.makeFormatter(formatter(json)).format(text)
     }
 
-    /// What the first rule that fails says of a text; rules after it are not asked. Throws `invalidDefinition`.
+    /// What the first rule that fails says of a text, else the first that warns. Empty text passes as it does in a field
+    /// that is not required. Throws `invalidDefinition`.
     package func judge(_ text: String, rules json: String, locale: String) throws -> Verdict {
-        for rule in try decoder.decodeRules(json).get() {
-            let verdict = try FormTypes.builtIn.makeRule(rule).judge(text: text, locale: locale)
-            if verdict != .valid { return verdict }
+        var warning: Verdict?
+        for rule in try decoder.decodeRules(json).get() where !text.isEmpty || rule.judgesEmptyText {
+            switch try engineTypes.makeRule(rule).judge(text: text, locale: locale) {
+            case .valid: break
+            case .warning(let message): warning = warning ?? .warning(message)
+            case let verdict: return verdict
+            }
         }
-        return .valid
+        return warning ?? .valid
     }
+
+    private let engineTypes = FormTypes.builtIn(today: CalendarDay.here)
 
     private var decoder: DefinitionDecoder {
         DefinitionDecoder(types: types(), checks: .engine)

@@ -58,6 +58,17 @@ struct RandomWalkTests {
                 $0.input = .options(input)
                 $0.trims = true
             },
+            FormDriver.field("shown") {
+                $0.visibleWhen = .not(.test(field: "plain", .empty))
+                $0.rules = [.length(2, 4), Rule(.equals(field: "plain"))]
+            },
+            FormDriver.field("deep") {
+                $0.visibleWhen = .any([.test(field: "shown", .equals("a")), .test(field: "filtered", .empty)])
+                $0.enabledWhen = .not(.test(field: "limited", .equals("1")))
+                $0.requiredWhen = .test(field: "view", .matches(pattern: "[ab].*"))
+                $0.whenIrrelevant = .clear
+                $0.rules = [Rule(.luhn, severity: .warning)]
+            },
         ] + dates()
     }
 
@@ -152,6 +163,7 @@ struct RandomWalkTests {
     /// What of the invariants does not hold. Written without `#expect`, which would take most of the time.
     static func violations(of form: Form, since before: Form, _ outcome: Outcome) -> [String] {
         var violations: [String] = []
+        var form = form
         var errors = 0
         var incomplete = 0
         var height = 0.0
@@ -168,10 +180,10 @@ struct RandomWalkTests {
                 require(position == text.endIndex || text.indices.contains(position), "whole clusters")
             }
             require(state.flags.isDisjoint(with: .transient) && state.textOrigin == nil, "transient marks")
-            if state.hasError { errors += 1 }
-            let passes = form.verdict(of: index)?.isValid ?? !state.hasError
+            if state.hasError, !state.isHidden { errors += 1 }
+            let passes = form.verdict(of: index)?.isValid ?? true
             require(passes == state.flags.contains(.passes), "verdict")
-            if !passes, !state.isDisabled { incomplete += 1 }
+            if !passes, state.isJudged { incomplete += 1 }
             // The height is a function of the rest.
             var fresh = state
             fresh.layOut(form.compiled.fields[index], locale: form.locale, width: form.width, isRelayout: true)

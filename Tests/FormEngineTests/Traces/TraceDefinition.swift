@@ -44,7 +44,10 @@ enum TraceDefinition {
         case "fixed_text_height": field.fixedTextHeight = value.number
         case "paste_allowed_chars": field.filtersInserted = value.bool ?? true
         case "paste_overflow": field.pasteOverflow = value.text == "no_changes" ? .noChanges : .textThatFits
-        case "validate_with_formatter": field.validatesWithFormatter = value.bool ?? false
+        case "validate_with_formatter":
+            field.validatesWithFormatter = value.bool ?? false
+            // The original knows no optional field here: an empty one is incomplete. formd says so with `required`.
+            field.isRequired = field.isRequired || field.validatesWithFormatter
         case "hide_on_return": field.onReturn = value.bool == false ? .stay : .blur
         case "hide_clear_button": field.hasClearButton = value.bool != true
         case "next":

@@ -9,7 +9,7 @@ struct BadFieldTests {
             // Keys and types.
             (#""lable": "x""#, "error: /lable: unknown key “lable”; did you mean “label”?"),
             (#""maxlength": 3"#, "error: /maxlength: unknown key “maxlength”; did you mean “maxLength”?"),
-            (#""visibleWhen": {}"#, "error: /visibleWhen: unknown key “visibleWhen”"),
+            (#""shownIf": {}"#, "error: /shownIf: unknown key “shownIf”"),
             (#""a/b~": 1"#, "error: /a~1b~0: unknown key “a/b~”"),
             (#""enabled": "yes""#, "error: /enabled: expected true or false, found a string"),
             (#""trim": null"#, "error: /trim: expected true or false, found null"),
@@ -349,17 +349,6 @@ struct BadFieldTests {
     }
 
     @Test(
-        "waits for validators that are to come",
-        arguments: ["minValue", "maxValue", "phone", "email", "luhn", "iban", "oneOf", "equals", "date"]
-    )
-    func laterRules(_ name: String) {
-        #expect(
-            findings(inField: #""validators": [{"type": "\#(name)", "values": 1}]"#)
-                == ["error: /validators/0/type: the validator “\(name)” is not supported yet"]
-        )
-    }
-
-    @Test(
         "has its validators checked",
         arguments: [
             (#""length""#, "error: /validators/0: expected an object, found a string"),
@@ -371,7 +360,7 @@ struct BadFieldTests {
             ),
             (
                 #"{"type": "length", "min": 1, "minimum": 1}"#,
-                "error: /validators/0/minimum: unknown key “minimum”; known are “longMessage”, “max”, “message”, “min”, “severity”, “shortMessage”, “type”"
+                "error: /validators/0/minimum: unknown key “minimum”; known are “compatibility”, “longMessage”, “max”, “message”, “min”, “severity”, “shortMessage”, “type”, “unit”"
             ),
             (
                 #"{"type": "length", "min": 1, "severity": "fatal"}"#,
@@ -400,7 +389,60 @@ struct BadFieldTests {
             ),
             (
                 #"{"type": "iso"}"#,
-                "error: /validators/0/type: no plug-in provides the validator “iso”; known are “bank”, “length”, “regex”, “textField”"
+                "error: /validators/0/type: no plug-in provides the validator “iso”"
+            ),
+            (
+                #"{"type": "e-mail"}"#,
+                "error: /validators/0/type: no plug-in provides the validator “e-mail”; did you mean “email”?"
+            ),
+            (#"{"type": "minValue"}"#, "error: /validators/0: the validator “minValue” needs the key “min”"),
+            (
+                #"{"type": "minValue", "min": "1,5"}"#,
+                "error: /validators/0/min: “1,5” is not a decimal number"
+            ),
+            (#"{"type": "maxValue", "max": true}"#, "error: /validators/0/max: expected a number, found a boolean"),
+            (
+                #"{"type": "maxValue", "max": 1e401}"#,
+                "error: /validators/0/max: “1e401” is not a decimal number"
+            ),
+            (#"{"type": "step", "step": 0}"#, "error: /validators/0/step: the step 0 is not above 0"),
+            (
+                #"{"type": "step", "step": 1.23456789012345678}"#,
+                "error: /validators/0/step: the step and its base have more than 17 digits"
+            ),
+            (
+                #"{"type": "email", "profile": "rfc"}"#,
+                "error: /validators/0/profile: unknown value “rfc”; known are “html”, “simple”, “international”"
+            ),
+            (#"{"type": "oneOf"}"#, "error: /validators/0: the validator “oneOf” needs the key “values”"),
+            (#"{"type": "oneOf", "values": []}"#, "error: /validators/0/values: no value is listed"),
+            (
+                #"{"type": "date", "format": "dd.MMM.yyyy"}"#,
+                "error: /validators/0/format: the format “dd.MMM.yyyy” cannot be used: “MMM” is no way to write a date in digits"
+            ),
+            (
+                #"{"type": "date", "format": "dMyyyy"}"#,
+                "error: /validators/0/format: the format “dMyyyy” cannot be used: a number of one or two digits needs something after it that ends it"
+            ),
+            (
+                #"{"type": "date", "format": "dd.MM"}"#,
+                "error: /validators/0/format: the format “dd.MM” cannot be used: a date needs a year and a month"
+            ),
+            (
+                #"{"type": "date", "min": "2025-02-30"}"#,
+                "error: /validators/0/min: “2025-02-30” is neither “today” nor a date in the form yyyy-MM-dd"
+            ),
+            (
+                #"{"type": "date", "min": "2025-02-03", "max": "2024-02-03"}"#,
+                "error: /validators/0/max: the maximum lies before the minimum"
+            ),
+            (
+                #"{"type": "url", "schemes": ["ht tp"]}"#,
+                "error: /validators/0/schemes/0: “ht tp” is not the scheme of an address"
+            ),
+            (
+                #"{"type": "luhn", "compatibility": "none"}"#,
+                "error: /validators/0/compatibility: unknown value “none”; known are “formController”"
             ),
         ] as [(String, String)]
     )

@@ -13,7 +13,7 @@ import FormModel
 // - A forward deletion steps over a literal, as a backward one does.
 
 extension MaskFormatter {
-    static var repairs: MaskRepairs { [.dropsJunk, .keepsClustersApart] }
+    static var repairs: MaskRepairs { .edits }
 
     @inline(__always)
     func follow(_ edit: TextEdit, of current: FormattedText) -> MaskStep? {

@@ -42,8 +42,9 @@ package final class MaskFormatter: TextFormatter {
         isPlain = variants.count == 1 && !isCompatible && !definition.isReversed && program.isASCII
         insertion = .forward(autocomplete: definition.autocomplete)
         deletion = .backward(autoskip: definition.autoskip)
-        let empty = MaskInput(clusters: [], caret: 0)
-        let result = variants[0].apply(empty, gravity: .forward(autocomplete: true), repairs: [])
+        let result = MaskInput.with("", caret: 0) { input in
+            variants[0].apply(input, gravity: .forward(autocomplete: true), repairs: [])
+        }
         prefix = MaskStep(variant: 0, result: result).formatted
     }
 

@@ -17,6 +17,9 @@ struct MaskRepairs: OptionSet, Sendable {
     static let keepsClustersApart = MaskRepairs(rawValue: 2)
     /// The text is not going to grow: a number gets its zeros, and an optional part that nobody filled goes.
     static let closes = MaskRepairs(rawValue: 4)
+
+    /// What every edit gets. One number, since a list of the two would be made anew at each key.
+    static let edits = MaskRepairs(rawValue: 3)
 }
 
 /// What a pass found out besides the text.
