@@ -142,7 +142,7 @@ let package = Package(
         ),
         .executableTarget(
             name: "formd-bench",
-            dependencies: ["CBusBench", argumentParser],
+            dependencies: ["CBusBench", "FormModel", "FormEngine", argumentParser],
             path: "Tests/Benchmarks/FormdBench",
             swiftSettings: memorySafe
         ),

@@ -68,6 +68,7 @@ extension FieldProperty {
         FieldProperty("MaskStatus", .maskStatus, .string { $0.maskStatus.rawValue }),
         FieldProperty("MaskTail", .maskTail, .string { $0.maskTail }),
         FieldProperty("MaskPossible", .maskPossible, .boolean { $0.isMaskPossible }),
+        FieldProperty("MaskBlocks", .maskBlocks, .value("a(uusa(uubs))") { .maskBlocks($0.maskBlocks) }),
         FieldProperty("LastEdit", .lastEdit, .string { $0.lastEdit.rawValue }),
         FieldProperty("Placeholder", .placeholder, .string { $0.placeholder }) {
             .setPlaceholder(try [$0].string(0))

@@ -35,6 +35,8 @@ extension FormTypes {
             makeFormatter: { definition in
                 switch definition {
                 case .mask(let mask): try MaskFormatter(mask)
+                case .blockMask(let mask): try BlockMaskFormatter(mask)
+                case .grouping(let grouping): GroupingFormatter(grouping)
                 case .number(let number): NumberFormatter(number, symbols: symbols)
                 case .date(let date): DateFormatter(date, symbols: symbols)
                 case .choice(let choice): EnumFormatter(choice)

@@ -66,6 +66,8 @@ extension FieldReading {
     package var maskTail: String { state.isSecret ? "" : state.tail }
     /// Whether more typing at the end could still make a formatter's text complete; true without a formatter.
     package var isMaskPossible: Bool { state.flags.contains(.possible) }
+    /// The blocks of cells that a formatter's text consists of; empty for a secret, and while no text is shown.
+    package var maskBlocks: [MaskBlock] { state.blocks(field) }
     package var disabledEditActions: EditActions { state.disabledEditActions(field) }
     /// Dots are shown.
     package var isSecureEntry: Bool { state.flags.contains(.secure) }

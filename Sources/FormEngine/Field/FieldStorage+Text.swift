@@ -29,6 +29,12 @@ extension FieldStorage {
         if formatter.canComplete(current) { flags.insert(.possible) } else { flags.remove(.possible) }
     }
 
+    /// The blocks of cells that the text consists of; none of a secret.
+    func blocks(_ field: CompiledField) -> [MaskBlock] {
+        guard !isSecret, !text.isEmpty, !flags.contains(.verbatim), let formatter = formatter(field) else { return [] }
+        return formatter.blocks(of: formattedText)
+    }
+
     /// A range cut to the text and grown outwards so that it splits no cluster.
     func widened(_ range: TextSelection) -> TextSelection {
         let size = Int(textSize)

@@ -88,6 +88,9 @@ extension Form {
             if was.maskStatus(field) != now.maskStatus(field) { changed.insert(.maskStatus) }
             if was.tail != now.tail, !now.isSecret { changed.insert(.maskTail) }
             if flags.contains(.possible) { changed.insert(.maskPossible) }
+            if was.text != now.text || was.value != now.value, was.blocks(field) != now.blocks(field) {
+                changed.insert(.maskBlocks)
+            }
         }
         if now.flags.contains(.hintDirty) || notes.isRelayout {
             if was.shownError != now.shownError { changed.insert(.error) }
@@ -145,6 +148,7 @@ extension Form {
             if was.isSecret != now.isSecret {
                 changed.formUnion([.text, .value])
                 if !was.tail.isEmpty { changed.insert(.maskTail) }
+                if was.blocks(field) != now.blocks(field) { changed.insert(.maskBlocks) }
             }
         }
         if was.neighbour(field, forward: true, count: fields.count)

@@ -87,6 +87,7 @@ package struct FieldProperties: OptionSet, Sendable, Hashable {
     package static let previousField = Self(rawValue: 1 << 28)
     package static let maskTail = Self(rawValue: 1 << 29)
     package static let maskPossible = Self(rawValue: 1 << 30)
+    package static let maskBlocks = Self(rawValue: 1 << 39)
     package static let disabledEditActions = Self(rawValue: 1 << 31)
     package static let date = Self(rawValue: 1 << 32)
     package static let dateRange = Self(rawValue: 1 << 33)

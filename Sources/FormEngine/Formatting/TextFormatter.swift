@@ -23,6 +23,9 @@ package protocol TextFormatter: Sendable {
     /// Whether more typing at the end could still make `current` complete; true of a complete text.
     func canComplete(_ current: FormattedText) -> Bool
 
+    /// The blocks of cells that the text consists of, for a front end that draws them one by one; empty for most.
+    func blocks(of current: FormattedText) -> [MaskBlock]
+
     /// Whether the formatter ever complains; only then is a text that it has nothing against found valid by it.
     var complains: Bool { get }
 
@@ -42,6 +45,7 @@ extension TextFormatter {
     package func finish(_ current: FormattedText) -> FormattedText { current }
     package func tail(of current: FormattedText) -> String { "" }
     package func canComplete(_ current: FormattedText) -> Bool { true }
+    package func blocks(of current: FormattedText) -> [MaskBlock] { [] }
     package var complains: Bool { false }
     package var asksForToday: Bool { false }
     package func complaint(about current: FormattedText, today: CalendarDay) -> FormatterComplaint? { nil }

@@ -1,6 +1,8 @@
 /// The formatter of a field.
 package enum FormatterDefinition: Sendable, Hashable {
     case mask(MaskDefinition)
+    case blockMask(BlockMaskDefinition)
+    case grouping(GroupingDefinition)
     case number(NumberDefinition)
     case date(DateDefinition)
     case choice(EnumDefinition)

@@ -34,10 +34,11 @@ struct BenchmarkFailure: Error, CustomStringConvertible {
 }
 
 /// In the order in which they run.
-let allBenchmarks: [any Benchmark] = [
-    clockBenchmark,
-    StartBenchmark(),
-    InsertTextBenchmark(),
-    MemoryBenchmark(),
-    FormBenchmark(),
-]
+let allBenchmarks: [any Benchmark] =
+    [
+        clockBenchmark,
+        StartBenchmark(),
+        InsertTextBenchmark(),
+        MemoryBenchmark(),
+        FormBenchmark(),
+    ] + maskBenchmarks

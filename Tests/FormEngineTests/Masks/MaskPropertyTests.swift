@@ -135,7 +135,7 @@ struct MaskPropertyTests {
 
 extension SeededGenerator {
     /// An edit whose range lies on cluster boundaries.
-    fileprivate mutating func edit(of text: String, inserting pieces: [String]) -> TextEdit {
+    mutating func edit(of text: String, inserting pieces: [String]) -> TextEdit {
         let boundaries = [0] + text.reduce(into: []) { $0.append(($0.last ?? 0) + $1.unicodeScalars.count) }
         let first = Int.random(in: 0..<boundaries.count, using: &self)
         let last = Bool.random(using: &self) ? first : Int.random(in: first..<boundaries.count, using: &self)
@@ -149,7 +149,7 @@ extension SeededGenerator {
 }
 
 extension FormattedText {
-    fileprivate var hasCaretOnBoundary: Bool {
+    var hasCaretOnBoundary: Bool {
         guard selection.length == 0, (0...text.unicodeScalars.count).contains(selection.start) else { return false }
         let scalars = text.unicodeScalars
         let index = scalars.index(scalars.startIndex, offsetBy: selection.start)

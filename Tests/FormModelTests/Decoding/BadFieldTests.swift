@@ -335,19 +335,6 @@ struct BadFieldTests {
     }
 
     @Test(
-        "waits for formatters that are to come",
-        arguments: [
-            "blockMask", "grouping",
-        ]
-    )
-    func laterFormatters(_ name: String) {
-        #expect(
-            findings(inField: #""formatter": {"type": "\#(name)", "format": 1}"#)
-                == ["error: /formatter/type: the formatter “\(name)” is not supported yet"]
-        )
-    }
-
-    @Test(
         "has its validators checked",
         arguments: [
             (#""length""#, "error: /validators/0: expected an object, found a string"),

@@ -13,7 +13,7 @@ import FormModel
 // - A forward deletion steps over a literal, as a backward one does.
 
 extension MaskFormatter {
-    static var repairs: MaskRepairs { [.dropsJunk, .keepsClustersApart] }
+    static var repairs: MaskRepairs { .edits }
 
     @inline(__always)
     func follow(_ edit: TextEdit, of current: FormattedText) -> MaskStep? {
@@ -37,7 +37,7 @@ extension MaskFormatter {
             let result = MaskInput.with(current.text, caret: .max) {
                 variants[variant].apply(
                     $0,
-                    gravity: .backward(autoskip: false),
+                    gravity: .forward(autocomplete: false),
                     repairs: isCompatible ? [] : Self.repairs
                 )
             }

@@ -42,8 +42,9 @@ package final class MaskFormatter: TextFormatter {
         isPlain = variants.count == 1 && !isCompatible && !definition.isReversed && program.isASCII
         insertion = .forward(autocomplete: definition.autocomplete)
         deletion = .backward(autoskip: definition.autoskip)
-        let empty = MaskInput(clusters: [], caret: 0)
-        let result = variants[0].apply(empty, gravity: .forward(autocomplete: true), repairs: [])
+        let result = MaskInput.with("", caret: 0) { input in
+            variants[0].apply(input, gravity: .forward(autocomplete: true), repairs: [])
+        }
         prefix = MaskStep(variant: 0, result: result).formatted
     }
 
@@ -72,6 +73,7 @@ package final class MaskFormatter: TextFormatter {
     }
 
     package func tail(of current: FormattedText) -> String {
+        if isPlain, let node = program.nodeReached(by: current.text) { return program.tail(from: node) }
         let step = self.step(of: current)
         // A text that the mask would not show has no place in it.
         return step.result.text == current.text ? tail(of: step) : ""

@@ -32,6 +32,13 @@ struct MaskSymbol: Sendable {
     }
 
     static func symbols(of mask: String) -> [MaskSymbol] {
+        // Nearly every mask: each byte is a cluster and a code point.
+        if mask.utf8.allSatisfy({ $0 < 0x80 && $0 != UInt8(ascii: "\r") }) {
+            return mask.utf8.enumerated().map { position, byte in
+                let scalar = Unicode.Scalar(byte)
+                return MaskSymbol(Token(scalar), Character(scalar), position: position)
+            }
+        }
         var symbols: [MaskSymbol] = []
         symbols.reserveCapacity(mask.utf8.count)
         var position = 0

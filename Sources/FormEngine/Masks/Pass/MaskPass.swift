@@ -17,6 +17,9 @@ struct MaskRepairs: OptionSet, Sendable {
     static let keepsClustersApart = MaskRepairs(rawValue: 2)
     /// The text is not going to grow: a number gets its zeros, and an optional part that nobody filled goes.
     static let closes = MaskRepairs(rawValue: 4)
+
+    /// What every edit gets. One number, since a list of the two would be made anew at each key.
+    static let edits = MaskRepairs(rawValue: 3)
 }
 
 /// What a pass found out besides the text.
@@ -109,7 +112,10 @@ struct MaskPass {
                     continue
                 }
             case .gate:
-                if tape.mayEnter(index, gate: node) {
+                if tape.mayEnter(index, gate: node),
+                    Self.literals(of: tape, at: index, meeting: nodes, from: node + 1)
+                        >= Self.literals(of: tape, at: index, meeting: nodes, from: Int(current.index))
+                {
                     part = OptionalPart(gate: node, count: tape.count, valueCount: tape.valueCount, filled: filled)
                     node += 1
                     continue
@@ -164,6 +170,22 @@ struct MaskPass {
         }
         tail = node
         if tracksLiterals { takeBack(run, from: &tape, nodes) }
+    }
+
+    /// How many of the characters from `index` on are the literals from `node` on; no more than tell two ways apart.
+    private static func literals<Tape: MaskTape & ~Copyable>(
+        of tape: borrowing Tape,
+        at index: Int,
+        meeting nodes: UnsafeBufferPointer<MaskNode>,
+        from node: Int
+    ) -> Int {
+        var count = 0
+        while count < 16, index + count < tape.inputCount, node + count < nodes.count,
+            nodes[node + count].kind.isLiteral, tape.isEqual(index + count, literal: node + count)
+        {
+            count += 1
+        }
+        return count
     }
 
     /// Autoskip: the literals that were passed last go, as far as they end the text.

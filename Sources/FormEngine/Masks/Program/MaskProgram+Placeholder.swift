@@ -8,8 +8,23 @@ extension MaskProgram {
     package func tail(of result: MaskResult) -> String { tail(from: result.tail) }
 
     func tail(from node: Int) -> String {
+        if table.placeholder.count >= nodes.count {
+            return String(copying: UnsafeBufferPointer(rebasing: table.placeholder[node...]))
+        }
         let tail = placeholder(from: node)
         return isReversed ? String(tail.reversed()) : tail
+    }
+
+    /// The node that waits for the next character behind a text that is in step with the mask; nil: the text is not.
+    func nodeReached(by text: String) -> Int? {
+        let treads = table.treads
+        return text.utf8.withContiguousStorageIfAvailable { bytes -> Int? in
+            guard bytes.count <= treads.count else { return nil }
+            for index in bytes.indices {
+                guard bytes[index] < 128, treads[index].accepted.contains(bytes[index]) else { return nil }
+            }
+            return bytes.count
+        } ?? nil
     }
 
     private func placeholder(from node: Int) -> String {

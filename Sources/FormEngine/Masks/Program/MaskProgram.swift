@@ -54,7 +54,12 @@ package final class MaskProgram: Sendable {
         self.classes = classes
         ranges = compiler.ranges
         asciiClasses = classes.map(\.ascii)
-        table = MaskTable(nodes: nodes, classes: asciiClasses)
+        table = MaskTable(
+            nodes: nodes,
+            characters: characters,
+            classes: asciiClasses,
+            isReversed: isReversed
+        )
         followers = MaskFollowers(nodes: nodes, characters: characters, classes: classes)
         var accepted = ASCIISet()
         for index in followers.classesInUse { accepted.formUnion(classes[Int(index)].ascii) }

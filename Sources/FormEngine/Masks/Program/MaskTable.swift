@@ -4,8 +4,10 @@ struct MaskTable: @unchecked Sendable {
     let nodes: UnsafeBufferPointer<MaskNode>
     let classes: UnsafeBufferPointer<ASCIISet>
     let treads: UnsafeBufferPointer<MaskTread>
+    /// What each node shows while it is still to come; empty if that is not one byte each.
+    let placeholder: UnsafeBufferPointer<UInt8>
 
-    init(nodes: [MaskNode], classes: [ASCIISet]) {
+    init(nodes: [MaskNode], characters: [Character], classes: [ASCIISet], isReversed: Bool) {
         func copy<Element>(_ elements: [Element]) -> UnsafeBufferPointer<Element> {
             let copy = UnsafeMutableBufferPointer<Element>.allocate(capacity: elements.count)
             _ = copy.initialize(from: elements)
@@ -14,6 +16,9 @@ struct MaskTable: @unchecked Sendable {
         self.nodes = copy(nodes)
         self.classes = copy(classes)
         treads = copy(MaskTread.treads(of: nodes, classes: classes))
+        let bytes = isReversed ? [] : characters.compactMap { $0.utf8.count == 1 ? $0.utf8.first : nil }
+        let isPlain = treads.count == nodes.count && bytes.count == nodes.count
+        placeholder = copy(isPlain ? bytes : [])
     }
 
     /// The elements are all trivial.
@@ -21,5 +26,6 @@ struct MaskTable: @unchecked Sendable {
         nodes.deallocate()
         classes.deallocate()
         treads.deallocate()
+        placeholder.deallocate()
     }
 }

@@ -1,6 +1,8 @@
 /// The formatters that formd brings along, each with what reads its keys.
 private let readers: [(name: String, read: @Sendable (DecodingContext, JSONValue) -> FormatterDefinition?)] = [
     ("mask", { $0.mask($1).map(FormatterDefinition.mask) }),
+    ("blockMask", { $0.blockMask($1).map(FormatterDefinition.blockMask) }),
+    ("grouping", { $0.grouping($1).map(FormatterDefinition.grouping) }),
     ("number", { $0.number($1, of: .decimal).map(FormatterDefinition.number) }),
     ("currency", { $0.currency($1).map(FormatterDefinition.number) }),
     ("percent", { $0.number($1, of: .percent).map(FormatterDefinition.number) }),
@@ -9,12 +11,6 @@ private let readers: [(name: String, read: @Sendable (DecodingContext, JSONValue
     ("dateTime", { $0.date($1, of: .dateTime).map(FormatterDefinition.date) }),
     ("enum", { $0.enumeration($1).map(FormatterDefinition.choice) }),
     ("regexInput", { $0.regexInput($1).map(FormatterDefinition.regexInput) }),
-]
-
-/// Formatters that definitions may name, but formd does not have yet.
-private let laterFormatters: Set<String> = [
-    "blockMask",
-    "grouping",
 ]
 
 extension FormatterDefinition {
@@ -37,9 +33,7 @@ extension DecodingContext {
             return nil
         }
         if let reader = readers.first(where: { $0.name == name }) { return reader.read(self, value) }
-        if laterFormatters.contains(name) {
-            error("the formatter \(quoted(name)) is not supported yet", at: type)
-        } else if types.formatters.contains(name) {
+        if types.formatters.contains(name) {
             error("the formatter \(quoted(name)) comes from a plug-in, which is not supported yet", at: type)
         } else {
             missing("formatter", name, at: type, known: FormatterDefinition.builtInTypes + types.formatters)

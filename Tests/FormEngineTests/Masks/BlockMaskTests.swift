@@ -1,0 +1,153 @@
+import FormEngine
+import FormModel
+import Testing
+
+private func formatter(
+    _ mask: String,
+    _ change: (inout BlockMaskDefinition) -> Void = { _ in }
+) throws -> BlockMaskFormatter {
+    var definition = BlockMaskDefinition(mask: mask)
+    definition.template = "_"
+    definition.showsTemplate = true
+    change(&definition)
+    return try BlockMaskFormatter(definition)
+}
+
+extension BlockMaskFormatter {
+    /// The outcome of keys typed one by one from where the caret is, `<` being backspace and `>` delete.
+    fileprivate func typed(_ keys: String, at place: Int? = nil, from start: FormattedText? = nil) -> FormattedText {
+        var state = start ?? prefix
+        if let place { state.selection = TextSelection(start: place) }
+        for key in keys {
+            let caret = state.selection.start
+            switch key {
+            case "<" where caret > 0:
+                state = apply(
+                    TextEdit(
+                        range: TextSelection(start: caret - 1, length: 1),
+                        replacement: "",
+                        origin: .deleteBackward
+                    ),
+                    to: state
+                )
+            case ">" where caret < state.text.unicodeScalars.count:
+                state = apply(
+                    TextEdit(range: TextSelection(start: caret, length: 1), replacement: "", origin: .deleteForward),
+                    to: state
+                )
+            case "<", ">": break
+            default:
+                state = apply(
+                    TextEdit(range: TextSelection(start: caret), replacement: String(key), origin: .key),
+                    to: state
+                )
+            }
+        }
+        return state
+    }
+}
+
+@Suite("A block mask")
+struct BlockMaskTests {
+    @Test(
+        "leaves everything where it is",
+        arguments: [
+            ("12345", "12-345_", 6, "12345"),
+            ("1234<<<<", "1_-____", 1, "1"),
+            ("1234<<<", "12-____", 2, "12"),
+            ("1234<<", "12-____", 3, "12"),
+            ("12<9", "19-____", 2, "19"),
+            ("x1", "1_-____", 1, "1"),
+        ]
+    )
+    func typing(_ keys: String, _ text: String, _ caret: Int, _ value: String) throws {
+        let state = try formatter("{dd}-{dddd}").typed(keys)
+        #expect(state.text == text)
+        #expect(state.selection.start == caret)
+        #expect(state.value == value)
+    }
+
+    @Test("marks a hole in its value, and reads the mark")
+    func holes() throws {
+        let formatter = try formatter("{dd}-{dd}")
+        let hole = formatter.typed(">", at: 0, from: formatter.typed("1234"))
+        #expect(hole.text == "_2-34")
+        #expect(hole.value == "\u{2007}234")
+        #expect(!hole.isComplete)
+        #expect(formatter.format(hole.value).text == "_2-34")
+    }
+
+    @Test("crosses literals with both deletions")
+    func crossing() throws {
+        let formatter = try formatter("+7 ({ddd}) {d}")
+        let full = formatter.typed("1234")
+        #expect(full.isComplete)
+        #expect(formatter.typed("<<<", from: full).selection.start == 7)
+        #expect(formatter.typed(">", at: 0, from: full).selection.start == 1)
+        #expect(formatter.typed(">>>>>", at: 0, from: full).value == "\u{2007}234")
+    }
+
+    @Test("takes a paste with the literals that stand there")
+    func pasting() throws {
+        let formatter = try formatter("+7{ddd}")
+        let edit = TextEdit(range: TextSelection(start: 2), replacement: "+7123", origin: .paste)
+        #expect(formatter.apply(edit, to: formatter.prefix).text == "+7123")
+        let bare = TextEdit(range: TextSelection(start: 2), replacement: "712", origin: .paste)
+        #expect(formatter.apply(bare, to: formatter.prefix).text == "+7712")
+    }
+
+    @Test("stops at what does not fit, or leaves it out")
+    func misfits() throws {
+        let paste = TextEdit(range: TextSelection(start: 0), replacement: "1x2", origin: .paste)
+        let stopping = try formatter("{dd}-{dd}")
+        #expect(stopping.apply(paste, to: stopping.prefix).value == "1")
+        let skipping = try formatter("{dd}-{dd}") { $0.misfit = .skip }
+        #expect(skipping.apply(paste, to: skipping.prefix).value == "12")
+    }
+
+    @Test("says what its blocks are")
+    func blocks() throws {
+        let formatter = try formatter("é({dd})-{a}")
+        let blocks = formatter.blocks(of: formatter.typed("1"))
+        #expect(blocks.map(\.range) == [TextSelection(start: 2, length: 2), TextSelection(start: 6, length: 1)])
+        #expect(blocks.map(\.status) == [.incomplete, .clear])
+        #expect(blocks[0].cells.map(\.isFilled) == [true, false])
+        #expect(blocks[0].cells.map(\.text) == ["1", "_"])
+    }
+
+    @Test("shows nothing while it is clear and the template is hidden")
+    func hiddenTemplate() throws {
+        let formatter = try formatter("{dd}") { $0.showsTemplate = false }
+        #expect(formatter.prefix.text.isEmpty)
+        #expect(formatter.typed("1").text == "1_")
+        #expect(formatter.typed("1<").text.isEmpty)
+    }
+
+    @Test("finds its cells behind characters of several code points")
+    func clusters() throws {
+        let formatter = try formatter("{..}-{.}")
+        let state = formatter.typed("👨‍👩‍👧x")
+        #expect(state.text == "👨‍👩‍👧x-_")
+        #expect(state.selection.start == 6)
+        #expect(formatter.typed("z", from: state).isComplete)
+    }
+
+    @Test(
+        "that cannot be used says why",
+        arguments: [
+            ("{dd", BlockMaskError.unclosedBlock(position: 0)), ("a{d{d}}", .nestedBlock(position: 3)),
+            ("dd}", .strayBracket(position: 2)), ("{d}-{}", .emptyBlock(position: 4)), ("abc", .noBlocks),
+            ("{dx}", .unknownCell("x", position: 2)), ("", .noBlocks),
+        ]
+    )
+    func errors(_ mask: String, _ error: BlockMaskError) {
+        #expect(throws: error) { try formatter(mask) }
+    }
+
+    @Test("needs a template of one character or of all")
+    func templates() throws {
+        #expect(throws: BlockMaskError.templateLength(2, needed: 3)) { try formatter("{dd}-") { $0.template = "ab" } }
+        #expect(try formatter("{dd}-") { $0.template = "ab-" }.prefix.text == "ab-")
+        #expect(throws: BlockMaskError.unusableTemplate) { try formatter("{dd}-") { $0.template = "\u{2007}" } }
+    }
+}
