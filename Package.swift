@@ -60,7 +60,8 @@ let package = Package(
         .executableTarget(
             name: "formd",
             dependencies: [
-                "CSystemd", "DBus", "EventLoop", "FormBus", "FormModel", "FormRuntime", argumentParser, logging,
+                "CLinux", "CSystemd", "DBus", "EventLoop", "FormBus", "FormModel", "FormRuntime", argumentParser,
+                logging,
             ],
             swiftSettings: memorySafe
         ),
@@ -86,13 +87,20 @@ let package = Package(
             path: "Tests/FormdTesting",
             swiftSettings: strict
         ),
+        .target(
+            name: "FormTraces",
+            dependencies: [.product(name: "Yams", package: "Yams")],
+            path: "Tests/FormTraces",
+            resources: [.copy("Vectors")],
+            swiftSettings: strict
+        ),
         .testTarget(name: "EventLoopTests", dependencies: ["EventLoop", "FormdTesting"], swiftSettings: strict),
         .testTarget(name: "DBusTests", dependencies: ["DBus", "EventLoop", "FormdTesting"], swiftSettings: strict),
         .testTarget(name: "FormModelTests", dependencies: ["FormModel"], swiftSettings: strict),
         .testTarget(
             name: "FormEngineTests",
             dependencies: [
-                "FormEngine", "FormModel", "FormPlugin", "PCRE2", .product(name: "Yams", package: "Yams"),
+                "FormEngine", "FormModel", "FormPlugin", "PCRE2", "FormTraces",
             ],
             resources: [.copy("Vectors")],
             swiftSettings: strict
@@ -117,7 +125,9 @@ let package = Package(
         ),
         .testTarget(
             name: "EndToEndTests",
-            dependencies: ["DBus", "EventLoop", "FormdTesting", "formd", "formctl", "CurrencyPlaceholder"],
+            dependencies: [
+                "DBus", "EventLoop", "FormdTesting", "FormTraces", "formd", "formctl", "CurrencyPlaceholder",
+            ],
             swiftSettings: strict
         ),
 

@@ -160,6 +160,8 @@ extension SessionEvent {
                 "FocusChanged",
                 [.string(form.name(ofField: field)), .string(form.name(ofField: previous)), revision]
             )
+        case .focusRefused(let field, let reason):
+            ("FocusRefused", [.string(form.name(ofField: field)), .string(reason.rawValue), revision])
         case .heightChanged(let height, let previous):
             ("HeightChanged", [.double(height), .double(previous), revision])
         case .validated(let valid, let errors): ("Validated", [.boolean(valid), .messages(errors), revision])

@@ -50,6 +50,11 @@ extension FieldProperty {
         } write: {
             .setEnabled(try [$0].boolean(0))
         },
+        FieldProperty("Focusable", "b", .focusable) {
+            .boolean($0.isFocusable)
+        } write: {
+            .setFocusable(try [$0].boolean(0))
+        },
         FieldProperty("Focused", "b", .focused) { .boolean($0.isFocused) },
         FieldProperty("Valid", "b", .valid) { .boolean($0.isValid) },
         FieldProperty("Touched", "b", .touched) { .boolean($0.isTouched) },

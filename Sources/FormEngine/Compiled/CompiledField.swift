@@ -35,7 +35,15 @@ final class CompiledField: Sendable {
         let judgesEmptyText: Bool
     }
 
-    init(_ definition: FieldDefinition, index: Int, indices: [String: Int], types: FormTypes) throws {
+    private init(
+        _ definition: FieldDefinition,
+        index: Int,
+        formatter: (any TextFormatter)?,
+        rules: [JudgedRule],
+        inputRules: [any RuleJudge],
+        next: CompiledNeighbour,
+        previous: CompiledNeighbour
+    ) {
         self.definition = definition
         self.index = index
         isTextView = definition.kind == .textView
@@ -47,24 +55,51 @@ final class CompiledField: Sendable {
         validatesWithFormatter = definition.validatesWithFormatter
         clearsOnRefocus = definition.clearsOnRefocus
         visibleHintStates = definition.visibleHintStates
-        formatter = try definition.formatter.map(types.makeFormatter)
-        rules = try definition.rules.map { rule in
-            var judgesEmptyText = false
-            if case .textField = rule.kind { judgesEmptyText = true }
-            return JudgedRule(
-                judge: try types.makeRule(rule),
-                severity: rule.severity,
-                judgesEmptyText: judgesEmptyText
-            )
-        }
-        inputRules = try definition.inputRules.map(types.makeRule)
+        self.formatter = formatter
+        self.rules = rules
+        self.inputRules = inputRules
         filter = definition.allowedCharacters.map(ClusterFilter.init)
         hasJudge = !definition.rules.isEmpty || definition.isRequired
         isSecret = definition.isSecret
         pluginPlaceholders = definition.placeholders.indices.filter { definition.placeholders[$0].isPlugin }
         hasBuiltInPlaceholders = pluginPlaceholders.count < definition.placeholders.count
-        next = CompiledNeighbour(definition.next, indices: indices)
-        previous = CompiledNeighbour(definition.previous, indices: indices)
+        self.next = next
+        self.previous = previous
+    }
+}
+
+extension CompiledField {
+    /// The same field with a definition that differs in looks only, and in what its keys and buttons do.
+    convenience init(_ definition: FieldDefinition, configuring field: CompiledField) {
+        self.init(
+            definition,
+            index: field.index,
+            formatter: field.formatter,
+            rules: field.rules,
+            inputRules: field.inputRules,
+            next: field.next,
+            previous: field.previous
+        )
+    }
+
+    convenience init(_ definition: FieldDefinition, index: Int, indices: [String: Int], types: FormTypes) throws {
+        self.init(
+            definition,
+            index: index,
+            formatter: try definition.formatter.map(types.makeFormatter),
+            rules: try definition.rules.map { rule in
+                var judgesEmptyText = false
+                if case .textField = rule.kind { judgesEmptyText = true }
+                return JudgedRule(
+                    judge: try types.makeRule(rule),
+                    severity: rule.severity,
+                    judgesEmptyText: judgesEmptyText
+                )
+            },
+            inputRules: try definition.inputRules.map(types.makeRule),
+            next: CompiledNeighbour(definition.next, indices: indices),
+            previous: CompiledNeighbour(definition.previous, indices: indices)
+        )
     }
 }
 

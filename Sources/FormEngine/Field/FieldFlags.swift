@@ -26,6 +26,8 @@ struct FieldFlags: OptionSet, Sendable, Hashable {
     static let judged = Self(rawValue: 1 << 14)
     /// More typing could still make the formatter's text complete.
     static let possible = Self(rawValue: 1 << 15)
+    /// The application does not let the focus in.
+    static let vetoed = Self(rawValue: 1 << 16)
 
     // For the length of one transaction.
     static let saved = Self(rawValue: 1 << 20)

@@ -31,6 +31,8 @@ extension FieldReading {
     package var containerState: ContainerState { state.containerState }
     package var fieldState: FieldState { state.fieldState }
     package var isEnabled: Bool { !state.isDisabled }
+    /// Whether the application lets the focus in.
+    package var isFocusable: Bool { !state.flags.contains(.vetoed) }
     package var isFocused: Bool { state.isFocused }
     package var isValid: Bool { !state.hasError }
     package var isTouched: Bool { state.flags.contains(.touched) }
@@ -61,7 +63,7 @@ extension FieldReading {
     package var maskTail: String { state.isSecret ? "" : state.tail }
     /// Whether more typing at the end could still make a formatter's text complete; true without a formatter.
     package var isMaskPossible: Bool { state.flags.contains(.possible) }
-    package var disabledEditActions: EditActions { state.disabledEditActions(field) }
+    package var disabledEditActions: EditActions { field.definition.disabledEditActions }
     /// Dots are shown.
     package var isSecureEntry: Bool { state.flags.contains(.secure) }
 

@@ -43,6 +43,7 @@ extension FieldStorage {
 
     var hasError: Bool { flags.contains(.error) }
     var isDisabled: Bool { flags.contains(.disabled) }
+    var canTakeFocus: Bool { flags.isDisjoint(with: [.disabled, .vetoed]) }
     var isFocused: Bool { flags.contains(.focused) }
     var isSecret: Bool { flags.contains(.secret) }
 
@@ -90,6 +91,11 @@ extension FieldStorage {
 }
 
 extension FieldStorage {
+    /// The field as this session has it, of what all sessions of the form have.
+    func configured(_ field: CompiledField) -> CompiledField {
+        overrides?.value.configured ?? field
+    }
+
     func mode(_ field: CompiledField) -> FieldMode {
         overrides?.value.mode ?? field.definition.mode
     }
@@ -106,10 +112,6 @@ extension FieldStorage {
     func maxLength(_ field: CompiledField) -> Int? {
         guard let own = overrides?.value.maxLength else { return field.maxLength }
         return own == 0 ? nil : own
-    }
-
-    func disabledEditActions(_ field: CompiledField) -> EditActions {
-        overrides?.value.disabledEditActions ?? field.definition.disabledEditActions
     }
 
     func hint(_ field: CompiledField, locale: String) -> String {

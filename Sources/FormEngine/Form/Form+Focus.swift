@@ -3,10 +3,10 @@ import FormModel
 extension Form {
     /// Gives a field the focus; the field that had it is left first, and validated as its policy says.
     ///
-    /// A disabled field cannot take it: false, and nothing has changed.
+    /// One that is disabled or vetoed cannot take it: false, and nothing has changed.
     mutating func focus(_ index: Int) -> Bool {
         guard session.focus != index else { return true }
-        guard !fields[index].isDisabled else { return false }
+        guard fields[index].canTakeFocus else { return false }
         blur(validates: true)
         touch(index)
         session.focus = index
@@ -19,7 +19,7 @@ extension Form {
     /// Takes the focus from the field that has it.
     mutating func blur(validates: Bool) {
         guard let index = session.focus else { return }
-        let field = compiled.fields[index]
+        let field = configured(index)
         touch(index)
         session.focus = nil
         fields[index].flags.remove(.focused)
@@ -40,7 +40,7 @@ extension Form {
     /// An empty field shows its formatter's prefix while it has the focus and not otherwise. This is no change of the
     /// text: nothing is announced but the property.
     mutating func showOrWithdrawPrefix(_ index: Int) {
-        let field = compiled.fields[index]
+        let field = configured(index)
         guard let formatter = fields[index].formatter(field) else { return }
         if fields[index].isFocused {
             guard fields[index].text.isEmpty else { return }
@@ -58,7 +58,7 @@ extension Form {
     /// Gives the formatter its last word on a text that is left. What was typed before stays to be undone as one step
     /// with it.
     private mutating func finishFormatting(_ index: Int) {
-        let field = compiled.fields[index]
+        let field = configured(index)
         guard let formatter = fields[index].formatter(field), !fields[index].text.isEmpty,
             !fields[index].flags.contains(.verbatim)
         else { return }
@@ -70,7 +70,7 @@ extension Form {
     }
 
     private func policyValidates(_ index: Int) -> Bool {
-        let field = compiled.fields[index]
+        let field = configured(index)
         switch field.definition.validation {
         case .always: return true
         case .notEmptyText: return !fields[index].judgedText(field).isEmpty
@@ -89,8 +89,8 @@ extension Form {
         let candidates = fields.indices
         let target =
             forward
-            ? candidates.first { !fields[$0].isDisabled }
-            : candidates.last { !fields[$0].isDisabled }
+            ? candidates.first { fields[$0].canTakeFocus }
+            : candidates.last { fields[$0].canTakeFocus }
         if let target { _ = focus(target) }
     }
 
@@ -100,19 +100,19 @@ extension Form {
         var current = index
         for _ in fields.indices {
             guard let neighbour = neighbour(of: current, forward: forward), neighbour != index else { return nil }
-            if !fields[neighbour].isDisabled { return neighbour }
+            if fields[neighbour].canTakeFocus { return neighbour }
             current = neighbour
         }
         return nil
     }
 
     func neighbour(of index: Int, forward: Bool) -> Int? {
-        fields[index].neighbour(compiled.fields[index], forward: forward, count: fields.count)
+        fields[index].neighbour(configured(index), forward: forward, count: fields.count)
     }
 
     mutating func pressReturn(in index: Int) throws(FormError) {
         try checkEnabled(index)
-        let field = compiled.fields[index]
+        let field = configured(index)
         if field.isTextView {
             _ = try insert("\n", in: index, isPaste: false)
             return
@@ -136,6 +136,11 @@ extension Form {
         if !isEnabled, session.focus == index { blur(validates: false) }
         touch(index)
         if isEnabled { fields[index].flags.remove(.disabled) } else { fields[index].flags.insert(.disabled) }
+    }
+
+    mutating func setFocusable(_ isFocusable: Bool, _ index: Int) {
+        touch(index)
+        if isFocusable { fields[index].flags.remove(.vetoed) } else { fields[index].flags.insert(.vetoed) }
     }
 
     func checkEnabled(_ index: Int) throws(FormError) {

@@ -7,7 +7,7 @@ extension Form {
     /// longer than the limit, which only a program can have put there, fails. With `validateWithFormatter` the
     /// formatter's completeness decides in place of the rules.
     func verdict(of index: Int) -> Verdict? {
-        let field = compiled.fields[index]
+        let field = configured(index)
         let judgesByFormatter = field.validatesWithFormatter && fields[index].formatter(field) != nil
         let maximum = fields[index].maxLength(field)
         if !field.hasJudge, !judgesByFormatter {
@@ -108,12 +108,12 @@ extension Form {
         for id in errors.keys.sorted() { _ = try compiled.index(of: id) }
         for index in fields.indices {
             guard let message = errors[compiled.fields[index].definition.id] else { continue }
-            try setError(message, of: index)
+            try setError(message.isEmpty ? nil : message, of: index)
         }
     }
 
     mutating func setError(_ message: String?, of index: Int) throws(FormError) {
-        if let message { try checkText(message, of: compiled.fields[index]) }
+        if let message { try checkText(message, of: configured(index)) }
         touch(index)
         session.isSubmitted = false
         if let message {

@@ -9,8 +9,17 @@ package final class FormDefinition: Sendable {
     package let indices: [String: Int]
     /// The JSON that this was decoded from.
     package let source: String
+    /// Where the JSON of its `styles` stands in the source, in bytes.
+    let stylesSource: Range<Int>?
 
-    package init(name: String, title: LocalizedText, fields: [FieldDefinition], source: String) {
+    package init(
+        name: String,
+        title: LocalizedText,
+        fields: [FieldDefinition],
+        source: String,
+        stylesSource: Range<Int>? = nil
+    ) {
+        self.stylesSource = stylesSource
         self.name = name
         self.title = title
         self.fields = fields

@@ -48,6 +48,15 @@ package final class FormCompiler {
         try decoder.decodeMode(json).get()
     }
 
+    /// A field with keys in place of its definition's. Throws `invalidDefinition`.
+    package func configuration(
+        _ json: String,
+        of field: FieldDefinition,
+        in form: FormDefinition
+    ) throws -> FieldDefinition {
+        try decoder.decodeConfiguration(json, of: field, in: form).get()
+    }
+
     /// What a formatter makes of a text, as if a program had set it. Throws `invalidDefinition`.
     package func format(_ text: String, formatter json: String) throws -> FormattedText {
         try FormTypes.builtIn.makeFormatter(formatter(json)).format(text)

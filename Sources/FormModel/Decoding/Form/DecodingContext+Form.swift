@@ -28,7 +28,13 @@ extension DecodingContext {
         }
         checkNeighbours(elements, known: places)
         guard !hasErrors else { return nil }
-        return FormDefinition(name: name, title: title, fields: fields, source: source)
+        return FormDefinition(
+            name: name,
+            title: title,
+            fields: fields,
+            source: source,
+            stylesSource: root["styles"]?.sourceRange
+        )
     }
 
     /// Reports neighbours that no field is, and fields that are their own.
