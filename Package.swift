@@ -61,8 +61,8 @@ let package = Package(
         .executableTarget(
             name: "formd",
             dependencies: [
-                "CSystemd", "DBus", "EventLoop", "FormBus", "FormEngine", "FormModel", "FormRuntime", "LocaleData",
-                argumentParser, logging,
+                "CLinux", "CSystemd", "DBus", "EventLoop", "FormBus", "FormEngine", "FormModel", "FormRuntime",
+                "LocaleData", argumentParser, logging,
             ],
             swiftSettings: memorySafe
         ),
@@ -89,13 +89,20 @@ let package = Package(
             path: "Tests/FormdTesting",
             swiftSettings: strict
         ),
+        .target(
+            name: "FormTraces",
+            dependencies: [.product(name: "Yams", package: "Yams")],
+            path: "Tests/FormTraces",
+            resources: [.copy("Vectors")],
+            swiftSettings: strict
+        ),
         .testTarget(name: "EventLoopTests", dependencies: ["EventLoop", "FormdTesting"], swiftSettings: strict),
         .testTarget(name: "DBusTests", dependencies: ["DBus", "EventLoop", "FormdTesting"], swiftSettings: strict),
         .testTarget(name: "FormModelTests", dependencies: ["FormModel"], swiftSettings: strict),
         .testTarget(
             name: "FormEngineTests",
             dependencies: [
-                "FormEngine", "FormModel", "FormPlugin", "LocaleData", "PCRE2", .product(name: "Yams", package: "Yams"),
+                "FormEngine", "FormModel", "FormPlugin", "FormTraces", "LocaleData", "PCRE2",
             ],
             resources: [.copy("Vectors")],
             swiftSettings: strict
@@ -125,7 +132,9 @@ let package = Package(
         ),
         .testTarget(
             name: "EndToEndTests",
-            dependencies: ["DBus", "EventLoop", "FormdTesting", "formd", "formctl", "CurrencyPlaceholder"],
+            dependencies: [
+                "DBus", "EventLoop", "FormdTesting", "FormTraces", "formd", "formctl", "CurrencyPlaceholder",
+            ],
             swiftSettings: strict
         ),
 

@@ -207,6 +207,7 @@ extension SessionEvent {
         let name =
             switch self {
             case .focusChanged: "FocusChanged"
+            case .focusRefused: "FocusRefused"
             case .heightChanged: "HeightChanged"
             case .validated: "Validated"
             case .submitted: "Submitted"
@@ -220,6 +221,9 @@ extension SessionEvent {
         case .focusChanged(let field, let previous):
             try writer.append(form.name(ofField: field))
             try writer.append(form.name(ofField: previous))
+        case .focusRefused(let field, let reason):
+            try writer.append(form.name(ofField: field))
+            try writer.append(reason.rawValue)
         case .heightChanged(let height, let previous):
             try writer.append(height)
             try writer.append(previous)

@@ -1,4 +1,5 @@
 import ArgumentParser
+import CLinux
 import DBus
 import EventLoop
 import FormBus
@@ -49,6 +50,11 @@ struct Formd: ParsableCommand {
         }
         var logger = Logger(label: "formd") { _ in JournalLogHandler() }
         logger.logLevel = logLevel.level
+        // Secrets are in its memory.
+        guard linux_conceal_memory() == 0 else {
+            logger.critical("the kernel does not let the memory be kept out of core dumps")
+            throw ExitCode.failure
+        }
         let settings = Daemon.Settings(
             bus: bus ?? (socket == nil ? .session : nil),
             socketPath: socket,

@@ -15,6 +15,10 @@ void linux_eventfd_signal(int descriptor);
 /// Takes what was signalled, so that the eventfd is not readable any more.
 void linux_eventfd_clear(int descriptor);
 
+/// From now on the process's memory is written to no core file, printed by no crash handler, and read by no other process
+/// of its user. 0, or negative errno.
+int linux_conceal_memory(void);
+
 /// A descriptor for a child, readable when it has ended; negative errno if there is none.
 int linux_pidfd_open(pid_t pid);
 

@@ -46,6 +46,9 @@ extension FieldProperty {
             .setEnabled(try [$0].boolean(0))
         },
         FieldProperty("Visible", .visible, .boolean { $0.isVisible }),
+        FieldProperty("Focusable", .focusable, .boolean { $0.isFocusable }) {
+            .setFocusable(try [$0].boolean(0))
+        },
         FieldProperty("Focused", .focused, .boolean { $0.isFocused }),
         FieldProperty("Valid", .valid, .boolean { $0.isValid }),
         FieldProperty("Touched", .touched, .boolean { $0.isTouched }),

@@ -66,6 +66,7 @@ extension SessionObject {
 
     private static let signals: [Interface<SessionObject>.Member] = [
         .signal("FocusChanged", [("field", "s"), ("previous", "s"), ("revision", "t")]),
+        .signal("FocusRefused", [("field", "s"), ("reason", "s"), ("revision", "t")]),
         .signal("HeightChanged", [("height", "d"), ("previous", "d"), ("revision", "t")]),
         .signal("Validated", [("valid", "b"), ("errors", "a(ss)"), ("revision", "t")]),
         .signal("Submitted", [("revision", "t")]),

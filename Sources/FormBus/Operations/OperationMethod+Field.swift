@@ -1,5 +1,6 @@
 import DBus
 import FormEngine
+import FormModel
 import FormRuntime
 
 /// The methods of the Field interface.
@@ -76,7 +77,8 @@ extension OperationMethod {
             )
         },
         OperationMethod(field: "SetError", [("message", "s")]) { arguments, _ in
-            .setError(try arguments.string(0))
+            let message = try arguments.string(0)
+            return .setError(message.isEmpty ? nil : message)
         },
         OperationMethod(field: "ResetError") { _, _ in .resetError },
         OperationMethod(field: "Reset") { _, _ in .reset },
@@ -97,6 +99,12 @@ extension OperationMethod {
         },
         OperationMethod(field: "SetMode", [("mode", "s")]) { arguments, context in
             .setMode(try context.compiler.mode(try arguments.string(0)))
+        },
+        OperationMethod(field: "Configure", [("definition", "s")]) { arguments, context in
+            let json = try arguments.string(0)
+            guard !json.isEmpty else { return .configure(nil) }
+            let field = context.definition.fields[context.field]
+            return .configure(try context.compiler.configuration(json, of: field, in: context.definition))
         },
         OperationMethod(field: "SetMetrics", [("metrics", "a{sv}")]) { arguments, _ in
             let metrics = try arguments.options(0, allowed: ["hintLines", "textLines"])

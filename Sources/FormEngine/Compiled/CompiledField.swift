@@ -42,7 +42,16 @@ final class CompiledField: Sendable {
         let other: Int?
     }
 
-    init(_ definition: FieldDefinition, index: Int, indices: [String: Int], types: FormTypes) throws {
+    private init(
+        _ definition: FieldDefinition,
+        index: Int,
+        formatter: (any TextFormatter)?,
+        rules: [JudgedRule],
+        inputRules: [any RuleJudge],
+        conditions: FieldConditions?,
+        next: CompiledNeighbour,
+        previous: CompiledNeighbour
+    ) {
         self.definition = definition
         self.index = index
         isTextView = definition.kind == .textView
@@ -54,16 +63,9 @@ final class CompiledField: Sendable {
         validatesWithFormatter = definition.validatesWithFormatter
         clearsOnRefocus = definition.clearsOnRefocus
         visibleHintStates = definition.visibleHintStates
-        formatter = try definition.formatter.map(types.makeFormatter)
-        rules = try definition.rules.map { rule in
-            JudgedRule(
-                judge: try types.makeRule(rule),
-                definition: rule,
-                judgesEmptyText: rule.judgesEmptyText,
-                other: rule.otherField.flatMap { indices[$0] }
-            )
-        }
-        inputRules = try definition.inputRules.map(types.makeRule)
+        self.formatter = formatter
+        self.rules = rules
+        self.inputRules = inputRules
         filter = definition.allowedCharacters.map(ClusterFilter.init)
         picker = Picker(definition.input)
         hasPicker = definition.input != .keyboard
@@ -72,12 +74,48 @@ final class CompiledField: Sendable {
         if case .date = definition.input { judgesDates = true }
         hasJudge =
             !definition.rules.isEmpty || definition.isRequired || definition.requiredWhen != nil || judgesDates
-        conditions = try FieldConditions(definition, indices: indices)
+        self.conditions = conditions
         isSecret = definition.isSecret
         pluginPlaceholders = definition.placeholders.indices.filter { definition.placeholders[$0].isPlugin }
         hasBuiltInPlaceholders = pluginPlaceholders.count < definition.placeholders.count
-        next = CompiledNeighbour(definition.next, indices: indices)
-        previous = CompiledNeighbour(definition.previous, indices: indices)
+        self.next = next
+        self.previous = previous
+    }
+}
+
+extension CompiledField {
+    /// The same field with a definition that differs in looks only, and in what its keys and buttons do.
+    convenience init(_ definition: FieldDefinition, configuring field: CompiledField) {
+        self.init(
+            definition,
+            index: field.index,
+            formatter: field.formatter,
+            rules: field.rules,
+            inputRules: field.inputRules,
+            conditions: field.conditions,
+            next: field.next,
+            previous: field.previous
+        )
+    }
+
+    convenience init(_ definition: FieldDefinition, index: Int, indices: [String: Int], types: FormTypes) throws {
+        self.init(
+            definition,
+            index: index,
+            formatter: try definition.formatter.map(types.makeFormatter),
+            rules: try definition.rules.map { rule in
+                JudgedRule(
+                    judge: try types.makeRule(rule),
+                    definition: rule,
+                    judgesEmptyText: rule.judgesEmptyText,
+                    other: rule.otherField.flatMap { indices[$0] }
+                )
+            },
+            inputRules: try definition.inputRules.map(types.makeRule),
+            conditions: try FieldConditions(definition, indices: indices),
+            next: CompiledNeighbour(definition.next, indices: indices),
+            previous: CompiledNeighbour(definition.previous, indices: indices)
+        )
     }
 }
 

@@ -38,6 +38,8 @@ struct FieldFlags: OptionSet, Sendable, Hashable {
     static let warning = Self(rawValue: 1 << 19)
     /// A verdict is awaited.
     static let pending = Self(rawValue: 1 << 28)
+    /// The application does not let the focus in.
+    static let vetoed = Self(rawValue: 1 << 30)
 
     // For the length of one transaction.
     static let saved = Self(rawValue: 1 << 20)

@@ -10,7 +10,8 @@ struct FieldOverrides: Sendable {
     var placeholder: String?
     var next: CompiledNeighbour?
     var previous: CompiledNeighbour?
-    var disabledEditActions: EditActions?
+    /// The field as this session has configured it.
+    var configured: CompiledField?
     /// The text that the session was opened with.
     var initialText: String?
     /// Lines that the client measured.

@@ -21,15 +21,23 @@ extension FieldReading {
                 case .floating(let style): ("floating", style.layers(for: context))
                 case .static(let style): ("static", style.layers(for: context))
                 case .native(let style): ("native", style.layers(for: context))
-                case .plugin(type: let type, configuration: _): (type, answeredLayers(index) ?? standIn(for: context))
+                case .plugin(type: let type, configuration: let configuration):
+                    (type, answeredLayers(index, type, configuration) ?? standIn(for: context))
                 }
             for layer in layers { readings.append(PlaceholderReading(service: service, layer: layer)) }
         }
         return readings
     }
 
-    private func answeredLayers(_ placeholder: Int) -> [PlaceholderLayer]? {
-        plugins[PluginSlot(field: field.index, placeholder: placeholder)]?.layers
+    private func answeredLayers(
+        _ placeholder: Int,
+        _ type: String,
+        _ configuration: String
+    ) -> [PlaceholderLayer]? {
+        guard let plugin = plugins[PluginSlot(field: field.index, placeholder: placeholder)],
+            plugin.asked.type == type, plugin.asked.configuration == configuration
+        else { return nil }
+        return plugin.layers
     }
 
     /// What is shown while a plug-in has not answered: its text, where the definition gives one.

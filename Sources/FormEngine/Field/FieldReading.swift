@@ -32,6 +32,8 @@ extension FieldReading {
     package var containerState: ContainerState { state.containerState }
     package var fieldState: FieldState { state.fieldState }
     package var isEnabled: Bool { !state.isDisabled }
+    /// Whether the application lets the focus in.
+    package var isFocusable: Bool { !state.flags.contains(.vetoed) }
     package var isFocused: Bool { state.isFocused }
     package var isValid: Bool { !state.hasError }
     package var isTouched: Bool { state.flags.contains(.touched) }
@@ -68,7 +70,7 @@ extension FieldReading {
     package var isMaskPossible: Bool { state.flags.contains(.possible) }
     /// The blocks of cells that a formatter's text consists of; empty for a secret, and while no text is shown.
     package var maskBlocks: [MaskBlock] { state.blocks(field) }
-    package var disabledEditActions: EditActions { state.disabledEditActions(field) }
+    package var disabledEditActions: EditActions { field.definition.disabledEditActions }
     /// Dots are shown.
     package var isSecureEntry: Bool { state.flags.contains(.secure) }
 

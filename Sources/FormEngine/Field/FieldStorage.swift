@@ -47,7 +47,7 @@ extension FieldStorage {
     var isDisabled: Bool { flags.contains(.disabled) }
     var isFocused: Bool { flags.contains(.focused) }
     var isHidden: Bool { flags.contains(.hidden) }
-    var canTakeFocus: Bool { flags.isDisjoint(with: [.disabled, .hidden]) }
+    var canTakeFocus: Bool { flags.isDisjoint(with: [.disabled, .hidden, .vetoed]) }
     /// Whether validations and submissions ask it.
     var isJudged: Bool { flags.isDisjoint(with: [.disabled, .hidden]) }
     var isSecret: Bool { flags.contains(.secret) }
@@ -104,6 +104,11 @@ extension FieldStorage {
 }
 
 extension FieldStorage {
+    /// The field as this session has it, of what all sessions of the form have.
+    func configured(_ field: CompiledField) -> CompiledField {
+        overrides?.value.configured ?? field
+    }
+
     func mode(_ field: CompiledField) -> FieldMode {
         overrides?.value.mode ?? field.definition.mode
     }
@@ -120,10 +125,6 @@ extension FieldStorage {
     func maxLength(_ field: CompiledField) -> Int? {
         guard let own = overrides?.value.maxLength else { return field.maxLength }
         return own == 0 ? nil : own
-    }
-
-    func disabledEditActions(_ field: CompiledField) -> EditActions {
-        overrides?.value.disabledEditActions ?? field.definition.disabledEditActions
     }
 
     func hint(_ field: CompiledField, locale: String) -> String {

@@ -37,7 +37,7 @@ extension Form {
     }
 
     private func changedProperties(of index: Int, since was: FieldStorage, before: SessionState) -> FieldProperties {
-        let field = compiled.fields[index]
+        let field = configured(index)
         let now = fields[index]
         let flags = was.flags.symmetricDifference(now.flags)
         var changed: FieldProperties = []
@@ -65,6 +65,7 @@ extension Form {
             if flags.contains(.demanded), !field.isRequired { changed.insert(.required) }
             if flags.contains(.pending) { changed.insert(.pending) }
         }
+        if flags.contains(.vetoed) { changed.insert(.focusable) }
         if flags.contains(.touched) { changed.insert(.touched) }
         if flags.contains(.modified) { changed.insert(.modified) }
         if flags.contains(.secure) { changed.formUnion([.secureEntry, .actionButton]) }
@@ -72,6 +73,7 @@ extension Form {
         if was.lastEdit != now.lastEdit { changed.insert(.lastEdit) }
         if !flags.isDisjoint(with: [.hintVisible]) { changed.formUnion([.hintVisible, .presentation]) }
         if was.height != now.height { changed.insert(.height) }
+        // The heights are compared with one configuration; those of two are compared below.
         if was.hintLines != now.hintLines, was.hintHeight(field) != now.hintHeight(field) {
             changed.formUnion([.hintHeight, .presentation])
         }
@@ -127,9 +129,11 @@ extension Form {
         }
         if before.locale != locale {
             if field.label(in: before.locale) != field.label(in: locale) { changed.insert(.label) }
-            let texts = field.definition.placeholders.map(\.text)
-            if texts.contains(where: { $0?.text(in: before.locale) != $0?.text(in: locale) }) {
-                changed.formUnion([.placeholder, .placeholders])
+            for placeholder in field.definition.placeholders.indices
+            where was.placeholderText(field, placeholder, locale: before.locale)
+                != now.placeholderText(field, placeholder, locale: locale)
+            {
+                changed.formUnion(placeholder == 0 ? [.placeholder, .placeholders] : [.placeholders])
             }
         }
         if before.width != session.width {
@@ -138,7 +142,11 @@ extension Form {
         }
         guard now.flags.contains(.overridesDirty) else { return changed }
         if was.maxLength(field) != now.maxLength(field) { changed.insert(.maxLength) }
-        if was.disabledEditActions(field) != now.disabledEditActions(field) { changed.insert(.disabledEditActions) }
+        if was.overrides?.value.configured !== now.overrides?.value.configured {
+            changed.formUnion(
+                configuredProperties(reading(was, of: field.index, before), reading(now, of: field.index, session))
+            )
+        }
         if was.overrides?.value.placeholder != now.overrides?.value.placeholder {
             changed.formUnion([.placeholder, .placeholders])
         }
@@ -167,6 +175,35 @@ extension Form {
         return changed
     }
 
+    private func reading(_ state: FieldStorage, of index: Int, _ session: SessionState) -> FieldReading {
+        FieldReading(
+            state: state,
+            field: state.configured(compiled.fields[index]),
+            form: compiled,
+            locale: session.locale,
+            width: session.width,
+            today: session.today,
+            plugins: pluginPlaceholders
+        )
+    }
+
+    /// What another configuration of a field changes.
+    private func configuredProperties(_ was: FieldReading, _ now: FieldReading) -> FieldProperties {
+        var changed: FieldProperties = []
+        if was.label != now.label { changed.insert(.label) }
+        if was.placeholder != now.placeholder { changed.insert(.placeholder) }
+        if was.placeholders != now.placeholders { changed.insert(.placeholders) }
+        if was.hint != now.hint { changed.insert(.hint) }
+        if was.hintText != now.hintText { changed.insert(.hintText) }
+        if was.hintHeight != now.hintHeight { changed.insert(.hintHeight) }
+        if was.textHeight != now.textHeight { changed.insert(.textHeight) }
+        if was.presentation != now.presentation { changed.insert(.presentation) }
+        if was.actionButton != now.actionButton { changed.insert(.actionButton) }
+        if was.returnKey != now.returnKey { changed.insert(.returnKey) }
+        if was.disabledEditActions != now.disabledEditActions { changed.insert(.disabledEditActions) }
+        return changed
+    }
+
     func announceSession(before: SessionState, couldTravel: (Bool, Bool), _ changes: inout [Change]) {
         var changed: SessionProperties = []
         if before.locale != session.locale {
@@ -191,6 +228,7 @@ extension Form {
         if changed.contains(.contentHeight) {
             changes.append(.session(.heightChanged(session.contentHeight, previous: before.contentHeight)))
         }
+        if let refusal = notes.refusal { changes.append(.session(refusal)) }
         if let validation = notes.validation { changes.append(.session(validation)) }
         if notes.isSubmission { changes.append(.session(.submitted)) }
     }

@@ -5,7 +5,7 @@ extension Form {
     ///
     /// `edit.range` lies in the text on cluster boundaries.
     mutating func edit(_ edit: TextEdit, in index: Int) throws(FormError) -> Bool {
-        let field = compiled.fields[index]
+        let field = configured(index)
         touch(index)
         var edit = edit
         if fields[index].flags.contains(.left), field.clearsOnRefocus, fields[index].isSecret {
@@ -214,7 +214,7 @@ extension Form {
 
     /// Compares a field's text with the initial one.
     mutating func updateModified(_ index: Int) {
-        let field = compiled.fields[index]
+        let field = configured(index)
         let isInitial: Bool
         if field.hasPicker, fields[index].choice != .none {
             if isInitialChoice(index) {

@@ -7,7 +7,7 @@ package import FormModel
 extension Form {
     mutating func insert(_ text: String, in index: Int, isPaste: Bool) throws(FormError) -> OperationResult {
         try checkEnabled(index)
-        try checkText(text, of: compiled.fields[index])
+        try checkText(text, of: configured(index))
         let selection = fields[index].selection
         let accepted = try edit(
             TextEdit(range: selection, replacement: text, origin: isPaste ? .paste : .key),
@@ -41,7 +41,7 @@ extension Form {
         in index: Int
     ) throws(FormError) -> OperationResult {
         try checkEnabled(index)
-        try checkText(text, of: compiled.fields[index])
+        try checkText(text, of: configured(index))
         try checkRange(start: start, length: length, in: index)
         let range = fields[index].widened(TextSelection(start: start, length: length))
         let accepted = try edit(TextEdit(range: range, replacement: text, origin: .paste), in: index)
@@ -57,7 +57,7 @@ extension Form {
 
     /// The clear button of a text view.
     mutating func clear(_ index: Int) throws(FormError) {
-        let field = compiled.fields[index]
+        let field = configured(index)
         try checkEnabled(index)
         guard field.isTextView, field.definition.hasClearButton else {
             throw FormError(.actionDisabled, "the field \(field.definition.id) has no clear button")
@@ -71,8 +71,8 @@ extension Form {
 
     /// What a cut or a copy took; else empty. Nothing is ever taken from a secret field.
     mutating func perform(_ action: EditAction, text: String, in index: Int) throws(FormError) -> String {
-        let field = compiled.fields[index]
-        guard !fields[index].disabledEditActions(field).contains(action.option) else {
+        let field = configured(index)
+        guard !field.definition.disabledEditActions.contains(action.option) else {
             throw FormError(.actionDisabled, "the form's definition disables \(action) in \(field.definition.id)")
         }
         let selection = fields[index].selection
@@ -98,7 +98,11 @@ extension Form {
             fields[index].selection = TextSelection(start: 0, length: Int(fields[index].textSize))
         case .select:
             touch(index)
-            fields[index].selection = fields[index].word(around: selection.start)
+            // Where a secret's words begin and end is a part of it.
+            fields[index].selection =
+                fields[index].isSecret
+                ? TextSelection(start: 0, length: Int(fields[index].textSize))
+                : fields[index].word(around: selection.start)
         }
         return ""
     }

@@ -3,7 +3,7 @@ import FormModel
 extension Form {
     /// Gives a field the focus; the field that had it is left first, and validated as its policy says.
     ///
-    /// A field that is disabled or not visible cannot take it: false, and nothing has changed.
+    /// One that is disabled, vetoed or not visible cannot take it: false, and nothing has changed.
     mutating func focus(_ index: Int) -> Bool {
         guard session.focus != index else { return true }
         guard fields[index].canTakeFocus else { return false }
@@ -20,7 +20,7 @@ extension Form {
     /// Takes the focus from the field that has it.
     mutating func blur(validates: Bool) {
         guard let index = session.focus else { return }
-        let field = compiled.fields[index]
+        let field = configured(index)
         touch(index)
         session.focus = nil
         fields[index].flags.remove(.focused)
@@ -42,7 +42,7 @@ extension Form {
     /// An empty field shows its formatter's prefix while it has the focus and not otherwise. This is no change of the
     /// text: nothing is announced but the property.
     mutating func showOrWithdrawPrefix(_ index: Int) {
-        let field = compiled.fields[index]
+        let field = configured(index)
         guard let formatter = fields[index].formatter(field) else { return }
         if fields[index].isFocused {
             guard fields[index].text.isEmpty else { return }
@@ -60,7 +60,7 @@ extension Form {
     /// Gives the formatter its last word on a text that is left. What was typed before stays to be undone as one step
     /// with it.
     private mutating func finishFormatting(_ index: Int) {
-        let field = compiled.fields[index]
+        let field = configured(index)
         guard let formatter = fields[index].formatter(field), !fields[index].text.isEmpty,
             !fields[index].flags.contains(.verbatim)
         else { return }
@@ -72,7 +72,7 @@ extension Form {
     }
 
     private func policyValidates(_ index: Int) -> Bool {
-        let field = compiled.fields[index]
+        let field = configured(index)
         switch field.definition.validation {
         case .always: return true
         case .notEmptyText: return !fields[index].judgedText(field).isEmpty
@@ -109,12 +109,12 @@ extension Form {
     }
 
     func neighbour(of index: Int, forward: Bool) -> Int? {
-        fields[index].neighbour(compiled.fields[index], forward: forward, count: fields.count)
+        fields[index].neighbour(configured(index), forward: forward, count: fields.count)
     }
 
     mutating func pressReturn(in index: Int) throws(FormError) {
         try checkEnabled(index)
-        let field = compiled.fields[index]
+        let field = configured(index)
         if field.isTextView {
             _ = try insert("\n", in: index, isPaste: false)
             return
@@ -146,6 +146,11 @@ extension Form {
         guard fields[index].isDisabled != isDisabled else { return }
         if isDisabled, session.focus == index { blur(validates: false) }
         if isDisabled { fields[index].flags.insert(.disabled) } else { fields[index].flags.remove(.disabled) }
+    }
+
+    mutating func setFocusable(_ isFocusable: Bool, _ index: Int) {
+        touch(index)
+        if isFocusable { fields[index].flags.remove(.vetoed) } else { fields[index].flags.insert(.vetoed) }
     }
 
     func checkEnabled(_ index: Int) throws(FormError) {

@@ -43,7 +43,10 @@ extension Form {
         case .select(let start, let length): try select(start: start, length: length, in: index)
         case .performEditAction(let action, let text): return .action(try perform(action, text: text, in: index))
         case .clear: try clear(index)
-        case .focus: return .focused(focus(index))
+        case .focus:
+            let isFocused = focus(index)
+            if !isFocused { notes.refusal = .focusRefused(index, fields[index].isDisabled ? .disabled : .vetoed) }
+            return .focused(isFocused)
         case .blur: if session.focus == index { blur(validates: true) }
         case .pressReturn: try pressReturn(in: index)
         case .pressActionButton: try pressActionButton(of: index)
@@ -68,9 +71,8 @@ extension Form {
         case .setSecureEntry(let isSecure): setSecureEntry(isSecure, of: index)
         case .setNextField(let id): try setNeighbour(id, of: index, forward: true)
         case .setPreviousField(let id): try setNeighbour(id, of: index, forward: false)
-        case .setDisabledEditActions(let actions):
-            touch(index)
-            fields[index].override { $0.disabledEditActions = actions }
+        case .setFocusable(let isFocusable): setFocusable(isFocusable, index)
+        case .configure(let definition): configure(definition, index)
         }
         return .none
     }

@@ -9,7 +9,7 @@ struct PluginSlot: Hashable, Sendable {
 
 /// What a plug-in was asked last, and what it last answered. nil: its text stands in for the answer.
 struct PluginPlaceholder: Sendable {
-    var asked: FieldContext
+    var asked: Question
     var layers: [PlaceholderLayer]?
 }
 
@@ -29,7 +29,7 @@ extension Form {
         var changed: [Int] = []
         for answer in answers {
             let slot = PluginSlot(field: answer.question.field, placeholder: answer.question.placeholder)
-            guard let known = pluginPlaceholders[slot], known.asked == answer.question.context,
+            guard let known = pluginPlaceholders[slot], known.asked == answer.question,
                 known.layers != answer.layers
             else { continue }
             pluginPlaceholders[slot]?.layers = answer.layers
@@ -41,7 +41,7 @@ extension Form {
 
     /// Asks about every placeholder of a field whose context is not the one of the last question.
     mutating func ask(about index: Int, _ questions: inout [Question]) {
-        let field = compiled.fields[index]
+        let field = configured(index)
         for placeholder in field.pluginPlaceholders {
             guard
                 case .plugin(type: let type, configuration: let configuration) = field.definition.placeholders[
@@ -55,17 +55,19 @@ extension Form {
                 width: session.width
             )
             let slot = PluginSlot(field: index, placeholder: placeholder)
-            guard pluginPlaceholders[slot]?.asked != context else { continue }
-            pluginPlaceholders[slot, default: PluginPlaceholder(asked: context)].asked = context
-            questions.append(
-                Question(
-                    field: index,
-                    placeholder: placeholder,
-                    type: type,
-                    configuration: configuration,
-                    context: context
-                )
+            let question = Question(
+                field: index,
+                placeholder: placeholder,
+                type: type,
+                configuration: configuration,
+                context: context
             )
+            let last = pluginPlaceholders[slot]
+            guard last?.asked != question else { continue }
+            // The answer to an older question is shown until the new one comes; not that of another placeholder.
+            let isSame = last?.asked.type == type && last?.asked.configuration == configuration
+            pluginPlaceholders[slot] = PluginPlaceholder(asked: question, layers: isSame ? last?.layers : nil)
+            questions.append(question)
         }
     }
 }

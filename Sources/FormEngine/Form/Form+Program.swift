@@ -9,7 +9,7 @@ extension Form {
         formats: Bool,
         validates: Bool?
     ) throws(FormError) {
-        let field = compiled.fields[index]
+        let field = configured(index)
         try checkText(text, of: field)
         let (text, choice) = formats ? shownText(forProgramText: text, of: field) : (text, .none)
         touch(index)
@@ -52,7 +52,7 @@ extension Form {
     mutating func reset(_ index: Int) {
         touch(index)
         let old = fields[index].text
-        fields[index].becomePristine(compiled.fields[index])
+        fields[index].becomePristine(configured(index))
         if compiled.fields[index].hasPicker { showInitialChoice(index) }
         noteProgram(index, old: old, origin: .reset)
     }
@@ -65,7 +65,7 @@ extension Form {
 
     /// The value stays and is formatted anew.
     mutating func setFormatter(_ definition: FormatterDefinition?, of index: Int) throws(FormError) {
-        let field = compiled.fields[index]
+        let field = configured(index)
         var override = FieldOverrides.Formatter.none
         if let definition {
             do {
@@ -105,7 +105,7 @@ extension Form {
     }
 
     mutating func pressActionButton(of index: Int) throws(FormError) {
-        let field = compiled.fields[index]
+        let field = configured(index)
         guard fields[index].hasActionButton(field), fields[index].showsButton(field) else {
             throw FormError(.actionDisabled, "the field \(field.definition.id) shows no action button")
         }
@@ -130,13 +130,13 @@ extension Form {
     }
 
     mutating func setHint(_ hint: String, of index: Int) throws(FormError) {
-        try checkText(hint, of: compiled.fields[index])
+        try checkText(hint, of: configured(index))
         touch(index)
         fields[index].override { $0.hint = hint }
     }
 
     mutating func setPlaceholder(_ text: String, of index: Int) throws(FormError) {
-        try checkText(text, of: compiled.fields[index])
+        try checkText(text, of: configured(index))
         touch(index)
         fields[index].override { $0.placeholder = text }
     }
@@ -161,6 +161,14 @@ extension Form {
         }
     }
 
+    mutating func configure(_ definition: FieldDefinition?, _ index: Int) {
+        touch(index)
+        let field = compiled.fields[index]
+        fields[index].override { overrides in
+            overrides.configured = definition.map { CompiledField($0, configuring: field) }
+        }
+    }
+
     /// Everything that a person reads is said anew, the messages of judges included.
     mutating func setLocale(_ locale: String) throws(FormError) {
         let locale = try Self.checkedLocale(locale)
@@ -170,18 +178,22 @@ extension Form {
         notes.isRelayout = true
         for index in fields.indices { localizeFormatter(of: index) }
         for index in fields.indices where compiled.fields[index].hasPicker { translateChoice(of: index) }
-        for index in fields.indices where fields[index].flags.contains(.judged) {
-            switch verdict(of: index) {
-            case .invalid(let message), .unavailable(let message), .warning(let message):
-                fields[index].errorMessage = message.isEmpty ? nil : message
-            case nil, .valid: break
-            }
+        for index in fields.indices { repeatJudgement(of: index) }
+    }
+
+    /// Says what a judge found in the session's language.
+    mutating func repeatJudgement(of index: Int) {
+        guard fields[index].flags.contains(.judged) else { return }
+        switch verdict(of: index) {
+        case .invalid(let message), .unavailable(let message), .warning(let message):
+            fields[index].errorMessage = message.isEmpty ? nil : message
+        case nil, .valid: break
         }
     }
 
     /// Puts a formatter in the session's language; the value stays and is formatted anew.
     private mutating func localizeFormatter(of index: Int) {
-        let field = compiled.fields[index]
+        let field = configured(index)
         guard let formatter = fields[index].formatter(field)?.localized(to: session.locale) else { return }
         let old = fields[index].text
         fields[index].override { $0.formatter = .some(formatter) }

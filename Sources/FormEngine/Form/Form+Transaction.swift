@@ -8,6 +8,7 @@ struct TransactionNotes: Sendable {
     /// Undo and redo make no steps of their own.
     var isTravel = false
     var validation: SessionEvent?
+    var refusal: SessionEvent?
     var isSubmission = false
     /// Locale or width: every field is another one.
     var isRelayout = false
@@ -17,7 +18,8 @@ extension Form {
     /// Performs operations as one transaction: all of them or none.
     ///
     /// Throws what the first operation that is refused says; the form is as it was before. `submit` comes last, and
-    /// `undo` and `redo` come alone.
+    /// `undo` and `redo` come alone. A `submit` alone that finds something wrong shows it; one that comes after other
+    /// operations takes them back, and with them its findings, which are about texts that are no more.
     ///
     /// - Parameter today: where the user is; nil: the day that the form knows.
     package mutating func perform(
@@ -32,8 +34,13 @@ extension Form {
         do throws(FormError) {
             if operations.count > 1 { try checkOrder(operations) }
             outcome.results.reserveCapacity(operations.count)
-            for operation in operations {
-                outcome.results.append(try run(operation, failure: &outcome.failure))
+            for (position, operation) in operations.enumerated() {
+                do throws(FormError) {
+                    outcome.results.append(try run(operation, failure: &outcome.failure))
+                    if let failure = outcome.failure, operations.count > 1 { throw failure }
+                } catch {
+                    throw operations.count > 1 ? error.located(at: position) : error
+                }
             }
         } catch {
             for field in saved { fields[field.index] = field.state }
@@ -53,9 +60,9 @@ extension Form {
         for (index, operation) in operations.enumerated() {
             switch operation {
             case .undo, .redo:
-                throw FormError(.invalidArgument, "operation \(index): undo and redo stand alone in a transaction")
+                throw FormError(.invalidArgument, "undo and redo stand alone in a transaction").located(at: index)
             case .submit where index < operations.count - 1:
-                throw FormError(.invalidArgument, "operation \(index): submit comes last in a transaction")
+                throw FormError(.invalidArgument, "submit comes last in a transaction").located(at: index)
             default: break
             }
         }
@@ -95,7 +102,7 @@ extension Form {
         announceSession(before: before, couldTravel: couldTravel, &outcome.changes)
         for place in saved.indices {
             let index = saved[place].index
-            if !compiled.fields[index].pluginPlaceholders.isEmpty { ask(about: index, &outcome.questions) }
+            if !configured(index).pluginPlaceholders.isEmpty { ask(about: index, &outcome.questions) }
             fields[index].flags.subtract(.transient)
             fields[index].textOrigin = nil
         }
@@ -118,7 +125,7 @@ extension Form {
 
     /// Brings what is derived and kept, verdict, lines and height, up to date with the rest of a field.
     mutating func settle(_ index: Int) {
-        let field = compiled.fields[index]
+        let field = configured(index)
         if !fields[index].flags.isDisjoint(with: [.textDirty, .overridesDirty]) { fields[index].lookAhead(field) }
         if fields[index].flags.contains(.verdictDirty) {
             let passes = verdict(of: index)?.isValid ?? true

@@ -3,7 +3,7 @@ extension Form {
     mutating func travel(back: Bool) {
         notes.isTravel = true
         history.burst = nil
-        guard let step = back ? history.popUndo() : history.popRedo() else { return }
+        guard let step = back ? history.undo.pop() : history.redo.pop() else { return }
         var inverse: [SavedField] = []
         inverse.reserveCapacity(step.count)
         for field in step {
@@ -17,11 +17,12 @@ extension Form {
             inverse.append(now)
             fields[field.index].restore(field.state)
             if compiled.fields[field.index].hasPicker { translateChoice(of: field.index) }
+            repeatJudgement(of: field.index)
             // A text that was left empty by hand stays empty; one of another focus gains or loses the prefix.
             if field.state.isFocused != fields[field.index].isFocused { showOrWithdrawPrefix(field.index) }
         }
         session.isSubmitted = false
-        if back { history.pushRedo(inverse) } else { history.pushUndo(inverse) }
+        if back { history.redo.push(inverse) } else { history.undo.push(inverse) }
     }
 
     /// Turns what the transaction did to texts into a step. Secrets make none, nor do trims and prefixes: those are

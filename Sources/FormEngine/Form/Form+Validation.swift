@@ -7,7 +7,7 @@ extension Form {
     /// longer than the limit, which only a program can have put there, fails. With `validateWithFormatter` the
     /// formatter's completeness decides in place of the rules.
     mutating func verdict(of index: Int) -> Verdict? {
-        let field = compiled.fields[index]
+        let field = configured(index)
         let judgesByFormatter = field.validatesWithFormatter && fields[index].formatter(field) != nil
         let maximum = fields[index].maxLength(field)
         let complains = fields[index].formatter(field)?.complains ?? false
@@ -99,7 +99,10 @@ extension Form {
 extension Form {
     /// What the field's formatter has against the text.
     private func complaint(about index: Int) -> FormatterComplaint? {
-        fields[index].formatter(compiled.fields[index])?.complaint(about: fields[index].formattedText, today: session.today)
+        fields[index].formatter(compiled.fields[index])?.complaint(
+            about: fields[index].formattedText,
+            today: session.today
+        )
     }
 
     /// Judges a field now and shows the result. Without a judge an error that is shown stays.
@@ -149,7 +152,7 @@ extension Form {
     }
 
     mutating func setError(_ message: String?, of index: Int) throws(FormError) {
-        if let message { try checkText(message, of: compiled.fields[index]) }
+        if let message { try checkText(message, of: configured(index)) }
         touch(index)
         session.isSubmitted = false
         if let message {

@@ -46,6 +46,7 @@ package struct Form: Sendable {
         for field in compiled.fields {
             var state = FieldStorage()
             if !field.definition.isEnabled { state.flags.formUnion([.disabled, .off]) }
+            if !field.definition.isFocusable { state.flags.insert(.vetoed) }
             if field.isSecret { state.flags.insert(.secret) }
             if case .password = field.definition.mode { state.flags.insert(.secure) }
             if let value = values[field.definition.id] {
@@ -122,11 +123,16 @@ extension Form {
         return values
     }
 
+    /// A field as this session has it.
+    func configured(_ index: Int) -> CompiledField {
+        fields[index].configured(compiled.fields[index])
+    }
+
     /// All that can be read of one field; `index` is below `fieldCount`.
     package func field(_ index: Int) -> FieldReading {
         FieldReading(
             state: fields[index],
-            field: compiled.fields[index],
+            field: configured(index),
             form: compiled,
             locale: session.locale,
             width: session.width,

@@ -16,3 +16,10 @@ package struct FormError: Error, Sendable, Hashable {
         self.message = message
     }
 }
+
+extension FormError {
+    /// The error with the place of the operation at fault among those of its transaction; people count from 1.
+    func located(at position: Int) -> FormError {
+        FormError(code, "operation \(position + 1): \(message)")
+    }
+}

@@ -1,8 +1,14 @@
 /// What undo and redo go through: for each step the fields whose text it changed, as they were before.
 struct History: Sendable {
     struct Step: Sendable {
-        var fields: [SavedField]
-        var size: Int
+        let fields: [SavedField]
+        /// Bytes.
+        let size: Int
+
+        init(fields: [SavedField]) {
+            self.fields = fields
+            size = fields.reduce(0) { $0 + MemoryLayout<SavedField>.stride + $1.state.text.utf8.count }
+        }
     }
 
     /// A run of single keys in one field that counts as one step.
@@ -17,55 +23,62 @@ struct History: Sendable {
         }
     }
 
-    static let maximumSteps = 100
-    /// Bytes of text in all steps together.
-    static let maximumSize = 1 << 20
+    /// Steps with a bound: the oldest make room for the newest.
+    struct Stack: Sendable {
+        static let maximumSteps = 100
+        /// Bytes of all steps together.
+        static let maximumSize = 1 << 20
 
-    private(set) var undo: [Step] = []
-    private(set) var redo: [Step] = []
-    private var undoSize = 0
+        private(set) var steps: [Step] = []
+        private var size = 0
+
+        var isEmpty: Bool { steps.isEmpty }
+
+        mutating func push(_ fields: [SavedField]) {
+            let step = Step(fields: fields)
+            steps.append(step)
+            size += step.size
+            var dropped = 0
+            while steps.count - dropped > Self.maximumSteps || size > Self.maximumSize && steps.count - dropped > 1 {
+                size -= steps[dropped].size
+                dropped += 1
+            }
+            if dropped > 0 { steps.removeFirst(dropped) }
+        }
+
+        mutating func pop() -> [SavedField]? {
+            guard let step = steps.popLast() else { return nil }
+            size -= step.size
+            return step.fields
+        }
+
+        mutating func removeAll() {
+            steps.removeAll()
+            size = 0
+        }
+
+        mutating func forget(_ field: Int) {
+            steps = steps.compactMap { step in
+                let fields = step.fields.filter { $0.index != field }
+                return fields.isEmpty ? nil : Step(fields: fields)
+            }
+            size = steps.reduce(0) { $0 + $1.size }
+        }
+    }
+
+    var undo = Stack()
+    var redo = Stack()
     var burst: Burst?
 
     mutating func push(_ fields: [SavedField]) {
-        redo.removeAll()
-        pushUndo(fields)
-    }
-
-    mutating func pushUndo(_ fields: [SavedField]) {
-        let step = Step(fields: fields, size: fields.reduce(0) { $0 + $1.state.text.utf8.count })
-        undo.append(step)
-        undoSize += step.size
-        var dropped = 0
-        while undo.count - dropped > Self.maximumSteps || undoSize > Self.maximumSize && undo.count - dropped > 1 {
-            undoSize -= undo[dropped].size
-            dropped += 1
-        }
-        if dropped > 0 { undo.removeFirst(dropped) }
+        forgetRedo()
+        undo.push(fields)
     }
 
     /// Adds to the last step what a later key of the same burst changed besides its own field.
     mutating func amend(_ fields: [SavedField]) {
-        guard !fields.isEmpty, let last = undo.indices.last else { return }
-        for field in fields where !undo[last].fields.contains(where: { $0.index == field.index }) {
-            let size = field.state.text.utf8.count
-            undo[last].fields.append(field)
-            undo[last].size += size
-            undoSize += size
-        }
-    }
-
-    mutating func pushRedo(_ fields: [SavedField]) {
-        redo.append(Step(fields: fields, size: 0))
-    }
-
-    mutating func popUndo() -> [SavedField]? {
-        guard let step = undo.popLast() else { return nil }
-        undoSize -= step.size
-        return step.fields
-    }
-
-    mutating func popRedo() -> [SavedField]? {
-        redo.popLast()?.fields
+        guard !fields.isEmpty, let last = undo.pop() else { return }
+        undo.push(last + fields.filter { field in !last.contains { $0.index == field.index } })
     }
 
     mutating func forgetRedo() {
@@ -74,16 +87,8 @@ struct History: Sendable {
 
     /// Forgets every text of a field that has become secret.
     mutating func forget(_ field: Int) {
-        func purged(_ steps: [Step]) -> [Step] {
-            steps.compactMap { step in
-                let fields = step.fields.filter { $0.index != field }
-                guard !fields.isEmpty else { return nil }
-                return Step(fields: fields, size: fields.reduce(0) { $0 + $1.state.text.utf8.count })
-            }
-        }
-        undo = purged(undo)
-        redo = purged(redo)
-        undoSize = undo.reduce(0) { $0 + $1.size }
+        undo.forget(field)
+        redo.forget(field)
         burst = nil
     }
 }

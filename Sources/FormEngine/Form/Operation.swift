@@ -57,8 +57,10 @@ package enum FieldOperation: Sendable {
     /// A field's id, or "" for the form's order.
     case setNextField(String)
     case setPreviousField(String)
-    /// Replaces the definition's.
-    case setDisabledEditActions(EditActions)
+    /// Whether the application lets the focus in; a field that has it keeps it.
+    case setFocusable(Bool)
+    /// The definition's field with other looks; nil: as the definition has it.
+    case configure(FieldDefinition?)
 }
 
 package enum EditAction: String, Sendable, CaseIterable {

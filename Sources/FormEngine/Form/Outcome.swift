@@ -43,9 +43,17 @@ package enum TextOrigin: String, Sendable {
 /// The signals of the Session interface. A focus of nil is no field.
 package enum SessionEvent: Sendable, Hashable {
     case focusChanged(Int?, previous: Int?)
+    case focusRefused(Int, FocusRefusal)
     case heightChanged(Double, previous: Double)
     case validated(valid: Bool, errors: [FieldMessage])
     case submitted
+}
+
+/// Why a field did not take the focus.
+package enum FocusRefusal: String, Sendable {
+    case disabled
+    /// The application does not let the focus in.
+    case vetoed
 }
 
 /// Properties of the Field interface that can change, one bit each.
@@ -96,6 +104,7 @@ package struct FieldProperties: OptionSet, Sendable, Hashable {
     package static let visible = Self(rawValue: 1 << 36)
     package static let required = Self(rawValue: 1 << 37)
     package static let warning = Self(rawValue: 1 << 38)
+    package static let focusable = Self(rawValue: 1 << 40)
 }
 
 /// Properties of the Session interface that can change and say so, one bit each.

@@ -49,6 +49,17 @@ package struct DefinitionDecoder: Sendable {
         decode(Array(json.utf8)) { $0.mode($0.document.root, style: style) }
     }
 
+    /// A field with keys in place of its definition's: an object with some of `label style appearance placeholders hint
+    /// visibleHintStates height maxTextHeight fixedTextHeight clearButton validation returnKey onReturn
+    /// disabledEditActions`.
+    package func decodeConfiguration(
+        _ json: String,
+        of field: FieldDefinition,
+        in form: FormDefinition
+    ) -> Decoded<FieldDefinition> {
+        decode(Array(json.utf8)) { $0.configuration(of: field, in: form) }
+    }
+
     private func decode<Value>(_ bytes: [UInt8], _ read: (DecodingContext) -> Value?) -> Decoded<Value> {
         let document: JSONDocument
         do throws(JSONSyntaxError) {

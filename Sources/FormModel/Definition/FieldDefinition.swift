@@ -3,6 +3,8 @@ package struct FieldDefinition: Sendable, Hashable {
     package var id: String
     package var label: LocalizedText?
     package var isEnabled = true
+    /// Whether the application lets the focus in.
+    package var isFocusable = true
     package var kind = FieldKind.text
     package var style: Style
     package var placeholders: [PlaceholderDefinition] = []
@@ -48,6 +50,8 @@ package struct FieldDefinition: Sendable, Hashable {
     package var disabledEditActions: EditActions = []
     package var clearsOnRefocus = false
     package var accessibilityID: String
+    /// Where its JSON stands in the form's source, in bytes; nil for a field that was not decoded.
+    package var source: Range<Int>?
 
     /// A field with nothing but its name and its looks.
     package init(id: String, style: Style) {

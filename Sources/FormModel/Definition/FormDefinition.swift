@@ -11,15 +11,19 @@ package final class FormDefinition: Sendable {
     package let source: String
     /// What the form says in place of the default messages.
     package let messages: FormMessages
+    /// Where the JSON of its `styles` stands in the source, in bytes.
+    let stylesSource: Range<Int>?
 
     package init(
         name: String,
         title: LocalizedText,
         fields: [FieldDefinition],
         source: String,
-        messages: FormMessages = FormMessages()
+        messages: FormMessages = FormMessages(),
+        stylesSource: Range<Int>? = nil
     ) {
         self.messages = messages
+        self.stylesSource = stylesSource
         self.name = name
         self.title = title
         self.fields = fields

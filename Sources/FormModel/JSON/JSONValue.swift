@@ -10,6 +10,9 @@ package struct JSONValue: Sendable {
     /// Bytes from the start of the text.
     var offset: Int { Int(node.start) }
 
+    /// Bytes from the start of the text.
+    var sourceRange: Range<Int> { Int(node.start)..<Int(node.end) }
+
     package var pointer: String { document.pointer(to: index) }
 
     /// The characters of a string, or of a key.

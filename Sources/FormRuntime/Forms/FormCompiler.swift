@@ -53,6 +53,15 @@ package final class FormCompiler {
         try decoder.decodeMode(json).get()
     }
 
+    /// A field with keys in place of its definition's. Throws `invalidDefinition`.
+    package func configuration(
+        _ json: String,
+        of field: FieldDefinition,
+        in form: FormDefinition
+    ) throws -> FieldDefinition {
+        try decoder.decodeConfiguration(json, of: field, in: form).get()
+    }
+
     /// What a formatter makes of a text, as if a program had set it; in English unless the formatter names a language.
     /// Throws `invalidDefinition`.
     package func format(_ text: String, formatter json: String) throws -> FormattedText {

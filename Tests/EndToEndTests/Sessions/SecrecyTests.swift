@@ -6,83 +6,174 @@ import Testing
 
 @Suite("A secret", .loop, .timeLimit(.minutes(2)))
 struct SecrecyTests {
-    @Test("is nowhere on the bus, in the log or in the process's environment, but in the reply to Submit")
-    @LoopActor
-    func capture() async throws {
-        let service = try await Service.start(arguments: ["--log-level", "debug"])
-        let monitor = try RunningTool("dbus-monitor", ["--address", service.bus.address])
-        try await monitor.waits(for: "NameLost")
-        let secret = String((0..<16).map { _ in "ABCDEFGHJKLMNPQRSTUVWXYZ23456789".randomElement() ?? "A" })
-
-        let session = try await service.session(.bus)
-        let password = session.field("password")
-        try await session.field("name").type("Ada")
-        try await password.call("Focus")
-        // A letter a call, as a user types: no call carries the secret.
-        for letter in secret { #expect(try await !password.type(String(letter)).contains(letter)) }
-        try await use(password, of: session)
-        let values = try await session.call("Submit").texts()
-        #expect(values["password"] == secret)
-        try await session.call("Close")
-        try await service.daemon.stop()
-
-        try await monitor.waits(for: "SessionClosed")
-        let captured = try await monitor.stop().output
-        #expect(captured.components(separatedBy: secret).count - 1 == 1, "once, in the reply to Submit")
-        let rest = captured.replacingOccurrences(of: secret, with: "")
-        for length in [4, secret.count / 2] {
-            #expect(!rest.contains(secret.prefix(length)))
-            #expect(!rest.contains(secret.suffix(length)))
-        }
-        #expect(!service.daemon.log.joined().contains(secret.prefix(4)))
+    /// Unlike everything that formd says by itself.
+    private static func random() -> String {
+        String((0..<20).map { _ in "ABCDEFGHJKLMNPQRSTUVWXYZ23456789".randomElement() ?? "A" })
     }
 
-    @Test("is not in the environment of the process, nor on the private socket's monitor")
+    /// Whether a text has a piece of a secret that is too long for chance.
+    private static func holds(_ text: String, _ secret: String) -> Bool {
+        let letters = Array(secret)
+        return letters.indices.dropLast(5).contains { text.contains(String(letters[$0..<$0 + 6])) }
+    }
+
+    @Test(
+        "is nowhere in what formd sends, logs and keeps but in the reply to Submit, whatever clients do with it",
+        arguments: Transport.allCases
+    )
     @LoopActor
-    func socketCapture() async throws {
+    func capture(transport: Transport) async throws {
         let service = try await Service.start(arguments: ["--log-level", "debug"])
-        let monitor = try RunningTool("busctl", ["--address=\(service.daemon.socketAddress)", "monitor"])
-        try await monitor.waits(for: "Monitoring")
-        let session = try await service.session(.socket)
-        let password = session.field("password")
+        let monitor = try await Capture.start(transport, of: service)
+        let secret = Self.random()
+
+        let session = try await service.session(transport)
         try await session.field("name").type("Ada")
-        for letter in "XK7QW9ZT" { try await password.type(String(letter)) }
-        try await use(password, of: session)
-        try await session.call("Submit")
-        try await session.field("name").type("the last")
-        try await monitor.waits(for: "the last")
-        let captured = try await monitor.stop().output
-        #expect(captured.components(separatedBy: "XK7QW9ZT").count - 1 == 1, "once, in the reply to Submit")
-        #expect(captured.components(separatedBy: "XK7Q").count - 1 == 1)
+        try await misuse(secret, session)
+        try await use(secret, session)
+        #expect(try await session.call("Submit").texts()["password"] == secret)
         let environment = try Data(
             contentsOf: URL(fileURLWithPath: "/proc/\(service.daemon.processIdentifier)/environ")
         )
-        #expect(environment.range(of: Data("XK7Q".utf8)) == nil)
-        #expect(!service.daemon.log.joined().contains("XK7Q"))
+        #expect(!Self.holds(String(decoding: environment, as: UTF8.self), secret))
+        try await session.field("name").type("the last")
+
+        let messages = try await monitor.messages(until: "the last")
+        let sent = messages.filter(\.isOfDaemon)
+        #expect(sent.count > 60)
+        #expect(messages.filter { !$0.isOfDaemon && $0.text.contains(secret) }.count > 10, "it is in the calls")
+        let telling = sent.filter { Self.holds($0.text, secret) }
+        #expect(telling.count == 1, "\(telling.map { $0.text.prefix(200) })")
+        #expect(telling.first?.kind == .reply)
+        #expect(service.daemon.log.count > 1)
+        #expect(!Self.holds(service.daemon.log.joined(separator: "\n"), secret))
+        for file in try service.daemon.folder.files() { #expect(!Self.holds(file.text, secret), "\(file.name)") }
+        try await service.daemon.stop()
+        #expect(!Self.holds(service.daemon.log.joined(separator: "\n"), secret))
     }
 
-    /// Everything that reads a field, and everything that fails at one.
+    /// What formd refuses, each with the secret in it.
     @LoopActor
-    private func use(_ password: FieldObject, of session: SessionObject) async throws {
-        _ = try await session.snapshot()
-        try await session.client.call(session.path, .objectManager, "GetManagedObjects")
-        try await password.client.call(password.path, .properties, "GetAll", [.string("")])
-        try await password.set("SecureEntry", .boolean(false))
+    private func misuse(_ secret: String, _ session: SessionObject) async throws {
+        let password = session.field("password")
+        let text = Value.string(secret)
+        let refused: [BusError?] = [
+            try await password.refusal("ReplaceRange", [.uint32(99), .uint32(1), text]),
+            try await password.refusal("InsertText", [.string(String(repeating: secret, count: 3_500))]),
+            try await password.refusal("SetText", [text, .properties([("none", text)])]),
+            try await password.refusal("InsertText", [.array(.string, [text])]),
+            try await password.refusal("InsertText", [text, text]),
+            try await password.refusal("SetMask", [text]),
+            try await session.refusal(
+                "SetValues",
+                [.dictionary(.string, .string, [.init(.string("password"), text), .init(.string("none"), text)])]
+            ),
+            try await failure { try await password.set("Text", .array(.string, [text])) },
+            try await failure { try await password.set("Value", text) },
+            try await failure {
+                _ = try await session.apply([
+                    ("InsertText", [("field", .string("password")), ("text", text)]),
+                    ("Select", [("field", .string("password")), ("start", .uint32(99)), ("length", .uint32(0))]),
+                ])
+            },
+            try await failure {
+                _ = try await session.apply([
+                    ("InsertText", [("field", .string("password")), ("text", .array(.string, [text]))])
+                ])
+            },
+            try await failure {
+                _ = try await session.client.openSession(
+                    "sample",
+                    [("values", .dictionary(.string, .string, [.init(.string("none"), text)]))]
+                )
+            },
+        ]
+        for (place, error) in refused.enumerated() { #expect(error != nil, "\(place)") }
+        try await password.set("Enabled", .boolean(false))
+        #expect(try await password.refusal("InsertText", [text])?.name == .form("Disabled"))
+        try await password.set("Enabled", .boolean(true))
+    }
+
+    /// Everything that writes the field, and everything that reads it.
+    @LoopActor
+    private func use(_ secret: String, _ session: SessionObject) async throws {
+        let password = session.field("password")
+        let text = Value.string(secret)
+        let bullets = String(repeating: "•", count: secret.count)
+        try await password.call("Focus")
+        #expect(try await password.type(secret) == bullets)
+        try await password.set("Text", text)
+        try await password.call("SetText", [text, .properties([("validate", .boolean(true))])])
+        try await password.call("ReplaceRange", [.uint32(3), .uint32(4), text])
+        try await password.call("PerformEditAction", [.string("selectAll"), .string("")])
+        try await password.call("PerformEditAction", [.string("paste"), text])
         for action in ["copy", "cut"] {
             let refused = try await password.refusal("PerformEditAction", [.string(action), .string("")])
             #expect(refused?.name == .form("ActionDisabled"))
         }
-        _ = try await password.refusal("ReplaceRange", [.uint32(99), .uint32(1), .string("x")])
-        try await password.call("Select", [.uint32(0), .uint32(3)])
-        try await password.call("Select", [.uint32(0), .uint32(0)])
-        try await password.call("PressActionButton")
+        try await password.call("PerformEditAction", [.string("select"), .string("")])
+        _ = try await session.apply([
+            ("SetText", [("field", .string("password")), ("text", text), ("options", .properties([]))]),
+            ("InsertText", [("field", .string("password")), ("text", text)]),
+        ])
+        let values = Value.dictionary(.string, .string, [.init(.string("password"), text)])
+        try await session.call("SetValues", [values])
+        try await session.client.openSession("sample", [("values", values)]).call("GetSnapshot", [.uint64(0)])
+
+        // A mask's tail and value are of the text.
+        try await password.call("SetMask", [.string(#"{"type": "mask", "mask": "[…]"}"#)])
+        try await password.call("SetMask", [.string("")])
+        try await password.call("SetMode", [.string("\"plain\"")])
+        try await password.call("PressReturn")
+        try await password.call("Focus")
+        try await session.call("Blur")
+        try await password.set("SecureEntry", .boolean(false))
         try await password.call("Validate", [.boolean(true)])
+        try await session.call("Validate", [.boolean(true)])
         try await password.call("SetError", [.string("no")])
         try await password.call("ResetError")
-        try await session.call("Undo")
-        try await session.call("Redo")
-        try await session.call("GetValues")
+        for member in ["Undo", "Redo", "GetValues"] as [MemberName] { try await session.call(member) }
+        try await session.set("Locale", .string("ru"))
         try await session.client.manager("GetStatistics")
+        try await session.client.manager("ListSessions")
+        _ = try await session.snapshot()
+        try await session.client.call(session.path, .objectManager, "GetManagedObjects")
+        try await session.client.call(password.path, "org.freedesktop.DBus.Introspectable", "Introspect")
+        try await password.client.call(password.path, .properties, "GetAll", [.string("")])
+        #expect(try await password.get("Text") == .string(bullets))
         #expect(try await password.get("Value") == .string(""))
+    }
+
+    @Test("is in no core file, for there is none, and in no memory that another process can read")
+    @LoopActor
+    func core() async throws {
+        let folder = try TemporaryFolder()
+        try SampleForm.definition.write(toFile: folder.path + "/sample.json", atomically: true, encoding: .utf8)
+        let script = "ulimit -c unlimited; cd $0; \"$@\" & echo pid=$!; wait $!; echo status=$?"
+        func run(_ command: [String]) throws -> RunningTool {
+            try RunningTool("bash", ["-c", script, folder.path] + command)
+        }
+        func hasCore() throws -> Bool {
+            try FileManager.default.contentsOfDirectory(atPath: folder.path).contains { $0.hasPrefix("core") }
+        }
+        let socket = folder.path + "/bus"
+        let daemon = try run([BuiltProducts.path(of: "formd"), "--socket", socket, "--forms", folder.path])
+        try await daemon.waits(for: "is ready")
+        let pid = try #require(
+            daemon.output.split(separator: "\n").first?.split(separator: "=").last.flatMap { Int32($0) }
+        )
+        let client = Client(try await Connection.openBus(.at("unix:path=\(socket)")))
+        try await client.openSession("sample").field("password").type(Self.random())
+        let limits = try String(contentsOfFile: "/proc/\(pid)/limits", encoding: .utf8)
+        let core = try #require(limits.split(separator: "\n").first { $0.hasPrefix("Max core file size") })
+        #expect(core.split(separator: " ").filter { $0 == "0" }.count == 2, "\(core)")
+        // What cannot be dumped belongs to root, and so cannot be read by processes of the same user either.
+        let owner = try FileManager.default.attributesOfItem(atPath: "/proc/\(pid)/mem")[.ownerAccountID] as? Int
+        #expect(owner == 0)
+        kill(pid, SIGSEGV)
+        try await daemon.waits(for: "status=139")
+        #expect(try !hasCore())
+        #expect(!daemon.errors.contains("core dumped"), "\(daemon.errors)")
+        #expect(!daemon.errors.contains("rax"), "the runtime's crash handler prints memory: \(daemon.errors)")
     }
 }

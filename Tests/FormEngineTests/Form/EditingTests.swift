@@ -159,6 +159,10 @@ struct EditingTests {
         #expect(!form.form.canUndo)
         try form.perform(.performEditAction(.selectAll, text: ""))
         #expect(throws: FormError.self) { try form.perform(.performEditAction(.copy, text: "")) }
+        try form.perform(.setText("ab cd", formats: true, validates: false))
+        try form.perform(.performEditAction(.select, text: ""))
+        #expect(try form.field.selection == TextSelection(start: 0, length: 5), "its words are a part of it")
+        try form.perform(.setText("abc", formats: true, validates: false))
         try form.perform(.pressActionButton)
         #expect(try !form.field.isSecureEntry && form.field.text == "•••")
         try form.perform(.setMode(.plain))

@@ -105,4 +105,24 @@ struct FocusTests {
         try form.perform(.field(0, .insertText("z")))
         #expect(form.events == [.field(0, .textChanged(.user))])
     }
+
+    @Test("an application's veto keeps the focus out, is stepped over, and says why")
+    func veto() throws {
+        var form = try FormDriver(["a", "b", "c"].map { id in FormDriver.field(id) { $0.isFocusable = id != "b" } })
+        try form.perform(.field(0, .focus))
+        #expect(try form.perform(.field(1, .focus)).results == [.focused(false)])
+        #expect(form.events == [.session(.focusRefused(1, .vetoed))])
+        #expect(form.form.focusedField == 0)
+        try form.perform(.focusNext)
+        #expect(form.form.focusedField == 2)
+        try form.perform(.field(1, .setFocusable(true)))
+        #expect(form.changes == [.fieldProperties(1, .focusable)])
+        try form.perform(.focusPrevious)
+        #expect(form.form.focusedField == 1)
+        try form.perform(.field(1, .setFocusable(false)))
+        #expect(form.form.focusedField == 1, "the veto is asked before the focus comes")
+        try form.perform(.field(0, .setEnabled(false)))
+        try form.perform(.field(0, .focus))
+        #expect(form.events == [.session(.focusRefused(0, .disabled))])
+    }
 }

@@ -55,4 +55,32 @@ struct UndoTests {
         var form = try FormDriver()
         #expect(throws: FormError.self) { try form.perform(.undo, .blur) }
     }
+
+    @Test("a message that comes back is said in the language of the moment")
+    func language() throws {
+        var form = try FormDriver { $0.rules = [.length(3)] }
+        try form.perform(.focus)
+        try form.type("a")
+        try form.perform(.blur)
+        #expect(try form.field.error == "The field must contain at least 3 characters.")
+        try form.type("b")
+        try form.perform(.setLocale("ru"))
+        try form.perform(.undo)
+        #expect(try form.field.error == "Поле должно содержать минимум 3 символа")
+    }
+
+    @Test("steps are bounded by what they hold, not by their number alone")
+    func bounds() throws {
+        var form = try FormDriver((0..<200).map { FormDriver.field("f\($0)") })
+        for round in 0..<60 {
+            let values = (0..<200).map { ("f\($0)", String(repeating: "x", count: 100 + round)) }
+            try form.perform(.setValues(Dictionary(uniqueKeysWithValues: values)))
+        }
+        var steps = 0
+        while form.form.canUndo {
+            try form.perform(.undo)
+            steps += 1
+        }
+        #expect((1..<60).contains(steps))
+    }
 }

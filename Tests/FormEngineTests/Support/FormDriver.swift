@@ -23,6 +23,10 @@ struct FormDriver {
         )
     }
 
+    init(form: Form) {
+        self.form = form
+    }
+
     /// One field named `a`.
     init(_ kind: FieldKind = .text, width: Double = 320, _ change: (inout FieldDefinition) -> Void = { _ in }) throws {
         try self.init([Self.field("a", kind, change)], width: width)

@@ -7,12 +7,19 @@ extension DecodingContext {
         }
         var keys = FieldKeys(object)
         for key in keys.unknown { unknown("key", key.string ?? "", at: key, allowed: FieldKey.names) }
+        if keys[own: .id] == nil { error("a field needs the key “id”", at: value) }
+        var field = field(&keys)
+        field.source = value.sourceRange
+        return field.id.isEmpty ? nil : field
+    }
+
+    /// Reads the keys of one field, those of its preset too. Without a usable name its name is empty.
+    func field(_ keys: inout FieldKeys) -> FieldDefinition {
         if let extends = keys[own: .extends] {
             if let preset = preset(extends) { keys.extend(preset) }
             preset = (extends.string ?? "", extends)
         }
         defer { preset = nil }
-        if keys[own: .id] == nil { error("a field needs the key “id”", at: value) }
         // A field without a name is still worth reading: the rest may be wrong as well.
         var field = FieldDefinition(id: keys[own: .id].flatMap(identifier) ?? "", style: .underlined)
         read(keys[.type], into: &field.kind) { choice($0, of: FieldKind.self) }
@@ -24,7 +31,7 @@ extension DecodingContext {
         readInput(keys, into: &field)
         readNavigation(keys, into: &field)
         checkCombinations(keys, of: field)
-        return field.id.isEmpty ? nil : field
+        return field
     }
 
     private func preset(_ value: JSONValue) -> FieldKeys? {
@@ -58,6 +65,7 @@ extension DecodingContext {
         field.label = field.placeholders.first?.text
         read(keys[.label], into: &field.label, text)
         read(keys[.enabled], into: &field.isEnabled, bool)
+        read(keys[.focusable], into: &field.isFocusable, bool)
         read(keys[.hint], into: &field.hint, text)
         read(keys[.visibleHintStates], into: &field.visibleHintStates, containerStates)
         read(keys[.value], into: &field.value) { string($0) }

@@ -37,7 +37,14 @@ extension DecodingContext {
         checkNeighbours(elements, known: places)
         checkReferences(elements, fields: fields, known: places)
         guard !hasErrors else { return nil }
-        return FormDefinition(name: name, title: title, fields: fields, source: source, messages: messages)
+        return FormDefinition(
+            name: name,
+            title: title,
+            fields: fields,
+            source: source,
+            messages: messages,
+            stylesSource: root["styles"]?.sourceRange
+        )
     }
 
     /// Reports neighbours that no field is, and fields that are their own.

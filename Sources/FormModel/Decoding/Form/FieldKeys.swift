@@ -1,6 +1,6 @@
 /// The keys of a field.
 enum FieldKey: Int, CaseIterable {
-    case id, label, enabled, type, style, extends, placeholders, hint, visibleHintStates, value, maxLength
+    case id, label, enabled, focusable, type, style, extends, placeholders, hint, visibleHintStates, value, maxLength
     case pasteOverflow, allowedCharacters, filterInserted, inputValidators, trim, formatter, validators, required
     case requiredMessage, validation, validateWithFormatter, mode, secret, height, maxTextHeight, fixedTextHeight
     case clearButton, input, keyboard, contentType, returnKey, next, previous, onReturn, disabledEditActions
@@ -11,6 +11,12 @@ enum FieldKey: Int, CaseIterable {
 
     static let names = allCases.map(\.name)
 
+    /// What a session may have otherwise than its definition: looks, and what the keys and buttons do.
+    static let configurable: [FieldKey] = [
+        .label, .style, .appearance, .placeholders, .hint, .visibleHintStates, .height, .maxTextHeight,
+        .fixedTextHeight, .clearButton, .validation, .returnKey, .onReturn, .disabledEditActions,
+    ]
+
     static let byName = Dictionary(allCases.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
 }
 
@@ -18,6 +24,8 @@ enum FieldKey: Int, CaseIterable {
 struct FieldKeys {
     private let own: Members
     private var preset: Members?
+    /// What stands in place of the field's own, in one session.
+    private var overlay: Members?
     /// The nodes of keys that no field has.
     private(set) var unknown: [JSONValue] = []
 
@@ -52,12 +60,17 @@ struct FieldKeys {
         self.preset = preset.own
     }
 
+    /// Puts another object's members above the field's own.
+    mutating func cover(with overlay: FieldKeys) {
+        self.overlay = overlay.own
+    }
+
     subscript(key: FieldKey) -> JSONValue? {
-        own[key] ?? preset?[key]
+        self[own: key] ?? preset?[key]
     }
 
     subscript(own key: FieldKey) -> JSONValue? {
-        own[key]
+        overlay?[key] ?? own[key]
     }
 
     subscript(preset key: FieldKey) -> JSONValue? {

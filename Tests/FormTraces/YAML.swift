@@ -1,8 +1,7 @@
-import Foundation
-import Yams
+package import Yams
 
 /// A YAML value with its plain scalars resolved.
-indirect enum YAML: Sendable, Equatable {
+package indirect enum YAML: Sendable, Equatable {
     case null
     case bool(Bool)
     case number(Double)
@@ -10,7 +9,7 @@ indirect enum YAML: Sendable, Equatable {
     case list([YAML])
     case map([String: YAML])
 
-    init(_ node: Node) {
+    package init(_ node: Node) {
         switch node {
         case .scalar(let scalar):
             let isPlain = scalar.style == .plain || scalar.style == .any
@@ -32,18 +31,18 @@ indirect enum YAML: Sendable, Equatable {
         }
     }
 
-    subscript(_ key: String) -> YAML? {
+    package subscript(_ key: String) -> YAML? {
         if case .map(let map) = self { return map[key] }
         return nil
     }
 
-    var map: [String: YAML] { if case .map(let map) = self { map } else { [:] } }
-    var list: [YAML] { if case .list(let list) = self { list } else { [] } }
-    var bool: Bool? { if case .bool(let bool) = self { bool } else { nil } }
-    var number: Double? { if case .number(let number) = self { number } else { nil } }
-    var int: Int? { number.flatMap { Int(exactly: $0) } }
+    package var map: [String: YAML] { if case .map(let map) = self { map } else { [:] } }
+    package var list: [YAML] { if case .list(let list) = self { list } else { [] } }
+    package var bool: Bool? { if case .bool(let bool) = self { bool } else { nil } }
+    package var number: Double? { if case .number(let number) = self { number } else { nil } }
+    package var int: Int? { number.flatMap { Int(exactly: $0) } }
 
-    var text: String {
+    package var text: String {
         switch self {
         case .null: ""
         case .bool(let bool): String(bool)
@@ -51,5 +50,12 @@ indirect enum YAML: Sendable, Equatable {
         case .string(let string): string
         case .list, .map: "\(self)"
         }
+    }
+}
+
+extension YAML {
+    /// The map without one of its keys.
+    package func removing(_ key: String) -> YAML {
+        .map(map.filter { $0.key != key })
     }
 }

@@ -3,20 +3,25 @@ import Testing
 import Yams
 
 /// One row of a vector file: a form, what is done to it, and what it says.
-struct Trace: Sendable, CustomTestStringConvertible {
-    var id: String
-    var title: String
-    var definition: YAML
-    var steps: [Step]
+package struct Trace: Sendable, CustomTestStringConvertible {
+    package var id: String
+    package var title: String
+    package var definition: YAML
+    package var steps: [Step]
     /// What is to be seen at the end.
-    var final: YAML
+    package var final: YAML
 
-    struct Step: Sendable {
-        var command: String
-        var expected: [String]
+    package struct Step: Sendable {
+        package var command: String
+        package var expected: [String]
     }
 
-    var testDescription: String { "\(id): \(title)" }
+    /// The form that the row speaks of, as a definition.
+    package var form: String {
+        get throws { try TraceDefinition.form(definition).json }
+    }
+
+    package var testDescription: String { "\(id): \(title)" }
 
     private init(_ row: YAML) {
         id = row["id"]?.text ?? "?"
@@ -32,7 +37,7 @@ struct Trace: Sendable, CustomTestStringConvertible {
     }
 
     /// The rows of `fields.yaml` in the folder that FORMD_VECTORS names, else of the one beside the tests.
-    static let all: [Trace] = {
+    package static let all: [Trace] = {
         let folder = ProcessInfo.processInfo.environment["FORMD_VECTORS"].map { URL(fileURLWithPath: $0) }
         let url = folder ?? Bundle.module.bundleURL.appendingPathComponent("Vectors")
         guard let text = try? String(contentsOf: url.appendingPathComponent("fields.yaml"), encoding: .utf8),

@@ -1,11 +1,10 @@
-import FormEngine
-import FormModel
-
 /// A command of a trace taken apart: `type 'x' in a`, `replace [1,3) with 'ZZ'`, `a.next = nil`.
 struct TraceCommand {
     private var text: Substring
+    private var prefixedField: String?
     /// What stands in quotes.
     let string: String
+    let name: String
 
     init(_ command: String) {
         var outside = ""
@@ -20,33 +19,31 @@ struct TraceCommand {
                 outside.append(character)
             }
         }
-        string = TraceDefinition.unescaped(inside)
+        string = inside.replacing("\\n", with: "\n")
         text = outside[...]
-    }
-
-    private var prefixedField: String?
-
-    mutating func takeName() -> String {
         if let dot = text.firstIndex(of: "."), text[..<dot].allSatisfy(\.isLetter) {
             prefixedField = String(text[..<dot])
             text = text[text.index(after: dot)...]
         }
-        let name = text.prefix { $0.isLetter || $0 == "_" }
+        name = String(text.prefix { $0.isLetter || $0 == "_" })
         text = text.dropFirst(name.count)
-        return String(name)
     }
 
-    /// `… in a`, `focus a` or `a.next`.
-    func takeField(among names: [String]) -> Int? {
-        if let prefixedField { return names.firstIndex(of: prefixedField) }
-        guard let last = text.split(separator: " ").last else { return nil }
-        return names.count > 1 ? names.firstIndex(of: String(last)) : nil
+    /// `… in a`, `focus a` or `a.next`; the only field where there is one.
+    func field(among names: [String]) -> String {
+        if let prefixedField { return prefixedField }
+        if let last = text.split(separator: " ").last.map(String.init), names.count > 1, names.contains(last) {
+            return last
+        }
+        return names.first ?? ""
     }
+
+    func mentions(_ word: String) -> Bool { text.contains(word) }
 
     /// The first number.
     var count: Int { numbers.first ?? 0 }
 
-    var range: (Int, Int) {
+    var range: (start: Int, end: Int) {
         let numbers = numbers
         return numbers.count >= 2 ? (numbers[0], numbers[1]) : (0, 0)
     }
@@ -55,16 +52,14 @@ struct TraceCommand {
         text.split { !$0.isNumber }.compactMap { Int($0) }
     }
 
-    var action: EditAction? {
-        let name = text.split(separator: " ").first.map(String.init)
-        return name == "select_all" ? .selectAll : name.flatMap(EditAction.init(rawValue:))
+    /// `cut`, `select_all`, …, as the bus names it.
+    var action: String {
+        TraceDefinition.camelCased(text.split(separator: " ").first.map(String.init) ?? "")
     }
 
-    func actions() throws -> EditActions {
-        if text.contains("nil") { return [] }
-        let names = text.split { !($0.isLetter || $0 == "_") }.map { YAML.string(String($0)) }
-        return names == [.string("all")]
-            ? try TraceDefinition.actions(.string("all"))
-            : try TraceDefinition.actions(.list(names))
+    /// `[cut, copy]`, `all` or `nil`.
+    var actions: [String] {
+        let names = text.split { !($0.isLetter || $0 == "_") }.map(String.init)
+        return names == ["nil"] ? [] : TraceDefinition.actions(names)
     }
 }

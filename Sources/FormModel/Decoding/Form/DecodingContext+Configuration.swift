@@ -1,0 +1,40 @@
+extension DecodingContext {
+    /// Reads the document as keys that a field has in place of its definition's.
+    func configuration(of field: FieldDefinition, in form: FormDefinition) -> FieldDefinition? {
+        guard let overlay = object(document.root, keys: FieldKey.configurable.map(\.name)), !hasErrors else {
+            return nil
+        }
+        guard let source = field.source, let base = form.excerpt(source) else {
+            error("this field was not made of a definition, and cannot be configured", at: document.root)
+            return nil
+        }
+        // What is wrong with the styles was said when the form was opened.
+        isMuted = true
+        if let styles = base.styles { readStyles(styles) }
+        isMuted = false
+        var keys = FieldKeys(base.field)
+        keys.cover(with: FieldKeys(overlay))
+        var configured = self.field(&keys)
+        configured.source = source
+        return configured
+    }
+}
+
+extension FormDefinition {
+    /// One field as the source has it, and the styles that it may name.
+    fileprivate func excerpt(_ field: Range<Int>) -> (field: JSONObject, styles: JSONValue?)? {
+        let parts = [field, stylesSource].compactMap { $0.flatMap(text) }
+        guard let document = try? JSONDocument("[" + parts.joined(separator: ",") + "]"),
+            let elements = document.root.elements, let object = elements.first?.object
+        else { return nil }
+        return (object, elements.count > 1 ? elements[1] : nil)
+    }
+
+    private func text(_ range: Range<Int>) -> String? {
+        let bytes = source.utf8
+        guard let start = bytes.index(bytes.startIndex, offsetBy: range.lowerBound, limitedBy: bytes.endIndex),
+            let end = bytes.index(start, offsetBy: range.count, limitedBy: bytes.endIndex)
+        else { return nil }
+        return String(source[start..<end])
+    }
+}
