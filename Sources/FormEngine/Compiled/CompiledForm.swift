@@ -23,7 +23,9 @@ package final class CompiledForm: Sendable {
             }
         }
         self.fields = fields
-        asksForToday = definition.fields.contains { if case .date = $0.input { true } else { false } }
+        asksForToday = fields.contains { field in
+            if case .date = field.definition.input { true } else { field.formatter?.asksForToday ?? false }
+        }
         dependencies = FormDependencies(definition)
     }
 

@@ -10,7 +10,8 @@ extension Form {
         let field = compiled.fields[index]
         let judgesByFormatter = field.validatesWithFormatter && fields[index].formatter(field) != nil
         let maximum = fields[index].maxLength(field)
-        if !field.hasJudge, !judgesByFormatter {
+        let complains = fields[index].formatter(field)?.complains ?? false
+        if !field.hasJudge, !judgesByFormatter, !complains {
             // Bytes are never fewer than clusters.
             guard let maximum, fields[index].text.utf8.count > maximum else { return nil }
         }
@@ -24,6 +25,9 @@ extension Form {
                 return .invalid(say(.tooLong(maximum: maximum)))
             }
         }
+        if complains, !text.isEmpty, let complaint = complaint(about: index) {
+            return .invalid(complaint.text(in: locale))
+        }
         if case .date(let picker) = field.picker, !text.isEmpty,
             let complaint = picker.complaint(about: text, today: session.today, locale: locale)
         {
@@ -32,7 +36,7 @@ extension Form {
         if judgesByFormatter {
             return text.isEmpty || fields[index].flags.contains(.complete) ? .valid : .invalid(say(.wrongFormat))
         }
-        guard field.hasJudge else { return nil }
+        guard field.hasJudge else { return complains ? .valid : nil }
         return field.definition.showsAllMessages
             ? collectedVerdict(of: text, at: index) : firstVerdict(of: text, at: index)
     }
@@ -93,6 +97,14 @@ extension Form {
 }
 
 extension Form {
+    /// What the field's formatter has against the text.
+    private func complaint(about index: Int) -> FormatterComplaint? {
+        fields[index].formatter(compiled.fields[index])?.complaint(
+            about: fields[index].formattedText,
+            today: session.today
+        )
+    }
+
     /// Judges a field now and shows the result. Without a judge an error that is shown stays.
     @discardableResult
     mutating func runValidation(of index: Int) -> Verdict? {

@@ -120,7 +120,8 @@ extension Form {
     mutating func begin(_ today: CalendarDay) {
         session.today = today
         for field in compiled.fields {
-            guard case .date = field.picker else { continue }
+            let asksFormatter = fields[field.index].formatter(field)?.asksForToday ?? false
+            if case .date = field.picker {} else if !asksFormatter { continue }
             touch(field.index)
             fields[field.index].flags.insert(.verdictDirty)
         }

@@ -43,7 +43,8 @@ package struct CalendarDay: Sendable, Hashable {
     /// The form of ISO 8601.
     package var iso: String { "\(year.padded(4))-\(month.padded(2))-\(day.padded(2))" }
 
-    static func days(inMonth month: Int, of year: Int) -> Int {
+    /// `month` is from 1 to 12.
+    package static func days(inMonth month: Int, of year: Int) -> Int {
         switch month {
         case 2: year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28
         case 4, 6, 9, 11: 30
@@ -99,7 +100,7 @@ extension CalendarDay {
 
 extension Int {
     /// With zeros before it, where it has fewer digits.
-    func padded(_ digits: Int) -> String {
+    package func padded(_ digits: Int) -> String {
         let text = String(self)
         return String(repeating: "0", count: Swift.max(0, digits - text.utf8.count)) + text
     }

@@ -29,6 +29,12 @@ package enum DefinitionLimits {
     package static let options = 50_000
     /// Notations, affine masks or trunk prefixes of one mask.
     package static let maskParts = 64
+    /// Digits of a number in a definition, and of the numbers of digits that a definition can ask for.
+    package static let digits = 1_000
+    /// Code points of what stands before or behind a number.
+    package static let affix = 64
+    /// Values of one `enum` formatter.
+    package static let values = 1_000
     /// Code points of the name of a font or an image.
     package static let resourceName = 256
     /// Findings kept of one definition; the rest is counted as errors but not listed.

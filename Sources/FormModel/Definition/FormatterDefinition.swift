@@ -3,4 +3,8 @@ package enum FormatterDefinition: Sendable, Hashable {
     case mask(MaskDefinition)
     case blockMask(BlockMaskDefinition)
     case grouping(GroupingDefinition)
+    case number(NumberDefinition)
+    case date(DateDefinition)
+    case choice(EnumDefinition)
+    case regexInput(RegexInputDefinition)
 }

@@ -59,6 +59,9 @@ package enum EmailProfile: String, Sendable, CaseIterable {
 }
 
 extension Rule {
+    /// What a definition can name without a plug-in.
+    package static let typeNames: [String] = RuleShape.names
+
     /// The name that definitions give the rule.
     package var typeName: String {
         switch kind {

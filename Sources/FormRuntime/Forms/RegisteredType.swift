@@ -15,7 +15,7 @@ package struct RegisteredType: Sendable, Hashable {
     /// What formd brings along.
     package static let builtIn: [RegisteredType] =
         FormatterDefinition.builtInTypes.map { RegisteredType(kind: .formatter, name: $0) }
-        + ["length", "regex", "textField"].map { RegisteredType(kind: .validator, name: $0) }
+        + Rule.typeNames.map { RegisteredType(kind: .validator, name: $0) }
         + ["floating", "static", "native"].map { RegisteredType(kind: .placeholder, name: $0) }
 }
 

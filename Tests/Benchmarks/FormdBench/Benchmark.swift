@@ -40,4 +40,5 @@ let allBenchmarks: [any Benchmark] =
         StartBenchmark(),
         InsertTextBenchmark(),
         MemoryBenchmark(),
+        FormBenchmark(),
     ] + maskBenchmarks

@@ -320,7 +320,6 @@ struct BadFieldTests {
                 #"{"type": "mask", "mask": "", "trunkPrefixes": ["+7"]}"#,
                 "error: /formatter/trunkPrefixes/0: the trunk prefix “+7” is not made of digits"
             ),
-            (#"{"type": "number"}"#, "error: /formatter/type: the formatter “number” is not supported yet"),
             (
                 #"{"type": "cardNumber"}"#,
                 "error: /formatter/type: the formatter “cardNumber” comes from a plug-in, which is not supported yet"
@@ -333,19 +332,6 @@ struct BadFieldTests {
     )
     func formatter(_ json: String, expected: String) {
         #expect(findings(inField: "\"formatter\": \(json)") == [expected])
-    }
-
-    @Test(
-        "waits for formatters that are to come",
-        arguments: [
-            "number", "currency", "percent", "date", "time", "dateTime", "enum", "regexInput",
-        ]
-    )
-    func laterFormatters(_ name: String) {
-        #expect(
-            findings(inField: #""formatter": {"type": "\#(name)", "format": 1}"#)
-                == ["error: /formatter/type: the formatter “\(name)” is not supported yet"]
-        )
     }
 
     @Test(
@@ -402,8 +388,8 @@ struct BadFieldTests {
             ),
             (#"{"type": "maxValue", "max": true}"#, "error: /validators/0/max: expected a number, found a boolean"),
             (
-                #"{"type": "maxValue", "max": 1e401}"#,
-                "error: /validators/0/max: “1e401” is not a decimal number"
+                #"{"type": "maxValue", "max": 1e1001}"#,
+                "error: /validators/0/max: “1e1001” is not a decimal number"
             ),
             (#"{"type": "step", "step": 0}"#, "error: /validators/0/step: the step 0 is not above 0"),
             (

@@ -33,7 +33,7 @@ struct SchemaImportTests {
             ),
             (
                 #"{"type": "string", "minLength": 2, "maxLength": 9}"#,
-                #""validators":[{"type":"length","min":2,"max":9}]"#
+                #""validators":[{"type":"length","min":2,"max":9,"unit":"codePoint"}]"#
             ),
             (#"{"type": "string", "minLength": 0}"#, ""),
             (#"{"type": "string", "pattern": "^[a-z]+$"}"#, #""validators":[{"type":"regex","pattern":"^[a-z]+$"}]"#),

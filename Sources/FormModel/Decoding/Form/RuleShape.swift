@@ -6,6 +6,9 @@ struct RuleShape: Sendable {
     /// Gets an object whose keys have been checked. nil: something is wrong, and has been reported.
     var read: @Sendable (DecodingContext, JSONObject) -> Rule.Kind?
 
+    /// The types that every definition can name.
+    static let names: [String] = builtIn.keys.sorted()
+
     static let commonKeys = ["type", "message", "severity", "compatibility"]
 
     static let builtIn: [String: RuleShape] = [

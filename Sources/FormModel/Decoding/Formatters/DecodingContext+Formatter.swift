@@ -3,18 +3,14 @@ private let readers: [(name: String, read: @Sendable (DecodingContext, JSONValue
     ("mask", { $0.mask($1).map(FormatterDefinition.mask) }),
     ("blockMask", { $0.blockMask($1).map(FormatterDefinition.blockMask) }),
     ("grouping", { $0.grouping($1).map(FormatterDefinition.grouping) }),
-]
-
-/// Formatters that definitions may name, but formd does not have yet.
-private let laterFormatters: Set<String> = [
-    "number",
-    "currency",
-    "percent",
-    "date",
-    "time",
-    "dateTime",
-    "enum",
-    "regexInput",
+    ("number", { $0.number($1, of: .decimal).map(FormatterDefinition.number) }),
+    ("currency", { $0.currency($1).map(FormatterDefinition.number) }),
+    ("percent", { $0.number($1, of: .percent).map(FormatterDefinition.number) }),
+    ("date", { $0.date($1, of: .date).map(FormatterDefinition.date) }),
+    ("time", { $0.date($1, of: .time).map(FormatterDefinition.date) }),
+    ("dateTime", { $0.date($1, of: .dateTime).map(FormatterDefinition.date) }),
+    ("enum", { $0.enumeration($1).map(FormatterDefinition.choice) }),
+    ("regexInput", { $0.regexInput($1).map(FormatterDefinition.regexInput) }),
 ]
 
 extension FormatterDefinition {
@@ -37,9 +33,7 @@ extension DecodingContext {
             return nil
         }
         if let reader = readers.first(where: { $0.name == name }) { return reader.read(self, value) }
-        if laterFormatters.contains(name) {
-            error("the formatter \(quoted(name)) is not supported yet", at: type)
-        } else if types.formatters.contains(name) {
+        if types.formatters.contains(name) {
             error("the formatter \(quoted(name)) comes from a plug-in, which is not supported yet", at: type)
         } else {
             missing("formatter", name, at: type, known: FormatterDefinition.builtInTypes + types.formatters)

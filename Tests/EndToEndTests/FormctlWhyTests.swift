@@ -1,0 +1,100 @@
+import FormdTesting
+import Testing
+
+@Suite("formctl why and lint", .loop)
+struct FormctlWhyTests {
+    private func linked() async throws -> Formctl {
+        let formctl = try await Formctl()
+        let path = formctl.daemon.folder.path + "/linked.json"
+        let opened = try await formctl.shell(
+            """
+            cat > \(path) <<'END'
+            \(LinkedForm.definition)
+            END
+            formctl open --definition \(path) --token t
+            """
+        )
+        #expect(opened.status == 0, "\(opened)")
+        return formctl
+    }
+
+    @Test("why names what is in the way, the rule, and what it read")
+    func why() async throws {
+        let formctl = try await linked()
+        try await formctl.output("set", "t", "kind", "firm")
+        try await formctl.output("set", "t", "pin", "s3cr3t")
+        try await formctl.output("set", "t", "again", "s3crXt")
+        let refused = try await formctl("why", "t")
+        #expect(refused.status == 1)
+        #expect(
+            refused.output == """
+                The form cannot be submitted: 3 fields are in the way.
+                kind: Choose one of the listed values
+                  the rule oneOf (values person, company) read "firm"
+                phone: Needed
+                  it is empty and required because of "" in mail
+                again: The PINs differ
+                  the rule equals (field pin) read "••••••" and "••••••" in pin
+
+                """
+        )
+        let json = try await formctl("why", "t", "--json")
+        #expect(json.status == 1)
+        #expect(json.output.contains(#""submittable":false"#))
+        #expect(!json.output.contains("s3c"))
+    }
+
+    @Test("why says that nothing is in the way, and what only looks so")
+    func submittable() async throws {
+        let formctl = try await linked()
+        try await formctl.output("set", "t", "mail", "a@b")
+        #expect(
+            try await formctl.output("why", "t")
+                == "The form can be submitted.\nmail: That is short (a warning: not in the way)"
+        )
+        try await formctl.output("submit", "t")
+        let submitted = try await formctl("why", "t")
+        #expect(submitted.status == 1)
+        #expect(submitted.output.hasPrefix("The form has been submitted."))
+        let nobody = try await formctl("why", "nobody")
+        #expect(nobody.status == 1)
+        #expect(nobody.errors.contains("UnknownSession"))
+    }
+
+    @Test("lint says file, line and column of every finding in every file, with a daemon and without")
+    func lint() async throws {
+        let formctl = try await Formctl()
+        let folder = formctl.daemon.folder.path
+        let script = """
+            cd \(folder)
+            printf '{"fields": [\\n  {"id": "a", "colour": "red"},\\n  {"id": "b", "visibleWhen": {"field": "c", "empty": true}}\\n]}' > one.json
+            echo '{"fields": [{"id": "a", "validators": [{"type": "regex", "pattern": "("}]}]}' > two.json
+            echo '{"fields": [{"id": "a", "filterInserted": true}]}' > three.json
+            formctl lint one.json two.json three.json; echo "status $?"
+            formctl lint three.json; echo "status $?"
+            echo '{"fields": [{"id": "a"' | formctl lint -; echo "status $?"
+            formctl lint none.json 2>/dev/null; echo "status $?"
+            """
+        let expected = """
+            one.json:2:14: error: /fields/0/colour: unknown key “colour”
+            one.json:3:30: error: /fields/1/visibleWhen: unknown field “c”; known are “a”, “b”
+            two.json:1:73: error: /fields/0/validators/0/pattern: the pattern cannot be used: missing closing parenthesis at 1
+            three.json:1:43: warning: /fields/0/filterInserted: there is no filter: the key “allowedCharacters” is missing
+            status 1
+            three.json:1:43: warning: /fields/0/filterInserted: there is no filter: the key “allowedCharacters” is missing
+            status 0
+            """
+        let lines = try await formctl.shell(script).output
+        #expect(lines.hasPrefix(expected), "\(lines)")
+        let rest = lines.dropFirst(expected.count).split(separator: "\n")
+        #expect(rest.first?.hasPrefix("-:") == true)
+        #expect(rest.dropFirst() == ["status 1", "status 1"])
+        let alone = try await Tool.run(
+            Formctl.program,
+            ["--address", "unix:path=/nowhere", "lint", folder + "/three.json"],
+            environment: [:]
+        )
+        #expect(alone.status == 0)
+        #expect(alone.output.contains(":1:43: warning"))
+    }
+}
