@@ -47,6 +47,7 @@ let package = Package(
         .target(name: "PluginWire", swiftSettings: strict),
         .target(name: "FormPlugin", dependencies: ["PluginWire"], swiftSettings: strict),
         .target(name: "FormEngine", dependencies: ["FormModel", "FormPlugin", "PCRE2"], swiftSettings: strict),
+        .target(name: "LocaleData", dependencies: ["FormModel", "FormEngine"], swiftSettings: strict),
         .target(
             name: "FormRuntime",
             dependencies: ["FormModel", "FormEngine", "FormPlugin", "PluginWire", "EventLoop", "CLinux", logging],
@@ -60,13 +61,15 @@ let package = Package(
         .executableTarget(
             name: "formd",
             dependencies: [
-                "CSystemd", "DBus", "EventLoop", "FormBus", "FormModel", "FormRuntime", argumentParser, logging,
+                "CSystemd", "DBus", "EventLoop", "FormBus", "FormEngine", "FormModel", "FormRuntime", "LocaleData",
+                argumentParser, logging,
             ],
             swiftSettings: memorySafe
         ),
         .executableTarget(
             name: "formctl",
-            dependencies: ["DBus", "EventLoop", argumentParser],
+            dependencies: ["DBus", "EventLoop", "FormEngine", "FormModel", argumentParser],
+            resources: [.embedInCode("Schema/form-definition.schema.json")],
             swiftSettings: strict
         ),
 
@@ -92,9 +95,14 @@ let package = Package(
         .testTarget(
             name: "FormEngineTests",
             dependencies: [
-                "FormEngine", "FormModel", "FormPlugin", "PCRE2", .product(name: "Yams", package: "Yams"),
+                "FormEngine", "FormModel", "FormPlugin", "LocaleData", "PCRE2", .product(name: "Yams", package: "Yams"),
             ],
             resources: [.copy("Vectors")],
+            swiftSettings: strict
+        ),
+        .testTarget(
+            name: "LocaleDataTests",
+            dependencies: ["LocaleData", "FormEngine", "FormModel"],
             swiftSettings: strict
         ),
         .testTarget(

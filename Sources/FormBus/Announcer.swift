@@ -174,6 +174,7 @@ extension FieldEvent {
             case .editingEnded: "EditingEnded"
             case .returnPressed: "ReturnPressed"
             case .actionPressed: "ActionPressed"
+            case .dateChanged: "DateChanged"
             }
         return MemberName(unchecked: name)
     }
@@ -193,6 +194,8 @@ extension FieldEvent {
             try writer.append(field.text)
             try writer.append(field.value)
             try writer.append(origin.rawValue)
+        case .dateChanged:
+            try writer.append(field.date)
         case .editingBegan, .editingEnded, .returnPressed, .actionPressed: break
         }
     }

@@ -1,10 +1,12 @@
 import DBus
 import EventLoop
 import FormBus
+import FormEngine
 import FormModel
 import FormRuntime
 import FoundationEssentials
 import Glibc
+import LocaleData
 import Logging
 
 /// The running daemon: the parts, wired.
@@ -64,7 +66,9 @@ final class Daemon {
         runtime = FormRuntime(
             library: FormLibrary(
                 folders: folders,
-                compiler: FormCompiler { TypeNames(placeholders: Set(plugins.types.map(\.name))) },
+                compiler: FormCompiler(builtIn: .builtIn(symbols: ICULocaleSymbols(), today: CalendarDay.here)) {
+                    TypeNames(placeholders: Set(plugins.types.map(\.name)))
+                },
                 logger: logger
             ),
             plugins: plugins,
@@ -131,7 +135,7 @@ final class Daemon {
         logger.notice("stopping")
         ServiceNotification.stopping()
         runtime.shutDown()
-        Task {
+        LoopActor.task { [self] in
             if let bus {
                 _ = try? await bus.releaseName(FormPaths.busName)
                 await bus.close()

@@ -29,6 +29,7 @@ extension FieldProperty {
     /// In the contract's order.
     static let all: [FieldProperty] = [
         FieldProperty("Id", nil, .string { $0.id }),
+        FieldProperty("AccessibilityId", nil, .string { $0.accessibilityID }),
         FieldProperty("Type", nil, .string { $0.kind.rawValue }),
         FieldProperty("Label", .label, .string { $0.label }),
         FieldProperty("Text", .text, .string { $0.text }) {
@@ -44,13 +45,15 @@ extension FieldProperty {
         FieldProperty("Enabled", .enabled, .boolean { $0.isEnabled }) {
             .setEnabled(try [$0].boolean(0))
         },
+        FieldProperty("Visible", .visible, .boolean { $0.isVisible }),
         FieldProperty("Focused", .focused, .boolean { $0.isFocused }),
         FieldProperty("Valid", .valid, .boolean { $0.isValid }),
         FieldProperty("Touched", .touched, .boolean { $0.isTouched }),
         FieldProperty("Modified", .modified, .boolean { $0.isModified }),
-        FieldProperty("Required", nil, .boolean { $0.isRequired }),
+        FieldProperty("Required", .required, .boolean { $0.isRequired }),
         FieldProperty("Pending", .pending, .boolean { $0.isPending }),
         FieldProperty("Error", .error, .string { $0.error }),
+        FieldProperty("Warning", .warning, .string { $0.warning }),
         FieldProperty("Hint", .hint, .string { $0.hint }) {
             .setHint(try [$0].string(0))
         },
@@ -63,6 +66,8 @@ extension FieldProperty {
             .setMaxLength(try [$0].count(0))
         },
         FieldProperty("MaskStatus", .maskStatus, .string { $0.maskStatus.rawValue }),
+        FieldProperty("MaskTail", .maskTail, .string { $0.maskTail }),
+        FieldProperty("MaskPossible", .maskPossible, .boolean { $0.isMaskPossible }),
         FieldProperty("LastEdit", .lastEdit, .string { $0.lastEdit.rawValue }),
         FieldProperty("Placeholder", .placeholder, .string { $0.placeholder }) {
             .setPlaceholder(try [$0].string(0))
@@ -70,6 +75,13 @@ extension FieldProperty {
         FieldProperty("Placeholders", .placeholders, .value("aa{sv}") { .placeholders($0.placeholders) }),
         FieldProperty("Presentation", .presentation, .value("a{sv}") { .presentation($0.presentation) }),
         FieldProperty("ActionButton", .actionButton, .value("a{sv}") { .actionButton($0.actionButton) }),
+        FieldProperty(
+            "DisabledEditActions",
+            .disabledEditActions,
+            .value("as") {
+                .strings($0.disabledEditActions.words)
+            }
+        ),
         FieldProperty("SecureEntry", .secureEntry, .boolean { $0.isSecureEntry }) {
             .setSecureEntry(try [$0].boolean(0))
         },
@@ -81,8 +93,24 @@ extension FieldProperty {
                 .keyboard($0.keyboard, contentType: $0.contentType, isSecret: $0.isSecret)
             }
         ),
-        FieldProperty("Options", nil, .value("as") { .strings($0.options) }),
-        FieldProperty("Date", nil, .string { $0.date }),
+        FieldProperty("Options", .options, .value("as") { .strings($0.options) }),
+        FieldProperty("OptionCount", nil, .uint32 { UInt32(clamping: $0.optionCount) }),
+        FieldProperty(
+            "SelectedOption",
+            .selectedOption,
+            .value("i") { .int32(Int32(clamping: $0.selectedOption ?? -1)) }
+        ),
+        FieldProperty("Date", .date, .string { $0.date }),
+        FieldProperty(
+            "DateRange",
+            .dateRange,
+            .value("(sss)") {
+                let range = $0.dateRange
+                return .structure([
+                    .string(range?.minimum ?? ""), .string(range?.maximum ?? ""), .string(range?.initial ?? ""),
+                ])
+            }
+        ),
         FieldProperty("NextField", .nextField, .string { $0.nextField }) {
             .setNextField(try [$0].string(0))
         },
@@ -90,4 +118,11 @@ extension FieldProperty {
             .setPreviousField(try [$0].string(0))
         },
     ]
+}
+
+extension EditActions {
+    /// As definitions name them.
+    fileprivate var words: [String] {
+        EditAction.allCases.filter { contains($0.option) }.map(\.rawValue)
+    }
 }

@@ -5,6 +5,9 @@ package final class CompiledForm: Sendable {
     package let definition: FormDefinition
     let types: FormTypes
     let fields: [CompiledField]
+    /// Whether what the form says depends on the day.
+    package let asksForToday: Bool
+    let dependencies: FormDependencies
 
     /// Throws `invalidArgument` when a formatter or a rule cannot be made; the message names the field.
     package init(_ definition: FormDefinition, types: FormTypes = .builtIn) throws(FormError) {
@@ -20,6 +23,10 @@ package final class CompiledForm: Sendable {
             }
         }
         self.fields = fields
+        asksForToday = fields.contains { field in
+            if case .date = field.definition.input { true } else { field.formatter?.asksForToday ?? false }
+        }
+        dependencies = FormDependencies(definition)
     }
 
     /// Throws `unknownField`.

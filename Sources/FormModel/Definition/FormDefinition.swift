@@ -9,8 +9,17 @@ package final class FormDefinition: Sendable {
     package let indices: [String: Int]
     /// The JSON that this was decoded from.
     package let source: String
+    /// What the form says in place of the default messages.
+    package let messages: FormMessages
 
-    package init(name: String, title: LocalizedText, fields: [FieldDefinition], source: String) {
+    package init(
+        name: String,
+        title: LocalizedText,
+        fields: [FieldDefinition],
+        source: String,
+        messages: FormMessages = FormMessages()
+    ) {
+        self.messages = messages
         self.name = name
         self.title = title
         self.fields = fields

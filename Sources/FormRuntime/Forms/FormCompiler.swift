@@ -6,6 +6,7 @@ package import FormModel
 @LoopActor
 package final class FormCompiler {
     private let types: @LoopActor () -> TypeNames
+    private let builtIn: FormTypes
     private var forms: [FormKey: Weak] = [:]
 
     /// The name is a part of the form; so is the set of plug-in types, which `forget` accounts for.
@@ -18,7 +19,11 @@ package final class FormCompiler {
         weak var form: CompiledForm?
     }
 
-    package init(types: @escaping @LoopActor () -> TypeNames) {
+    /// - Parameters:
+    ///   - builtIn: the formatters and rules that need no plug-in.
+    ///   - types: the names of those that plug-ins provide.
+    package init(builtIn: FormTypes = .builtIn, types: @escaping @LoopActor () -> TypeNames) {
+        self.builtIn = builtIn
         self.types = types
     }
 
@@ -27,7 +32,7 @@ package final class FormCompiler {
         let key = FormKey(name: name, source: source)
         if let form = forms[key]?.form { return form }
         let definition = try decoder.decode(source, name: name).get()
-        let form = try CompiledForm(definition)
+        let form = try CompiledForm(definition, types: builtIn)
         if forms.count > 64 { forms = forms.filter { $0.value.form != nil } }
         forms[key] = Weak(form: form)
         return form
@@ -48,18 +53,25 @@ package final class FormCompiler {
         try decoder.decodeMode(json).get()
     }
 
-    /// What a formatter makes of a text, as if a program had set it. Throws `invalidDefinition`.
+    /// What a formatter makes of a text, as if a program had set it; in English unless the formatter names a language.
+    /// Throws `invalidDefinition`.
     package func format(_ text: String, formatter json: String) throws -> FormattedText {
-        try FormTypes.builtIn.makeFormatter(formatter(json)).format(text)
+        let formatter = try builtIn.makeFormatter(formatter(json))
+        return (formatter.localized(to: "en") ?? formatter).format(text)
     }
 
-    /// What the first rule that fails says of a text; rules after it are not asked. Throws `invalidDefinition`.
+    /// What the first rule that fails says of a text, else the first that warns. Empty text passes as it does in a field
+    /// that is not required. Throws `invalidDefinition`.
     package func judge(_ text: String, rules json: String, locale: String) throws -> Verdict {
-        for rule in try decoder.decodeRules(json).get() {
-            let verdict = try FormTypes.builtIn.makeRule(rule).judge(text: text, locale: locale)
-            if verdict != .valid { return verdict }
+        var warning: Verdict?
+        for rule in try decoder.decodeRules(json).get() where !text.isEmpty || rule.judgesEmptyText {
+            switch try builtIn.makeRule(rule).judge(text: text, locale: locale) {
+            case .valid: break
+            case .warning(let message): warning = warning ?? .warning(message)
+            case let verdict: return verdict
+            }
         }
-        return .valid
+        return warning ?? .valid
     }
 
     private var decoder: DefinitionDecoder {

@@ -1,0 +1,8 @@
+/// The formatter of a field.
+package enum FormatterDefinition: Sendable, Hashable {
+    case mask(MaskDefinition)
+    case number(NumberDefinition)
+    case date(DateDefinition)
+    case choice(EnumDefinition)
+    case regexInput(RegexInputDefinition)
+}
