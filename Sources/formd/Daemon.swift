@@ -135,7 +135,7 @@ final class Daemon {
         logger.notice("stopping")
         ServiceNotification.stopping()
         runtime.shutDown()
-        Task {
+        LoopActor.task { [self] in
             if let bus {
                 _ = try? await bus.releaseName(FormPaths.busName)
                 await bus.close()

@@ -63,7 +63,7 @@ package final class BusService {
     }
 
     private func lookUp(_ sender: BusName) {
-        Task { [weak self, connection] in
+        LoopActor.task { [weak self, connection] in
             let uid = try? await connection.unixUser(of: sender)
             self?.resolved(sender, uid)
         }

@@ -4,9 +4,34 @@ import FormPlugin
 /// What a transaction says at its end: for each field the properties that differ, then its events; the session last.
 extension Form {
     func announce(_ index: Int, since was: FieldStorage, before: SessionState, _ changes: inout [Change]) {
-        let properties = changedProperties(of: index, since: was, before: before)
+        var properties = changedProperties(of: index, since: was, before: before)
+        dropUnchanged(&properties, of: index, since: was, before: before)
         if !properties.isEmpty { changes.append(.fieldProperties(index, properties)) }
         announceEvents(of: index, since: was, properties, &changes)
+    }
+
+    /// Takes out what came out as it was: what these properties are made of changes more often than they do, and they
+    /// are the largest.
+    private func dropUnchanged(
+        _ changed: inout FieldProperties,
+        of index: Int,
+        since was: FieldStorage,
+        before: SessionState
+    ) {
+        guard !changed.isDisjoint(with: [.placeholders, .presentation, .actionButton]) else { return }
+        let now = field(index)
+        let then = FieldReading(
+            state: was,
+            field: now.field,
+            form: compiled,
+            locale: before.locale,
+            width: before.width,
+            today: before.today,
+            plugins: pluginPlaceholders
+        )
+        if changed.contains(.placeholders), then.placeholders == now.placeholders { changed.remove(.placeholders) }
+        if changed.contains(.presentation), then.presentation == now.presentation { changed.remove(.presentation) }
+        if changed.contains(.actionButton), then.actionButton == now.actionButton { changed.remove(.actionButton) }
     }
 
     private func announceEvents(

@@ -211,7 +211,8 @@ struct RandomWalkTests {
                     height != previous && form.field(index).height == height
                 case .field(let index, .textChanged):
                     form.fields[index].text != before.fields[index].text
-                case .fieldProperties(_, let properties): !properties.isEmpty
+                case .fieldProperties(let index, let properties):
+                    !properties.isEmpty && differs(properties, form.field(index), before.field(index))
                 case .sessionProperties(let properties): !properties.isEmpty
                 case .field, .session: true
                 }
@@ -219,6 +220,13 @@ struct RandomWalkTests {
         }
         if outcome.changes.isEmpty, shows(form) != shows(before) { violations.append("silence") }
         return violations
+    }
+
+    /// Whether the structured properties that are announced are not what they were.
+    static func differs(_ properties: FieldProperties, _ now: FieldReading, _ then: FieldReading) -> Bool {
+        !(properties.contains(.placeholders) && now.placeholders == then.placeholders)
+            && !(properties.contains(.presentation) && now.presentation == then.presentation)
+            && !(properties.contains(.actionButton) && now.actionButton == then.actionButton)
     }
 
     /// All that a client could see.
