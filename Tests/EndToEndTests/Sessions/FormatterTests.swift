@@ -124,7 +124,12 @@ struct FormatterTests {
     @LoopActor
     func format(_ json: String, _ text: String, _ formatted: String, _ value: String, _ isComplete: Bool) async throws {
         let client = try await Service.start().connect(.socket)
-        let reply = try await client.call(Client.root, Client.managerInterface, "Format", [.string(json), .string(text)])
+        let reply = try await client.call(
+            Client.root,
+            Client.managerInterface,
+            "Format",
+            [.string(json), .string(text)]
+        )
         #expect(reply == [.string(formatted), .string(value), .boolean(isComplete)])
     }
 

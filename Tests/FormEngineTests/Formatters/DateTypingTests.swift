@@ -148,7 +148,10 @@ struct DateTypingTests {
             (#""format": "dd.MM.yyyy""#, "tomorrow", "Enter the whole date"),
             (#""format": "dd.MM.yyyy""#, "29.02.2000", nil),
             (#""format": "dd.MM.yyyy""#, "29.02.1900", "There is no such date"),
-            (#""format": "dd.MM.yyyy", "minimum": "2024-01-01""#, "31.12.2023", "The date must not be before 01.01.2024"),
+            (
+                #""format": "dd.MM.yyyy", "minimum": "2024-01-01""#, "31.12.2023",
+                "The date must not be before 01.01.2024"
+            ),
             (#""format": "dd.MM.yyyy", "minimum": "2024-01-01""#, "01.01.2024", nil),
             (#""format": "dd.MM.yyyy", "maximum": "today""#, "16.05.2024", "The date must not be after 15.05.2024"),
             (#""format": "dd.MM.yyyy", "maximum": "today""#, "15.05.2024", nil),
@@ -173,8 +176,14 @@ struct DateTypingTests {
             (#""format": "HH:mm""#, "25:00", "There is no such time"),
             (#""format": "HH:mm""#, "12:3", "Enter the whole time"),
             (#""format": "h:mm a""#, "13:00 PM", "There is no such time"),
-            (#""format": "HH:mm", "minimum": "09:00", "maximum": "18:00""#, "18:01", "The time must not be after 18:00"),
-            (#""format": "HH:mm", "minimum": "09:00", "maximum": "18:00""#, "08:59", "The time must not be before 09:00"),
+            (
+                #""format": "HH:mm", "minimum": "09:00", "maximum": "18:00""#, "18:01",
+                "The time must not be after 18:00"
+            ),
+            (
+                #""format": "HH:mm", "minimum": "09:00", "maximum": "18:00""#, "08:59",
+                "The time must not be before 09:00"
+            ),
             (#""format": "HH:mm", "minimum": "09:00", "maximum": "18:00""#, "18:00", nil),
         ] as [(String, String, String?)]
     )

@@ -23,7 +23,9 @@ struct FormatterWalkTests {
         #"{"type": "enum", "values": ["One", "Two", "Three", "Øne", "é"]}"#,
         #"{"type": "regexInput", "pattern": "[A-Zé]{0,3}-?\\d*"}"#,
     ]
-    private static let locales = ["en", "ru", "de", "fr", "hi", "ar", "ar-EG", "fa", "ja", "ko", "pl", "de-CH", "sv", "tr"]
+    private static let locales = [
+        "en", "ru", "de", "fr", "hi", "ar", "ar-EG", "fa", "ja", "ko", "pl", "de-CH", "sv", "tr",
+    ]
 
     private static let pieces = [
         "0", "1", "2", "3", "5", "9", ".", ",", "-", "−", "+", "/", ":", " ", "p", "a", "t", "O", "é", "A", "€", "%",
@@ -35,7 +37,9 @@ struct FormatterWalkTests {
     func walk(_ json: String, _ locale: String) throws {
         var typist = try Typist(json, locale: locale)
         let formatter = typist.formatter
-        var generator = SeededGenerator(seed: UInt64(json.utf8.count * 131 + locale.utf8.reduce(0) { $0 * 7 + Int($1) }))
+        var generator = SeededGenerator(
+            seed: UInt64(json.utf8.count * 131 + locale.utf8.reduce(0) { $0 * 7 + Int($1) })
+        )
         for step in 0..<450 {
             let before = typist.current
             switch generator.next() % 12 {

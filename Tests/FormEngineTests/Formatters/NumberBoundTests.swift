@@ -45,7 +45,8 @@ struct NumberBoundTests {
                 == "Значение должно быть не меньше 1\u{A0}000\u{A0}₽"
         )
         #expect(
-            formatter.complaint(about: formatter.format("1000.5"), today: .epoch)?.text(in: "ru") == "Введите целое число"
+            formatter.complaint(about: formatter.format("1000.5"), today: .epoch)?.text(in: "ru")
+                == "Введите целое число"
         )
     }
 

@@ -26,7 +26,9 @@ extension DateFormatter {
             return FormatterComplaint(incomplete, message: definition.message)
         }
         guard !entry.isEmpty else { return nil }
-        return complaint(about: reading(entry), today: today).map { FormatterComplaint($0, message: definition.message) }
+        return complaint(about: reading(entry), today: today).map {
+            FormatterComplaint($0, message: definition.message)
+        }
     }
 
     /// - Parameter today: nil: bounds that depend on the day are not judged.

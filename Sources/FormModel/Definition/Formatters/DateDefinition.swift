@@ -49,7 +49,8 @@ package struct Moment: Sendable, Hashable {
             self.init(time: time)
         case .dateTime:
             let parts = text.split(separator: "T", omittingEmptySubsequences: false)
-            guard parts.count == 2, let date = CalendarDay(iso: String(parts[0])), let time = ClockTime(iso: parts[1]) else {
+            guard parts.count == 2, let date = CalendarDay(iso: String(parts[0])), let time = ClockTime(iso: parts[1])
+            else {
                 return nil
             }
             self.init(date: date, time: time)
