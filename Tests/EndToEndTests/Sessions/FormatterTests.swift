@@ -60,7 +60,7 @@ struct FormatterTests {
     func leaving(_ transport: Transport) async throws {
         let session = try await session(transport, locale: "en")
         for (field, typed, text, error) in [
-            ("amount", "6000", "€6,000.00", "Enter a number not greater than €5,000.00"),
+            ("amount", "6000", "€6,000.00", "The value must be at most €5,000.00"),
             ("share", "250", "100%", ""), ("count", "-", "", ""),
             ("day", "02302024", "02/30/2024", "There is no such date"),
             ("day", "12319999", "12/31/9999", nil), ("hour", "9", "9", "Enter the whole time"),
