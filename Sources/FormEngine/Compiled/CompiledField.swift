@@ -15,6 +15,7 @@ final class CompiledField: Sendable {
     let clearsOnRefocus: Bool
     let visibleHintStates: ContainerStates
     let formatter: (any TextFormatter)?
+    let hasFormatter: Bool
     let rules: [JudgedRule]
     /// Asked about the unformatted text at each edit.
     let inputRules: [any RuleJudge]
@@ -32,7 +33,7 @@ final class CompiledField: Sendable {
 
     struct JudgedRule: Sendable {
         let judge: any RuleJudge
-        let definition: Rule
+        let isWarning: Bool
         /// Whether the rule wants to hear of empty text; the others pass it.
         let judgesEmptyText: Bool
         /// The field that the rule reads besides its own.
@@ -52,10 +53,11 @@ final class CompiledField: Sendable {
         clearsOnRefocus = definition.clearsOnRefocus
         visibleHintStates = definition.visibleHintStates
         formatter = try definition.formatter.map(types.makeFormatter)
+        hasFormatter = formatter != nil
         rules = try definition.rules.map { rule in
             JudgedRule(
                 judge: try types.makeRule(rule),
-                definition: rule,
+                isWarning: rule.severity == .warning,
                 judgesEmptyText: rule.judgesEmptyText,
                 other: rule.otherField.flatMap { indices[$0] }
             )

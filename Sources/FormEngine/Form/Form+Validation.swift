@@ -8,7 +8,8 @@ extension Form {
     /// formatter's completeness decides in place of the rules.
     mutating func verdict(of index: Int) -> Verdict? {
         let field = compiled.fields[index]
-        let judgesByFormatter = field.validatesWithFormatter && fields[index].formatter(field) != nil
+        let hasFormatter = fields[index].hasFormatter(field)
+        let judgesByFormatter = field.validatesWithFormatter && hasFormatter
         let maximum = fields[index].maxLength(field)
         if !field.hasJudge, !judgesByFormatter {
             // Bytes are never fewer than clusters.
@@ -19,7 +20,7 @@ extension Form {
             return .invalid(field.definition.requiredMessage?.text(in: session.locale) ?? say(.required))
         }
         if let maximum {
-            let limited = fields[index].formatter(field) == nil ? text : fields[index].value
+            let limited = hasFormatter ? fields[index].value : text
             if limited.utf8.count > maximum, limited.count > maximum {
                 return .invalid(say(.tooLong(maximum: maximum)))
             }
@@ -79,10 +80,10 @@ extension Form {
         if let other = rule.other, fields[other].isHidden { return .valid }
         evaluations.rules &+= 1
         let field = compiled.fields[index]
-        let value = fields[index].formatter(field) == nil ? text : fields[index].value
+        let value = fields[index].hasFormatter(field) ? fields[index].value : text
         let subject = RuleSubject(text: text, value: value, other: rule.other.map { readValue(of: $0) })
         let verdict = rule.judge.judge(subject, locale: session.locale)
-        if rule.definition.severity == .warning, case .invalid(let message) = verdict { return .warning(message) }
+        if rule.isWarning, case .invalid(let message) = verdict { return .warning(message) }
         return verdict
     }
 }
