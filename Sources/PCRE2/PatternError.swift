@@ -10,3 +10,7 @@ package struct PatternError: Error, Sendable, Hashable {
         self.offset = offset
     }
 }
+
+extension PatternError: CustomStringConvertible {
+    package var description: String { "\(reason) at \(offset)" }
+}

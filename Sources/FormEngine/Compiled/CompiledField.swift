@@ -15,6 +15,7 @@ final class CompiledField: Sendable {
     let clearsOnRefocus: Bool
     let visibleHintStates: ContainerStates
     let formatter: (any TextFormatter)?
+    let hasFormatter: Bool
     let rules: [JudgedRule]
     /// Asked about the unformatted text at each edit.
     let inputRules: [any RuleJudge]
@@ -35,7 +36,7 @@ final class CompiledField: Sendable {
 
     struct JudgedRule: Sendable {
         let judge: any RuleJudge
-        let definition: Rule
+        let isWarning: Bool
         /// Whether the rule wants to hear of empty text; the others pass it.
         let judgesEmptyText: Bool
         /// The field that the rule reads besides its own.
@@ -64,6 +65,7 @@ final class CompiledField: Sendable {
         clearsOnRefocus = definition.clearsOnRefocus
         visibleHintStates = definition.visibleHintStates
         self.formatter = formatter
+        hasFormatter = formatter != nil
         self.rules = rules
         self.inputRules = inputRules
         filter = definition.allowedCharacters.map(ClusterFilter.init)
@@ -106,7 +108,7 @@ extension CompiledField {
             rules: try definition.rules.map { rule in
                 JudgedRule(
                     judge: try types.makeRule(rule),
-                    definition: rule,
+                    isWarning: rule.severity == .warning,
                     judgesEmptyText: rule.judgesEmptyText,
                     other: rule.otherField.flatMap { indices[$0] }
                 )

@@ -121,6 +121,11 @@ extension FieldStorage {
         }
     }
 
+    /// Costs less than asking for the formatter itself.
+    func hasFormatter(_ field: CompiledField) -> Bool {
+        overrides == nil ? field.hasFormatter : formatter(field) != nil
+    }
+
     /// Grapheme clusters; nil: no limit.
     func maxLength(_ field: CompiledField) -> Int? {
         guard let own = overrides?.value.maxLength else { return field.maxLength }
@@ -160,12 +165,12 @@ extension FieldStorage {
 
     /// Whether nothing but what the formatter added is in the field.
     func showsPrefixOnly(_ field: CompiledField) -> Bool {
-        value.isEmpty && !flags.contains(.verbatim) && !text.isEmpty && formatter(field) != nil
+        value.isEmpty && !flags.contains(.verbatim) && !text.isEmpty && hasFormatter(field)
     }
 
     /// The unformatted text.
     func fieldValue(_ field: CompiledField) -> String {
         if choice != .none, let value = field.picker?.value(of: choice) { return value }
-        return formatter(field) == nil ? (field.trims ? text.trimmed : text) : value
+        return hasFormatter(field) ? value : field.trims ? text.trimmed : text
     }
 }

@@ -8,9 +8,10 @@ extension Form {
     /// formatter's completeness decides in place of the rules.
     mutating func verdict(of index: Int) -> Verdict? {
         let field = configured(index)
-        let judgesByFormatter = field.validatesWithFormatter && fields[index].formatter(field) != nil
+        let hasFormatter = fields[index].hasFormatter(field)
+        let judgesByFormatter = field.validatesWithFormatter && hasFormatter
         let maximum = fields[index].maxLength(field)
-        let complains = fields[index].formatter(field)?.complains ?? false
+        let complains = hasFormatter && fields[index].formatter(field)?.complains == true
         if !field.hasJudge, !judgesByFormatter, !complains {
             // Bytes are never fewer than clusters.
             guard let maximum, fields[index].text.utf8.count > maximum else { return nil }
@@ -20,7 +21,7 @@ extension Form {
             return .invalid(field.definition.requiredMessage?.text(in: session.locale) ?? say(.required))
         }
         if let maximum {
-            let limited = fields[index].formatter(field) == nil ? text : fields[index].value
+            let limited = hasFormatter ? fields[index].value : text
             if limited.utf8.count > maximum, limited.count > maximum {
                 return .invalid(say(.tooLong(maximum: maximum)))
             }
@@ -88,10 +89,10 @@ extension Form {
         if let other = rule.other, fields[other].isHidden { return .valid }
         evaluations.rules &+= 1
         let field = compiled.fields[index]
-        let value = fields[index].formatter(field) == nil ? text : fields[index].value
+        let value = fields[index].hasFormatter(field) ? fields[index].value : text
         let subject = RuleSubject(text: text, value: value, other: rule.other.map { readValue(of: $0) })
         let verdict = rule.judge.judge(subject, locale: session.locale)
-        if rule.definition.severity == .warning, case .invalid(let message) = verdict { return .warning(message) }
+        if rule.isWarning, case .invalid(let message) = verdict { return .warning(message) }
         return verdict
     }
 }

@@ -6,6 +6,8 @@ package import PCRE2
 package struct CompiledRule: Sendable {
     package let rule: Rule
     let pattern: Pattern?
+    /// Apart from the rest of the rule, which is long to copy.
+    private let isEquality: Bool
     /// The values of `oneOf`.
     let listed: Set<String>
     let today: @Sendable () -> CalendarDay?
@@ -19,6 +21,7 @@ package struct CompiledRule: Sendable {
     ) throws(PatternError) {
         self.rule = rule
         self.today = today
+        isEquality = rule.otherField != nil
         pattern =
             switch rule.kind {
             case .regex(let text): try patterns.pattern(text)
@@ -43,6 +46,7 @@ package struct CompiledRule: Sendable {
 
     /// - Parameter locale: a BCP 47 tag.
     package func judge(_ subject: RuleSubject, locale: String) -> Verdict {
+        if isEquality, let other = subject.other, subject.value == other { return .valid }
         guard let finding = finding(subject) else { return .valid }
         // What the author says of wrong text would be a lie about text that nobody could judge.
         let isUnavailable = finding.defaultMessage == .checkUnavailable
@@ -71,6 +75,7 @@ extension DefaultMessage {
     /// The message, or what stands in its place.
     func text(in locale: String, own: LocalizedText?) -> String {
         guard let own else { return text(in: locale) }
-        return own.text(in: locale).filled(with: parameters(in: locale))
+        let text = own.text(in: locale)
+        return text.utf8.contains(UInt8(ascii: "{")) ? text.filled(with: parameters(in: locale)) : text
     }
 }

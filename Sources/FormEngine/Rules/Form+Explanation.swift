@@ -54,9 +54,10 @@ extension Form {
             )
         }
         for (position, rule) in field.rules.enumerated() {
-            var entry = entry(rule.definition.typeName, .notAsked)
+            let definition = field.definition.rules[position]
+            var entry = entry(definition.typeName, .notAsked)
             entry.position = position
-            entry.parameters = rule.definition.parameters
+            entry.parameters = definition.parameters
             if let other = rule.other { entry.read.append(readable(other)) }
             let isEmpty = text.isEmpty && !rule.judgesEmptyText
             let hasNobody = rule.other.map { fields[$0].isHidden } ?? false
