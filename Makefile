@@ -11,7 +11,7 @@ unitdir = $(DESTDIR)$(PREFIX)/lib/systemd
 
 # What the build links, what the tests and the demo talk with.
 PACKAGES = pkg-config libdbus-1-dev libsystemd-dev libpcre2-dev \
-	dbus-daemon dbus-bin systemd libglib2.0-bin xz-utils
+	dbus-daemon dbus-bin systemd libglib2.0-bin xz-utils python3-jsonschema
 PLUGINS = CurrencyPlaceholder
 PRODUCTS = formd formctl $(PLUGINS)
 FORMS = $(wildcard Sources/Forms/*.json)
@@ -72,6 +72,7 @@ install: build
 	done; \
 	$$bin/formd --introspect > $(sharedir)/dbus-1/interfaces/org.formd.Forms1.xml
 	install -m 644 $(FORMS) $(sharedir)/formd/forms
+	install -m 644 Sources/formctl/Schema/form-definition.schema.json $(sharedir)/formd
 	sed 's|@bindir@|$(PREFIX)/bin|' systemd/formd.service.in > $(unitdir)/user/formd.service
 	sed 's|@bindir@|$(PREFIX)/bin|' systemd/formd-system.service.in > $(unitdir)/system/formd.service
 	sed 's|@bindir@|$(PREFIX)/bin|' systemd/org.formd.Forms1.service.in \

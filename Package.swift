@@ -67,7 +67,8 @@ let package = Package(
         ),
         .executableTarget(
             name: "formctl",
-            dependencies: ["DBus", "EventLoop", argumentParser],
+            dependencies: ["DBus", "EventLoop", "FormEngine", "FormModel", argumentParser],
+            resources: [.embedInCode("Schema/form-definition.schema.json")],
             swiftSettings: strict
         ),
 
@@ -144,7 +145,7 @@ let package = Package(
         ),
         .executableTarget(
             name: "formd-bench",
-            dependencies: ["CBusBench", argumentParser],
+            dependencies: ["CBusBench", "FormEngine", "FormModel", argumentParser],
             path: "Tests/Benchmarks/FormdBench",
             swiftSettings: memorySafe
         ),

@@ -1,6 +1,6 @@
 package import EventLoop
 package import FormEngine
-import FormModel
+package import FormModel
 package import Logging
 
 /// Told of what happens, before the one who caused it gets an answer.
@@ -26,9 +26,18 @@ package final class FormRuntime {
     package weak var observer: (any FormRuntimeObserver)?
 
     private let logger: Logger
+    private let today: () -> CalendarDay
     private var idleTimer: EventSource?
 
-    package init(library: FormLibrary, plugins: PluginHost, limits: Limits, logger: Logger) {
+    /// - Parameter today: the day where the user is.
+    package init(
+        library: FormLibrary,
+        plugins: PluginHost,
+        limits: Limits,
+        logger: Logger,
+        today: @escaping () -> CalendarDay = CalendarDay.here
+    ) {
+        self.today = today
         self.library = library
         self.plugins = plugins
         self.limits = limits
@@ -49,7 +58,13 @@ package final class FormRuntime {
             let token = options.token ?? .random()
             let identifier = SessionIdentifier(owner: client.user, token: token)
             try sessions.checkRoom(for: identifier, fields: form.definition.fields.count)
-            let state = try Form(form, locale: options.locale, width: options.width, values: options.values)
+            let state = try Form(
+                form,
+                locale: options.locale,
+                width: options.width,
+                values: options.values,
+                today: today()
+            )
             let session = Session(identifier: identifier, opener: client, form: state, options: options)
             // A peer of the private socket hears what it opened; on a bus, who wants to hear says so.
             if case .peer = client.connection { session.subscribers.insert(client.connection) }
@@ -158,7 +173,10 @@ package final class FormRuntime {
             return completion(.failure(RuntimeError(.staleRevision, message)))
         }
         do {
-            let outcome = try session.form.perform(operations)
+            let outcome = try session.form.perform(
+                operations,
+                today: session.form.compiled.asksForToday ? today() : nil
+            )
             ask(outcome.questions, for: session) { [self] answered in
                 finish(outcome, answered: answered, of: session, completion: completion)
             }

@@ -101,8 +101,16 @@ extension FieldProperty {
         FieldProperty("Keyboard", "a{sv}", nil) {
             .keyboard($0.keyboard, contentType: $0.contentType, isSecret: $0.isSecret)
         },
-        FieldProperty("Options", "as", nil) { .strings($0.options) },
-        FieldProperty("Date", "s", nil) { .string($0.date) },
+        FieldProperty("Options", "as", .options) { .strings($0.options) },
+        FieldProperty("OptionCount", "u", nil) { .uint32(UInt32(clamping: $0.optionCount)) },
+        FieldProperty("SelectedOption", "i", .selectedOption) { .int32(Int32(clamping: $0.selectedOption ?? -1)) },
+        FieldProperty("Date", "s", .date) { .string($0.date) },
+        FieldProperty("DateRange", "(sss)", .dateRange) {
+            let range = $0.dateRange
+            return .structure([
+                .string(range?.minimum ?? ""), .string(range?.maximum ?? ""), .string(range?.initial ?? ""),
+            ])
+        },
         FieldProperty("NextField", "s", .nextField) {
             .string($0.nextField)
         } write: {

@@ -15,6 +15,8 @@ final class CompiledField: Sendable {
     let clearsOnRefocus: Bool
     let visibleHintStates: ContainerStates
     let formatter: (any TextFormatter)?
+    /// Whether there is a formatter: cheaper to ask at every key.
+    let hasFormatter: Bool
     let rules: [JudgedRule]
     /// Asked about the unformatted text at each edit.
     let inputRules: [any RuleJudge]
@@ -25,6 +27,9 @@ final class CompiledField: Sendable {
     /// Which of the definition's placeholders a plug-in computes.
     let pluginPlaceholders: [Int]
     let hasBuiltInPlaceholders: Bool
+    let picker: Picker?
+    /// Whether there is a picker: cheaper to ask at every key.
+    let hasPicker: Bool
     let next: CompiledNeighbour
     let previous: CompiledNeighbour
 
@@ -56,10 +61,16 @@ final class CompiledField: Sendable {
         clearsOnRefocus = definition.clearsOnRefocus
         visibleHintStates = definition.visibleHintStates
         self.formatter = formatter
+        hasFormatter = formatter != nil
         self.rules = rules
         self.inputRules = inputRules
         filter = definition.allowedCharacters.map(ClusterFilter.init)
-        hasJudge = !definition.rules.isEmpty || definition.isRequired
+        picker = Picker(definition.input)
+        hasPicker = definition.input != .keyboard
+        // A calendar's days have bounds, and a text may be no day.
+        var judgesDates = false
+        if case .date = definition.input { judgesDates = true }
+        hasJudge = !definition.rules.isEmpty || definition.isRequired || judgesDates
         isSecret = definition.isSecret
         pluginPlaceholders = definition.placeholders.indices.filter { definition.placeholders[$0].isPlugin }
         hasBuiltInPlaceholders = pluginPlaceholders.count < definition.placeholders.count

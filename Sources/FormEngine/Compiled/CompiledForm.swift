@@ -5,6 +5,8 @@ package final class CompiledForm: Sendable {
     package let definition: FormDefinition
     let types: FormTypes
     let fields: [CompiledField]
+    /// Whether what the form says depends on the day.
+    package let asksForToday: Bool
 
     /// Throws `invalidArgument` when a formatter or a rule cannot be made; the message names the field.
     package init(_ definition: FormDefinition, types: FormTypes = .builtIn) throws(FormError) {
@@ -20,6 +22,7 @@ package final class CompiledForm: Sendable {
             }
         }
         self.fields = fields
+        asksForToday = definition.fields.contains { if case .date = $0.input { true } else { false } }
     }
 
     /// Throws `unknownField`.

@@ -10,6 +10,7 @@ package struct FieldReading: Sendable {
     let form: CompiledForm
     let locale: String
     let width: Double
+    let today: CalendarDay
     let plugins: [PluginSlot: PluginPlaceholder]
 }
 
@@ -70,10 +71,6 @@ extension FieldReading {
     package var returnKey: ReturnKey { state.returnKey(field, count: form.fields.count) }
     package var keyboard: Keyboard { field.definition.keyboard }
     package var contentType: String? { field.definition.contentType }
-    /// Labels in the definition's order; empty for a field that is typed into.
-    package var options: [String] { [] }
-    /// ISO 8601; empty for a field that holds no date.
-    package var date: String { "" }
     /// Ids; empty at the ends of the form.
     package var nextField: String { id(of: state.neighbour(field, forward: true, count: form.fields.count)) }
     package var previousField: String { id(of: state.neighbour(field, forward: false, count: form.fields.count)) }
@@ -91,7 +88,7 @@ package enum MaskStatus: String, Sendable {
 
 extension FieldStorage {
     func maskStatus(_ field: CompiledField) -> MaskStatus {
-        guard formatter(field) != nil else { return .none }
+        guard hasFormatter(field) else { return .none }
         if flags.contains(.complete) { return .complete }
         return value.isEmpty ? .clear : .incomplete
     }

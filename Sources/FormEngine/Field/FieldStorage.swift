@@ -19,6 +19,8 @@ struct FieldStorage: Sendable {
     var textSize: UInt32 = 0
     var selectionStart: UInt32 = 0
     var selectionLength: UInt32 = 0
+    /// What of the field's picker the text stands for.
+    var choice = Choice.none
     /// Laid-out lines; 0 while no hint is visible.
     var hintLines: UInt16 = 0
     var textLines: UInt16 = 1
@@ -108,6 +110,10 @@ extension FieldStorage {
         }
     }
 
+    func hasFormatter(_ field: CompiledField) -> Bool {
+        overrides == nil ? field.hasFormatter : formatter(field) != nil
+    }
+
     /// Grapheme clusters; nil: no limit.
     func maxLength(_ field: CompiledField) -> Int? {
         guard let own = overrides?.value.maxLength else { return field.maxLength }
@@ -139,11 +145,12 @@ extension FieldStorage {
 
     /// Whether nothing but what the formatter added is in the field.
     func showsPrefixOnly(_ field: CompiledField) -> Bool {
-        value.isEmpty && !flags.contains(.verbatim) && !text.isEmpty && formatter(field) != nil
+        value.isEmpty && !flags.contains(.verbatim) && !text.isEmpty && hasFormatter(field)
     }
 
     /// The unformatted text.
     func fieldValue(_ field: CompiledField) -> String {
-        formatter(field) == nil ? (field.trims ? text.trimmed : text) : value
+        if choice != .none, let value = field.picker?.value(of: choice) { return value }
+        return !hasFormatter(field) ? (field.trims ? text.trimmed : text) : value
     }
 }

@@ -17,7 +17,7 @@ extension Form {
             edit.replacement = edit.replacement.withLineBreaks(asSpaces: !field.isTextView)
         }
         let changed: Bool
-        if fields[index].formatter(field) != nil {
+        if fields[index].hasFormatter(field) {
             changed = try applyFormatted(edit, to: index, field)
         } else if isSimple, field.inputRules.isEmpty, fields[index].flags.contains(.simple) {
             changed = try Self.applySimple(edit, to: &fields[index], field, limit: compiled.types.maximumTextSize)
@@ -27,13 +27,9 @@ extension Form {
             fields[index] = current
         }
         guard changed else { return false }
-        fields[index].lastEdit = edit.replacement.isEmpty ? .delete : edit.range.length > 0 ? .replace : .insert
-        fields[index].textOrigin = .user
-        fields[index].flags.formUnion([.touched, .textDirty, .verdictDirty])
-        fields[index].flags.remove(.left)
-        if !fields[index].text.isEmpty { fields[index].flags.insert(.entered) }
-        if fields[index].hasError { fields[index].clearError() }
+        fields[index].note(edit)
         session.isSubmitted = false
+        if field.hasPicker { followText(index) }
         updateModified(index)
         return true
     }
@@ -215,13 +211,21 @@ extension Form {
     mutating func updateModified(_ index: Int) {
         let field = configured(index)
         let isInitial: Bool
+        if field.hasPicker, fields[index].choice != .none {
+            if isInitialChoice(index) {
+                fields[index].flags.remove(.modified)
+            } else {
+                fields[index].flags.insert(.modified)
+            }
+            return
+        }
         if fields[index].overrides == nil, field.formatter == nil {
             isInitial = fields[index].text == field.initialText
             if isInitial { fields[index].flags.remove(.modified) } else { fields[index].flags.insert(.modified) }
             return
         }
         let initial = fields[index].overrides?.value.initialText ?? field.initialText
-        if fields[index].formatter(field) == nil {
+        if !fields[index].hasFormatter(field) {
             isInitial = fields[index].text == initial
         } else if fields[index].value.isEmpty, !fields[index].flags.contains(.verbatim) {
             isInitial = initial.isEmpty
@@ -234,5 +238,17 @@ extension Form {
     private func formatted(_ text: String, _ field: CompiledField, _ state: FieldStorage) -> String {
         guard !text.isEmpty, let formatter = state.formatter(field) else { return text }
         return formatter.format(text).text
+    }
+}
+
+extension FieldStorage {
+    /// What an edit that changed the text leaves besides the text.
+    fileprivate mutating func note(_ edit: TextEdit) {
+        lastEdit = edit.replacement.isEmpty ? .delete : edit.range.length > 0 ? .replace : .insert
+        textOrigin = .user
+        flags.formUnion([.touched, .textDirty, .verdictDirty])
+        flags.remove(.left)
+        if !text.isEmpty { flags.insert(.entered) }
+        if hasError { clearError() }
     }
 }

@@ -13,6 +13,7 @@ extension Form {
         session.scrollTarget = nil
         fields[index].flags.insert(.focused)
         showOrWithdrawPrefix(index)
+        if compiled.fields[index].hasPicker { preselect(index) }
         return true
     }
 
@@ -24,11 +25,12 @@ extension Form {
         session.focus = nil
         fields[index].flags.remove(.focused)
         fields[index].flags.insert(.left)
-        if field.definition.trims, fields[index].formatter(field) == nil {
+        if field.definition.trims, !fields[index].hasFormatter(field) {
             let trimmed = fields[index].text.trimmed
             if trimmed.utf8.count != fields[index].text.utf8.count {
                 fields[index].replaceText(trimmed)
                 fields[index].textOrigin = .trim
+                if field.hasPicker { followText(index) }
                 updateModified(index)
             }
         }

@@ -50,6 +50,8 @@ extension Form {
         case .blur: if session.focus == index { blur(validates: true) }
         case .pressReturn: try pressReturn(in: index)
         case .pressActionButton: try pressActionButton(of: index)
+        case .selectOption(let place): try selectOption(place, of: index)
+        case .selectDate(let date): try selectDate(date, of: index)
         case .setText(let text, let formats, let validates):
             try setText(text, of: index, formats: formats, validates: validates)
         case .setError(let message): try setError(message, of: index)

@@ -11,6 +11,7 @@ extension Form {
     ) throws(FormError) {
         let field = configured(index)
         try checkText(text, of: field)
+        let (text, choice) = formats ? shownText(forProgramText: text, of: field) : (text, .none)
         touch(index)
         let old = fields[index].text
         if let formatter = fields[index].formatter(field), formats {
@@ -23,6 +24,8 @@ extension Form {
             fields[index].flags.remove(.complete)
             fields[index].flags.insert(.verbatim)
         }
+        fields[index].choice = choice
+        if field.hasPicker, choice == .none { followText(index) }
         fields[index].lastEdit = .none
         noteProgram(index, old: old, origin: .program)
         if validates ?? (!text.isEmpty || fields[index].flags.contains(.touched)) { runValidation(of: index) }
@@ -50,6 +53,7 @@ extension Form {
         touch(index)
         let old = fields[index].text
         fields[index].becomePristine(configured(index))
+        if compiled.fields[index].hasPicker { showInitialChoice(index) }
         noteProgram(index, old: old, origin: .reset)
     }
 
@@ -74,7 +78,7 @@ extension Form {
         touch(index)
         let old = fields[index].text
         let isVerbatim = fields[index].flags.contains(.verbatim)
-        let hadFormatter = fields[index].formatter(field) != nil
+        let hadFormatter = fields[index].hasFormatter(field)
         let value = hadFormatter && !isVerbatim ? fields[index].value : old
         fields[index].override { $0.formatter = override }
         if case .some(let formatter) = override {
@@ -173,6 +177,7 @@ extension Form {
         session.locale = locale
         notes.isRelayout = true
         for index in fields.indices { localizeFormatter(of: index) }
+        for index in fields.indices where compiled.fields[index].hasPicker { translateChoice(of: index) }
         for index in fields.indices { repeatJudgement(of: index) }
     }
 

@@ -1,3 +1,5 @@
+package import FormModel
+
 /// What operations leave for the end of their transaction.
 struct TransactionNotes: Sendable {
     /// The burst that this transaction continues or begins, when it is a single key.
@@ -18,11 +20,17 @@ extension Form {
     /// Throws what the first operation that is refused says; the form is as it was before. `submit` comes last, and
     /// `undo` and `redo` come alone. A `submit` alone that finds something wrong shows it; one that comes after other
     /// operations takes them back, and with them its findings, which are about texts that are no more.
-    package mutating func perform(_ operations: [Operation]) throws(FormError) -> Outcome {
+    ///
+    /// - Parameter today: where the user is; nil: the day that the form knows.
+    package mutating func perform(
+        _ operations: [Operation],
+        today: CalendarDay? = nil
+    ) throws(FormError) -> Outcome {
         let before = session
         let couldTravel = (canUndo, canRedo)
         var outcome = Outcome()
         notes = TransactionNotes()
+        if let today, today != session.today, compiled.asksForToday { begin(today) }
         do throws(FormError) {
             if operations.count > 1 { try checkOrder(operations) }
             outcome.results.reserveCapacity(operations.count)
@@ -75,8 +83,7 @@ extension Form {
         for place in saved.indices {
             let index = saved[place].index
             settle(index)
-            count(saved[place].state, sign: -1)
-            count(fields[index], sign: 1)
+            session.replace(SessionState.Share(of: saved[place].state), with: SessionState.Share(of: fields[index]))
         }
         recordHistory()
         updateScrollOffset(before: before)
@@ -84,15 +91,17 @@ extension Form {
         outcome.changes.reserveCapacity(4)
         // A field that lost the focus speaks first.
         let leaving = before.focus != session.focus ? before.focus : nil
-        if let leaving, let place = saved.firstIndex(where: { $0.index == leaving }) {
-            announce(saved[place].index, since: saved[place].state, before: before, &outcome.changes)
+        // Taken by itself the list can be read without a copy of each field in it.
+        let touched = saved
+        if let leaving, let place = touched.firstIndex(where: { $0.index == leaving }) {
+            announce(touched[place], before: before, &outcome.changes)
         }
-        for place in saved.indices where saved[place].index != leaving {
-            announce(saved[place].index, since: saved[place].state, before: before, &outcome.changes)
+        for place in touched.indices where touched[place].index != leaving {
+            announce(touched[place], before: before, &outcome.changes)
         }
         announceSession(before: before, couldTravel: couldTravel, &outcome.changes)
-        for place in saved.indices {
-            let index = saved[place].index
+        for place in touched.indices {
+            let index = touched[place].index
             if !configured(index).pluginPlaceholders.isEmpty { ask(about: index, &outcome.questions) }
             fields[index].flags.subtract(.transient)
             fields[index].textOrigin = nil
@@ -105,13 +114,6 @@ extension Form {
     private mutating func forgetSaved() {
         if saved.count > 8 { saved = [] }
         while !saved.isEmpty { saved.removeLast() }
-    }
-
-    /// Adds what a field contributes to the session's counts, or takes it away again.
-    mutating func count(_ state: FieldStorage, sign: Int) {
-        if state.hasError { session.errorCount += sign }
-        if !state.isDisabled, !state.flags.contains(.passes) { session.incompleteCount += sign }
-        session.heightUnits += Int64(sign) * SessionState.units(state.height)
     }
 
     /// Brings what is derived and kept, verdict, lines and height, up to date with the rest of a field.

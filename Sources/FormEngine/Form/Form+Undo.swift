@@ -10,6 +10,7 @@ extension Form {
             touch(field.index)
             inverse.append(SavedField(index: field.index, state: fields[field.index]))
             fields[field.index].restore(field.state)
+            if compiled.fields[field.index].hasPicker { translateChoice(of: field.index) }
             repeatJudgement(of: field.index)
             // A text that was left empty by hand stays empty; one of another focus gains or loses the prefix.
             if field.state.isFocused != fields[field.index].isFocused { showOrWithdrawPrefix(field.index) }
@@ -52,6 +53,7 @@ extension FieldStorage {
         textSize = other.textSize
         selection = other.selection
         lastEdit = other.lastEdit
+        choice = other.choice
         flags.subtract(.undoable)
         flags.formUnion(other.flags.intersection(.undoable))
         flags.formUnion([.textDirty, .verdictDirty, .hintDirty])

@@ -8,7 +8,7 @@ extension Form {
     /// formatter's completeness decides in place of the rules.
     func verdict(of index: Int) -> Verdict? {
         let field = configured(index)
-        let judgesByFormatter = field.validatesWithFormatter && fields[index].formatter(field) != nil
+        let judgesByFormatter = field.validatesWithFormatter && fields[index].hasFormatter(field)
         let maximum = fields[index].maxLength(field)
         if !field.hasJudge, !judgesByFormatter {
             // Bytes are never fewer than clusters.
@@ -22,10 +22,15 @@ extension Form {
             )
         }
         if let maximum {
-            let limited = fields[index].formatter(field) == nil ? text : fields[index].value
+            let limited = !fields[index].hasFormatter(field) ? text : fields[index].value
             if limited.utf8.count > maximum, limited.count > maximum {
                 return .invalid(DefaultMessage.tooLong(maximum: maximum).text(in: locale))
             }
+        }
+        if case .date(let picker) = field.picker, !text.isEmpty,
+            let complaint = picker.complaint(about: text, today: session.today, locale: locale)
+        {
+            return .invalid(complaint)
         }
         if judgesByFormatter {
             if fields[index].flags.contains(.complete) { return .valid }

@@ -23,14 +23,21 @@ package struct Form: Sendable {
     ///
     /// The values go through the formatters and count as the initial ones; nothing is validated.
     /// Throws `unknownField`, `invalidText`, `textTooLong`, `invalidArgument` (locale) and `outOfRange` (width).
+    ///
+    /// - Parameter today: the day on which the form is opened; `perform` is told of later ones.
     package init(
         _ compiled: CompiledForm,
         locale: String = "en",
         width: Double = 320,
-        values: [String: String] = [:]
+        values: [String: String] = [:],
+        today: CalendarDay = .epoch
     ) throws(FormError) {
         self.compiled = compiled
-        session = SessionState(locale: try Self.checkedLocale(locale), width: try Self.checkedWidth(width))
+        session = SessionState(
+            locale: try Self.checkedLocale(locale),
+            width: try Self.checkedWidth(width),
+            today: today
+        )
         fields = []
         fields.reserveCapacity(compiled.fields.count)
         for id in values.keys.sorted() { _ = try compiled.index(of: id) }
@@ -49,9 +56,10 @@ package struct Form: Sendable {
             }
             state.becomePristine(field)
             fields.append(state)
+            if field.hasPicker { showInitialChoice(field.index) }
             settle(field.index)
             fields[field.index].flags.subtract(.transient)
-            count(fields[field.index], sign: 1)
+            session.replace(.none, with: SessionState.Share(of: fields[field.index]))
         }
     }
 
@@ -61,13 +69,15 @@ package struct Form: Sendable {
         types: FormTypes,
         locale: String,
         width: Double,
-        values: [String: String]
+        values: [String: String],
+        today: CalendarDay = .epoch
     ) throws(FormError) {
         try self.init(
             CompiledForm(definition, types: types),
             locale: locale,
             width: width,
-            values: values
+            values: values,
+            today: today
         )
     }
 }
@@ -117,6 +127,7 @@ extension Form {
             form: compiled,
             locale: session.locale,
             width: session.width,
+            today: session.today,
             plugins: pluginPlaceholders
         )
     }

@@ -32,6 +32,8 @@ package enum FieldEvent: Sendable, Hashable {
     case editingEnded
     case returnPressed
     case actionPressed
+    /// Sent after `textChanged`; the day is read from the form.
+    case dateChanged
 }
 
 package enum TextOrigin: String, Sendable {
@@ -95,6 +97,10 @@ package struct FieldProperties: OptionSet, Sendable, Hashable {
     package static let maskPossible = Self(rawValue: 1 << 30)
     package static let disabledEditActions = Self(rawValue: 1 << 31)
     package static let focusable = Self(rawValue: 1 << 32)
+    package static let date = Self(rawValue: 1 << 40)
+    package static let dateRange = Self(rawValue: 1 << 41)
+    package static let options = Self(rawValue: 1 << 42)
+    package static let selectedOption = Self(rawValue: 1 << 43)
 }
 
 /// Properties of the Session interface that can change and say so, one bit each.

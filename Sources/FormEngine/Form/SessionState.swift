@@ -1,7 +1,11 @@
+import FormModel
+
 /// What a form keeps besides its fields. Small, so that a transaction can keep a copy to compare with.
 struct SessionState: Sendable {
     var locale: String
     var width: Double
+    /// Where the user is. Bounds of dates may move with it.
+    var today: CalendarDay
     var focus: Int?
     /// What the viewport follows while nothing has the focus: a field that a submission found wrong.
     var scrollTarget: Int?
@@ -21,4 +25,29 @@ struct SessionState: Sendable {
     }
 
     var contentHeight: Double { Double(heightUnits) / 1024 }
+}
+
+extension SessionState {
+    /// What one field adds to the session's counts.
+    struct Share {
+        var errors = 0
+        var incomplete = 0
+        var heightUnits: Int64 = 0
+
+        static let none = Share()
+
+        private init() {}
+
+        init(of field: FieldStorage) {
+            if field.hasError { errors = 1 }
+            if !field.isDisabled, !field.flags.contains(.passes) { incomplete = 1 }
+            heightUnits = SessionState.units(field.height)
+        }
+    }
+
+    mutating func replace(_ old: Share, with new: Share) {
+        errorCount += new.errors - old.errors
+        incompleteCount += new.incomplete - old.incomplete
+        heightUnits += new.heightUnits - old.heightUnits
+    }
 }

@@ -17,6 +17,8 @@ package enum DefinitionLimits {
     package static let identifier = 64
     /// Languages of one text.
     package static let translations = 256
+    /// Options of one field.
+    package static let options = 50_000
     /// Notations, affine masks or trunk prefixes of one mask.
     package static let maskParts = 64
     /// Code points of the name of a font or an image.

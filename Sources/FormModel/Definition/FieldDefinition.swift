@@ -96,10 +96,6 @@ package enum Neighbour: Sendable, Hashable {
     case field(String)
 }
 
-package enum InputKind: Sendable, Hashable {
-    case keyboard
-}
-
 package struct Keyboard: Sendable, Hashable {
     package var purpose = KeyboardPurpose.text
     package var autocapitalization = Autocapitalization.none

@@ -6,6 +6,9 @@ package enum DefaultMessage: Sendable, Hashable {
     case tooShort(minimum: Int)
     case tooLong(maximum: Int)
     case wrongFormat
+    /// The first day that can be chosen, and the last, as the field writes them.
+    case tooEarly(first: String)
+    case tooLate(last: String)
     /// A rule could not decide.
     case checkUnavailable
 
@@ -23,6 +26,8 @@ package enum DefaultMessage: Sendable, Hashable {
         case .tooLong(let maximum):
             "The field must contain at most \(maximum) \(EnglishPlural(maximum).select(one: "character", other: "characters"))."
         case .wrongFormat: "Wrong format"
+        case .tooEarly(let first): "The date must not be before \(first)"
+        case .tooLate(let last): "The date must not be after \(last)"
         case .checkUnavailable: "The value could not be checked"
         }
     }
@@ -35,6 +40,8 @@ package enum DefaultMessage: Sendable, Hashable {
         case .tooLong(let maximum):
             "Поле должно содержать максимум \(maximum) \(RussianPlural(maximum).characters)"
         case .wrongFormat: "Неверный формат"
+        case .tooEarly(let first): "Дата не должна быть раньше \(first)"
+        case .tooLate(let last): "Дата не должна быть позже \(last)"
         case .checkUnavailable: "Не удалось проверить значение"
         }
     }

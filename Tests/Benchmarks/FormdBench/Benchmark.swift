@@ -36,6 +36,10 @@ struct BenchmarkFailure: Error, CustomStringConvertible {
 /// In the order in which they run.
 let allBenchmarks: [any Benchmark] = [
     clockBenchmark,
+    keyBenchmark,
+    keyInLargeFormBenchmark,
+    maskedKeyBenchmark,
+    OpenFormBenchmark(),
     StartBenchmark(),
     InsertTextBenchmark(),
     MemoryBenchmark(),

@@ -52,16 +52,38 @@ struct RandomWalkTests {
                 $0.hint = LocalizedText("Long hint that wraps into several lines because it is long enough to do so")
             },
             FormDriver.field("off") { $0.isEnabled = false },
+            FormDriver.field("options") {
+                var input = OptionsInput(options: PickerTests.countries)
+                input.preselectsFirst = true
+                $0.input = .options(input)
+                $0.trims = true
+            },
+        ] + dates()
+    }
+
+    static func dates() -> [FieldDefinition] {
+        guard let english = try? DayPattern("d M yyyy"), let russian = try? DayPattern("d MMMM yyyy") else {
+            return []
+        }
+        let formats = [
+            DateInput.Format(locale: "en", pattern: english), DateInput.Format(locale: "ru", pattern: russian),
+        ]
+        return [
+            FormDriver.field("date") {
+                var input = DateInput(formats: formats)
+                input.minimum = .today
+                $0.input = .date(input)
+            }
         ]
     }
 
     static func operation(_ form: Form, _ random: inout Random) -> FormEngine.Operation {
         let index = Int.random(in: 0..<form.fieldCount, using: &random)
         let piece = pieces.randomElement(using: &random) ?? ""
-        let size = form.field(index).text.unicodeScalars.count
+        let size = Int(form.fields[index].textSize)
         let start = Int.random(in: 0...max(size, 1), using: &random)
         let length = Int.random(in: 0...3, using: &random)
-        switch Int.random(in: 0..<40, using: &random) {
+        switch Int.random(in: 0..<46, using: &random) {
         case 0..<12: return .field(index, .insertText(piece))
         case 12..<16: return .field(index, .deleteBackward)
         case 16: return .field(index, .deleteForward)
@@ -87,6 +109,27 @@ struct RandomWalkTests {
         case 36: return .field(index, .pressReturn)
         case 37: return .focusNext
         case 38: return .field(index, .setHint(piece))
+        case 43: return .field(index, .setFocusable(Bool.random(using: &random)))
+        case 44: return .field(index, .configure(nil))
+        case 45:
+            var field = form.definition.fields[index]
+            field.style.height = .fixed(height: Double(start) + 40)
+            field.visibleHintStates = [.normal]
+            field.placeholders = Array(field.placeholders.prefix(start % 2))
+            field.hint = LocalizedText(piece)
+            return .field(index, .configure(field))
+        case 39: return .field(index, .selectOption(Int.random(in: 0...4, using: &random)))
+        case 40:
+            return .field(index, .selectDate(["2026-03-05", "1970-01-01", "x"].randomElement(using: &random) ?? ""))
+        case 41:
+            return .field(
+                index,
+                .setText(
+                    ["ge", "us_ga", "2000-02-29"].randomElement(using: &random) ?? "",
+                    formats: true,
+                    validates: nil
+                )
+            )
         default: return .field(index, .pressActionButton)
         }
     }
@@ -140,8 +183,15 @@ struct RandomWalkTests {
             if !passes, !state.isDisabled { incomplete += 1 }
             // The height is a function of the rest.
             var fresh = state
-            fresh.layOut(form.compiled.fields[index], locale: form.locale, width: form.width, isRelayout: true)
+            fresh.layOut(form.configured(index), locale: form.locale, width: form.width, isRelayout: true)
             require(fresh.height == state.height && fresh.hintLines == state.hintLines, "height")
+            if let picker = form.compiled.fields[index].picker {
+                let text = state.judgedText(form.compiled.fields[index])
+                require(
+                    picker.choice(forText: text, current: state.choice, locale: form.locale) == state.choice,
+                    "choice"
+                )
+            }
             require(state.isFocused == (form.focusedField == index), "focus")
             height += state.height
         }
@@ -174,7 +224,8 @@ struct RandomWalkTests {
             "\(field.text) \(field.value) \(field.selection) \(field.containerState) \(field.isFocused) \(field.error) "
                 + "\(field.hintText) \(field.isHintVisible) \(field.height) \(field.hintHeight) \(field.textHeight) "
                 + "\(field.isTouched) \(field.isModified) \(field.maskStatus) \(field.placeholders) "
-                + "\(field.presentation) \(field.actionButton) \(field.returnKey) \(field.lastEdit)"
+                + "\(field.presentation) \(field.actionButton) \(field.returnKey) \(field.lastEdit) "
+                + "\(field.selectedOption as Int?) \(field.date)"
         } + ["\(form.focusedField as Int?) \(form.state) \(form.contentHeight) \(form.canUndo) \(form.canRedo)"]
     }
 

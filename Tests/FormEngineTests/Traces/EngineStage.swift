@@ -87,7 +87,7 @@ final class EngineStage: TraceStage {
         case .clear: .clear
         case .pressReturn: .pressReturn
         case .setNext(let name): .setNextField(name ?? "")
-        case .selectOption: throw Unplayable(action: "\(action)")
+        case .selectOption(let place): .selectOption(place)
         }
     }
 
@@ -115,6 +115,7 @@ final class EngineStage: TraceStage {
             case .textChanged(let origin): .text(field.text, value: field.value, origin: origin.rawValue)
             case .returnPressed: .returnPressed
             case .actionPressed: .actionPressed
+            case .dateChanged: .date(field.date)
             }
         return TraceEvent(field: field.id, kind: kind)
     }

@@ -107,16 +107,69 @@ struct BadFieldTests {
                 #""mode": {"type": "custom", "image": "i", "normalColor": "red"}"#,
                 "error: /mode/normalColor: “red” is not a colour: “#RGB”, “#RRGGBB” or “#AARRGGBB”"
             ),
-            (#""input": {"type": "date"}"#, "error: /input/type: the input “date” is not supported yet"),
-            (
-                #""input": {"type": "options", "options": []}"#,
-                "error: /input/type: the input “options” is not supported yet"
-            ),
             (
                 #""input": {"type": "wheel"}"#,
-                "error: /input/type: unknown input “wheel”; known are “date”, “options”"
+                "error: /input/type: unknown value “wheel”; known are “keyboard”, “date”, “options”"
             ),
-            (#""input": "date""#, "error: /input: unknown value “date”; known are “keyboard”"),
+            (#""input": "date""#, "error: /input: expected an object with the type “date”, found a string"),
+            (#""input": {}"#, "error: /input: an input needs the key “type”"),
+            (#""input": 1"#, "error: /input: expected “keyboard” or an object, found a number"),
+            (#""input": {"type": "options"}"#, "error: /input: an input of options needs the key “options”"),
+            (
+                #""input": {"type": "options", "options": [], "preselect": "first"}"#,
+                "error: /input/preselect: there is no first option"
+            ),
+            (
+                #"""
+                "input": {"type": "options", "options": ["a", {"value": "b", "lable": "B"}, {"value": "a"}, {"label": "C"},
+                    "", {"value": "d", "label": ""}, 1], "preselect": "last"}
+                """#,
+                """
+                error: /input/options/1/lable: unknown key “lable”; did you mean “label”?
+                error: /input/options/2: the value “a” is listed twice
+                error: /input/options/3: an option needs the key “value”
+                error: /input/options/4: the text is empty
+                error: /input/options/5/label: the label is empty
+                error: /input/options/6: expected an object, found a number
+                error: /input/preselect: unknown value “last”; known are “none”, “first”
+                """
+            ),
+            (
+                #""input": {"type": "options", "options": ["a"]}, "formatter": {"type": "mask", "mask": "[0]"}"#,
+                "error: /formatter: a label is not formatted: a field of options has no formatter"
+            ),
+            (
+                #""type": "textView", "input": {"type": "options", "options": ["a"]}"#,
+                "error: /input: a text view is typed into, so it has no input but “keyboard”"
+            ),
+            (#""input": {"type": "date"}"#, "error: /input: an input of dates needs the key “format”"),
+            (
+                #""input": {"type": "date", "format": {"en": "dd.MM", "ru": "hh"}}"#,
+                """
+                error: /input/format: the date format “dd.MM” cannot be used: it has no year
+                error: /input/format: the date format “hh” cannot be used: “hh” is not known; write other letters between apostrophes
+                """
+            ),
+            (
+                #""input": {"type": "date", "format": "d.M.y", "min": "now", "max": 1, "calendar": "mayan"}"#,
+                """
+                error: /input/min: “now” is neither “today” nor a date such as “2026-03-05”
+                error: /input/max: expected “today” or a date, found a number
+                error: /input/calendar: unknown value “mayan”; known are “gregorian”, “buddhist”
+                """
+            ),
+            (
+                #""input": {"type": "date", "format": "d.M.y", "min": "2026-03-05", "max": "2026-03-04"}"#,
+                "error: /input/max: no date is from 2026-03-05 to 2026-03-04"
+            ),
+            (
+                #""input": {"type": "date", "format": "d.M.y", "min": "2026-03-05", "initial": "2026-03-04"}"#,
+                "error: /input/initial: 2026-03-04 is before the first date, 2026-03-05"
+            ),
+            (
+                #""input": {"type": "date", "format": "d.M.y", "max": "2026-03-05", "initial": "2026-03-06"}"#,
+                "error: /input/initial: 2026-03-06 is after the last date, 2026-03-05"
+            ),
             // Looks.
             (
                 #""style": "grid""#,
@@ -250,7 +303,7 @@ struct BadFieldTests {
             ),
             (
                 #"{"type": "mask", "mask": "", "notations": [{"character": "x"}]}"#,
-                "error: /formatter/notations/0: a notation needs the keys “character” and “set”"
+                "error: /formatter/notations/0: a notation needs the key “character” and one of “set”, “range”, “mask”"
             ),
             (
                 """

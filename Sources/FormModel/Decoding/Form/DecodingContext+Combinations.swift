@@ -10,6 +10,9 @@ extension DecodingContext {
             if field.mode != .plain, let value = keys[.mode] {
                 error("a text view has no action button, so no mode but “plain”", at: value)
             }
+            if field.input != .keyboard, let value = keys[.input] {
+                error("a text view is typed into, so it has no input but “keyboard”", at: value)
+            }
             if let maximum = field.maxTextHeight, let fixed = field.fixedTextHeight, fixed > maximum,
                 let value = keys[.fixedTextHeight]
             {
@@ -20,6 +23,9 @@ extension DecodingContext {
             let value = keys[.validateWithFormatter]
         {
             error("there is no formatter to validate with", at: value)
+        }
+        if case .options = field.input, let value = keys[.formatter] {
+            error("a label is not formatted: a field of options has no formatter", at: value)
         }
         if let value = keys[.requiredMessage], !field.isRequired {
             warning("the message is never shown: the field is not required", at: value)

@@ -1,0 +1,4 @@
+/// The formatter of a field.
+package enum FormatterDefinition: Sendable, Hashable {
+    case mask(MaskDefinition)
+}
