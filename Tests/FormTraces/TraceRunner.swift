@@ -118,6 +118,7 @@ package struct TraceRunner<Stage: TraceStage> {
         case .ended: return prefix + "end"
         case .returnPressed: return prefix + "return"
         case .actionPressed: return prefix + "action"
+        case .date(let date): return prefix + "date=\(date)"
         case .text(let text, let value, let origin):
             // The rows tell of what users do; a program's own changes and trims have signals of their own origin.
             guard ["user", "picker", "clear"].contains(origin) else { return nil }

@@ -55,6 +55,7 @@ package struct TraceEvent: Sendable {
         case text(String, value: String, origin: String)
         case returnPressed
         case actionPressed
+        case date(String)
     }
 
     package init(field: String, kind: Kind) {

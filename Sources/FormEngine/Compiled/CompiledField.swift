@@ -15,6 +15,7 @@ final class CompiledField: Sendable {
     let clearsOnRefocus: Bool
     let visibleHintStates: ContainerStates
     let formatter: (any TextFormatter)?
+    /// Whether there is a formatter: cheaper to ask at every key.
     let hasFormatter: Bool
     let rules: [JudgedRule]
     /// Asked about the unformatted text at each edit.

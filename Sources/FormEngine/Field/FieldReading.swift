@@ -94,7 +94,7 @@ package enum MaskStatus: String, Sendable {
 
 extension FieldStorage {
     func maskStatus(_ field: CompiledField) -> MaskStatus {
-        guard formatter(field) != nil else { return .none }
+        guard hasFormatter(field) else { return .none }
         if flags.contains(.complete) { return .complete }
         return value.isEmpty ? .clear : .incomplete
     }

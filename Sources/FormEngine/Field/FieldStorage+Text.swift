@@ -19,7 +19,7 @@ extension FieldStorage {
 
     /// Asks the formatter what can still come of the text.
     mutating func lookAhead(_ field: CompiledField) {
-        guard let formatter = formatter(field), !flags.contains(.verbatim) else {
+        guard hasFormatter(field), let formatter = formatter(field), !flags.contains(.verbatim) else {
             if !tail.isEmpty { tail = "" }
             flags.insert(.possible)
             return

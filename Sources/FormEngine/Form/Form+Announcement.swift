@@ -3,11 +3,14 @@ import FormPlugin
 
 /// What a transaction says at its end: for each field the properties that differ, then its events; the session last.
 extension Form {
-    func announce(_ index: Int, since was: FieldStorage, before: SessionState, _ changes: inout [Change]) {
-        var properties = changedProperties(of: index, since: was, before: before)
-        dropUnchanged(&properties, of: index, since: was, before: before)
+    // `mutating` for the calls' sake alone: without it each of them copies the form.
+    mutating func announce(_ field: SavedField, before: SessionState, _ changes: inout [Change]) {
+        let index = field.index
+        let now = fields[index]
+        var properties = changedProperties(of: index, since: field.state, now, before: before)
+        dropUnchanged(&properties, of: index, since: field.state, before: before)
         if !properties.isEmpty { changes.append(.fieldProperties(index, properties)) }
-        announceEvents(of: index, since: was, properties, &changes)
+        Self.announceEvents(of: index, since: field.state, now, properties, &changes)
     }
 
     /// Takes out what came out as it was: what these properties are made of changes more often than they do, and they
@@ -34,13 +37,13 @@ extension Form {
         if changed.contains(.actionButton), then.actionButton == now.actionButton { changed.remove(.actionButton) }
     }
 
-    private func announceEvents(
+    private static func announceEvents(
         of index: Int,
         since was: FieldStorage,
+        _ now: FieldStorage,
         _ properties: FieldProperties,
         _ changes: inout [Change]
     ) {
-        let now = fields[index]
         if properties.contains(.state) {
             changes.append(.field(index, .stateChanged(now.containerState, previous: was.containerState)))
         }
@@ -61,9 +64,13 @@ extension Form {
         if now.flags.contains(.actionPressed) { changes.append(.field(index, .actionPressed)) }
     }
 
-    private func changedProperties(of index: Int, since was: FieldStorage, before: SessionState) -> FieldProperties {
+    private mutating func changedProperties(
+        of index: Int,
+        since was: FieldStorage,
+        _ now: FieldStorage,
+        before: SessionState
+    ) -> FieldProperties {
         let field = configured(index)
-        let now = fields[index]
         let flags = was.flags.symmetricDifference(now.flags)
         var changed: FieldProperties = []
 
@@ -108,10 +115,10 @@ extension Form {
         }
         if field.hasPicker { changed.formUnion(pickerProperties(field, was: was, now: now, before: before)) }
         if !now.isSecret {
-            let isPlain = now.formatter(field) == nil
+            let isPlain = !now.hasFormatter(field)
             if isPlain ? changed.contains(.text) : was.value != now.value { changed.insert(.value) }
         }
-        if field.formatter != nil || now.overrides != nil {
+        if field.hasFormatter || now.overrides != nil {
             if was.maskStatus(field) != now.maskStatus(field) { changed.insert(.maskStatus) }
             if was.tail != now.tail, !now.isSecret { changed.insert(.maskTail) }
             if flags.contains(.possible) { changed.insert(.maskPossible) }
@@ -229,7 +236,7 @@ extension Form {
         return changed
     }
 
-    func announceSession(before: SessionState, couldTravel: (Bool, Bool), _ changes: inout [Change]) {
+    mutating func announceSession(before: SessionState, couldTravel: (Bool, Bool), _ changes: inout [Change]) {
         var changed: SessionProperties = []
         if before.locale != session.locale {
             changed.insert(.locale)

@@ -17,7 +17,7 @@ extension Form {
             edit.replacement = edit.replacement.withLineBreaks(asSpaces: !field.isTextView)
         }
         let changed: Bool
-        if fields[index].formatter(field) != nil {
+        if fields[index].hasFormatter(field) {
             changed = try applyFormatted(edit, to: index, field)
         } else if isSimple, field.inputRules.isEmpty, fields[index].flags.contains(.simple) {
             changed = try Self.applySimple(edit, to: &fields[index], field, limit: compiled.types.maximumTextSize)
@@ -27,12 +27,7 @@ extension Form {
             fields[index] = current
         }
         guard changed else { return false }
-        fields[index].lastEdit = edit.replacement.isEmpty ? .delete : edit.range.length > 0 ? .replace : .insert
-        fields[index].textOrigin = .user
-        fields[index].flags.formUnion([.touched, .textDirty, .verdictDirty])
-        fields[index].flags.remove(.left)
-        if !fields[index].text.isEmpty { fields[index].flags.insert(.entered) }
-        if !fields[index].flags.isDisjoint(with: [.error, .warning]) { fields[index].clearError() }
+        fields[index].note(edit)
         session.isSubmitted = false
         if field.hasPicker { followText(index) }
         updateModified(index)
@@ -230,7 +225,7 @@ extension Form {
             return
         }
         let initial = fields[index].overrides?.value.initialText ?? field.initialText
-        if fields[index].formatter(field) == nil {
+        if !fields[index].hasFormatter(field) {
             isInitial = fields[index].text == initial
         } else if fields[index].value.isEmpty, !fields[index].flags.contains(.verbatim) {
             isInitial = initial.isEmpty
@@ -243,5 +238,17 @@ extension Form {
     private func formatted(_ text: String, _ field: CompiledField, _ state: FieldStorage) -> String {
         guard !text.isEmpty, let formatter = state.formatter(field) else { return text }
         return formatter.format(text).text
+    }
+}
+
+extension FieldStorage {
+    /// What an edit that changed the text leaves besides the text.
+    fileprivate mutating func note(_ edit: TextEdit) {
+        lastEdit = edit.replacement.isEmpty ? .delete : edit.range.length > 0 ? .replace : .insert
+        textOrigin = .user
+        flags.formUnion([.touched, .textDirty, .verdictDirty])
+        flags.remove(.left)
+        if !text.isEmpty { flags.insert(.entered) }
+        if !flags.isDisjoint(with: [.error, .warning]) { clearError() }
     }
 }

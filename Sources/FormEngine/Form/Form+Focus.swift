@@ -25,7 +25,7 @@ extension Form {
         session.focus = nil
         fields[index].flags.remove(.focused)
         fields[index].flags.insert(.left)
-        if field.definition.trims, fields[index].formatter(field) == nil {
+        if field.definition.trims, !fields[index].hasFormatter(field) {
             let trimmed = fields[index].text.trimmed
             if trimmed.utf8.count != fields[index].text.utf8.count {
                 fields[index].replaceText(trimmed)

@@ -78,7 +78,7 @@ extension Form {
         touch(index)
         let old = fields[index].text
         let isVerbatim = fields[index].flags.contains(.verbatim)
-        let hadFormatter = fields[index].formatter(field) != nil
+        let hadFormatter = fields[index].hasFormatter(field)
         let value = hadFormatter && !isVerbatim ? fields[index].value : old
         fields[index].override { $0.formatter = override }
         if case .some(let formatter) = override {

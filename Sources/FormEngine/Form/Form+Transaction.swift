@@ -84,8 +84,7 @@ extension Form {
         for place in saved.indices {
             let index = saved[place].index
             settle(index)
-            count(saved[place].state, sign: -1)
-            count(fields[index], sign: 1)
+            session.replace(SessionState.Share(of: saved[place].state), with: SessionState.Share(of: fields[index]))
         }
         recordHistory()
         updateScrollOffset(before: before)
@@ -93,15 +92,17 @@ extension Form {
         outcome.changes.reserveCapacity(4)
         // A field that lost the focus speaks first.
         let leaving = before.focus != session.focus ? before.focus : nil
-        if let leaving, let place = saved.firstIndex(where: { $0.index == leaving }) {
-            announce(saved[place].index, since: saved[place].state, before: before, &outcome.changes)
+        // Taken by itself the list can be read without a copy of each field in it.
+        let touched = saved
+        if let leaving, let place = touched.firstIndex(where: { $0.index == leaving }) {
+            announce(touched[place], before: before, &outcome.changes)
         }
-        for place in saved.indices where saved[place].index != leaving {
-            announce(saved[place].index, since: saved[place].state, before: before, &outcome.changes)
+        for place in touched.indices where touched[place].index != leaving {
+            announce(touched[place], before: before, &outcome.changes)
         }
         announceSession(before: before, couldTravel: couldTravel, &outcome.changes)
-        for place in saved.indices {
-            let index = saved[place].index
+        for place in touched.indices {
+            let index = touched[place].index
             if !configured(index).pluginPlaceholders.isEmpty { ask(about: index, &outcome.questions) }
             fields[index].flags.subtract(.transient)
             fields[index].textOrigin = nil
@@ -114,13 +115,6 @@ extension Form {
     private mutating func forgetSaved() {
         if saved.count > 8 { saved = [] }
         while !saved.isEmpty { saved.removeLast() }
-    }
-
-    /// Adds what a field contributes to the session's counts, or takes it away again.
-    mutating func count(_ state: FieldStorage, sign: Int) {
-        if state.hasError, !state.isHidden { session.errorCount += sign }
-        if state.isJudged, !state.flags.contains(.passes) { session.incompleteCount += sign }
-        session.heightUnits += Int64(sign) * SessionState.units(state.height)
     }
 
     /// Brings what is derived and kept, verdict, lines and height, up to date with the rest of a field.

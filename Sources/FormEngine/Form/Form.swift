@@ -65,7 +65,7 @@ package struct Form: Sendable {
         for index in fields.indices {
             settle(index)
             fields[index].flags.subtract(.transient)
-            count(fields[index], sign: 1)
+            session.replace(.none, with: SessionState.Share(of: fields[index]))
         }
         saved = []
     }

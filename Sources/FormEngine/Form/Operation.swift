@@ -44,8 +44,8 @@ package enum FieldOperation: Sendable {
     case resetError
     case reset
     case validate(force: Bool)
-    case setFormatter(FormatterDefinition?)
-    case setMode(FieldMode)
+    indirect case setFormatter(FormatterDefinition?)
+    indirect case setMode(FieldMode)
     /// Lines that the client measured for itself; nil leaves the reference metrics in force.
     case setMetrics(hintLines: Int?, textLines: Int?)
     case setEnabled(Bool)
@@ -60,7 +60,7 @@ package enum FieldOperation: Sendable {
     /// Whether the application lets the focus in; a field that has it keeps it.
     case setFocusable(Bool)
     /// The definition's field with other looks; nil: as the definition has it.
-    case configure(FieldDefinition?)
+    indirect case configure(FieldDefinition?)
 }
 
 package enum EditAction: String, Sendable, CaseIterable {

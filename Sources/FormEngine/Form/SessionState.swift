@@ -26,3 +26,28 @@ struct SessionState: Sendable {
 
     var contentHeight: Double { Double(heightUnits) / 1024 }
 }
+
+extension SessionState {
+    /// What one field adds to the session's counts.
+    struct Share {
+        var errors = 0
+        var incomplete = 0
+        var heightUnits: Int64 = 0
+
+        static let none = Share()
+
+        private init() {}
+
+        init(of field: FieldStorage) {
+            if field.hasError, !field.isHidden { errors = 1 }
+            if field.isJudged, !field.flags.contains(.passes) { incomplete = 1 }
+            heightUnits = SessionState.units(field.height)
+        }
+    }
+
+    mutating func replace(_ old: Share, with new: Share) {
+        errorCount += new.errors - old.errors
+        incompleteCount += new.incomplete - old.incomplete
+        heightUnits += new.heightUnits - old.heightUnits
+    }
+}

@@ -62,7 +62,7 @@ extension Form {
         guard fields[index].choice != choice || fields[index].text != shown?.text ?? text else { return false }
         touch(index)
         let old = fields[index].text
-        if fields[index].formatter(field) != nil {
+        if fields[index].hasFormatter(field) {
             fields[index].takeFormatted(shown)
         } else {
             fields[index].replaceText(text)

@@ -3,13 +3,29 @@ import FormModel
 /// A definition's character filter, ready to be asked about grapheme clusters.
 struct ClusterFilter: Sendable {
     let definition: CharacterFilter
+    /// The admitted ASCII characters, a bit each: nearly every key is one of these.
+    private let ascii: (low: UInt64, high: UInt64)
 
     init(_ definition: CharacterFilter) {
         self.definition = definition
+        ascii = (
+            low: Self.bits(of: 0..<64, admittedBy: definition), high: Self.bits(of: 64..<128, admittedBy: definition)
+        )
+    }
+
+    private static func bits(of codes: Range<UInt8>, admittedBy definition: CharacterFilter) -> UInt64 {
+        codes.reduce(0) { bits, code in
+            let isAdmitted = admits(Character(Unicode.Scalar(code)), definition)
+            return isAdmitted ? bits | 1 << UInt64(code & 63) : bits
+        }
     }
 
     /// A cluster is judged as a whole: its base decides, and emoji are emoji whatever they are made of.
     func admits(_ cluster: Character) -> Bool {
+        Self.admits(cluster, definition)
+    }
+
+    private static func admits(_ cluster: Character, _ definition: CharacterFilter) -> Bool {
         if definition.excluding.contains(cluster) { return false }
         if definition.including.contains(cluster) { return true }
         if cluster.isEmoji { return definition.allowsEmoji }
@@ -18,6 +34,9 @@ struct ClusterFilter: Sendable {
 
     /// The clusters that are admitted; nil when all of them are.
     func filtered(_ text: String) -> String? {
+        if text.isSimple, text.utf8.allSatisfy({ (($0 < 64 ? ascii.low : ascii.high) >> UInt64($0 & 63)) & 1 == 1 }) {
+            return nil
+        }
         guard !text.allSatisfy(admits) else { return nil }
         return text.filter(admits)
     }

@@ -37,6 +37,10 @@ struct BenchmarkFailure: Error, CustomStringConvertible {
 let allBenchmarks: [any Benchmark] =
     [
         clockBenchmark,
+        keyBenchmark,
+        keyInLargeFormBenchmark,
+        maskedKeyBenchmark,
+        OpenFormBenchmark(),
         StartBenchmark(),
         InsertTextBenchmark(),
         MemoryBenchmark(),

@@ -127,6 +127,7 @@ final class ServiceStage: @LoopActor TraceStage {
             )
         case "ReturnPressed": kind = .returnPressed
         case "ActionPressed": kind = .actionPressed
+        case "DateChanged": kind = .date(arguments[0].string ?? "")
         default: return nil
         }
         return TraceEvent(field: String(signal.path.dropFirst(prefix.count)), kind: kind)

@@ -8,8 +8,7 @@ import Testing
 struct ServiceTraceTests {
     /// Rows that no client can play.
     static let excluded = [
-        "PK-01": "options come with the pickers",
-        "TF-57": "a definition's limit is 1 at least",
+        "TF-57": "a definition's limit is 1 at least"
     ]
 
     @Test("signals and properties are those of the traces", arguments: Transport.allCases)

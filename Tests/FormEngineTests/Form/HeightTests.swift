@@ -38,6 +38,42 @@ struct HeightTests {
         #expect(form.form.contentHeight == height)
     }
 
+    @Test(
+        "a hint that is visible counts in a text view, with the gap below it",
+        arguments: zip(1...3, [77.0, 96, 115])
+    )
+    func textViewWithHint(lines: Int, height: Double) throws {
+        var form = try FormDriver(.textView) { $0.visibleHintStates = [.normal] }
+        try form.perform(.setHint("Hint"))
+        try form.perform(.insertText(Array(repeating: "x", count: lines).joined(separator: "\n")))
+        #expect(try form.field.hintHeight == 15)
+        #expect(try form.field.height == height)
+    }
+
+    @Test("whatever changes a height, it is said once, and at once")
+    func causes() throws {
+        var form = try FormDriver(.textView) { field in
+            field.rules = [.length(9)]
+            field.hint = LocalizedText(translations: [
+                .init(locale: "en", text: "Hint"), .init(locale: "ru", text: String(repeating: "слово ", count: 20)),
+            ])
+        }
+        let causes: [(FormEngine.Operation, Double)] = [
+            (.field(0, .insertText("a\nb\nc")), 95), (.field(0, .focus), 115), (.setLocale("ru"), 147),
+            (.setWidth(640), 131), (.blur, 115), (.field(0, .setError("1\n2\n3")), 147),
+            (.field(0, .setMetrics(hintLines: nil, textLines: 1)), 109), (.field(0, .resetError), 77),
+            (.field(0, .setMetrics(hintLines: nil, textLines: 0)), 95), (.field(0, .reset), 77),
+        ]
+        var last = 77.0
+        for (cause, height) in causes {
+            try form.perform(cause)
+            #expect(try form.field.height == height, "\(cause)")
+            let said = form.events().filter { if case .heightChanged = $0 { true } else { false } }
+            #expect(said == (height == last ? [] : [.heightChanged(height, previous: last)]), "\(cause)")
+            last = height
+        }
+    }
+
     @Test("a text view scrolls exactly when its text is higher than its box")
     func scrolling() throws {
         var form = try FormDriver(.textView) { $0.maxTextHeight = 58 }

@@ -50,6 +50,59 @@ struct PlaceholderTests {
         #expect(try form.field.placeholders.first?.layer.isVisible == visible.contains(situation))
     }
 
+    struct Place: Sendable, CustomTestStringConvertible {
+        var kind: FieldKind
+        var hasButton: Bool
+        var width: Double
+        var top: Frame
+        var bottom: Frame
+        var testDescription: String { "\(kind), button \(hasButton), width \(width)" }
+    }
+
+    static let places = [
+        Place(
+            kind: .text,
+            hasButton: false,
+            width: 320,
+            top: Frame(x: 16, y: 2, width: 288, height: 19),
+            bottom: Frame(x: 15, y: 23, width: 289, height: 19)
+        ),
+        Place(
+            kind: .textView,
+            hasButton: false,
+            width: 320,
+            top: Frame(x: 16, y: 2, width: 254, height: 19),
+            bottom: Frame(x: 15, y: 23, width: 289, height: 19)
+        ),
+        Place(
+            kind: .text,
+            hasButton: true,
+            width: 320,
+            top: Frame(x: 16, y: 2, width: 234, height: 19),
+            bottom: Frame(x: 15, y: 23, width: 235, height: 19)
+        ),
+        Place(
+            kind: .text,
+            hasButton: false,
+            width: 20,
+            top: Frame(x: 16, y: 2, width: 0, height: 19),
+            bottom: Frame(x: 15, y: 23, width: 0, height: 19)
+        ),
+    ]
+
+    @Test("a floating label's frame follows kind, button and width", arguments: places)
+    func frames(place: Place) throws {
+        var form = try FormDriver(place.kind, width: place.width) { field in
+            if place.hasButton { field.mode = .password(reveal: .visibleOnNotEmptyText) }
+        }
+        #expect(try form.field.placeholders.map(\.layer.frame) == [place.bottom])
+        try form.perform(.focus)
+        #expect(try form.field.placeholders.map(\.layer.frame) == [place.top])
+        guard place.hasButton else { return }
+        try form.perform(.setMode(.plain))
+        #expect(try form.field.placeholders.map(\.layer.frame) == [Self.places[0].top])
+    }
+
     @Test("a static placeholder stays; its colour follows the state")
     func fixed() throws {
         var form = try FormDriver { $0.placeholders = [TestStyle.fixed()] }

@@ -91,10 +91,10 @@ struct RandomWalkTests {
     static func operation(_ form: Form, _ random: inout Random) -> FormEngine.Operation {
         let index = Int.random(in: 0..<form.fieldCount, using: &random)
         let piece = pieces.randomElement(using: &random) ?? ""
-        let size = form.field(index).text.unicodeScalars.count
+        let size = Int(form.fields[index].textSize)
         let start = Int.random(in: 0...max(size, 1), using: &random)
         let length = Int.random(in: 0...3, using: &random)
-        switch Int.random(in: 0..<43, using: &random) {
+        switch Int.random(in: 0..<46, using: &random) {
         case 0..<12: return .field(index, .insertText(piece))
         case 12..<16: return .field(index, .deleteBackward)
         case 16: return .field(index, .deleteForward)
@@ -120,6 +120,15 @@ struct RandomWalkTests {
         case 36: return .field(index, .pressReturn)
         case 37: return .focusNext
         case 38: return .field(index, .setHint(piece))
+        case 43: return .field(index, .setFocusable(Bool.random(using: &random)))
+        case 44: return .field(index, .configure(nil))
+        case 45:
+            var field = form.definition.fields[index]
+            field.style.height = .fixed(height: Double(start) + 40)
+            field.visibleHintStates = [.normal]
+            field.placeholders = Array(field.placeholders.prefix(start % 2))
+            field.hint = LocalizedText(piece)
+            return .field(index, .configure(field))
         case 39: return .field(index, .selectOption(Int.random(in: 0...4, using: &random)))
         case 40:
             return .field(index, .selectDate(["2026-03-05", "1970-01-01", "x"].randomElement(using: &random) ?? ""))
@@ -186,7 +195,7 @@ struct RandomWalkTests {
             if !passes, state.isJudged { incomplete += 1 }
             // The height is a function of the rest.
             var fresh = state
-            fresh.layOut(form.compiled.fields[index], locale: form.locale, width: form.width, isRelayout: true)
+            fresh.layOut(form.configured(index), locale: form.locale, width: form.width, isRelayout: true)
             require(fresh.height == state.height && fresh.hintLines == state.hintLines, "height")
             if let picker = form.compiled.fields[index].picker {
                 let text = state.judgedText(form.compiled.fields[index])

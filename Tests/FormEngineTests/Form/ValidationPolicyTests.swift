@@ -7,7 +7,7 @@ import Testing
 struct ValidationPolicyTests {
     enum Situation: String, CaseIterable, Sendable {
         case untouched, typedThenErased, typed, setWithValidation, setWithoutValidation, validatedEmpty
-        case blankTrimmed, blank, prefixOnly
+        case blankTrimmed, blank, prefixOnly, picked
 
         /// In the order always, notEmptyText, afterChanges, never.
         var validates: [Bool] {
@@ -21,6 +21,7 @@ struct ValidationPolicyTests {
             case .blankTrimmed: [true, false, true, false]
             case .blank: [true, true, true, false]
             case .prefixOnly: [true, false, false, false]
+            case .picked: [true, true, true, false]
             }
         }
     }
@@ -36,6 +37,9 @@ struct ValidationPolicyTests {
             // Fails whatever the text is, so that a validation is always heard.
             field.rules = [.textField(50)]
             field.trims = situation == .blankTrimmed
+            if situation == .picked {
+                field.input = .options(OptionsInput(options: [.init(value: "a", label: LocalizedText("A"))]))
+            }
             if situation == .prefixOnly { field.formatter = .mask(MaskDefinition(mask: "+7 [000]")) }
         }
         switch situation {
@@ -44,6 +48,7 @@ struct ValidationPolicyTests {
             try form.type("a")
             try form.perform(.deleteBackward)
         case .typed: try form.type("a")
+        case .picked: try form.perform(.selectOption(0))
         case .setWithValidation: try form.perform(.setText("a", formats: true, validates: true))
         case .setWithoutValidation: try form.perform(.setText("a", formats: true, validates: false))
         case .validatedEmpty: try form.perform(.validate(force: false))

@@ -105,7 +105,7 @@ final class EngineStage: TraceStage {
     private func event(_ change: Change) -> TraceEvent? {
         guard case .field(let index, let event) = change else { return nil }
         let field = form.field(index)
-        let kind: TraceEvent.Kind? =
+        let kind: TraceEvent.Kind =
             switch event {
             case .stateChanged(let state, _): .state(state.rawValue)
             case .validationFailed: .validationFailed
@@ -115,9 +115,9 @@ final class EngineStage: TraceStage {
             case .textChanged(let origin): .text(field.text, value: field.value, origin: origin.rawValue)
             case .returnPressed: .returnPressed
             case .actionPressed: .actionPressed
-            case .dateChanged: nil
+            case .dateChanged: .date(field.date)
             }
-        return kind.map { TraceEvent(field: field.id, kind: $0) }
+        return TraceEvent(field: field.id, kind: kind)
     }
 
     // MARK: What is shown

@@ -1,0 +1,45 @@
+@testable import FormEngine
+import FormModel
+import Testing
+
+/// A million steps: what thousands do not meet.
+@Suite("Long walks")
+struct LongWalkTests {
+    static let seeds = 40
+    static let steps = 1_000_000 / seeds
+
+    @Test("a million steps, and no trap, no lost code point, no split cluster", arguments: 0..<seeds)
+    func walk(seed: Int) throws {
+        var random = RandomWalkTests.Random(state: UInt64(seed) &* 104_729)
+        let all = RandomWalkTests.definition()
+        // Small forms, so that their fields meet often.
+        let fields = (0..<2).map { all[(seed + $0) % all.count] }
+        var form = try FormDriver(fields).form
+        for step in 0..<Self.steps {
+            // Two fields with short texts between long ones: what happens at their ends happens often.
+            if step % 64 == 0 { _ = try form.perform([.reset]) }
+            let operation = RandomWalkTests.operation(form, &random)
+            guard (try? form.perform([operation])) != nil else { continue }
+            if step % 256 == 0 {
+                let violations = RandomWalkTests.violations(of: form, since: form, Outcome())
+                if !violations.isEmpty { Issue.record("seed \(seed), step \(step), \(operation): \(violations)") }
+            }
+            for state in form.fields where !Self.isWhole(state) {
+                Issue.record("seed \(seed), step \(step), \(operation): \(state.text.debugDescription)")
+            }
+        }
+    }
+
+    /// Whether size and selection are right. For a text of which each byte is a cluster that is arithmetic.
+    private static func isWhole(_ state: FieldStorage) -> Bool {
+        let size = Int(state.textSize)
+        guard state.selection.end <= size, state.flags.isDisjoint(with: .transient) else { return false }
+        if state.flags.contains(.simple) { return state.text.utf8.count == size }
+        let text = state.text
+        guard text.unicodeScalars.count == size else { return false }
+        return [state.selection.start, state.selection.end].allSatisfy { offset in
+            let position = text.unicodeScalars.index(text.startIndex, offsetBy: offset)
+            return position == text.endIndex || text.roundedDown(position) == position
+        }
+    }
+}
