@@ -3,21 +3,16 @@ import FormModel
 /// A definition's character filter, ready to be asked about grapheme clusters.
 struct ClusterFilter: Sendable {
     let definition: CharacterFilter
-    /// The admitted ASCII characters, a bit each: nearly every key is one of these.
-    private let ascii: (low: UInt64, high: UInt64)
+    /// The admitted ASCII characters: nearly every key is one of these.
+    private let ascii: ASCIISet
 
     init(_ definition: CharacterFilter) {
         self.definition = definition
-        ascii = (
-            low: Self.bits(of: 0..<64, admittedBy: definition), high: Self.bits(of: 64..<128, admittedBy: definition)
-        )
-    }
-
-    private static func bits(of codes: Range<UInt8>, admittedBy definition: CharacterFilter) -> UInt64 {
-        codes.reduce(0) { bits, code in
-            let isAdmitted = admits(Character(Unicode.Scalar(code)), definition)
-            return isAdmitted ? bits | 1 << UInt64(code & 63) : bits
-        }
+        var ascii = ASCIISet()
+        for set in definition.sets { ascii.formUnion(CharacterClass(.named(set)).ascii) }
+        for cluster in definition.including where cluster.utf8.count == 1 { cluster.utf8.forEach { ascii.insert($0) } }
+        for cluster in definition.excluding where cluster.utf8.count == 1 { cluster.utf8.forEach { ascii.remove($0) } }
+        self.ascii = ascii
     }
 
     /// A cluster is judged as a whole: its base decides, and emoji are emoji whatever they are made of.
@@ -34,7 +29,7 @@ struct ClusterFilter: Sendable {
 
     /// The clusters that are admitted; nil when all of them are.
     func filtered(_ text: String) -> String? {
-        if text.isSimple, text.utf8.allSatisfy({ (($0 < 64 ? ascii.low : ascii.high) >> UInt64($0 & 63)) & 1 == 1 }) {
+        if text.isSimple, text.utf8.allSatisfy(ascii.contains) {
             return nil
         }
         guard !text.allSatisfy(admits) else { return nil }

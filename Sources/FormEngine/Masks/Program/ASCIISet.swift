@@ -21,6 +21,10 @@ struct ASCIISet: Sendable, Hashable {
         if byte < 64 { low |= 1 << UInt64(byte) } else { high |= 1 << UInt64(byte & 63) }
     }
 
+    mutating func remove(_ byte: UInt8) {
+        if byte < 64 { low &= ~(1 << UInt64(byte)) } else { high &= ~(1 << UInt64(byte & 63)) }
+    }
+
     /// - Parameter byte: below 128.
     @inline(__always)
     func contains(_ byte: UInt8) -> Bool {
