@@ -16,6 +16,7 @@ struct Formctl: ParsableCommand {
         subcommands: [
             Open.self, Get.self, Set.self, TypeText.self, Watch.self, Validate.self, Submit.self, Close.self,
             Focus.self, Blur.self, Forms.self, Sessions.self, Check.self, Format.self, Status.self,
+            Plugins.self,
         ]
     )
 

@@ -19,6 +19,8 @@ final class Daemon {
         var socketPath: String?
         /// Empty: the standard folders.
         var formFolders: [String]
+        /// The names of the plug-ins that may see secrets, if they ask for it.
+        var pluginsWithSecrets: Set<String>
         var logger: Logger
     }
 
@@ -55,6 +57,8 @@ final class Daemon {
                 environment: ProcessInfo.processInfo.environment,
                 isUserDaemon: isUserDaemon
             ),
+            launcher: Self.program.flatMap(Confinement.launcher(besides:)),
+            mayReadSecrets: settings.pluginsWithSecrets,
             loop: .shared,
             logger: logger
         )
@@ -64,7 +68,7 @@ final class Daemon {
         runtime = FormRuntime(
             library: FormLibrary(
                 folders: folders,
-                compiler: FormCompiler { TypeNames(placeholders: Set(plugins.types.map(\.name))) },
+                compiler: FormCompiler(plugins: plugins),
                 logger: logger
             ),
             plugins: plugins,
@@ -78,6 +82,11 @@ final class Daemon {
             defaultAudience: settings.bus == .session ? .bus : .members,
             logger: logger
         )
+    }
+
+    /// The program that this process is; its launcher for plug-ins is installed with it.
+    private static var program: String? {
+        try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
     }
 
     private var places: Logger.Metadata {

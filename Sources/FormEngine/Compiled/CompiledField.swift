@@ -25,6 +25,10 @@ final class CompiledField: Sendable {
     /// Which of the definition's placeholders a plug-in computes.
     let pluginPlaceholders: [Int]
     let hasBuiltInPlaceholders: Bool
+    /// Whether a plug-in formats or judges its text.
+    let asksPlugins: Bool
+    /// nil: the reference metrics.
+    let measurer: PluginMeasurer?
     let next: CompiledNeighbour
     let previous: CompiledNeighbour
 
@@ -35,7 +39,13 @@ final class CompiledField: Sendable {
         let judgesEmptyText: Bool
     }
 
-    init(_ definition: FieldDefinition, index: Int, indices: [String: Int], types: FormTypes) throws {
+    init(
+        _ definition: FieldDefinition,
+        index: Int,
+        indices: [String: Int],
+        types: FormTypes,
+        _ measurer: PluginMeasurer? = nil
+    ) throws {
         self.definition = definition
         self.index = index
         isTextView = definition.kind == .textView
@@ -47,17 +57,21 @@ final class CompiledField: Sendable {
         validatesWithFormatter = definition.validatesWithFormatter
         clearsOnRefocus = definition.clearsOnRefocus
         visibleHintStates = definition.visibleHintStates
-        formatter = try definition.formatter.map(types.makeFormatter)
+        formatter = try definition.formatter.map { try types.makeFormatter($0).bound(to: index) }
         rules = try definition.rules.map { rule in
             var judgesEmptyText = false
             if case .textField = rule.kind { judgesEmptyText = true }
             return JudgedRule(
-                judge: try types.makeRule(rule),
+                judge: try types.makeRule(rule).bound(to: index),
                 severity: rule.severity,
                 judgesEmptyText: judgesEmptyText
             )
         }
-        inputRules = try definition.inputRules.map(types.makeRule)
+        inputRules = try definition.inputRules.map { try types.makeRule($0).bound(to: index) }
+        asksPlugins =
+            formatter is PluginTextFormatter || inputRules.contains { $0 is PluginRuleJudge }
+            || rules.contains { $0.judge is PluginRuleJudge }
+        self.measurer = measurer?.bound(to: index)
         filter = definition.allowedCharacters.map(ClusterFilter.init)
         hasJudge = !definition.rules.isEmpty || definition.isRequired
         isSecret = definition.isSecret

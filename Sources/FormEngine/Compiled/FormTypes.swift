@@ -4,6 +4,9 @@ package import FormModel
 package struct FormTypes: Sendable {
     package var makeFormatter: @Sendable (FormatterDefinition) throws -> any TextFormatter
     package var makeRule: @Sendable (Rule) throws -> any RuleJudge
+    package var makeMeasurer: @Sendable (TypeReference) -> PluginMeasurer? = { _ in nil }
+    /// Whom the types of plug-ins ask; nil: there are none.
+    package var oracle: (any TypeOracle)?
     /// Code points in one field.
     package var maximumTextSize: Int
 
@@ -24,6 +27,7 @@ extension FormTypes {
         makeFormatter: { definition in
             switch definition {
             case .mask(let mask): try MaskFormatter(mask)
+            case .plugin(let type): throw FormError(.pluginUnavailable, "no plug-in has the formatter \(type.name)")
             }
         },
         makeRule: { try CompiledRule($0) }

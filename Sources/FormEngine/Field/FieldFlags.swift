@@ -25,6 +25,11 @@ struct FieldFlags: OptionSet, Sendable, Hashable {
     /// The error's message is a judge's, so that it can be said in another language.
     static let judged = Self(rawValue: 1 << 14)
 
+    /// A plug-in's verdict is awaited.
+    static let pending = Self(rawValue: 1 << 18)
+    /// The verdict that is awaited will be shown: the field was validated, not only looked at.
+    static let pendingIsShown = Self(rawValue: 1 << 19)
+
     // For the length of one transaction.
     static let saved = Self(rawValue: 1 << 20)
     static let textDirty = Self(rawValue: 1 << 21)

@@ -38,7 +38,7 @@ extension FieldReading {
     package var isRequired: Bool { field.definition.isRequired }
     /// Whether a validation now would succeed.
     package var wouldPass: Bool { state.flags.contains(.passes) }
-    package var isPending: Bool { false }
+    package var isPending: Bool { state.flags.contains(.pending) }
     package var isSecret: Bool { state.isSecret }
 
     /// Empty without an error, and for an error that has no message.

@@ -59,6 +59,7 @@ extension Form {
             if flags.contains(.focused) { changed.insert(.focused) }
             if flags.contains(.error) { changed.insert(.valid) }
         }
+        if flags.contains(.pending) { changed.insert(.pending) }
         if flags.contains(.touched) { changed.insert(.touched) }
         if flags.contains(.modified) { changed.insert(.modified) }
         if flags.contains(.secure) { changed.formUnion([.secureEntry, .actionButton]) }

@@ -65,7 +65,8 @@ extension Form {
         var override = FieldOverrides.Formatter.none
         if let definition {
             do {
-                override = .some(try compiled.types.makeFormatter(definition))
+                override = .some(try compiled.types.makeFormatter(definition).bound(to: index))
+                if case .plugin = definition { asksPlugins = true }
             } catch {
                 throw FormError(.invalidArgument, "formatter of \(field.definition.id): \(error)")
             }
@@ -167,7 +168,7 @@ extension Form {
             switch verdict(of: index) {
             case .invalid(let message), .unavailable(let message):
                 fields[index].errorMessage = message.isEmpty ? nil : message
-            case nil, .valid, .warning: break
+            case nil, .valid, .warning, .pending: break
             }
         }
     }

@@ -20,6 +20,7 @@ extension Form {
         let before = session
         let couldTravel = (canUndo, canRedo)
         var outcome = Outcome()
+        let past = asksPlugins ? Past(history: history, awaited: awaited) : nil
         notes = TransactionNotes()
         do throws(FormError) {
             if operations.count > 1 { try checkOrder(operations) }
@@ -28,10 +29,16 @@ extension Form {
                 outcome.results.append(try run(operation, failure: &outcome.failure))
             }
         } catch {
-            for field in saved { fields[field.index] = field.state }
-            forgetSaved()
-            session = before
+            // What is said on the ground of a guess is not said.
+            outcome.isOpen = isAttemptOpen()
+            rollBack(to: before, past)
+            if outcome.isOpen { return outcome }
             throw error
+        }
+        if isAttemptOpen() {
+            outcome.isOpen = true
+            rollBack(to: before, past)
+            return outcome
         }
         if operations.count > 1 {
             notes.burst = nil
@@ -39,6 +46,22 @@ extension Form {
         }
         commit(before: before, couldTravel: couldTravel, &outcome)
         return outcome
+    }
+
+    /// What a transaction that waits for plug-ins gives back besides its fields.
+    private struct Past {
+        var history: History
+        var awaited: [Int: AwaitedAnswers]
+    }
+
+    private mutating func rollBack(to before: SessionState, _ past: Past?) {
+        for field in saved { fields[field.index] = field.state }
+        forgetSaved()
+        session = before
+        if let past {
+            history = past.history
+            awaited = past.awaited
+        }
     }
 
     private func checkOrder(_ operations: [Operation]) throws(FormError) {
@@ -71,6 +94,7 @@ extension Form {
             count(saved[place].state, sign: -1)
             count(fields[index], sign: 1)
         }
+        noteLateAnswers()
         recordHistory()
         updateScrollOffset(before: before)
 
@@ -111,8 +135,9 @@ extension Form {
     mutating func settle(_ index: Int) {
         let field = compiled.fields[index]
         if fields[index].flags.contains(.verdictDirty) {
-            let passes =
-                verdict(of: index)?.isValid ?? !fields[index].hasError
+            let verdict = verdict(of: index)
+            let passes = verdict?.isValid ?? !fields[index].hasError
+            fields[index].notePending(verdict)
             if passes { fields[index].flags.insert(.passes) } else { fields[index].flags.remove(.passes) }
         }
         fields[index].layOut(field, locale: session.locale, width: session.width, isRelayout: notes.isRelayout)

@@ -35,12 +35,13 @@ extension Form {
         guard field.hasJudge else { return nil }
         var warning: Verdict?
         for rule in field.rules where rule.judgesEmptyText || !text.isEmpty {
-            switch rule.judge.judge(text: text, locale: locale) {
+            switch judge(rule.judge, text, of: index) {
             case .valid: break
             case .warning(let message): warning = warning ?? .warning(message)
             case .invalid(let message) where rule.severity == .warning: warning = warning ?? .warning(message)
             case .invalid(let message): return .invalid(message)
             case .unavailable(let message): return .unavailable(message)
+            case .pending: return .pending
             }
         }
         return warning ?? .valid
@@ -53,7 +54,7 @@ extension Form {
         fields[index].flags.insert(.touched)
         let verdict = verdict(of: index)
         switch verdict {
-        case nil: break
+        case nil, .pending: break
         case .valid, .warning: if fields[index].hasError { fields[index].clearError() }
         case .invalid(let message), .unavailable(let message):
             fields[index].raiseError(message.isEmpty ? nil : message, isJudged: true)
@@ -61,6 +62,7 @@ extension Form {
         let passes = verdict?.isValid ?? !fields[index].hasError
         if passes { fields[index].flags.insert(.passes) } else { fields[index].flags.remove(.passes) }
         fields[index].flags.remove(.verdictDirty)
+        fields[index].notePending(verdict, isShown: true)
         if fields[index].hasError { fields[index].flags.insert(.validationFailed) }
         return verdict
     }
@@ -70,6 +72,7 @@ extension Form {
         if fields[index].hasError, !force { return (false, fields[index].errorMessage ?? "") }
         let verdict = runValidation(of: index)
         if case .warning(let message) = verdict { return (true, message) }
+        if case .pending = verdict { return (false, DefaultMessage.checkUnavailable.text(in: session.locale)) }
         return (!fields[index].hasError, fields[index].errorMessage ?? "")
     }
 

@@ -14,6 +14,10 @@ package struct Form: Sendable {
     var history = History()
     /// What plug-ins were asked and what they answered, for the fields that have placeholders of theirs.
     var pluginPlaceholders: [PluginSlot: PluginPlaceholder] = [:]
+    /// Whether a transaction may need a plug-in's answer.
+    var asksPlugins: Bool
+    /// The fields that wait for answers that were late.
+    var awaited: [Int: AwaitedAnswers] = [:]
     /// The fields that the open transaction has touched, as they were before it.
     var saved: [SavedField] = []
     /// What the open transaction noted down for its end.
@@ -30,6 +34,7 @@ package struct Form: Sendable {
         values: [String: String] = [:]
     ) throws(FormError) {
         self.compiled = compiled
+        asksPlugins = compiled.asksPlugins
         session = SessionState(locale: try Self.checkedLocale(locale), width: try Self.checkedWidth(width))
         fields = []
         fields.reserveCapacity(compiled.fields.count)
@@ -49,6 +54,7 @@ package struct Form: Sendable {
             fields[field.index].flags.subtract(.transient)
             count(fields[field.index], sign: 1)
         }
+        noteLateAnswers()
     }
 
     /// Compiles the definition for this one form.

@@ -12,7 +12,7 @@ package struct CompiledRule: Sendable {
         self.rule = rule
         pattern =
             switch rule.kind {
-            case .length: nil
+            case .length, .plugin: nil
             case .regex(let text): try patterns.pattern(text)
             case .textField(let rule):
                 if let text = rule.pattern { try patterns.pattern(text) } else { nil }
@@ -36,6 +36,7 @@ package struct CompiledRule: Sendable {
             case .length(let length): judge(text, length: length)
             case .regex: judgePattern(text, message: nil)
             case .textField(let rule): judge(text, textField: rule)
+            case .plugin: Finding(defaultMessage: .checkUnavailable)
             }
         guard let finding else { return .valid }
         // What the author says of wrong text would be a lie about text that nobody could judge.

@@ -7,13 +7,22 @@ package final class FormDefinition: Sendable {
     package let fields: [FieldDefinition]
     /// Where the field of a name stands in `fields`.
     package let indices: [String: Int]
+    /// The plug-in's type that measures the form's texts; nil: the reference metrics.
+    package let measurer: TypeReference?
     /// The JSON that this was decoded from.
     package let source: String
 
-    package init(name: String, title: LocalizedText, fields: [FieldDefinition], source: String) {
+    package init(
+        name: String,
+        title: LocalizedText,
+        fields: [FieldDefinition],
+        measurer: TypeReference? = nil,
+        source: String
+    ) {
         self.name = name
         self.title = title
         self.fields = fields
+        self.measurer = measurer
         self.source = source
         var indices: [String: Int] = [:]
         indices.reserveCapacity(fields.count)

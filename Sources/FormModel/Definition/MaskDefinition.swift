@@ -50,4 +50,5 @@ package enum MaskCompatibility: String, Sendable, CaseIterable {
 /// The formatter of a field.
 package enum FormatterDefinition: Sendable, Hashable {
     case mask(MaskDefinition)
+    case plugin(TypeReference)
 }

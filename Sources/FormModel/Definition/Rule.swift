@@ -11,6 +11,8 @@ package struct Rule: Sendable, Hashable {
         /// A regular expression that the whole text must match; see `SharedPattern` for the names with `@`.
         case regex(pattern: String)
         case textField(TextFieldRule)
+        /// A plug-in's; the values of the fields with these ids go along with the question.
+        case plugin(TypeReference, fields: [String])
     }
 
     package enum Severity: String, Sendable, CaseIterable {

@@ -1,11 +1,14 @@
 package import EventLoop
 package import FormEngine
 package import FormModel
+import PluginWire
 
 /// Makes forms of JSON, once for each text: sessions of one definition share what was compiled.
 @LoopActor
 package final class FormCompiler {
-    private let types: @LoopActor () -> TypeNames
+    /// What forms ask plug-ins goes through here.
+    package let sheet: AnswerSheet
+    private let plugins: PluginHost
     private var forms: [FormKey: Weak] = [:]
 
     /// The name is a part of the form; so is the set of plug-in types, which `forget` accounts for.
@@ -18,8 +21,9 @@ package final class FormCompiler {
         weak var form: CompiledForm?
     }
 
-    package init(types: @escaping @LoopActor () -> TypeNames) {
-        self.types = types
+    package init(plugins: PluginHost) {
+        self.plugins = plugins
+        sheet = AnswerSheet(plugins)
     }
 
     /// The form that a definition describes. Throws `invalidDefinition` with the first error found, and how many more.
@@ -27,7 +31,7 @@ package final class FormCompiler {
         let key = FormKey(name: name, source: source)
         if let form = forms[key]?.form { return form }
         let definition = try decoder.decode(source, name: name).get()
-        let form = try CompiledForm(definition)
+        let form = try CompiledForm(definition, types: types)
         if forms.count > 64 { forms = forms.filter { $0.value.form != nil } }
         forms[key] = Weak(form: form)
         return form
@@ -50,20 +54,24 @@ package final class FormCompiler {
 
     /// What a formatter makes of a text, as if a program had set it. Throws `invalidDefinition`.
     package func format(_ text: String, formatter json: String) throws -> FormattedText {
-        try FormTypes.builtIn.makeFormatter(formatter(json)).format(text)
+        try types.makeFormatter(formatter(json)).format(text)
     }
 
     /// What the first rule that fails says of a text; rules after it are not asked. Throws `invalidDefinition`.
     package func judge(_ text: String, rules json: String, locale: String) throws -> Verdict {
         for rule in try decoder.decodeRules(json).get() {
-            let verdict = try FormTypes.builtIn.makeRule(rule).judge(text: text, locale: locale)
+            let verdict = try types.makeRule(rule).judge(text: text, locale: locale)
             if verdict != .valid { return verdict }
         }
         return .valid
     }
 
     private var decoder: DefinitionDecoder {
-        DefinitionDecoder(types: types(), checks: .engine)
+        DefinitionDecoder(types: TypeNames(plugins.types), checks: .engine)
+    }
+
+    private var types: FormTypes {
+        FormTypes.builtIn.asking(sheet)
     }
 
     /// Forgets what was compiled: the types that definitions may name have changed.
@@ -80,5 +88,20 @@ extension Decoded {
         let first = errors.first.map(\.description) ?? "the definition is not valid"
         let more = errors.count > 1 ? " (and \(errors.count - 1) more)" : ""
         throw RuntimeError(.invalidDefinition, first + more)
+    }
+}
+
+extension TypeNames {
+    /// Those that plug-ins have.
+    fileprivate init(_ types: [RegisteredType]) {
+        func names(_ kind: TypeKind) -> Set<String> {
+            Set(types.lazy.filter { $0.kind == kind }.map(\.name))
+        }
+        self.init(
+            placeholders: names(.placeholder),
+            formatters: names(.formatter),
+            validators: names(.validator),
+            measurers: names(.measurer)
+        )
     }
 }

@@ -53,7 +53,7 @@ extension DecodingContext {
             switch rule.kind {
             case .length(let length): length.minimum
             case .textField(let textField): textField.minLength
-            case .regex: 0
+            case .regex, .plugin: 0
             }
         }
         if let needed = needed.max(), needed > maximum {

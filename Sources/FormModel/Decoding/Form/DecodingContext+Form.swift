@@ -1,10 +1,13 @@
 extension DecodingContext {
     /// Reads a whole form.
     func form(name: String, source: String) -> FormDefinition? {
-        guard let root = object(document.root, keys: ["$schema", "title", "styles", "fields"]) else { return nil }
+        guard let root = object(document.root, keys: ["$schema", "title", "styles", "fields", "measurer"]) else {
+            return nil
+        }
         if let schema = root["$schema"], schema.kind != .string { mismatch("a string", at: schema) }
         let title = root["title"].flatMap(text) ?? LocalizedText(name)
         if let styles = root["styles"] { readStyles(styles) }
+        let measurer = root["measurer"].flatMap(measurer)
         guard let value = root["fields"] else {
             error("a form needs the key “fields”", at: document.root)
             return nil
@@ -27,8 +30,9 @@ extension DecodingContext {
             fields.append(field)
         }
         checkNeighbours(elements, known: places)
+        checkAskedFields(elements, known: places)
         guard !hasErrors else { return nil }
-        return FormDefinition(name: name, title: title, fields: fields, source: source)
+        return FormDefinition(name: name, title: title, fields: fields, measurer: measurer, source: source)
     }
 
     /// Reports neighbours that no field is, and fields that are their own.

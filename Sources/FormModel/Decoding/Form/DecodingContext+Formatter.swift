@@ -22,8 +22,7 @@ extension DecodingContext {
         case "mask": return mask(value).map(FormatterDefinition.mask)
         case let name? where laterFormatters.contains(name):
             error("the formatter \(quoted(name)) is not supported yet", at: type)
-        case let name? where types.formatters.contains(name):
-            error("the formatter \(quoted(name)) comes from a plug-in, which is not supported yet", at: type)
+        case let name? where types.formatters.contains(name): return .plugin(typeReference(name, value))
         case let name?: missing("formatter", name, at: type, known: ["mask"] + types.formatters)
         case nil: mismatch("the name of a formatter", at: type)
         }

@@ -38,8 +38,8 @@ extension DecodingContext {
             error("the validator \(quoted(name)) is not supported yet", at: type)
             return nil
         case let name? where types.validators.contains(name):
-            error("the validator \(quoted(name)) comes from a plug-in, which is not supported yet", at: type)
-            return nil
+            let own = typeReference(name, value, omitting: ["type", "message", "severity", "fields"])
+            kind = .plugin(own, fields: askedFields(object["fields"]))
         case let name?:
             missing("validator", name, at: type, known: builtInRules + types.validators)
             return nil
