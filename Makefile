@@ -13,7 +13,7 @@ includedir = $(DESTDIR)$(PREFIX)/include
 
 # What the build links, what the tests and the demo talk with.
 PACKAGES = pkg-config libdbus-1-dev libsystemd-dev libpcre2-dev libseccomp-dev libpango1.0-dev \
-	dbus-daemon dbus-bin systemd libglib2.0-bin xz-utils python3-minimal fontconfig fonts-dejavu-core
+	dbus-daemon dbus-bin systemd libglib2.0-bin xz-utils python3-minimal python3-jsonschema fontconfig fonts-dejavu-core
 PLUGINS = CurrencyPlaceholder CardNumber PangoTextMeasurer
 PRODUCTS = formd formctl formd-plugin-launcher $(PLUGINS)
 FORMS = $(wildcard Sources/Forms/*.json)
@@ -76,6 +76,7 @@ install: build
 	$$bin/formd --introspect > $(sharedir)/dbus-1/interfaces/org.formd.Forms1.xml
 	install -m 644 Sources/FormPluginC/include/formd-plugin.h $(includedir)
 	install -m 644 $(FORMS) $(sharedir)/formd/forms
+	install -m 644 Sources/formctl/Schema/form-definition.schema.json $(sharedir)/formd
 	sed 's|@bindir@|$(PREFIX)/bin|' systemd/formd.service.in > $(unitdir)/user/formd.service
 	sed 's|@bindir@|$(PREFIX)/bin|' systemd/formd-system.service.in > $(unitdir)/system/formd.service
 	sed 's|@bindir@|$(PREFIX)/bin|' systemd/org.formd.Forms1.service.in \

@@ -50,6 +50,7 @@ let package = Package(
         .target(name: "FormPlugin", dependencies: ["PluginWire"], swiftSettings: strict),
         .target(name: "FormPluginC"),
         .target(name: "FormEngine", dependencies: ["FormModel", "FormPlugin", "PCRE2"], swiftSettings: strict),
+        .target(name: "LocaleData", dependencies: ["FormModel", "FormEngine"], swiftSettings: strict),
         .target(
             name: "FormRuntime",
             dependencies: ["FormModel", "FormEngine", "FormPlugin", "PluginWire", "EventLoop", "CLinux", logging],
@@ -63,13 +64,17 @@ let package = Package(
         .executableTarget(
             name: "formd",
             dependencies: [
-                "CSystemd", "DBus", "EventLoop", "FormBus", "FormModel", "FormRuntime", argumentParser, logging,
+                "CSystemd", "DBus", "EventLoop", "FormBus", "FormEngine", "FormModel", "FormRuntime", "LocaleData",
+                argumentParser, logging,
             ],
             swiftSettings: memorySafe
         ),
         .executableTarget(
             name: "formctl",
-            dependencies: ["DBus", "EventLoop", "FormRuntime", "PluginWire", argumentParser, logging],
+            dependencies: [
+                "DBus", "EventLoop", "FormEngine", "FormModel", "FormRuntime", "PluginWire", argumentParser, logging,
+            ],
+            resources: [.embedInCode("Schema/form-definition.schema.json")],
             swiftSettings: strict
         ),
 
@@ -113,9 +118,14 @@ let package = Package(
         .testTarget(
             name: "FormEngineTests",
             dependencies: [
-                "FormEngine", "FormModel", "FormPlugin", "PCRE2", .product(name: "Yams", package: "Yams"),
+                "FormEngine", "FormModel", "FormPlugin", "LocaleData", "PCRE2", .product(name: "Yams", package: "Yams"),
             ],
             resources: [.copy("Vectors")],
+            swiftSettings: strict
+        ),
+        .testTarget(
+            name: "LocaleDataTests",
+            dependencies: ["LocaleData", "FormEngine", "FormModel"],
             swiftSettings: strict
         ),
         .testTarget(

@@ -146,6 +146,7 @@ extension FieldEvent {
         case .editingEnded: ("EditingEnded", [revision])
         case .returnPressed: ("ReturnPressed", [revision])
         case .actionPressed: ("ActionPressed", [revision])
+        case .dateChanged: ("DateChanged", [.string(field.date), revision])
         }
     }
 }

@@ -18,6 +18,9 @@ extension FormError: BusErrorConvertible {
             case .limitExceeded: "LimitExceeded"
             case .staleRevision: "StaleRevision"
             case .pluginUnavailable: "PluginUnavailable"
+            case .pending: "Pending"
+            case .checkUnavailable: "CheckUnavailable"
+            case .alreadySubmitted: "AlreadySubmitted"
             case .notSupported: ""
             }
         guard !name.isEmpty else { return .notSupported(message) }

@@ -106,6 +106,9 @@ extension FormService {
             ("userFieldsMax", .uint32(UInt32(clamping: limits.fieldsPerUser))),
             ("forms", .uint32(UInt32(clamping: runtime.library.names.count))),
         ]
+        let evaluations = sessions.evaluations
+        statistics.append(("rulesEvaluated", .uint64(evaluations.rules)))
+        statistics.append(("conditionsEvaluated", .uint64(evaluations.conditions)))
         let plugins = runtime.plugins.states.map { Value.Entry(.string($0.name), .string($0.state.description)) }
         statistics.append(("plugins", .dictionary(.string, .string, plugins)))
         statistics += pluginStatistics

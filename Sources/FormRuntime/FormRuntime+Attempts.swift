@@ -43,14 +43,15 @@ extension FormRuntime {
     ) {
         let isPatient = operations.contains(where: \.needsVerdict)
         let known = isPatient ? session.answers.filter { $0.value != .late } : session.answers
+        let today = session.form.compiled.asksForToday ? today() : nil
         library.compiler.sheet.begin(known)
         do {
             // Nearly always this is all.
-            let outcome = try session.form.perform(operations)
+            let outcome = try session.form.perform(operations, today: today)
             let open = library.compiler.sheet.end()
             guard outcome.isOpen else { return completion(.success(outcome)) }
             let attempt = Attempt(known: known, session: session, isPatient: isPatient) {
-                try session.form.perform(operations)
+                try session.form.perform(operations, today: today)
             } completion: { [self] result, _ in
                 session.isSuspended = false
                 completion(result)

@@ -1,6 +1,6 @@
 package import EventLoop
 package import FormEngine
-import FormModel
+package import FormModel
 import FormPlugin
 package import Logging
 
@@ -27,9 +27,18 @@ package final class FormRuntime {
     package weak var observer: (any FormRuntimeObserver)?
 
     private let logger: Logger
+    let today: () -> CalendarDay
     private var idleTimer: EventSource?
 
-    package init(library: FormLibrary, plugins: PluginHost, limits: Limits, logger: Logger) {
+    /// - Parameter today: the day where the user is.
+    package init(
+        library: FormLibrary,
+        plugins: PluginHost,
+        limits: Limits,
+        logger: Logger,
+        today: @escaping () -> CalendarDay = CalendarDay.here
+    ) {
+        self.today = today
         self.library = library
         self.plugins = plugins
         self.limits = limits
@@ -76,7 +85,13 @@ package final class FormRuntime {
     private func makeForm(_ form: CompiledForm, _ options: SessionOptions) throws -> Form {
         library.compiler.sheet.begin([:], defers: true)
         defer { _ = library.compiler.sheet.end() }
-        return try Form(form, locale: options.locale, width: options.width, values: options.values)
+        return try Form(
+            form,
+            locale: options.locale,
+            width: options.width,
+            values: options.values,
+            today: today()
+        )
     }
 
     /// Asks what a form that has just been opened needs of plug-ins. What comes late, its session is told.

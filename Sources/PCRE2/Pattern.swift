@@ -102,16 +102,23 @@ extension Pattern {
         static let machineCode = 16 * 1024
     }
 
-    private static func compile(_ text: String, options: UInt32) throws(PatternError) -> OpaquePointer {
+    /// - Parameters:
+    ///   - anchors: where a match must begin and end.
+    static func compile(
+        _ text: String,
+        options: UInt32,
+        extraOptions: UInt32 = 0,
+        anchors: UInt32 = UInt32(PCRE2_ANCHORED) | UInt32(PCRE2_ENDANCHORED)
+    ) throws(PatternError) -> OpaquePointer {
         guard let context = unsafe pcre2_compile_context_create_8(nil) else {
             throw PatternError(reason: "out of memory", offset: 0)
         }
         defer { unsafe pcre2_compile_context_free_8(context) }
         unsafe pcre2_set_newline_8(context, UInt32(PCRE2_NEWLINE_ANY))
+        unsafe pcre2_set_compile_extra_options_8(context, extraOptions)
 
         let options =
-            options | UInt32(PCRE2_UTF) | UInt32(PCRE2_UCP) | UInt32(PCRE2_ANCHORED) | UInt32(PCRE2_ENDANCHORED)
-            | UInt32(PCRE2_NEVER_BACKSLASH_C)
+            options | anchors | UInt32(PCRE2_UTF) | UInt32(PCRE2_UCP) | UInt32(PCRE2_NEVER_BACKSLASH_C)
         var code: Int32 = 0
         var offset = 0
         var text = text

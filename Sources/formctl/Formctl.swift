@@ -15,8 +15,8 @@ struct Formctl: ParsableCommand {
             """,
         subcommands: [
             Open.self, Get.self, Set.self, TypeText.self, Watch.self, Validate.self, Submit.self, Close.self,
-            Focus.self, Blur.self, Forms.self, Sessions.self, Check.self, Format.self, Status.self,
-            Plugins.self,
+            Focus.self, Blur.self, Forms.self, Sessions.self, Check.self, Format.self, Status.self, Schema.self,
+            Import.self, Plugins.self,
         ]
     )
 

@@ -1,10 +1,12 @@
 import DBus
 import EventLoop
 import FormBus
+import FormEngine
 import FormModel
 import FormRuntime
 import FoundationEssentials
 import Glibc
+import LocaleData
 import Logging
 
 /// The running daemon: the parts, wired.
@@ -68,7 +70,10 @@ final class Daemon {
         runtime = FormRuntime(
             library: FormLibrary(
                 folders: folders,
-                compiler: FormCompiler(plugins: plugins),
+                compiler: FormCompiler(
+                    builtIn: .builtIn(symbols: ICULocaleSymbols(), today: CalendarDay.here),
+                    plugins: plugins
+                ),
                 logger: logger
             ),
             plugins: plugins,

@@ -181,7 +181,7 @@ struct PluginTypesTests {
         try await harness.perform([.field(1, .insertText("crash!"))], on: session)
         #expect(!session.form.field(1).wouldPass && !session.form.field(1).isPending)
         let error = await #expect(throws: FormError.self) { try await harness.perform([.submit], on: session) }
-        #expect(error?.code == .notValid)
+        #expect(error?.code == .checkUnavailable)
         #expect(session.form.field(1).error == DefaultMessage.checkUnavailable.text(in: "en"))
         #expect(session.form.state == .editing)
     }

@@ -6,8 +6,23 @@ import FormEngine
 extension FieldObject {
     static let interface = Interface<FieldObject>(
         "org.formd.Forms1.Field",
-        methods + properties + signals
+        methods + [listOptions] + properties + signals
     )
+
+    /// Reads, and so is no operation.
+    private static let listOptions = Interface<FieldObject>.Member.method(
+        "ListOptions",
+        in: [("filter", "s"), ("offset", "u"), ("limit", "u")],
+        out: [("total", "u"), ("options", "a(uss)")],
+        access: .viewer
+    ) { field, call in
+        let page = try field.reading.listOptions(
+            filter: call.arguments.string(0),
+            offset: call.arguments.count(1),
+            limit: call.arguments.count(2)
+        )
+        call.reply([.uint32(UInt32(clamping: page.total)), .options(page.options)])
+    }
 
     private static let methods: [Interface<FieldObject>.Member] = OperationMethod.field.map { method in
         .method(method.name, in: method.inputs, out: method.outputs, access: .editor) { field, call in

@@ -32,6 +32,7 @@ extension FieldProperty {
     /// In the contract's order.
     static let all: [FieldProperty] = [
         FieldProperty("Id", "s", nil) { .string($0.id) },
+        FieldProperty("AccessibilityId", "s", nil) { .string($0.accessibilityID) },
         FieldProperty("Type", "s", nil) { .string($0.kind.rawValue) },
         FieldProperty("Label", "s", .label) { .string($0.label) },
         FieldProperty("Text", "s", .text) {
@@ -49,13 +50,15 @@ extension FieldProperty {
         } write: {
             .setEnabled(try [$0].boolean(0))
         },
+        FieldProperty("Visible", "b", .visible) { .boolean($0.isVisible) },
         FieldProperty("Focused", "b", .focused) { .boolean($0.isFocused) },
         FieldProperty("Valid", "b", .valid) { .boolean($0.isValid) },
         FieldProperty("Touched", "b", .touched) { .boolean($0.isTouched) },
         FieldProperty("Modified", "b", .modified) { .boolean($0.isModified) },
-        FieldProperty("Required", "b", nil) { .boolean($0.isRequired) },
+        FieldProperty("Required", "b", .required) { .boolean($0.isRequired) },
         FieldProperty("Pending", "b", .pending) { .boolean($0.isPending) },
         FieldProperty("Error", "s", .error) { .string($0.error) },
+        FieldProperty("Warning", "s", .warning) { .string($0.warning) },
         FieldProperty("Hint", "s", .hint) {
             .string($0.hint)
         } write: {
@@ -72,6 +75,8 @@ extension FieldProperty {
             .setMaxLength(try [$0].count(0))
         },
         FieldProperty("MaskStatus", "s", .maskStatus) { .string($0.maskStatus.rawValue) },
+        FieldProperty("MaskTail", "s", .maskTail) { .string($0.maskTail) },
+        FieldProperty("MaskPossible", "b", .maskPossible) { .boolean($0.isMaskPossible) },
         FieldProperty("LastEdit", "s", .lastEdit) { .string($0.lastEdit.rawValue) },
         FieldProperty("Placeholder", "s", .placeholder) {
             .string($0.placeholder)
@@ -81,6 +86,9 @@ extension FieldProperty {
         FieldProperty("Placeholders", "aa{sv}", .placeholders) { .placeholders($0.placeholders) },
         FieldProperty("Presentation", "a{sv}", .presentation) { .presentation($0.presentation) },
         FieldProperty("ActionButton", "a{sv}", .actionButton) { .actionButton($0.actionButton) },
+        FieldProperty("DisabledEditActions", "as", .disabledEditActions) {
+            .strings($0.disabledEditActions.words)
+        },
         FieldProperty("SecureEntry", "b", .secureEntry) {
             .boolean($0.isSecureEntry)
         } write: {
@@ -90,8 +98,16 @@ extension FieldProperty {
         FieldProperty("Keyboard", "a{sv}", nil) {
             .keyboard($0.keyboard, contentType: $0.contentType, isSecret: $0.isSecret)
         },
-        FieldProperty("Options", "as", nil) { .strings($0.options) },
-        FieldProperty("Date", "s", nil) { .string($0.date) },
+        FieldProperty("Options", "as", .options) { .strings($0.options) },
+        FieldProperty("OptionCount", "u", nil) { .uint32(UInt32(clamping: $0.optionCount)) },
+        FieldProperty("SelectedOption", "i", .selectedOption) { .int32(Int32(clamping: $0.selectedOption ?? -1)) },
+        FieldProperty("Date", "s", .date) { .string($0.date) },
+        FieldProperty("DateRange", "(sss)", .dateRange) {
+            let range = $0.dateRange
+            return .structure([
+                .string(range?.minimum ?? ""), .string(range?.maximum ?? ""), .string(range?.initial ?? ""),
+            ])
+        },
         FieldProperty("NextField", "s", .nextField) {
             .string($0.nextField)
         } write: {
@@ -103,4 +119,11 @@ extension FieldProperty {
             .setPreviousField(try [$0].string(0))
         },
     ]
+}
+
+extension EditActions {
+    /// As definitions name them.
+    fileprivate var words: [String] {
+        EditAction.allCases.filter { contains($0.option) }.map(\.rawValue)
+    }
 }

@@ -26,6 +26,7 @@ extension SessionObject {
         .method("Subscribe", access: .viewer) { try $0.subscribe($1) },
         .method("Unsubscribe", access: .viewer) { $0.unsubscribe($1) },
         .method("Close", access: .owner) { $0.close($1) },
+        .method("Explain", out: [("explanations", "a(sa{sv})")], access: .viewer) { $0.explain($1) },
         .method("GetValues", out: [("values", "a{ss}")], access: .viewer) { object, call in
             call.reply([.texts(object.session.form.values(includingSecrets: false))])
         },

@@ -45,6 +45,16 @@ extension SessionObject {
         call.reply([.uint64(session.form.revision), ChangeSummary.snapshot(of: session, since: since)])
     }
 
+    /// What each rule says, why, and what asking it cost.
+    func explain(_ call: Call) {
+        let start = ContinuousClock.now
+        let explanations = session.form.explain {
+            let (seconds, attoseconds) = (ContinuousClock.now - start).components
+            return UInt64(clamping: seconds) &* 1_000_000_000 &+ UInt64(clamping: attoseconds / 1_000_000_000)
+        }
+        call.reply([.explanations(explanations)])
+    }
+
     func subscribe(_ call: Call) throws {
         try service.runtime.subscribe(service.client(of: call), to: session)
         call.reply([])

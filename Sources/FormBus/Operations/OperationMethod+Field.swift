@@ -61,11 +61,11 @@ extension OperationMethod {
         OperationMethod(field: "Clear") { _, _ in .clear },
         OperationMethod(field: "PressReturn") { _, _ in .pressReturn },
         OperationMethod(field: "PressActionButton") { _, _ in .pressActionButton },
-        OperationMethod(field: "SelectOption", [("index", "u")]) { _, _ in
-            throw BusError.notSupported("SelectOption is not supported yet: no field has options")
+        OperationMethod(field: "SelectOption", [("index", "u")]) { arguments, _ in
+            .selectOption(try arguments.count(0))
         },
-        OperationMethod(field: "SelectDate", [("date", "s")]) { _, _ in
-            throw BusError.notSupported("SelectDate is not supported yet: no field has a date picker")
+        OperationMethod(field: "SelectDate", [("date", "s")]) { arguments, _ in
+            .selectDate(try arguments.string(0))
         },
         OperationMethod(field: "SetText", [("text", "s"), ("options", "a{sv}")]) { arguments, _ in
             let options = try arguments.options(1, allowed: ["format", "validate"])

@@ -29,14 +29,21 @@ final class CompiledField: Sendable {
     let asksPlugins: Bool
     /// nil: the reference metrics.
     let measurer: PluginMeasurer?
+    let picker: Picker?
+    /// Whether there is a picker: cheaper to ask at every key.
+    let hasPicker: Bool
+    /// nil: none.
+    let conditions: FieldConditions?
     let next: CompiledNeighbour
     let previous: CompiledNeighbour
 
     struct JudgedRule: Sendable {
         let judge: any RuleJudge
-        let severity: Rule.Severity
+        let definition: Rule
         /// Whether the rule wants to hear of empty text; the others pass it.
         let judgesEmptyText: Bool
+        /// The field that the rule reads besides its own.
+        let other: Int?
     }
 
     init(
@@ -59,12 +66,11 @@ final class CompiledField: Sendable {
         visibleHintStates = definition.visibleHintStates
         formatter = try definition.formatter.map { try types.makeFormatter($0).bound(to: index) }
         rules = try definition.rules.map { rule in
-            var judgesEmptyText = false
-            if case .textField = rule.kind { judgesEmptyText = true }
-            return JudgedRule(
+            JudgedRule(
                 judge: try types.makeRule(rule).bound(to: index),
-                severity: rule.severity,
-                judgesEmptyText: judgesEmptyText
+                definition: rule,
+                judgesEmptyText: rule.judgesEmptyText,
+                other: rule.otherField.flatMap { indices[$0] }
             )
         }
         inputRules = try definition.inputRules.map { try types.makeRule($0).bound(to: index) }
@@ -73,7 +79,14 @@ final class CompiledField: Sendable {
             || rules.contains { $0.judge is PluginRuleJudge }
         self.measurer = measurer?.bound(to: index)
         filter = definition.allowedCharacters.map(ClusterFilter.init)
-        hasJudge = !definition.rules.isEmpty || definition.isRequired
+        picker = Picker(definition.input)
+        hasPicker = definition.input != .keyboard
+        // A calendar's days have bounds, and a text may be no day.
+        var judgesDates = false
+        if case .date = definition.input { judgesDates = true }
+        hasJudge =
+            !definition.rules.isEmpty || definition.isRequired || definition.requiredWhen != nil || judgesDates
+        conditions = try FieldConditions(definition, indices: indices)
         isSecret = definition.isSecret
         pluginPlaceholders = definition.placeholders.indices.filter { definition.placeholders[$0].isPlugin }
         hasBuiltInPlaceholders = pluginPlaceholders.count < definition.placeholders.count

@@ -9,6 +9,9 @@ package final class CompiledForm: Sendable {
     let asksPlugins: Bool
     /// Which fields' rules a plug-in judges by this field, too.
     let dependants: [Int: [Int]]
+    /// Whether what the form says depends on the day.
+    package let asksForToday: Bool
+    let dependencies: FormDependencies
 
     /// Throws `invalidArgument` when a formatter or a rule cannot be made; the message names the field.
     package init(_ definition: FormDefinition, types: FormTypes = .builtIn) throws(FormError) {
@@ -29,6 +32,10 @@ package final class CompiledForm: Sendable {
         self.fields = fields
         asksPlugins = measurer != nil || fields.contains(where: \.asksPlugins)
         dependants = Self.dependants(of: fields, definition.indices)
+        asksForToday = fields.contains { field in
+            if case .date = field.definition.input { true } else { field.formatter?.asksForToday ?? false }
+        }
+        dependencies = FormDependencies(definition)
     }
 
     private static func dependants(of fields: [CompiledField], _ indices: [String: Int]) -> [Int: [Int]] {

@@ -1,11 +1,11 @@
 package import FormModel
 
 extension DefinitionChecks {
-    /// What only the engine can say of a definition: whether its masks and patterns compile.
+    /// What only the engine can say of a definition: whether its formatters and patterns can be made.
     package static let engine = DefinitionChecks(
-        mask: { mask in
+        formatter: { formatter in
             do {
-                _ = try MaskFormatter(mask)
+                _ = try FormTypes.builtIn.makeFormatter(formatter)
                 return nil
             } catch {
                 return "\(error)"

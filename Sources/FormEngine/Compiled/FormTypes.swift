@@ -22,14 +22,31 @@ package struct FormTypes: Sendable {
 }
 
 extension FormTypes {
+    /// The formatters and rules that need no plug-in, in English and without a calendar.
+    package static let builtIn = builtIn(symbols: EnglishSymbols()) { nil }
+
     /// The formatters and rules that need no plug-in.
-    package static let builtIn = FormTypes(
-        makeFormatter: { definition in
-            switch definition {
-            case .mask(let mask): try MaskFormatter(mask)
-            case .plugin(let type): throw FormError(.pluginUnavailable, "no plug-in has the formatter \(type.name)")
-            }
-        },
-        makeRule: { try CompiledRule($0) }
-    )
+    ///
+    /// - Parameters:
+    ///   - symbols: how languages write numbers and dates; asked when a session opens.
+    ///   - today: what day it is where the form is used, for rules that compare with it; nil: unknown.
+    package static func builtIn(
+        symbols: any LocaleSymbols,
+        today: @escaping @Sendable () -> CalendarDay?
+    ) -> FormTypes {
+        FormTypes(
+            makeFormatter: { definition in
+                switch definition {
+                case .mask(let mask): try MaskFormatter(mask)
+                case .number(let number): NumberFormatter(number, symbols: symbols)
+                case .date(let date): DateFormatter(date, symbols: symbols)
+                case .choice(let choice): EnumFormatter(choice)
+                case .regexInput(let input): try RegexInputFormatter(input)
+                case .plugin(let type):
+                    throw FormError(.pluginUnavailable, "no plug-in has the formatter \(type.name)")
+                }
+            },
+            makeRule: { try CompiledRule($0, today: today) }
+        )
+    }
 }

@@ -22,13 +22,25 @@ struct FieldFlags: OptionSet, Sendable, Hashable {
     /// Every byte of the text is a cluster of its own: ASCII without carriage returns.
     static let simple = Self(rawValue: 1 << 12)
     static let hintVisible = Self(rawValue: 1 << 13)
-    /// The error's message is a judge's, so that it can be said in another language.
+    /// The message that is shown is a judge's, so that it can be said in another language.
     static let judged = Self(rawValue: 1 << 14)
+    /// More typing could still make the formatter's text complete.
+    static let possible = Self(rawValue: 1 << 29)
+    /// A condition says that the field is not to be seen.
+    static let hidden = Self(rawValue: 1 << 15)
+    /// The application disabled it. With either of this and the next the field is disabled.
+    static let off = Self(rawValue: 1 << 16)
+    /// A condition disabled it.
+    static let blocked = Self(rawValue: 1 << 17)
+    /// A condition makes it required.
+    static let demanded = Self(rawValue: 1 << 18)
+    /// The message that is shown is a warning. Never together with `error`.
+    static let warning = Self(rawValue: 1 << 19)
+    /// A verdict is awaited.
+    static let pending = Self(rawValue: 1 << 28)
 
-    /// A plug-in's verdict is awaited.
-    static let pending = Self(rawValue: 1 << 18)
     /// The verdict that is awaited will be shown: the field was validated, not only looked at.
-    static let pendingIsShown = Self(rawValue: 1 << 19)
+    static let pendingIsShown = Self(rawValue: 1 << 30)
 
     // For the length of one transaction.
     static let saved = Self(rawValue: 1 << 20)
@@ -46,8 +58,11 @@ struct FieldFlags: OptionSet, Sendable, Hashable {
         .overridesDirty,
     ]
 
+    /// What belongs to the message that is shown.
+    static let messageFlags: Self = [.error, .judged, .warning]
+
     /// What an undo brings back along with the text.
     static let undoable: Self = [
-        .error, .touched, .entered, .modified, .verbatim, .complete, .simple, .judged,
+        .error, .touched, .entered, .modified, .verbatim, .complete, .simple, .judged, .warning,
     ]
 }

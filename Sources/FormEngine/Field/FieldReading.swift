@@ -10,6 +10,7 @@ package struct FieldReading: Sendable {
     let form: CompiledForm
     let locale: String
     let width: Double
+    let today: CalendarDay
     let plugins: [PluginSlot: PluginPlaceholder]
 }
 
@@ -35,16 +36,20 @@ extension FieldReading {
     package var isValid: Bool { !state.hasError }
     package var isTouched: Bool { state.flags.contains(.touched) }
     package var isModified: Bool { state.flags.contains(.modified) }
-    package var isRequired: Bool { field.definition.isRequired }
+    package var isRequired: Bool { state.isRequired(field) }
+    /// False: it has no place in the form at the moment. It takes neither focus nor edits, and its height is 0.
+    package var isVisible: Bool { !state.isHidden }
     /// Whether a validation now would succeed.
     package var wouldPass: Bool { state.flags.contains(.passes) }
     package var isPending: Bool { state.flags.contains(.pending) }
     package var isSecret: Bool { state.isSecret }
 
     /// Empty without an error, and for an error that has no message.
-    package var error: String { state.errorMessage ?? "" }
+    package var error: String { state.shownError ?? "" }
+    /// What a rule remarks on a text that is valid.
+    package var warning: String { state.shownWarning ?? "" }
     package var hint: String { state.hint(field, locale: locale) }
-    /// What stands in the hint's place: the error's message, else the hint.
+    /// What stands in the hint's place: the error's message, else the warning's, else the hint.
     package var hintText: String { state.shownHint(field, locale: locale) }
     package var isHintVisible: Bool { state.flags.contains(.hintVisible) }
 
@@ -57,6 +62,10 @@ extension FieldReading {
     /// Grapheme clusters; 0: no limit.
     package var maxLength: Int { state.maxLength(field) ?? 0 }
     package var maskStatus: MaskStatus { state.maskStatus(field) }
+    /// What a formatter says is still to come behind the text; empty for a secret.
+    package var maskTail: String { state.isSecret ? "" : state.tail }
+    /// Whether more typing at the end could still make a formatter's text complete; true without a formatter.
+    package var isMaskPossible: Bool { state.flags.contains(.possible) }
     package var disabledEditActions: EditActions { state.disabledEditActions(field) }
     /// Dots are shown.
     package var isSecureEntry: Bool { state.flags.contains(.secure) }
@@ -64,10 +73,6 @@ extension FieldReading {
     package var returnKey: ReturnKey { state.returnKey(field, count: form.fields.count) }
     package var keyboard: Keyboard { field.definition.keyboard }
     package var contentType: String? { field.definition.contentType }
-    /// Labels in the definition's order; empty for a field that is typed into.
-    package var options: [String] { [] }
-    /// ISO 8601; empty for a field that holds no date.
-    package var date: String { "" }
     /// Ids; empty at the ends of the form.
     package var nextField: String { id(of: state.neighbour(field, forward: true, count: form.fields.count)) }
     package var previousField: String { id(of: state.neighbour(field, forward: false, count: form.fields.count)) }

@@ -5,7 +5,13 @@ extension FieldStorage {
     /// Brings lines and height up to date.
     mutating func layOut(_ field: CompiledField, locale: String, width: Double, isRelayout: Bool) {
         let metrics = field.metrics
-        let shows = field.visibleHintStates.holds(containerState)
+        guard !isHidden else {
+            flags.remove(.hintVisible)
+            hintLines = 0
+            height = 0
+            return
+        }
+        let shows = field.visibleHintStates.holds(containerState) || flags.contains(.warning)
         if shows {
             let wasVisible = flags.contains(.hintVisible)
             if isRelayout || !wasVisible || !flags.isDisjoint(with: [.hintDirty, .overridesDirty]) {

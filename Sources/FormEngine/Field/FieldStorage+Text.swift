@@ -12,6 +12,23 @@ extension FieldStorage {
         if result.isComplete { flags.insert(.complete) } else { flags.remove(.complete) }
     }
 
+    /// What the formatter makes of the text, for the formatter itself to go on from.
+    var formattedText: FormattedText {
+        FormattedText(text: text, selection: selection, value: value, isComplete: flags.contains(.complete))
+    }
+
+    /// Asks the formatter what can still come of the text.
+    mutating func lookAhead(_ field: CompiledField) {
+        guard let formatter = formatter(field), !flags.contains(.verbatim) else {
+            if !tail.isEmpty { tail = "" }
+            flags.insert(.possible)
+            return
+        }
+        let current = formattedText
+        tail = formatter.tail(of: current)
+        if formatter.canComplete(current) { flags.insert(.possible) } else { flags.remove(.possible) }
+    }
+
     /// A range cut to the text and grown outwards so that it splits no cluster.
     func widened(_ range: TextSelection) -> TextSelection {
         let size = Int(textSize)

@@ -8,15 +8,19 @@ struct FieldStorage: Sendable {
     var text = ""
     /// What the formatter made of `text`; unused without one.
     var value = ""
-    /// nil: no message of its own, so that the hint stays in view.
+    /// What the formatter says is still to come behind `text`.
+    var tail = ""
+    /// The error's, or the warning's. nil: no message of its own, so that the hint stays in view.
     var errorMessage: String?
     var overrides: Boxed<FieldOverrides>?
     var height = 0.0
-    var flags: FieldFlags = [.simple, .passes]
+    var flags: FieldFlags = [.simple, .passes, .possible]
     /// Code points of `text`.
     var textSize: UInt32 = 0
     var selectionStart: UInt32 = 0
     var selectionLength: UInt32 = 0
+    /// What of the field's picker the text stands for.
+    var choice = Choice.none
     /// Laid-out lines; 0 while no hint is visible.
     var hintLines: UInt16 = 0
     var textLines: UInt16 = 1
@@ -42,6 +46,10 @@ extension FieldStorage {
     var hasError: Bool { flags.contains(.error) }
     var isDisabled: Bool { flags.contains(.disabled) }
     var isFocused: Bool { flags.contains(.focused) }
+    var isHidden: Bool { flags.contains(.hidden) }
+    var canTakeFocus: Bool { flags.isDisjoint(with: [.disabled, .hidden]) }
+    /// Whether validations and submissions ask it.
+    var isJudged: Bool { flags.isDisjoint(with: [.disabled, .hidden]) }
     var isSecret: Bool { flags.contains(.secret) }
 
     var fieldState: FieldState {
@@ -75,7 +83,7 @@ extension FieldStorage {
     }
 
     mutating func clearError() {
-        flags.subtract([.error, .judged])
+        flags.subtract([.error, .judged, .warning])
         flags.formUnion([.hintDirty, .verdictDirty])
         errorMessage = nil
     }
@@ -83,7 +91,15 @@ extension FieldStorage {
     mutating func raiseError(_ message: String?, isJudged: Bool) {
         flags.formUnion([.error, .hintDirty, .verdictDirty])
         errorMessage = message
+        flags.remove(.warning)
         if isJudged { flags.insert(.judged) } else { flags.remove(.judged) }
+    }
+
+    /// What a judge remarks on a text that it lets pass.
+    mutating func raiseWarning(_ message: String) {
+        flags.remove(.error)
+        flags.formUnion([.warning, .judged, .hintDirty, .verdictDirty])
+        errorMessage = message
     }
 }
 
@@ -117,9 +133,9 @@ extension FieldStorage {
         overrides?.value.hint ?? field.definition.hint?.text(in: locale) ?? ""
     }
 
-    /// What stands where hints stand: the error's message, else the hint.
+    /// What stands where hints stand: the error's message or the warning's, else the hint.
     func shownHint(_ field: CompiledField, locale: String) -> String {
-        if hasError, let errorMessage { return errorMessage }
+        if let errorMessage { return errorMessage }
         return hint(field, locale: locale)
     }
 
@@ -128,6 +144,14 @@ extension FieldStorage {
         guard !field.isTextView else { return false }
         if case .plain = mode(field) { return false }
         return true
+    }
+
+    var shownError: String? { hasError ? errorMessage : nil }
+    var shownWarning: String? { flags.contains(.warning) ? errorMessage : nil }
+
+    /// Whether empty text fails.
+    func isRequired(_ field: CompiledField) -> Bool {
+        field.isRequired || flags.contains(.demanded)
     }
 
     /// The text as rules and policies see it: a formatter's prefix is no text, and what a blur would trim is gone.
@@ -143,6 +167,7 @@ extension FieldStorage {
 
     /// The unformatted text.
     func fieldValue(_ field: CompiledField) -> String {
-        formatter(field) == nil ? (field.trims ? text.trimmed : text) : value
+        if choice != .none, let value = field.picker?.value(of: choice) { return value }
+        return formatter(field) == nil ? (field.trims ? text.trimmed : text) : value
     }
 }

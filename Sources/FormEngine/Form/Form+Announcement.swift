@@ -30,6 +30,7 @@ extension Form {
         if let origin = now.textOrigin, properties.contains(.text) {
             changes.append(.field(index, .textChanged(origin)))
         }
+        if properties.contains(.date) { changes.append(.field(index, .dateChanged)) }
         if hadFocus, !now.isFocused { changes.append(.field(index, .editingEnded)) }
         if now.flags.contains(.returnPressed) { changes.append(.field(index, .returnPressed)) }
         if now.flags.contains(.actionPressed) { changes.append(.field(index, .actionPressed)) }
@@ -59,7 +60,11 @@ extension Form {
             if flags.contains(.focused) { changed.insert(.focused) }
             if flags.contains(.error) { changed.insert(.valid) }
         }
-        if flags.contains(.pending) { changed.insert(.pending) }
+        if !flags.isDisjoint(with: [.hidden, .demanded, .pending, .warning]) {
+            if flags.contains(.hidden) { changed.insert(.visible) }
+            if flags.contains(.demanded), !field.isRequired { changed.insert(.required) }
+            if flags.contains(.pending) { changed.insert(.pending) }
+        }
         if flags.contains(.touched) { changed.insert(.touched) }
         if flags.contains(.modified) { changed.insert(.modified) }
         if flags.contains(.secure) { changed.formUnion([.secureEntry, .actionButton]) }
@@ -74,15 +79,19 @@ extension Form {
             if was.textHeight(field) != now.textHeight(field) { changed.formUnion([.textHeight, .presentation]) }
             if was.scrolls(field) != now.scrolls(field) { changed.insert(.presentation) }
         }
+        if field.hasPicker { changed.formUnion(pickerProperties(field, was: was, now: now, before: before)) }
         if !now.isSecret {
             let isPlain = now.formatter(field) == nil
             if isPlain ? changed.contains(.text) : was.value != now.value { changed.insert(.value) }
         }
-        if field.formatter != nil || now.overrides != nil, was.maskStatus(field) != now.maskStatus(field) {
-            changed.insert(.maskStatus)
+        if field.formatter != nil || now.overrides != nil {
+            if was.maskStatus(field) != now.maskStatus(field) { changed.insert(.maskStatus) }
+            if was.tail != now.tail, !now.isSecret { changed.insert(.maskTail) }
+            if flags.contains(.possible) { changed.insert(.maskPossible) }
         }
-        if now.flags.contains(.hintDirty) || notes.isRelayout, was.errorMessage != now.errorMessage {
-            changed.insert(.error)
+        if now.flags.contains(.hintDirty) || notes.isRelayout {
+            if was.shownError != now.shownError { changed.insert(.error) }
+            if was.shownWarning != now.shownWarning { changed.insert(.warning) }
         }
         if notes.isRelayout || !now.flags.isDisjoint(with: [.hintDirty, .overridesDirty]) {
             changed.formUnion(rareProperties(field, was: was, now: now, before: before))
@@ -126,13 +135,17 @@ extension Form {
         }
         guard now.flags.contains(.overridesDirty) else { return changed }
         if was.maxLength(field) != now.maxLength(field) { changed.insert(.maxLength) }
+        if was.disabledEditActions(field) != now.disabledEditActions(field) { changed.insert(.disabledEditActions) }
         if was.overrides?.value.placeholder != now.overrides?.value.placeholder {
             changed.formUnion([.placeholder, .placeholders])
         }
         if was.mode(field) != now.mode(field) {
             changed.formUnion([.actionButton, .presentation])
             if field.hasBuiltInPlaceholders { changed.insert(.placeholders) }
-            if was.isSecret != now.isSecret { changed.formUnion([.text, .value]) }
+            if was.isSecret != now.isSecret {
+                changed.formUnion([.text, .value])
+                if !was.tail.isEmpty { changed.insert(.maskTail) }
+            }
         }
         if was.neighbour(field, forward: true, count: fields.count)
             != now.neighbour(field, forward: true, count: fields.count)

@@ -32,8 +32,9 @@ extension Form {
         fields[index].flags.formUnion([.touched, .textDirty, .verdictDirty])
         fields[index].flags.remove(.left)
         if !fields[index].text.isEmpty { fields[index].flags.insert(.entered) }
-        if fields[index].hasError { fields[index].clearError() }
+        if !fields[index].flags.isDisjoint(with: [.error, .warning]) { fields[index].clearError() }
         session.isSubmitted = false
+        if field.hasPicker { followText(index) }
         updateModified(index)
         return true
     }
@@ -143,12 +144,7 @@ extension Form {
         _ field: CompiledField
     ) throws(FormError) -> Bool {
         guard let formatter = state.formatter(field) else { return false }
-        let current = FormattedText(
-            text: state.text,
-            selection: state.selection,
-            value: state.value,
-            isComplete: state.flags.contains(.complete)
-        )
+        let current = state.formattedText
         var edit = edit
         var result = formatter.apply(edit, to: current)
         if let filter = field.filter, !edit.replacement.isEmpty, !result.value.allSatisfy(filter.admits) {
@@ -220,6 +216,14 @@ extension Form {
     mutating func updateModified(_ index: Int) {
         let field = compiled.fields[index]
         let isInitial: Bool
+        if field.hasPicker, fields[index].choice != .none {
+            if isInitialChoice(index) {
+                fields[index].flags.remove(.modified)
+            } else {
+                fields[index].flags.insert(.modified)
+            }
+            return
+        }
         if fields[index].overrides == nil, field.formatter == nil {
             isInitial = fields[index].text == field.initialText
             if isInitial { fields[index].flags.remove(.modified) } else { fields[index].flags.insert(.modified) }

@@ -1,4 +1,4 @@
-import FormModel
+package import FormModel
 
 /// What users do to texts. Each edit is filtered, limited and formatted; one that leaves the text as it was is not
 /// accepted and announces nothing, and an error that is shown stays.
@@ -121,7 +121,7 @@ extension Form {
 }
 
 extension EditAction {
-    fileprivate var option: EditActions {
+    package var option: EditActions {
         switch self {
         case .cut: .cut
         case .copy: .copy

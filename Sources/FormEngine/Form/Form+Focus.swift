@@ -3,16 +3,17 @@ import FormModel
 extension Form {
     /// Gives a field the focus; the field that had it is left first, and validated as its policy says.
     ///
-    /// A disabled field cannot take it: false, and nothing has changed.
+    /// A field that is disabled or not visible cannot take it: false, and nothing has changed.
     mutating func focus(_ index: Int) -> Bool {
         guard session.focus != index else { return true }
-        guard !fields[index].isDisabled else { return false }
+        guard fields[index].canTakeFocus else { return false }
         blur(validates: true)
         touch(index)
         session.focus = index
         session.scrollTarget = nil
         fields[index].flags.insert(.focused)
         showOrWithdrawPrefix(index)
+        if compiled.fields[index].hasPicker { preselect(index) }
         return true
     }
 
@@ -29,10 +30,12 @@ extension Form {
             if trimmed.utf8.count != fields[index].text.utf8.count {
                 fields[index].replaceText(trimmed)
                 fields[index].textOrigin = .trim
+                if field.hasPicker { followText(index) }
                 updateModified(index)
             }
         }
         showOrWithdrawPrefix(index)
+        finishFormatting(index)
         if validates, policyValidates(index) { runValidation(of: index) }
     }
 
@@ -52,6 +55,20 @@ extension Form {
             fields[index].flags.remove(.complete)
             updateModified(index)
         }
+    }
+
+    /// Gives the formatter its last word on a text that is left. What was typed before stays to be undone as one step
+    /// with it.
+    private mutating func finishFormatting(_ index: Int) {
+        let field = compiled.fields[index]
+        guard let formatter = fields[index].formatter(field), !fields[index].text.isEmpty,
+            !fields[index].flags.contains(.verbatim)
+        else { return }
+        let current = fields[index].formattedText
+        let result = formatter.finish(current)
+        guard result != current, isWithinLimits(result.text) else { return }
+        take(result, in: index)
+        if result.text != current.text { fields[index].textOrigin = .mask }
     }
 
     private func policyValidates(_ index: Int) -> Bool {
@@ -74,8 +91,8 @@ extension Form {
         let candidates = fields.indices
         let target =
             forward
-            ? candidates.first { !fields[$0].isDisabled }
-            : candidates.last { !fields[$0].isDisabled }
+            ? candidates.first { fields[$0].canTakeFocus }
+            : candidates.last { fields[$0].canTakeFocus }
         if let target { _ = focus(target) }
     }
 
@@ -85,7 +102,7 @@ extension Form {
         var current = index
         for _ in fields.indices {
             guard let neighbour = neighbour(of: current, forward: forward), neighbour != index else { return nil }
-            if !fields[neighbour].isDisabled { return neighbour }
+            if fields[neighbour].canTakeFocus { return neighbour }
             current = neighbour
         }
         return nil
@@ -117,15 +134,26 @@ extension Form {
     }
 
     mutating func setEnabled(_ isEnabled: Bool, _ index: Int) {
-        guard fields[index].isDisabled == isEnabled else { return }
-        if !isEnabled, session.focus == index { blur(validates: false) }
+        guard fields[index].flags.contains(.off) == isEnabled else { return }
         touch(index)
-        if isEnabled { fields[index].flags.remove(.disabled) } else { fields[index].flags.insert(.disabled) }
+        if isEnabled { fields[index].flags.remove(.off) } else { fields[index].flags.insert(.off) }
+        updateDisabled(index)
+    }
+
+    /// A field is enabled when neither the application nor a condition is against it.
+    mutating func updateDisabled(_ index: Int) {
+        let isDisabled = !fields[index].flags.isDisjoint(with: [.off, .blocked])
+        guard fields[index].isDisabled != isDisabled else { return }
+        if isDisabled, session.focus == index { blur(validates: false) }
+        if isDisabled { fields[index].flags.insert(.disabled) } else { fields[index].flags.remove(.disabled) }
     }
 
     func checkEnabled(_ index: Int) throws(FormError) {
         guard !fields[index].isDisabled else {
             throw FormError(.disabled, "the field \(compiled.fields[index].definition.id) is disabled")
+        }
+        guard !fields[index].isHidden else {
+            throw FormError(.disabled, "the field \(compiled.fields[index].definition.id) is not visible")
         }
     }
 }

@@ -13,7 +13,7 @@ extension Form {
             let errors = validateAll(force: force)
             notes.validation = .validated(valid: errors.isEmpty, errors: errors)
             return .validation(valid: errors.isEmpty, errors: errors)
-        case .submit: return submit(&failure)
+        case .submit: return try submit(&failure)
         case .setErrors(let errors): try setErrors(errors)
         case .reset: resetAll()
         case .focusNext: moveFocus(forward: true)
@@ -48,6 +48,8 @@ extension Form {
         case .blur: if session.focus == index { blur(validates: true) }
         case .pressReturn: try pressReturn(in: index)
         case .pressActionButton: try pressActionButton(of: index)
+        case .selectOption(let place): try selectOption(place, of: index)
+        case .selectDate(let date): try selectDate(date, of: index)
         case .setText(let text, let formats, let validates):
             try setText(text, of: index, formats: formats, validates: validates)
         case .setError(let message): try setError(message, of: index)

@@ -11,6 +11,7 @@ extension Form {
     ) throws(FormError) {
         let field = compiled.fields[index]
         try checkText(text, of: field)
+        let (text, choice) = formats ? shownText(forProgramText: text, of: field) : (text, .none)
         touch(index)
         let old = fields[index].text
         if let formatter = fields[index].formatter(field), formats {
@@ -23,6 +24,8 @@ extension Form {
             fields[index].flags.remove(.complete)
             fields[index].flags.insert(.verbatim)
         }
+        fields[index].choice = choice
+        if field.hasPicker, choice == .none { followText(index) }
         fields[index].lastEdit = .none
         noteProgram(index, old: old, origin: .program)
         if validates ?? (!text.isEmpty || fields[index].flags.contains(.touched)) { runValidation(of: index) }
@@ -50,6 +53,7 @@ extension Form {
         touch(index)
         let old = fields[index].text
         fields[index].becomePristine(compiled.fields[index])
+        if compiled.fields[index].hasPicker { showInitialChoice(index) }
         noteProgram(index, old: old, origin: .reset)
     }
 
@@ -65,7 +69,8 @@ extension Form {
         var override = FieldOverrides.Formatter.none
         if let definition {
             do {
-                override = .some(try compiled.types.makeFormatter(definition).bound(to: index))
+                let formatter = try compiled.types.makeFormatter(definition).bound(to: index)
+                override = .some(formatter.localized(to: session.locale) ?? formatter)
                 if case .plugin = definition { asksPlugins = true }
             } catch {
                 throw FormError(.invalidArgument, "formatter of \(field.definition.id): \(error)")
@@ -164,13 +169,31 @@ extension Form {
         touchAll()
         session.locale = locale
         notes.isRelayout = true
-        for index in fields.indices where fields[index].flags.isSuperset(of: [.error, .judged]) {
+        for index in fields.indices { localizeFormatter(of: index) }
+        for index in fields.indices where compiled.fields[index].hasPicker { translateChoice(of: index) }
+        for index in fields.indices where fields[index].flags.contains(.judged) {
             switch verdict(of: index) {
-            case .invalid(let message), .unavailable(let message):
+            case .invalid(let message), .unavailable(let message), .warning(let message):
                 fields[index].errorMessage = message.isEmpty ? nil : message
-            case nil, .valid, .warning, .pending: break
+            case nil, .valid, .pending: break
             }
         }
+    }
+
+    /// Puts a formatter in the session's language; the value stays and is formatted anew.
+    private mutating func localizeFormatter(of index: Int) {
+        let field = compiled.fields[index]
+        guard let formatter = fields[index].formatter(field)?.localized(to: session.locale) else { return }
+        let old = fields[index].text
+        fields[index].override { $0.formatter = .some(formatter) }
+        guard !fields[index].flags.contains(.verbatim) else { return }
+        let value = fields[index].value
+        let result = value.isEmpty ? nil : formatter.format(value)
+        if let result, !isWithinLimits(result.text) { return }
+        fields[index].takeFormatted(result)
+        // The texts of earlier steps are in another language.
+        history.forget(index)
+        noteProgram(index, old: old, origin: .mask)
     }
 
     mutating func setWidth(_ width: Double) throws(FormError) {
@@ -186,7 +209,7 @@ extension FieldStorage {
     /// The text that the session was opened with, and nothing that has happened since.
     mutating func becomePristine(_ field: CompiledField) {
         let initial = overrides?.value.initialText ?? field.definition.value
-        flags.subtract([.error, .judged, .touched, .entered, .modified, .verbatim, .complete, .left])
+        flags.subtract([.error, .judged, .warning, .touched, .entered, .modified, .verbatim, .complete, .left])
         flags.insert(.hintDirty)
         errorMessage = nil
         lastEdit = .none

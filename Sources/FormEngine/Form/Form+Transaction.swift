@@ -1,3 +1,5 @@
+package import FormModel
+
 /// What operations leave for the end of their transaction.
 struct TransactionNotes: Sendable {
     /// The burst that this transaction continues or begins, when it is a single key.
@@ -16,12 +18,18 @@ extension Form {
     ///
     /// Throws what the first operation that is refused says; the form is as it was before. `submit` comes last, and
     /// `undo` and `redo` come alone.
-    package mutating func perform(_ operations: [Operation]) throws(FormError) -> Outcome {
+    ///
+    /// - Parameter today: where the user is; nil: the day that the form knows.
+    package mutating func perform(
+        _ operations: [Operation],
+        today: CalendarDay? = nil
+    ) throws(FormError) -> Outcome {
         let before = session
         let couldTravel = (canUndo, canRedo)
         var outcome = Outcome()
         let past = asksPlugins ? Past(history: history, awaited: awaited) : nil
         notes = TransactionNotes()
+        if let today, today != session.today, compiled.asksForToday { begin(today) }
         do throws(FormError) {
             if operations.count > 1 { try checkOrder(operations) }
             outcome.results.reserveCapacity(operations.count)
@@ -88,6 +96,7 @@ extension Form {
     }
 
     private mutating func commit(before: SessionState, couldTravel: (Bool, Bool), _ outcome: inout Outcome) {
+        updateDependants()
         for place in saved.indices {
             let index = saved[place].index
             settle(index)
@@ -126,17 +135,18 @@ extension Form {
 
     /// Adds what a field contributes to the session's counts, or takes it away again.
     mutating func count(_ state: FieldStorage, sign: Int) {
-        if state.hasError { session.errorCount += sign }
-        if !state.isDisabled, !state.flags.contains(.passes) { session.incompleteCount += sign }
+        if state.hasError, !state.isHidden { session.errorCount += sign }
+        if state.isJudged, !state.flags.contains(.passes) { session.incompleteCount += sign }
         session.heightUnits += Int64(sign) * SessionState.units(state.height)
     }
 
     /// Brings what is derived and kept, verdict, lines and height, up to date with the rest of a field.
     mutating func settle(_ index: Int) {
         let field = compiled.fields[index]
+        if !fields[index].flags.isDisjoint(with: [.textDirty, .overridesDirty]) { fields[index].lookAhead(field) }
         if fields[index].flags.contains(.verdictDirty) {
             let verdict = verdict(of: index)
-            let passes = verdict?.isValid ?? !fields[index].hasError
+            let passes = verdict?.isValid ?? true
             fields[index].notePending(verdict)
             if passes { fields[index].flags.insert(.passes) } else { fields[index].flags.remove(.passes) }
         }

@@ -8,8 +8,15 @@ extension Form {
         inverse.reserveCapacity(step.count)
         for field in step {
             touch(field.index)
-            inverse.append(SavedField(index: field.index, state: fields[field.index]))
+            let now = SavedField(index: field.index, state: fields[field.index])
+            guard !field.isMessageOnly else {
+                inverse.append(now.messageOnly)
+                fields[field.index].restoreMessage(field.state)
+                continue
+            }
+            inverse.append(now)
             fields[field.index].restore(field.state)
+            if compiled.fields[field.index].hasPicker { translateChoice(of: field.index) }
             // A text that was left empty by hand stays empty; one of another focus gains or loses the prefix.
             if field.state.isFocused != fields[field.index].isFocused { showOrWithdrawPrefix(field.index) }
         }
@@ -23,6 +30,7 @@ extension Form {
         if notes.isTravel { return }
         if notes.continuesBurst {
             history.forgetRedo()
+            history.amend(changesOfOthers(than: notes.burst?.field))
             history.burst = notes.burst
             return
         }
@@ -38,11 +46,45 @@ extension Form {
             if fields[index].text != saved[place].state.text { changed.append(saved[place]) }
         }
         history.burst = changed.isEmpty ? nil : notes.burst
-        if !changed.isEmpty { history.push(changed) }
+        guard !changed.isEmpty else { return }
+        if !compiled.dependencies.isEmpty { changed += changedMessages(besides: changed) }
+        history.push(changed)
+    }
+
+    /// What the texts of this transaction made fields say whose own texts stayed.
+    private func changedMessages(besides changed: [SavedField]) -> [SavedField] {
+        let texts = Set(changed.map(\.index))
+        return saved.compactMap { was in
+            let now = fields[was.index]
+            guard !texts.contains(was.index), !now.flags.contains(.textDirty) || now.text == was.state.text,
+                now.errorMessage != was.state.errorMessage
+                    || !now.flags.symmetricDifference(was.state.flags).isDisjoint(with: .messageFlags)
+            else { return nil }
+            return was.messageOnly
+        }
+    }
+
+    /// What a key of a burst did to other fields than its own.
+    private func changesOfOthers(than own: Int?) -> [SavedField] {
+        guard !compiled.dependencies.isEmpty else { return [] }
+        let texts = saved.filter { was in
+            was.index != own && !was.state.isSecret && !fields[was.index].isSecret
+                && fields[was.index].text != was.state.text
+        }
+        let ownField = saved.filter { $0.index == own }
+        return texts + changedMessages(besides: texts + ownField)
     }
 }
 
 extension FieldStorage {
+    /// What the field said at another moment.
+    mutating func restoreMessage(_ other: FieldStorage) {
+        errorMessage = other.errorMessage
+        flags.subtract(.messageFlags)
+        flags.formUnion(other.flags.intersection(.messageFlags))
+        flags.formUnion([.verdictDirty, .hintDirty])
+    }
+
     /// The text of another moment with all that belongs to it; focus, availability and overrides stay.
     mutating func restore(_ other: FieldStorage) {
         text = other.text
@@ -51,6 +93,7 @@ extension FieldStorage {
         textSize = other.textSize
         selection = other.selection
         lastEdit = other.lastEdit
+        choice = other.choice
         flags.subtract(.undoable)
         flags.formUnion(other.flags.intersection(.undoable))
         flags.formUnion([.textDirty, .verdictDirty, .hintDirty])

@@ -6,39 +6,52 @@ extension Form {
     /// Empty text fails where it is required and passes every rule but those that judge it themselves. A text that is
     /// longer than the limit, which only a program can have put there, fails. With `validateWithFormatter` the
     /// formatter's completeness decides in place of the rules.
-    func verdict(of index: Int) -> Verdict? {
+    mutating func verdict(of index: Int) -> Verdict? {
         let field = compiled.fields[index]
         let judgesByFormatter = field.validatesWithFormatter && fields[index].formatter(field) != nil
         let maximum = fields[index].maxLength(field)
-        if !field.hasJudge, !judgesByFormatter {
+        let complains = fields[index].formatter(field)?.complains ?? false
+        if !field.hasJudge, !judgesByFormatter, !complains {
             // Bytes are never fewer than clusters.
             guard let maximum, fields[index].text.utf8.count > maximum else { return nil }
         }
-        let locale = session.locale
         let text = fields[index].judgedText(field)
-        if text.isEmpty, field.isRequired {
-            return .invalid(
-                field.definition.requiredMessage?.text(in: locale) ?? DefaultMessage.required.text(in: locale)
-            )
+        if text.isEmpty, fields[index].isRequired(field) {
+            return .invalid(field.definition.requiredMessage?.text(in: session.locale) ?? say(.required))
         }
         if let maximum {
             let limited = fields[index].formatter(field) == nil ? text : fields[index].value
             if limited.utf8.count > maximum, limited.count > maximum {
-                return .invalid(DefaultMessage.tooLong(maximum: maximum).text(in: locale))
+                return .invalid(say(.tooLong(maximum: maximum)))
             }
         }
-        if judgesByFormatter {
-            if fields[index].flags.contains(.complete) { return .valid }
-            let message: DefaultMessage = fields[index].value.isEmpty && text.isEmpty ? .required : .wrongFormat
-            return .invalid(message.text(in: locale))
+        if complains, !text.isEmpty, let complaint = complaint(about: index) {
+            return .invalid(complaint.text(in: locale))
         }
-        guard field.hasJudge else { return nil }
+        if case .date(let picker) = field.picker, !text.isEmpty,
+            let complaint = picker.complaint(about: text, today: session.today, locale: locale)
+        {
+            return .invalid(complaint)
+        }
+        if judgesByFormatter {
+            return text.isEmpty || fields[index].flags.contains(.complete) ? .valid : .invalid(say(.wrongFormat))
+        }
+        guard field.hasJudge else { return complains ? .valid : nil }
+        return field.definition.showsAllMessages
+            ? collectedVerdict(of: text, at: index) : firstVerdict(of: text, at: index)
+    }
+
+    func say(_ message: DefaultMessage) -> String {
+        message.text(in: session.locale, own: compiled.definition.messages[message])
+    }
+
+    /// What the first rule that fails says, else the first that warns.
+    private mutating func firstVerdict(of text: String, at index: Int) -> Verdict {
         var warning: Verdict?
-        for rule in field.rules where rule.judgesEmptyText || !text.isEmpty {
-            switch judge(rule.judge, text, of: index) {
+        for rule in compiled.fields[index].rules {
+            switch ask(rule, about: text, at: index) {
             case .valid: break
             case .warning(let message): warning = warning ?? .warning(message)
-            case .invalid(let message) where rule.severity == .warning: warning = warning ?? .warning(message)
             case .invalid(let message): return .invalid(message)
             case .unavailable(let message): return .unavailable(message)
             case .pending: return .pending
@@ -47,72 +60,103 @@ extension Form {
         return warning ?? .valid
     }
 
+    /// What all rules that fail say, a line each, else all that warn.
+    private mutating func collectedVerdict(of text: String, at index: Int) -> Verdict {
+        var errors: [String] = []
+        var warnings: [String] = []
+        var isInvalid = false
+        var isPending = false
+        for rule in compiled.fields[index].rules {
+            switch ask(rule, about: text, at: index) {
+            case .valid: break
+            case .warning(let message): warnings.append(message)
+            case .invalid(let message):
+                errors.append(message)
+                isInvalid = true
+            case .unavailable(let message): errors.append(message)
+            case .pending: isPending = true
+            }
+        }
+        func joined(_ messages: [String]) -> String {
+            messages.lazy.filter { !$0.isEmpty }.joined(separator: "\n")
+        }
+        if !errors.isEmpty { return isInvalid ? .invalid(joined(errors)) : .unavailable(joined(errors)) }
+        if isPending { return .pending }
+        return warnings.isEmpty ? .valid : .warning(joined(warnings))
+    }
+
+    /// One rule's verdict about a field's text as rules see it. A rule that reads a field that is not visible has nothing
+    /// to compare with, and passes.
+    mutating func ask(_ rule: CompiledField.JudgedRule, about text: String, at index: Int) -> Verdict {
+        if text.isEmpty, !rule.judgesEmptyText { return .valid }
+        if let other = rule.other, fields[other].isHidden { return .valid }
+        evaluations.rules &+= 1
+        let field = compiled.fields[index]
+        let value = fields[index].formatter(field) == nil ? text : fields[index].value
+        let subject = RuleSubject(text: text, value: value, other: rule.other.map { readValue(of: $0) })
+        let verdict =
+            asksPlugins && rule.judge is PluginRuleJudge
+            ? judge(rule.judge, text, of: index) : rule.judge.judge(subject, locale: session.locale)
+        if rule.definition.severity == .warning, case .invalid(let message) = verdict { return .warning(message) }
+        return verdict
+    }
+}
+
+extension Form {
+    /// What the field's formatter has against the text.
+    private func complaint(about index: Int) -> FormatterComplaint? {
+        fields[index].formatter(compiled.fields[index])?.complaint(
+            about: fields[index].formattedText,
+            today: session.today
+        )
+    }
+
     /// Judges a field now and shows the result. Without a judge an error that is shown stays.
     @discardableResult
     mutating func runValidation(of index: Int) -> Verdict? {
         touch(index)
         fields[index].flags.insert(.touched)
         let verdict = verdict(of: index)
-        switch verdict {
-        case nil, .pending: break
-        case .valid, .warning: if fields[index].hasError { fields[index].clearError() }
-        case .invalid(let message), .unavailable(let message):
-            fields[index].raiseError(message.isEmpty ? nil : message, isJudged: true)
-        }
-        let passes = verdict?.isValid ?? !fields[index].hasError
-        if passes { fields[index].flags.insert(.passes) } else { fields[index].flags.remove(.passes) }
-        fields[index].flags.remove(.verdictDirty)
-        fields[index].notePending(verdict, isShown: true)
+        present(verdict, at: index)
         if fields[index].hasError { fields[index].flags.insert(.validationFailed) }
         return verdict
     }
 
-    /// The explicit validation of one field: without `force`, one that shows an error stays as it is.
+    /// Shows a verdict in place of what was shown before. The field has been saved.
+    mutating func present(_ verdict: Verdict?, at index: Int) {
+        switch verdict {
+        case nil, .pending: break
+        case .valid:
+            if !fields[index].flags.isDisjoint(with: [.error, .warning]) { fields[index].clearError() }
+        case .warning(let message): fields[index].raiseWarning(message)
+        case .invalid(let message), .unavailable(let message):
+            fields[index].raiseError(message.isEmpty ? nil : message, isJudged: true)
+        }
+        let passes = verdict?.isValid ?? true
+        if passes { fields[index].flags.insert(.passes) } else { fields[index].flags.remove(.passes) }
+        fields[index].flags.remove(.verdictDirty)
+        fields[index].notePending(verdict, isShown: true)
+    }
+
+    /// The explicit validation of one field: without `force`, one that shows an error stays as it is. One that is not
+    /// visible has no say.
     mutating func validate(_ index: Int, force: Bool) -> (isValid: Bool, message: String) {
+        if fields[index].isHidden { return (true, "") }
         if fields[index].hasError, !force { return (false, fields[index].errorMessage ?? "") }
         let verdict = runValidation(of: index)
         if case .warning(let message) = verdict { return (true, message) }
-        if case .pending = verdict { return (false, DefaultMessage.checkUnavailable.text(in: session.locale)) }
+        if case .pending = verdict { return (false, say(.checkUnavailable)) }
         return (!fields[index].hasError, fields[index].errorMessage ?? "")
     }
 
-    /// Validates every field that is not disabled.
+    /// Validates every field that is visible and not disabled.
     mutating func validateAll(force: Bool) -> [FieldMessage] {
         var errors: [FieldMessage] = []
-        for index in fields.indices where !fields[index].isDisabled {
+        for index in fields.indices where fields[index].isJudged {
             let (isValid, message) = validate(index, force: force)
             if !isValid { errors.append(FieldMessage(field: compiled.fields[index].definition.id, message: message)) }
         }
         return errors
-    }
-
-    mutating func submit(_ failure: inout FormError?) -> OperationResult {
-        let errors = validateAll(force: true)
-        notes.validation = .validated(valid: errors.isEmpty, errors: errors)
-        guard let first = errors.first else {
-            notes.isSubmission = true
-            session.isSubmitted = true
-            return .values(values(includingSecrets: true))
-        }
-        failure = FormError(.notValid, first.message.isEmpty ? first.field : "\(first.field): \(first.message)")
-        if let index = compiled.definition.indices[first.field], session.focus != index {
-            showWithoutValidation(index)
-        }
-        return .validation(valid: false, errors: errors)
-    }
-
-    /// Moves the focus to a field that has been found wrong; all fields have just been validated.
-    private mutating func showWithoutValidation(_ index: Int) {
-        blur(validates: false)
-        if !focus(index) { session.scrollTarget = index }
-    }
-
-    mutating func setErrors(_ errors: [String: String]) throws(FormError) {
-        for id in errors.keys.sorted() { _ = try compiled.index(of: id) }
-        for index in fields.indices {
-            guard let message = errors[compiled.fields[index].definition.id] else { continue }
-            try setError(message, of: index)
-        }
     }
 
     mutating func setError(_ message: String?, of index: Int) throws(FormError) {

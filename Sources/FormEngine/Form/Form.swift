@@ -22,38 +22,56 @@ package struct Form: Sendable {
     var saved: [SavedField] = []
     /// What the open transaction noted down for its end.
     var notes = TransactionNotes()
+    /// What rules and conditions were asked since the form was opened.
+    package internal(set) var evaluations = EvaluationCounts()
 
     /// A form as its definition has it, with `values` in place of the definition's own where they are given.
     ///
     /// The values go through the formatters and count as the initial ones; nothing is validated.
     /// Throws `unknownField`, `invalidText`, `textTooLong`, `invalidArgument` (locale) and `outOfRange` (width).
+    ///
+    /// - Parameter today: the day on which the form is opened; `perform` is told of later ones.
     package init(
         _ compiled: CompiledForm,
         locale: String = "en",
         width: Double = 320,
-        values: [String: String] = [:]
+        values: [String: String] = [:],
+        today: CalendarDay = .epoch
     ) throws(FormError) {
         self.compiled = compiled
         asksPlugins = compiled.asksPlugins
-        session = SessionState(locale: try Self.checkedLocale(locale), width: try Self.checkedWidth(width))
+        session = SessionState(
+            locale: try Self.checkedLocale(locale),
+            width: try Self.checkedWidth(width),
+            today: today
+        )
         fields = []
         fields.reserveCapacity(compiled.fields.count)
         for id in values.keys.sorted() { _ = try compiled.index(of: id) }
         for field in compiled.fields {
             var state = FieldStorage()
-            if !field.definition.isEnabled { state.flags.insert(.disabled) }
+            if !field.definition.isEnabled { state.flags.formUnion([.disabled, .off]) }
             if field.isSecret { state.flags.insert(.secret) }
             if case .password = field.definition.mode { state.flags.insert(.secure) }
             if let value = values[field.definition.id] {
                 try checkText(value, of: field)
                 state.override { $0.initialText = value }
             }
+            if let formatter = field.formatter?.localized(to: session.locale) {
+                state.override { $0.formatter = .some(formatter) }
+            }
             state.becomePristine(field)
             fields.append(state)
-            settle(field.index)
-            fields[field.index].flags.subtract(.transient)
-            count(fields[field.index], sign: 1)
+            if field.hasPicker { showInitialChoice(field.index) }
         }
+        // Only now: rules and conditions may read any field.
+        applyConditions()
+        for index in fields.indices {
+            settle(index)
+            fields[index].flags.subtract(.transient)
+            count(fields[index], sign: 1)
+        }
+        saved = []
         noteLateAnswers()
     }
 
@@ -63,13 +81,15 @@ package struct Form: Sendable {
         types: FormTypes,
         locale: String,
         width: Double,
-        values: [String: String]
+        values: [String: String],
+        today: CalendarDay = .epoch
     ) throws(FormError) {
         try self.init(
             CompiledForm(definition, types: types),
             locale: locale,
             width: width,
-            values: values
+            values: values,
+            today: today
         )
     }
 }
@@ -85,7 +105,7 @@ extension Form {
     package var title: String { compiled.definition.title.text(in: session.locale) }
     /// No field shows an error.
     package var isValid: Bool { session.errorCount == 0 }
-    /// Every field that is not disabled would pass validation now.
+    /// Every field that is visible and not disabled would pass validation now.
     package var isComplete: Bool { session.incompleteCount == 0 }
     package var focusedField: Int? { session.focus }
     package var locale: String { session.locale }
@@ -96,11 +116,13 @@ extension Form {
     package var canUndo: Bool { !history.undo.isEmpty }
     package var canRedo: Bool { !history.redo.isEmpty }
 
-    /// The unformatted texts in the form's order.
+    /// The unformatted texts in the form's order, those of fields that are not visible left out unless their definition
+    /// keeps them.
     package func values(includingSecrets: Bool) -> [FieldValue] {
         var values: [FieldValue] = []
         values.reserveCapacity(fields.count)
         for (state, field) in zip(fields, compiled.fields) where includingSecrets || !state.isSecret {
+            if state.isHidden, field.conditions?.whenIrrelevant != .keep { continue }
             values.append(FieldValue(field: field.definition.id, value: state.fieldValue(field)))
         }
         return values
@@ -114,6 +136,7 @@ extension Form {
             form: compiled,
             locale: session.locale,
             width: session.width,
+            today: session.today,
             plugins: pluginPlaceholders
         )
     }
@@ -136,6 +159,12 @@ extension Form {
             throw FormError(.outOfRange, "the width \(width) is not above 0 and at most 65536")
         }
         return width
+    }
+
+    /// Whether a text that no caller gave may stand in a field.
+    func isWithinLimits(_ text: String) -> Bool {
+        let limit = compiled.types.maximumTextSize
+        return (text.utf8.count <= limit || text.unicodeScalars.count <= limit) && !text.utf8.contains(0)
     }
 
     func checkText(_ text: String, of field: CompiledField) throws(FormError) {

@@ -7,6 +7,8 @@ package struct FormError: Error, Sendable, Hashable {
     package enum Code: Sendable, Hashable {
         case unknownField, notValid, disabled, actionDisabled, outOfRange, textTooLong, invalidText, invalidArgument
         case limitExceeded, staleRevision, pluginUnavailable, notSupported
+        /// A submission that waits for a verdict, could not get one, or has been made already.
+        case pending, checkUnavailable, alreadySubmitted
     }
 
     package init(_ code: Code, _ message: String) {

@@ -43,6 +43,17 @@ struct History: Sendable {
         if dropped > 0 { undo.removeFirst(dropped) }
     }
 
+    /// Adds to the last step what a later key of the same burst changed besides its own field.
+    mutating func amend(_ fields: [SavedField]) {
+        guard !fields.isEmpty, let last = undo.indices.last else { return }
+        for field in fields where !undo[last].fields.contains(where: { $0.index == field.index }) {
+            let size = field.state.text.utf8.count
+            undo[last].fields.append(field)
+            undo[last].size += size
+            undoSize += size
+        }
+    }
+
     mutating func pushRedo(_ fields: [SavedField]) {
         redo.append(Step(fields: fields, size: 0))
     }
@@ -81,4 +92,16 @@ struct History: Sendable {
 struct SavedField: Sendable {
     var index: Int
     var state: FieldStorage
+    /// In a step of the history: only what the field said was changed, by another field's text.
+    var isMessageOnly = false
+}
+
+extension SavedField {
+    /// What the field said, without its text.
+    var messageOnly: SavedField {
+        var state = FieldStorage()
+        state.flags = self.state.flags
+        state.errorMessage = self.state.errorMessage
+        return SavedField(index: index, state: state, isMessageOnly: true)
+    }
 }

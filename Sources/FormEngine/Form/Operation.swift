@@ -34,6 +34,10 @@ package enum FieldOperation: Sendable {
     case clear
     case pressReturn
     case pressActionButton
+    /// An option's place in the whole list.
+    case selectOption(Int)
+    /// A day as in ISO 8601.
+    case selectDate(String)
     /// `validates` nil: only if the field has been touched or the text is not empty, so that filling a form in advance
     /// shows no errors.
     case setText(String, formats: Bool, validates: Bool?)

@@ -35,6 +35,8 @@ package enum FieldEvent: Sendable, Hashable {
     case editingEnded
     case returnPressed
     case actionPressed
+    /// Sent after `textChanged`; the day is read from the form.
+    case dateChanged
 }
 
 package enum TextOrigin: String, Sendable {
@@ -86,6 +88,16 @@ package struct FieldProperties: OptionSet, Sendable, Hashable {
     package static let returnKey = Self(rawValue: 1 << 26)
     package static let nextField = Self(rawValue: 1 << 27)
     package static let previousField = Self(rawValue: 1 << 28)
+    package static let maskTail = Self(rawValue: 1 << 29)
+    package static let maskPossible = Self(rawValue: 1 << 30)
+    package static let disabledEditActions = Self(rawValue: 1 << 31)
+    package static let date = Self(rawValue: 1 << 32)
+    package static let dateRange = Self(rawValue: 1 << 33)
+    package static let options = Self(rawValue: 1 << 34)
+    package static let selectedOption = Self(rawValue: 1 << 35)
+    package static let visible = Self(rawValue: 1 << 36)
+    package static let required = Self(rawValue: 1 << 37)
+    package static let warning = Self(rawValue: 1 << 38)
 }
 
 /// Properties of the Session interface that can change and say so, one bit each.

@@ -1,7 +1,11 @@
+import FormModel
+
 /// What a form keeps besides its fields. Small, so that a transaction can keep a copy to compare with.
 struct SessionState: Sendable {
     var locale: String
     var width: Double
+    /// Where the user is. Bounds of dates may move with it.
+    var today: CalendarDay
     var focus: Int?
     /// What the viewport follows while nothing has the focus: a field that a submission found wrong.
     var scrollTarget: Int?

@@ -1,3 +1,5 @@
+package import FormModel
+
 /// Decides what text an edit leaves, and which value that text stands for. A pure function of its arguments: all that a
 /// formatter knows between two edits stands in the `FormattedText`.
 package protocol TextFormatter: Sendable {
@@ -21,7 +23,18 @@ package protocol TextFormatter: Sendable {
     /// Whether more typing at the end could still make `current` complete; true of a complete text.
     func canComplete(_ current: FormattedText) -> Bool
 
-    /// This formatter as it is in a language (a BCP 47 tag); nil: the same in all.
+    /// Whether the formatter ever complains; only then is a text that it has nothing against found valid by it.
+    var complains: Bool { get }
+
+    /// Whether what it complains of depends on the day.
+    var asksForToday: Bool { get }
+
+    /// What is wrong with a text that is shown, in the words of validation; nil: nothing, as with an empty text.
+    ///
+    /// - Parameter today: where the user is.
+    func complaint(about current: FormattedText, today: CalendarDay) -> FormatterComplaint?
+
+    /// This formatter as it is in a language (a BCP 47 tag), which can be put in yet another one; nil: the same in all.
     func localized(to locale: String) -> (any TextFormatter)?
 }
 
@@ -29,5 +42,8 @@ extension TextFormatter {
     package func finish(_ current: FormattedText) -> FormattedText { current }
     package func tail(of current: FormattedText) -> String { "" }
     package func canComplete(_ current: FormattedText) -> Bool { true }
+    package var complains: Bool { false }
+    package var asksForToday: Bool { false }
+    package func complaint(about current: FormattedText, today: CalendarDay) -> FormatterComplaint? { nil }
     package func localized(to locale: String) -> (any TextFormatter)? { nil }
 }

@@ -18,6 +18,7 @@ extension Form {
     /// up to date first: that asks, too.
     mutating func isAttemptOpen() -> Bool {
         guard asksPlugins, let oracle = compiled.types.oracle else { return false }
+        updateDependants()
         dirtyDependants()
         // It grows while a field's settling touches others.
         var place = 0

@@ -53,7 +53,7 @@ extension Form {
         if stage != .edit { question.value = fields[index].fieldValue(compiled.fields[index]) }
         for id in plugin.fields {
             guard let other = compiled.definition.indices[id] else { continue }
-            question.fields[id] = fields[other].fieldValue(compiled.fields[other])
+            question.fields[id] = readValue(of: other)
             if fields[other].isSecret { plugin.type.isSecret = true }
         }
         let verdict = plugin.judge(question, stage)

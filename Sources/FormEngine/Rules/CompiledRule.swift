@@ -2,111 +2,75 @@ package import FormModel
 package import PCRE2
 
 /// A rule that is ready to judge. A value without state: any thread may ask it, and the same text gets the same
-/// verdict.
+/// verdict on the same day.
 package struct CompiledRule: Sendable {
     package let rule: Rule
-    private let pattern: Pattern?
+    let pattern: Pattern?
+    /// The values of `oneOf`.
+    let listed: Set<String>
+    let today: @Sendable () -> CalendarDay?
 
+    /// - Parameter today: asked by rules about dates that compare with the present day; nil: it is not known.
     /// - Throws: the pattern's error; a broken pattern is never ignored.
-    package init(_ rule: Rule, patterns: inout PatternCache) throws(PatternError) {
+    package init(
+        _ rule: Rule,
+        patterns: inout PatternCache,
+        today: @escaping @Sendable () -> CalendarDay? = { nil }
+    ) throws(PatternError) {
         self.rule = rule
+        self.today = today
         pattern =
             switch rule.kind {
-            case .length, .plugin: nil
             case .regex(let text): try patterns.pattern(text)
+            case .email(.simple): try patterns.pattern("@" + SharedPattern.email.rawValue)
+            case .phone where rule.compatibility == .formController: try patterns.pattern(PhoneNumber.formController)
             case .textField(let rule):
                 if let text = rule.pattern { try patterns.pattern(text) } else { nil }
+            default: nil
             }
+        listed = if case .oneOf(let values) = rule.kind { Set(values) } else { [] }
     }
 
-    package init(_ rule: Rule) throws(PatternError) {
+    package init(_ rule: Rule, today: @escaping @Sendable () -> CalendarDay? = { nil }) throws(PatternError) {
         var patterns = PatternCache()
-        try self.init(rule, patterns: &patterns)
-    }
-
-    /// Whether the rule has an opinion of empty text. The others leave that to the field's `required`.
-    package var judgesEmptyText: Bool {
-        if case .textField = rule.kind { true } else { false }
+        try self.init(rule, patterns: &patterns, today: today)
     }
 
     /// - Parameter locale: a BCP 47 tag.
     package func judge(text: String, locale: String) -> Verdict {
-        let finding: Finding? =
-            switch rule.kind {
-            case .length(let length): judge(text, length: length)
-            case .regex: judgePattern(text, message: nil)
-            case .textField(let rule): judge(text, textField: rule)
-            case .plugin: Finding(defaultMessage: .checkUnavailable)
-            }
-        guard let finding else { return .valid }
+        judge(RuleSubject(text), locale: locale)
+    }
+
+    /// - Parameter locale: a BCP 47 tag.
+    package func judge(_ subject: RuleSubject, locale: String) -> Verdict {
+        guard let finding = finding(subject) else { return .valid }
         // What the author says of wrong text would be a lie about text that nobody could judge.
         let isUnavailable = finding.defaultMessage == .checkUnavailable
         let own = isUnavailable ? nil : finding.message ?? rule.message
-        let message = own?.text(in: locale) ?? finding.defaultMessage.text(in: locale)
+        let message = finding.defaultMessage.text(in: locale, own: own ?? rule.formMessages[finding.defaultMessage])
         return switch rule.severity {
         case .warning: .warning(message)
         case .error: isUnavailable ? .unavailable(message) : .invalid(message)
         }
     }
-}
 
-extension CompiledRule {
     /// What is wrong with a text.
-    private struct Finding {
+    struct Finding {
         var defaultMessage: DefaultMessage
         /// The message for just this fault, before the rule's own.
         var message: LocalizedText?
-    }
 
-    private func judge(_ text: String, length rule: LengthRule) -> Finding? {
-        switch Length(of: text, minimum: rule.minimum, maximum: rule.maximum) {
-        case .short(let minimum): Finding(defaultMessage: .tooShort(minimum: minimum), message: rule.shortMessage)
-        case .long(let maximum): Finding(defaultMessage: .tooLong(maximum: maximum), message: rule.longMessage)
-        case .fitting: nil
-        }
-    }
-
-    private func judge(_ text: String, textField rule: TextFieldRule) -> Finding? {
-        let global = rule.globalErrorMessage
-        guard !text.isEmpty else {
-            guard rule.minLength > 0, rule.isRequiredField else { return nil }
-            return Finding(defaultMessage: .required, message: rule.messages.empty ?? global)
-        }
-        switch Length(of: text, minimum: rule.minLength, maximum: rule.maxLength) {
-        case .short(let minimum):
-            return Finding(defaultMessage: .tooShort(minimum: minimum), message: rule.messages.short ?? global)
-        case .long(let maximum):
-            return Finding(defaultMessage: .tooLong(maximum: maximum), message: rule.messages.large ?? global)
-        case .fitting:
-            return judgePattern(text, message: rule.messages.notValid ?? global)
-        }
-    }
-
-    private func judgePattern(_ text: String, message: LocalizedText?) -> Finding? {
-        guard let pattern else { return nil }
-        return switch pattern.match(text) {
-        case .matched: nil
-        case .notMatched: Finding(defaultMessage: .wrongFormat, message: message)
-        case .limitReached: Finding(defaultMessage: .checkUnavailable)
+        init(_ defaultMessage: DefaultMessage, message: LocalizedText? = nil) {
+            self.defaultMessage = defaultMessage
+            self.message = message
         }
     }
 }
 
-/// A text's length in grapheme clusters against its bounds, both included.
-private enum Length {
-    case short(minimum: Int)
-    case fitting
-    case long(maximum: Int)
-
-    init(of text: String, minimum: Int, maximum: Int?) {
-        let count = text.count
-        self =
-            if count < minimum {
-                .short(minimum: minimum)
-            } else if let maximum, count > maximum {
-                .long(maximum: maximum)
-            } else {
-                .fitting
-            }
+extension DefaultMessage {
+    /// The message, or what stands in its place.
+    func text(in locale: String, own: LocalizedText?) -> String {
+        guard let own else { return text(in: locale) }
+        return own.text(in: locale).filled(with: parameters(in: locale))
     }
 }

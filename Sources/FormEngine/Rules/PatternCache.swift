@@ -15,7 +15,8 @@ package struct PatternCache {
         return pattern
     }
 
-    private static func expression(of text: String) throws(PatternError) -> String {
+    /// A regular expression itself, or the one that a name with `@` stands for.
+    static func expression(of text: String) throws(PatternError) -> String {
         if let shared = SharedPattern(reference: text) { return shared.expression }
         guard !SharedPattern.isReference(text) else {
             let known = SharedPattern.allCases.map { "@" + $0.rawValue }.joined(separator: ", ")

@@ -1,16 +1,16 @@
-/// The checks of a definition that only the engine can make: whether its masks and patterns compile.
+/// The checks of a definition that only the engine can make: whether its formatters and patterns can be made.
 package struct DefinitionChecks: Sendable {
-    /// What is wrong with a mask, with the position; nil: nothing. Affine masks are asked about one by one, each as
+    /// What is wrong with a formatter, with the position; nil: nothing. Affine masks are asked about one by one, each as
     /// the `mask` of a definition that has no affine ones.
-    package var mask: @Sendable (MaskDefinition) -> String?
+    package var formatter: @Sendable (FormatterDefinition) -> String?
     /// What is wrong with a regular expression, with the position; nil: nothing. Never asked about a `@name`.
     package var pattern: @Sendable (String) -> String?
 
     package init(
-        mask: @escaping @Sendable (MaskDefinition) -> String? = { _ in nil },
+        formatter: @escaping @Sendable (FormatterDefinition) -> String? = { _ in nil },
         pattern: @escaping @Sendable (String) -> String? = { _ in nil }
     ) {
-        self.mask = mask
+        self.formatter = formatter
         self.pattern = pattern
     }
 }

@@ -10,6 +10,14 @@ package enum DefinitionLimits {
     /// Other fields that one validator hears of.
     package static let askedFields = 64
     package static let placeholders = 16
+    /// Tests in one condition.
+    package static let conditionParts = 64
+    /// Tests with a regular expression in all conditions of a form: a single key may have to ask them all.
+    package static let conditionPatterns = 32
+    /// Values of a rule or a condition that lists them.
+    package static let listedValues = 1_000
+    /// Digits of a number that bounds another.
+    package static let numberDigits = 1_000
     package static let styles = 256
     /// Bytes of UTF-8, for a regular expression or a mask.
     package static let pattern = 4_096
@@ -19,8 +27,16 @@ package enum DefinitionLimits {
     package static let identifier = 64
     /// Languages of one text.
     package static let translations = 256
+    /// Options of one field.
+    package static let options = 50_000
     /// Notations, affine masks or trunk prefixes of one mask.
     package static let maskParts = 64
+    /// Digits of a number in a definition, and of the numbers of digits that a definition can ask for.
+    package static let digits = 1_000
+    /// Code points of what stands before or behind a number.
+    package static let affix = 64
+    /// Values of one `enum` formatter.
+    package static let values = 1_000
     /// Code points of the name of a font or an image.
     package static let resourceName = 256
     /// Findings kept of one definition; the rest is counted as errors but not listed.

@@ -24,6 +24,14 @@ package struct FieldDefinition: Sendable, Hashable {
     package var requiredMessage: LocalizedText?
     package var validation = ValidationPolicy.always
     package var validatesWithFormatter = false
+    /// Whether the messages of all rules that fail are shown, not only the first one's.
+    package var showsAllMessages = false
+    /// nil: always visible; likewise below.
+    package var visibleWhen: Condition?
+    package var enabledWhen: Condition?
+    /// Required besides where `isRequired` says so.
+    package var requiredWhen: Condition?
+    package var whenIrrelevant = IrrelevantValue.exclude
     package var mode = FieldMode.plain
     package var isSecret = false
     package var maxTextHeight: Double?
@@ -90,10 +98,6 @@ package enum Neighbour: Sendable, Hashable {
     /// The one beside it in the form.
     case formOrder
     case field(String)
-}
-
-package enum InputKind: Sendable, Hashable {
-    case keyboard
 }
 
 package struct Keyboard: Sendable, Hashable {

@@ -11,18 +11,22 @@ package final class FormDefinition: Sendable {
     package let measurer: TypeReference?
     /// The JSON that this was decoded from.
     package let source: String
+    /// What the form says in place of the default messages.
+    package let messages: FormMessages
 
     package init(
         name: String,
         title: LocalizedText,
         fields: [FieldDefinition],
         measurer: TypeReference? = nil,
-        source: String
+        source: String,
+        messages: FormMessages = FormMessages()
     ) {
+        self.measurer = measurer
+        self.messages = messages
         self.name = name
         self.title = title
         self.fields = fields
-        self.measurer = measurer
         self.source = source
         var indices: [String: Int] = [:]
         indices.reserveCapacity(fields.count)

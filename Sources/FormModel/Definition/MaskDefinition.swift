@@ -12,28 +12,10 @@ package struct MaskDefinition: Sendable, Hashable {
     package var isLenient = false
     package var compatibility: MaskCompatibility?
     package var trunkPrefixes: [String] = []
+    package var digits = MaskDigits.fold
 
     package init(mask: String) {
         self.mask = mask
-    }
-}
-
-/// A cell symbol of the definition's own.
-package struct MaskNotation: Sendable, Hashable {
-    package var character: Character
-    package var set: NotationSet
-    package var isOptional: Bool
-
-    package enum NotationSet: Sendable, Hashable {
-        case named(CharacterSetName)
-        /// Unicode scalars, listed.
-        case characters(String)
-    }
-
-    package init(character: Character, set: NotationSet, isOptional: Bool) {
-        self.character = character
-        self.set = set
-        self.isOptional = isOptional
     }
 }
 
@@ -47,8 +29,9 @@ package enum MaskCompatibility: String, Sendable, CaseIterable {
     case inputMask
 }
 
-/// The formatter of a field.
-package enum FormatterDefinition: Sendable, Hashable {
-    case mask(MaskDefinition)
-    case plugin(TypeReference)
+/// What becomes of decimal digits of other scripts than Latin.
+package enum MaskDigits: String, Sendable, CaseIterable {
+    /// The digits 0 to 9, where a cell takes these.
+    case fold
+    case asTyped
 }

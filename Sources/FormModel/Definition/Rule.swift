@@ -1,16 +1,35 @@
 /// One validator of a field.
 package struct Rule: Sendable, Hashable {
     package var kind: Kind
-    /// nil: the rule's default message.
+    /// nil: the form's message for the fault, else the default one.
     package var message: LocalizedText?
     package var severity: Severity
+    package var compatibility: RuleCompatibility?
+    /// What the form says in place of the default messages.
+    package var formMessages = FormMessages()
 
     package enum Kind: Sendable, Hashable {
-        /// Grapheme clusters, both ends included.
         case length(LengthRule)
         /// A regular expression that the whole text must match; see `SharedPattern` for the names with `@`.
         case regex(pattern: String)
         case textField(TextFieldRule)
+        /// A decimal number, the bound included.
+        case minimum(DecimalNumber)
+        case maximum(DecimalNumber)
+        case step(StepRule)
+        case phone
+        case email(EmailProfile)
+        case luhn
+        case iban
+        case oneOf([String])
+        /// The same value as another field's.
+        case equals(field: String)
+        case date(DateRule)
+        /// Schemes in lower case.
+        case url(schemes: [String])
+        case uuid
+        case ipv4
+        case ipv6
         /// A plug-in's; the values of the fields with these ids go along with the question.
         case plugin(TypeReference, fields: [String])
     }
@@ -26,34 +45,54 @@ package struct Rule: Sendable, Hashable {
     }
 }
 
-package struct LengthRule: Sendable, Hashable {
-    package var minimum: Int
-    package var maximum: Int?
-    package var shortMessage: LocalizedText?
-    package var longMessage: LocalizedText?
-
-    package init(minimum: Int = 0, maximum: Int? = nil) {
-        self.minimum = minimum
-        self.maximum = maximum
-    }
+/// Whose judgements a rule reproduces where formd's own are others.
+package enum RuleCompatibility: String, Sendable, CaseIterable {
+    /// Rules hear of empty text, numbers are whole ones of 64 bits, and `phone` takes what FormController's does.
+    case formController
 }
 
-/// `TextFieldValidator` of TextFieldsCatalog, with its order of decisions. It judges empty text itself.
-package struct TextFieldRule: Sendable, Hashable {
-    package var minLength = 0
-    package var maxLength: Int?
-    package var pattern: String?
-    package var isRequiredField = true
-    /// Fills every message that `messages` leaves open.
-    package var globalErrorMessage: LocalizedText?
-    package var messages = Messages()
+package enum EmailProfile: String, Sendable, CaseIterable {
+    /// What web browsers take, so what HTML's standard says of `input type=email`.
+    case html
+    /// The shared pattern `@email`: ASCII, and a top-level domain of 2 to 64 letters.
+    case simple
+    /// HTML's rule, with letters and digits of any script besides.
+    case international
+}
 
-    package struct Messages: Sendable, Hashable {
-        package var empty: LocalizedText?
-        package var short: LocalizedText?
-        package var large: LocalizedText?
-        package var notValid: LocalizedText?
+extension Rule {
+    /// The name that definitions give the rule.
+    package var typeName: String {
+        switch kind {
+        case .length: "length"
+        case .regex: "regex"
+        case .textField: "textField"
+        case .minimum: "minValue"
+        case .maximum: "maxValue"
+        case .step: "step"
+        case .phone: "phone"
+        case .email: "email"
+        case .luhn: "luhn"
+        case .iban: "iban"
+        case .oneOf: "oneOf"
+        case .equals: "equals"
+        case .date: "date"
+        case .url: "url"
+        case .uuid: "uuid"
+        case .ipv4: "ipv4"
+        case .ipv6: "ipv6"
+        case .plugin(let type, _): type.name
+        }
     }
 
-    package init() {}
+    /// The field that the rule reads besides its own.
+    package var otherField: String? {
+        if case .equals(let field) = kind { field } else { nil }
+    }
+
+    /// Whether the rule has an opinion of empty text. The others leave that to the field's `required`.
+    package var judgesEmptyText: Bool {
+        if case .textField = kind { return true }
+        return compatibility == .formController
+    }
 }

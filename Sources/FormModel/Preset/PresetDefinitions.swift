@@ -169,6 +169,10 @@ enum PresetDefinitions {
               }
             ],
             "maxLength": 14,
+            "formatter": {
+              "type": "number", "groupingSeparator": "\\u2009", "maximumIntegerDigits": 9,
+              "minimumFractionDigits": 2, "maximumFractionDigits": 2, "hideZeroFraction": true
+            },
             "validators": [{"type": "textField", "minLength": 1, "maxLength": 14}],
             "validation": "afterChanges",
             "keyboard": {"purpose": "decimal"},

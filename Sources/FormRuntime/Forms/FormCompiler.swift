@@ -9,6 +9,7 @@ package final class FormCompiler {
     /// What forms ask plug-ins goes through here.
     package let sheet: AnswerSheet
     private let plugins: PluginHost
+    private let builtIn: FormTypes
     private var forms: [FormKey: Weak] = [:]
 
     /// The name is a part of the form; so is the set of plug-in types, which `forget` accounts for.
@@ -21,7 +22,11 @@ package final class FormCompiler {
         weak var form: CompiledForm?
     }
 
-    package init(plugins: PluginHost) {
+    /// - Parameters:
+    ///   - builtIn: the formatters and rules that need no plug-in.
+    ///   - plugins: have the others.
+    package init(builtIn: FormTypes = .builtIn, plugins: PluginHost) {
+        self.builtIn = builtIn
         self.plugins = plugins
         sheet = AnswerSheet(plugins)
     }
@@ -52,18 +57,25 @@ package final class FormCompiler {
         try decoder.decodeMode(json).get()
     }
 
-    /// What a formatter makes of a text, as if a program had set it. Throws `invalidDefinition`.
+    /// What a formatter makes of a text, as if a program had set it; in English unless the formatter names a language.
+    /// Throws `invalidDefinition`.
     package func format(_ text: String, formatter json: String) throws -> FormattedText {
-        try types.makeFormatter(formatter(json)).format(text)
+        let formatter = try types.makeFormatter(formatter(json))
+        return (formatter.localized(to: "en") ?? formatter).format(text)
     }
 
-    /// What the first rule that fails says of a text; rules after it are not asked. Throws `invalidDefinition`.
+    /// What the first rule that fails says of a text, else the first that warns. Empty text passes as it does in a field
+    /// that is not required. Throws `invalidDefinition`.
     package func judge(_ text: String, rules json: String, locale: String) throws -> Verdict {
-        for rule in try decoder.decodeRules(json).get() {
-            let verdict = try types.makeRule(rule).judge(text: text, locale: locale)
-            if verdict != .valid { return verdict }
+        var warning: Verdict?
+        for rule in try decoder.decodeRules(json).get() where !text.isEmpty || rule.judgesEmptyText {
+            switch try types.makeRule(rule).judge(text: text, locale: locale) {
+            case .valid: break
+            case .warning(let message): warning = warning ?? .warning(message)
+            case let verdict: return verdict
+            }
         }
-        return .valid
+        return warning ?? .valid
     }
 
     private var decoder: DefinitionDecoder {
@@ -71,7 +83,7 @@ package final class FormCompiler {
     }
 
     private var types: FormTypes {
-        FormTypes.builtIn.asking(sheet)
+        builtIn.asking(sheet)
     }
 
     /// Forgets what was compiled: the types that definitions may name have changed.

@@ -1,3 +1,4 @@
+import FormModel
 package import PluginWire
 
 /// A type that definitions can name, and who provides it.
@@ -15,7 +16,7 @@ package struct RegisteredType: Sendable, Hashable {
 
     /// What formd brings along.
     package static let builtIn: [RegisteredType] =
-        ["mask"].map { RegisteredType(kind: .formatter, name: $0) }
+        FormatterDefinition.builtInTypes.map { RegisteredType(kind: .formatter, name: $0) }
         + ["length", "regex", "textField"].map { RegisteredType(kind: .validator, name: $0) }
         + ["floating", "static", "native"].map { RegisteredType(kind: .placeholder, name: $0) }
 

@@ -1,5 +1,5 @@
 package import EventLoop
-import FormEngine
+package import FormEngine
 import FormModel
 
 /// Every open session, with what each user holds of the limits.
@@ -7,6 +7,7 @@ import FormModel
 package final class SessionTable {
     private var sessions: [SessionIdentifier: Session] = [:]
     private var usage: [UInt32: Usage] = [:]
+    private var closedEvaluations = EvaluationCounts()
     private let limits: Limits
 
     package struct Usage: Sendable {
@@ -21,6 +22,11 @@ package final class SessionTable {
     package var count: Int { sessions.count }
 
     package var fieldCount: Int { usage.values.reduce(0) { $0 + $1.fields } }
+
+    /// What the forms of all sessions since the start have asked their rules and conditions.
+    package var evaluations: EvaluationCounts {
+        sessions.values.reduce(into: closedEvaluations) { $0 += $1.form.evaluations }
+    }
 
     package var all: some Collection<Session> { sessions.values }
 
@@ -57,6 +63,7 @@ package final class SessionTable {
 
     func remove(_ session: Session) {
         guard sessions.removeValue(forKey: session.identifier) != nil else { return }
+        closedEvaluations += session.form.evaluations
         usage[session.owner, default: Usage()].sessions -= 1
         usage[session.owner, default: Usage()].fields -= session.form.definition.fields.count
         if usage[session.owner]?.sessions == 0 { usage[session.owner] = nil }

@@ -31,7 +31,7 @@ struct Contract: Sendable {
     let errors: Set<String> = [
         "UnknownForm", "InvalidDefinition", "UnknownSession", "UnknownField", "SessionExists", "AccessDenied",
         "NotValid", "Disabled", "ActionDisabled", "OutOfRange", "TextTooLong", "InvalidText", "InvalidArgument",
-        "StaleRevision", "LimitExceeded", "PluginUnavailable",
+        "StaleRevision", "LimitExceeded", "PluginUnavailable", "Pending", "CheckUnavailable", "AlreadySubmitted",
     ]
 
     static func read() throws -> Contract {

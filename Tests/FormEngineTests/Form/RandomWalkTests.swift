@@ -52,6 +52,39 @@ struct RandomWalkTests {
                 $0.hint = LocalizedText("Long hint that wraps into several lines because it is long enough to do so")
             },
             FormDriver.field("off") { $0.isEnabled = false },
+            FormDriver.field("options") {
+                var input = OptionsInput(options: PickerTests.countries)
+                input.preselectsFirst = true
+                $0.input = .options(input)
+                $0.trims = true
+            },
+            FormDriver.field("shown") {
+                $0.visibleWhen = .not(.test(field: "plain", .empty))
+                $0.rules = [.length(2, 4), Rule(.equals(field: "plain"))]
+            },
+            FormDriver.field("deep") {
+                $0.visibleWhen = .any([.test(field: "shown", .equals("a")), .test(field: "filtered", .empty)])
+                $0.enabledWhen = .not(.test(field: "limited", .equals("1")))
+                $0.requiredWhen = .test(field: "view", .matches(pattern: "[ab].*"))
+                $0.whenIrrelevant = .clear
+                $0.rules = [Rule(.luhn, severity: .warning)]
+            },
+        ] + dates()
+    }
+
+    static func dates() -> [FieldDefinition] {
+        guard let english = try? DayPattern("d M yyyy"), let russian = try? DayPattern("d MMMM yyyy") else {
+            return []
+        }
+        let formats = [
+            DateInput.Format(locale: "en", pattern: english), DateInput.Format(locale: "ru", pattern: russian),
+        ]
+        return [
+            FormDriver.field("date") {
+                var input = DateInput(formats: formats)
+                input.minimum = .today
+                $0.input = .date(input)
+            }
         ]
     }
 
@@ -61,7 +94,7 @@ struct RandomWalkTests {
         let size = form.field(index).text.unicodeScalars.count
         let start = Int.random(in: 0...max(size, 1), using: &random)
         let length = Int.random(in: 0...3, using: &random)
-        switch Int.random(in: 0..<40, using: &random) {
+        switch Int.random(in: 0..<43, using: &random) {
         case 0..<12: return .field(index, .insertText(piece))
         case 12..<16: return .field(index, .deleteBackward)
         case 16: return .field(index, .deleteForward)
@@ -87,6 +120,18 @@ struct RandomWalkTests {
         case 36: return .field(index, .pressReturn)
         case 37: return .focusNext
         case 38: return .field(index, .setHint(piece))
+        case 39: return .field(index, .selectOption(Int.random(in: 0...4, using: &random)))
+        case 40:
+            return .field(index, .selectDate(["2026-03-05", "1970-01-01", "x"].randomElement(using: &random) ?? ""))
+        case 41:
+            return .field(
+                index,
+                .setText(
+                    ["ge", "us_ga", "2000-02-29"].randomElement(using: &random) ?? "",
+                    formats: true,
+                    validates: nil
+                )
+            )
         default: return .field(index, .pressActionButton)
         }
     }
@@ -118,6 +163,7 @@ struct RandomWalkTests {
     /// What of the invariants does not hold. Written without `#expect`, which would take most of the time.
     static func violations(of form: Form, since before: Form, _ outcome: Outcome) -> [String] {
         var violations: [String] = []
+        var form = form
         var errors = 0
         var incomplete = 0
         var height = 0.0
@@ -134,14 +180,21 @@ struct RandomWalkTests {
                 require(position == text.endIndex || text.indices.contains(position), "whole clusters")
             }
             require(state.flags.isDisjoint(with: .transient) && state.textOrigin == nil, "transient marks")
-            if state.hasError { errors += 1 }
-            let passes = form.verdict(of: index)?.isValid ?? !state.hasError
+            if state.hasError, !state.isHidden { errors += 1 }
+            let passes = form.verdict(of: index)?.isValid ?? true
             require(passes == state.flags.contains(.passes), "verdict")
-            if !passes, !state.isDisabled { incomplete += 1 }
+            if !passes, state.isJudged { incomplete += 1 }
             // The height is a function of the rest.
             var fresh = state
             fresh.layOut(form.compiled.fields[index], locale: form.locale, width: form.width, isRelayout: true)
             require(fresh.height == state.height && fresh.hintLines == state.hintLines, "height")
+            if let picker = form.compiled.fields[index].picker {
+                let text = state.judgedText(form.compiled.fields[index])
+                require(
+                    picker.choice(forText: text, current: state.choice, locale: form.locale) == state.choice,
+                    "choice"
+                )
+            }
             require(state.isFocused == (form.focusedField == index), "focus")
             height += state.height
         }
@@ -174,7 +227,8 @@ struct RandomWalkTests {
             "\(field.text) \(field.value) \(field.selection) \(field.containerState) \(field.isFocused) \(field.error) "
                 + "\(field.hintText) \(field.isHintVisible) \(field.height) \(field.hintHeight) \(field.textHeight) "
                 + "\(field.isTouched) \(field.isModified) \(field.maskStatus) \(field.placeholders) "
-                + "\(field.presentation) \(field.actionButton) \(field.returnKey) \(field.lastEdit)"
+                + "\(field.presentation) \(field.actionButton) \(field.returnKey) \(field.lastEdit) "
+                + "\(field.selectedOption as Int?) \(field.date)"
         } + ["\(form.focusedField as Int?) \(form.state) \(form.contentHeight) \(form.canUndo) \(form.canRedo)"]
     }
 

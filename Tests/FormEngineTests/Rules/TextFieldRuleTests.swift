@@ -154,7 +154,7 @@ struct RuleTests {
         #expect(rule.judge(text: family, locale: "en") == atLeast(2))
         #expect(rule.judge(text: "a\r\nb", locale: "en") == .valid)
         #expect(rule.judge(text: "abcd", locale: "en") == .invalid("long"))
-        #expect(!rule.judgesEmptyText)
+        #expect(!rule.rule.judgesEmptyText)
     }
 
     @Test("a warning never makes a text invalid")

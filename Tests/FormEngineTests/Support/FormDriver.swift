@@ -7,11 +7,16 @@ struct FormDriver {
     var form: Form
     var changes: [Change] = []
 
-    init(_ fields: [FieldDefinition], locale: String = "en", width: Double = 320, values: [String: String] = [:]) throws
-    {
+    init(
+        _ fields: [FieldDefinition],
+        types: FormTypes = .builtIn,
+        locale: String = "en",
+        width: Double = 320,
+        values: [String: String] = [:]
+    ) throws {
         form = try Form(
             definition: FormDefinition(name: "test", title: LocalizedText("Test"), fields: fields, source: "{}"),
-            types: .builtIn,
+            types: types,
             locale: locale,
             width: width,
             values: values

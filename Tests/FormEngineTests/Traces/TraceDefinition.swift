@@ -35,12 +35,19 @@ enum TraceDefinition {
         case "type", "should_begin", "metrics", "text": break
         case "hint": field.hint = LocalizedText(unescaped(value.text))
         case "trim_spaces": field.trims = value.bool ?? false
+        case "picker":
+            field.input = .options(
+                OptionsInput(options: value.list.map { .init(value: $0.text, label: LocalizedText($0.text)) })
+            )
         case "max_length": field.maxLength = value.int
         case "max_text_height": field.maxTextHeight = value.number
         case "fixed_text_height": field.fixedTextHeight = value.number
         case "paste_allowed_chars": field.filtersInserted = value.bool ?? true
         case "paste_overflow": field.pasteOverflow = value.text == "no_changes" ? .noChanges : .textThatFits
-        case "validate_with_formatter": field.validatesWithFormatter = value.bool ?? false
+        case "validate_with_formatter":
+            field.validatesWithFormatter = value.bool ?? false
+            // The original knows no optional field here: an empty one is incomplete. formd says so with `required`.
+            field.isRequired = field.isRequired || field.validatesWithFormatter
         case "hide_on_return": field.onReturn = value.bool == false ? .stay : .blur
         case "hide_clear_button": field.hasClearButton = value.bool != true
         case "next":

@@ -97,6 +97,11 @@ struct TraceRunner {
         case "toolbar_next": return try perform([.focusNext])
         case "toolbar_previous", "toolbar_prev": return try perform([.focusPrevious])
         case "toolbar_done": return try perform([.blur])
+        case "select":
+            guard let place = driver.form.field(index).options.firstIndex(of: words.string) else {
+                throw TraceDefinition.Unknown(description: "the option \(words.string)")
+            }
+            return try perform([.field(index, .selectOption(place))])
         case "next": return try perform([.field(index, .setNextField(""))])
         default: throw TraceDefinition.Unknown(description: "the command \(command)")
         }
@@ -128,6 +133,7 @@ struct TraceRunner {
         case .editingEnded: return prefix + "end"
         case .returnPressed: return prefix + "return"
         case .actionPressed: return prefix + "action"
+        case .dateChanged: return prefix + "date=\(field.date)"
         case .textChanged(let origin):
             // The rows tell of what users do; a program's own changes and trims have signals of their own origin.
             guard [.user, .picker, .clear].contains(origin) else { return nil }

@@ -4,8 +4,7 @@ import Testing
 struct TraceTests {
     /// Rows about what formd does not have.
     static let excluded = [
-        "TF-68": "nothing overwrites a field's height",
-        "PK-01": "options come with the pickers",
+        "TF-68": "nothing overwrites a field's height"
     ]
 
     @Test("a form says and shows what the trace tells", arguments: Trace.all.filter { excluded[$0.id] == nil })

@@ -169,6 +169,47 @@ struct GoodDefinitionTests {
         #expect(field.value == "v\n")
     }
 
+    @Test("sets every key of an input")
+    func inputs() throws {
+        let options = decodedField(
+            """
+            "input": {"type": "options", "preselect": "first",
+                      "options": ["a", {"value": "b"}, {"value": "", "label": {"en": "C"}}]}
+            """
+        )
+        var list = OptionsInput(options: [
+            .init(value: "a", label: LocalizedText("a")), .init(value: "b", label: LocalizedText("b")),
+            .init(value: "", label: LocalizedText(translations: [.init(locale: "en", text: "C")])),
+        ])
+        list.preselectsFirst = true
+        #expect(options?.input == .options(list))
+
+        let date = decodedField(
+            """
+            "input": {"type": "date", "format": {"en": "MM/dd/yyyy", "ru": "dd.MM.yyyy"}, "min": "1900-01-01",
+                      "max": "today", "initial": "2000-01-01", "calendar": "buddhist", "preselect": "initial"}
+            """
+        )
+        var calendar = DateInput(formats: [
+            .init(locale: "en", pattern: try DayPattern("MM/dd/yyyy")),
+            .init(locale: "ru", pattern: try DayPattern("dd.MM.yyyy")),
+        ])
+        calendar.minimum = CalendarDay(iso: "1900-01-01").map(DayBound.date)
+        calendar.maximum = .today
+        calendar.initial = CalendarDay(iso: "2000-01-01").map(DayBound.date)
+        calendar.calendar = .buddhist
+        calendar.preselectsInitial = true
+        #expect(date?.input == .date(calendar))
+        #expect(decodedField(#""input": {"type": "keyboard"}"#)?.input == .keyboard)
+        let tenThousands = (0..<30_000).map { "\"Option \($0)\"" }.joined(separator: ",")
+        let large = decodedField(#""input": {"type": "options", "options": [\#(tenThousands)]}"#)
+        guard case .options(let input) = large?.input else {
+            Issue.record("no options")
+            return
+        }
+        #expect(input.options.count == 30_000)
+    }
+
     @Test("sets every key of a mask")
     func mask() {
         let decoded = decoder.decodeFormatter(

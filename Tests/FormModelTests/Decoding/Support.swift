@@ -4,7 +4,12 @@ import FormModel
 let decoder = DefinitionDecoder(
     types: TypeNames(placeholders: ["currency"], formatters: ["cardNumber"], validators: ["bank"]),
     checks: DefinitionChecks(
-        mask: { $0.mask == "bad" ? "the group is not closed at 3" : nil },
+        formatter: { formatter in
+            switch formatter {
+            case .mask(let mask) where mask.mask == "bad": "the group is not closed at 3"
+            default: nil
+            }
+        },
         pattern: { $0 == "bad" ? "missing “)” at 2" : nil }
     )
 )

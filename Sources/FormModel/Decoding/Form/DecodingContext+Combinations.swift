@@ -10,6 +10,9 @@ extension DecodingContext {
             if field.mode != .plain, let value = keys[.mode] {
                 error("a text view has no action button, so no mode but “plain”", at: value)
             }
+            if field.input != .keyboard, let value = keys[.input] {
+                error("a text view is typed into, so it has no input but “keyboard”", at: value)
+            }
             if let maximum = field.maxTextHeight, let fixed = field.fixedTextHeight, fixed > maximum,
                 let value = keys[.fixedTextHeight]
             {
@@ -21,7 +24,16 @@ extension DecodingContext {
         {
             error("there is no formatter to validate with", at: value)
         }
-        if let value = keys[.requiredMessage], !field.isRequired {
+        if case .options = field.input, let value = keys[.formatter] {
+            error("a label is not formatted: a field of options has no formatter", at: value)
+        }
+        if let value = keys[.whenIrrelevant], field.visibleWhen == nil, keys[.visibleWhen] == nil {
+            warning("the field is always visible: the key “visibleWhen” is missing", at: value)
+        }
+        if let value = keys[.requiredWhen], field.isRequired {
+            warning("the field is required whatever the condition says", at: value)
+        }
+        if let value = keys[.requiredMessage], !field.isRequired, keys[.requiredWhen] == nil {
             warning("the message is never shown: the field is not required", at: value)
         }
         if let value = keys[.filterInserted], keys[.allowedCharacters] == nil {
@@ -51,9 +63,9 @@ extension DecodingContext {
         guard let maximum = field.maxLength, let value = keys[.maxLength] else { return }
         let needed = field.rules.map { rule in
             switch rule.kind {
-            case .length(let length): length.minimum
+            case .length(let length): length.unit == .grapheme ? length.minimum : 0
             case .textField(let textField): textField.minLength
-            case .regex, .plugin: 0
+            default: 0
             }
         }
         if let needed = needed.max(), needed > maximum {

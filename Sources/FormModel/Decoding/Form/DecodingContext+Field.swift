@@ -70,11 +70,16 @@ extension DecodingContext {
 
     private func readValidation(_ keys: FieldKeys, into field: inout FieldDefinition) {
         read(keys[.validators], into: &field.rules, rules)
-        read(keys[.inputValidators], into: &field.inputRules, rules)
+        read(keys[.inputValidators], into: &field.inputRules, inputRules)
         read(keys[.required], into: &field.isRequired, bool)
         read(keys[.requiredMessage], into: &field.requiredMessage, text)
         read(keys[.validation], into: &field.validation) { choice($0, of: ValidationPolicy.self) }
         read(keys[.validateWithFormatter], into: &field.validatesWithFormatter, bool)
+        read(keys[.all], into: &field.showsAllMessages, bool)
+        read(keys[.visibleWhen], into: &field.visibleWhen, condition)
+        read(keys[.enabledWhen], into: &field.enabledWhen, condition)
+        read(keys[.requiredWhen], into: &field.requiredWhen, condition)
+        read(keys[.whenIrrelevant], into: &field.whenIrrelevant) { choice($0, of: IrrelevantValue.self) }
     }
 
     private func readInput(_ keys: FieldKeys, into field: inout FieldDefinition) {

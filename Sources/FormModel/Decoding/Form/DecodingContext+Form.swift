@@ -1,12 +1,18 @@
 extension DecodingContext {
     /// Reads a whole form.
     func form(name: String, source: String) -> FormDefinition? {
-        guard let root = object(document.root, keys: ["$schema", "title", "styles", "fields", "measurer"]) else {
-            return nil
-        }
+        guard
+            let root = object(
+                document.root,
+                keys: ["$schema", "title", "styles", "messages", "compatibility", "fields", "measurer"]
+            )
+        else { return nil }
         if let schema = root["$schema"], schema.kind != .string { mismatch("a string", at: schema) }
         let title = root["title"].flatMap(text) ?? LocalizedText(name)
         if let styles = root["styles"] { readStyles(styles) }
+        // Rules take both with them, so both are read before the fields.
+        if let messages = root["messages"] { readMessages(messages) }
+        read(root["compatibility"], into: &compatibility) { choice($0, of: RuleCompatibility.self) }
         let measurer = root["measurer"].flatMap(measurer)
         guard let value = root["fields"] else {
             error("a form needs the key “fields”", at: document.root)
@@ -30,9 +36,17 @@ extension DecodingContext {
             fields.append(field)
         }
         checkNeighbours(elements, known: places)
+        checkReferences(elements, fields: fields, known: places)
         checkAskedFields(elements, known: places)
         guard !hasErrors else { return nil }
-        return FormDefinition(name: name, title: title, fields: fields, measurer: measurer, source: source)
+        return FormDefinition(
+            name: name,
+            title: title,
+            fields: fields,
+            measurer: measurer,
+            source: source,
+            messages: messages
+        )
     }
 
     /// Reports neighbours that no field is, and fields that are their own.

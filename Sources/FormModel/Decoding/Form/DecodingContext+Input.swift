@@ -1,29 +1,6 @@
 private let keyboardKeys = ["purpose", "autocapitalization", "autocorrection", "spellcheck"]
 
 extension DecodingContext {
-    /// How text comes into a field. Pickers are known by name, but not to be had yet.
-    func input(_ value: JSONValue) -> InputKind? {
-        if let name = value.string {
-            if name == "keyboard" { return .keyboard }
-            unknown("value", name, at: value, allowed: ["keyboard"])
-            return nil
-        }
-        guard let object = value.object else {
-            mismatch("“keyboard” or an object", at: value)
-            return nil
-        }
-        guard let type = object["type"] else {
-            error("an input needs the key “type”", at: value)
-            return nil
-        }
-        switch type.string {
-        case "date", "options": error("the input \(quoted(type.string ?? "")) is not supported yet", at: type)
-        case let name?: unknown("input", name, at: type, allowed: ["date", "options"])
-        case nil: mismatch("the name of an input", at: type)
-        }
-        return nil
-    }
-
     func keyboard(_ value: JSONValue) -> Keyboard? {
         guard let object = object(value, keys: keyboardKeys) else { return nil }
         var keyboard = Keyboard()

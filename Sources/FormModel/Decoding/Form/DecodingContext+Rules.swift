@@ -1,23 +1,17 @@
-/// Rules that definitions may name, but formd cannot check yet.
-private let laterRules: Set<String> = [
-    "minValue", "maxValue", "phone", "email", "luhn", "iban", "oneOf", "equals", "date",
-]
-
-private let builtInRules = ["length", "regex", "textField"]
-
-private enum RuleKey {
-    static let common = ["type", "message", "severity"]
-    static let ofLength = common + ["min", "max", "shortMessage", "longMessage"]
-    static let ofRegex = common + ["pattern"]
-    static let ofTextField =
-        common + ["minLength", "maxLength", "regex", "requiredField", "globalErrorMessage", "messages"]
-    static let ofMessages = ["empty", "short", "large", "notValid"]
-}
-
 extension DecodingContext {
     /// Reads `validators` or `inputValidators`.
     func rules(_ value: JSONValue) -> [Rule]? {
         array(value, limit: DefinitionLimits.rules, of: "validators")?.compactMap(rule)
+    }
+
+    /// Reads `inputValidators`, which judge a text by itself.
+    func inputRules(_ value: JSONValue) -> [Rule]? {
+        let elements = value.elements ?? []
+        let rules = rules(value)
+        for element in elements where element.object?["type"]?.string == "equals" {
+            error("what is typed cannot be compared with another field at each key", at: element)
+        }
+        return rules
     }
 
     private func rule(_ value: JSONValue) -> Rule? {
@@ -29,80 +23,62 @@ extension DecodingContext {
             error("a validator needs the key “type”", at: value)
             return nil
         }
-        let kind: Rule.Kind?
-        switch type.string {
-        case "length": kind = lengthRule(value).map(Rule.Kind.length)
-        case "regex": kind = regexRule(value)
-        case "textField": kind = textFieldRule(value).map(Rule.Kind.textField)
-        case let name? where laterRules.contains(name):
-            error("the validator \(quoted(name)) is not supported yet", at: type)
-            return nil
-        case let name? where types.validators.contains(name):
-            let own = typeReference(name, value, omitting: ["type", "message", "severity", "fields"])
-            kind = .plugin(own, fields: askedFields(object["fields"]))
-        case let name?:
-            missing("validator", name, at: type, known: builtInRules + types.validators)
-            return nil
-        case nil:
+        guard let name = type.string else {
             mismatch("the name of a validator", at: type)
             return nil
         }
+        guard let shape = RuleShape.builtIn[name] else {
+            if types.validators.contains(name) { return pluginRule(name, value) }
+            missing("validator", name, at: type, known: Array(RuleShape.builtIn.keys) + types.validators)
+            return nil
+        }
+        guard let object = self.object(value, keys: RuleShape.commonKeys + shape.keys) else { return nil }
+        for key in shape.required where object[key] == nil {
+            error("the validator \(quoted(name)) needs the key \(quoted(key))", at: value)
+        }
+        var compatibility = compatibility
+        read(object["compatibility"], into: &compatibility) { choice($0, of: RuleCompatibility.self) }
         let message = object["message"].flatMap(text)
         var severity = Rule.Severity.error
         read(object["severity"], into: &severity) { choice($0, of: Rule.Severity.self) }
-        return kind.map { Rule($0, message: message, severity: severity) }
-    }
-
-    private func lengthRule(_ value: JSONValue) -> LengthRule? {
-        guard let object = object(value, keys: RuleKey.ofLength) else { return nil }
-        var rule = LengthRule()
-        read(object["min"], into: &rule.minimum) { characters($0) }
-        read(object["max"], into: &rule.maximum) { characters($0) }
-        read(object["shortMessage"], into: &rule.shortMessage, text)
-        read(object["longMessage"], into: &rule.longMessage, text)
-        if object["min"] == nil, object["max"] == nil {
-            error("a length needs the key “min” or “max”", at: value)
-        }
-        checkOrder(rule.minimum, rule.maximum, at: object["max"])
-        return rule
-    }
-
-    private func regexRule(_ value: JSONValue) -> Rule.Kind? {
-        guard let object = object(value, keys: RuleKey.ofRegex) else { return nil }
-        guard let pattern = object["pattern"] else {
-            error("a regex needs the key “pattern”", at: value)
+        guard var rule = shape.read(self, object).map({ Rule($0, message: message, severity: severity) }) else {
             return nil
         }
-        return self.pattern(pattern).map(Rule.Kind.regex)
-    }
-
-    private func textFieldRule(_ value: JSONValue) -> TextFieldRule? {
-        guard let object = object(value, keys: RuleKey.ofTextField) else { return nil }
-        var rule = TextFieldRule()
-        read(object["minLength"], into: &rule.minLength) { characters($0) }
-        read(object["maxLength"], into: &rule.maxLength) { characters($0) }
-        read(object["regex"], into: &rule.pattern, pattern)
-        read(object["requiredField"], into: &rule.isRequiredField, bool)
-        read(object["globalErrorMessage"], into: &rule.globalErrorMessage, text)
-        if let value = object["messages"],
-            let messages = self.object(value, keys: RuleKey.ofMessages)
-        {
-            read(messages["empty"], into: &rule.messages.empty, text)
-            read(messages["short"], into: &rule.messages.short, text)
-            read(messages["large"], into: &rule.messages.large, text)
-            read(messages["notValid"], into: &rule.messages.notValid, text)
-        }
-        checkOrder(rule.minLength, rule.maxLength, at: object["maxLength"])
+        rule.compatibility = compatibility
+        rule.formMessages = messages
         return rule
     }
 
-    private func checkOrder(_ minimum: Int, _ maximum: Int?, at value: JSONValue?) {
+    /// A plug-in's rule: what is not common to all rules is the type's own.
+    private func pluginRule(_ name: String, _ value: JSONValue) -> Rule? {
+        guard let object = value.object else { return nil }
+        let own = typeReference(name, value, omitting: ["type", "message", "severity", "fields"])
+        var severity = Rule.Severity.error
+        read(object["severity"], into: &severity) { choice($0, of: Rule.Severity.self) }
+        var rule = Rule(
+            .plugin(own, fields: askedFields(object["fields"])),
+            message: object["message"].flatMap(text),
+            severity: severity
+        )
+        rule.formMessages = messages
+        return rule
+    }
+
+    /// Reads the form's own messages.
+    func readMessages(_ value: JSONValue) {
+        guard let object = object(value, keys: DefaultMessage.names) else { return }
+        for member in object.members where DefaultMessage.names.contains(member.key) {
+            if let text = text(member.value) { messages.set(text, for: member.key) }
+        }
+    }
+
+    func checkOrder<Bound: Comparable>(_ minimum: Bound, _ maximum: Bound?, at value: JSONValue?) {
         guard let value, let maximum, maximum < minimum else { return }
         error("the maximum of \(maximum) is less than the minimum of \(minimum)", at: value)
     }
 
     /// A regular expression, or the name of a shared one.
-    private func pattern(_ value: JSONValue) -> String? {
+    func pattern(_ value: JSONValue) -> String? {
         guard let pattern = value.string else {
             mismatch("a regular expression", at: value)
             return nil

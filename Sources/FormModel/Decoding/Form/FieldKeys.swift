@@ -4,7 +4,7 @@ enum FieldKey: Int, CaseIterable {
     case pasteOverflow, allowedCharacters, filterInserted, inputValidators, trim, formatter, validators, required
     case requiredMessage, validation, validateWithFormatter, mode, secret, height, maxTextHeight, fixedTextHeight
     case clearButton, input, keyboard, contentType, returnKey, next, previous, onReturn, disabledEditActions
-    case clearOnRefocus, accessibilityId, appearance
+    case clearOnRefocus, accessibilityId, appearance, all, visibleWhen, enabledWhen, requiredWhen, whenIrrelevant
 
     /// The key as a definition writes it.
     var name: String { "\(self)" }

@@ -6,6 +6,11 @@ final class DecodingContext {
     let types: TypeNames
     let checks: DefinitionChecks
     var styles = StyleTable()
+    /// The form's own.
+    var messages = FormMessages()
+    var compatibility: RuleCompatibility?
+    /// Conditions with a pattern so far.
+    var conditionPatterns = 0
 
     /// While a field's preset is read: where the definition names it.
     var preset: (name: String, site: JSONValue)?

@@ -1,0 +1,171 @@
+import FormModel
+
+/// What a change of one field means to others. Runs once at a transaction's end, over the fields that it touched.
+extension Form {
+    mutating func updateDependants() {
+        guard !compiled.dependencies.isEmpty else { return }
+        if compiled.dependencies.hasConditions {
+            updateVisibility()
+            updateDuties()
+        }
+        if !compiled.dependencies.rules.isEmpty { reaskReaders() }
+    }
+
+    /// What other fields' conditions and rules see of a field.
+    func readValue(of index: Int) -> String {
+        let field = compiled.fields[index]
+        if fields[index].isHidden, field.conditions?.whenIrrelevant != .keep { return "" }
+        return fields[index].fieldValue(field)
+    }
+
+    private mutating func holds(_ condition: CompiledCondition?) -> Bool? {
+        guard let condition else { return nil }
+        evaluations.conditions &+= 1
+        return condition.holds { readValue(of: $0) }
+    }
+
+    /// Whether this transaction has changed what others see of a field.
+    private func hasChanged(_ place: Int) -> Bool {
+        let state = fields[saved[place].index]
+        return state.flags.contains(.textDirty) || state.isHidden != saved[place].state.isHidden
+    }
+
+    // MARK: Conditions
+
+    /// Evaluates every condition of a form that is being opened; nothing has been announced yet.
+    mutating func applyConditions() {
+        let dependencies = compiled.dependencies
+        guard dependencies.hasConditions else { return }
+        let order =
+            dependencies.ranks.isEmpty
+            ? Array(fields.indices) : fields.indices.sorted { dependencies.ranks[$0] < dependencies.ranks[$1] }
+        for index in order {
+            guard let conditions = compiled.fields[index].conditions else { continue }
+            if holds(conditions.visible) == false {
+                fields[index].flags.insert(.hidden)
+                if conditions.whenIrrelevant == .clear { fields[index].takeFormatted(nil) }
+            }
+        }
+        for index in order { applyDuties(index) }
+    }
+
+    private mutating func updateVisibility() {
+        let dependencies = compiled.dependencies
+        guard !dependencies.visibility.isEmpty else { return }
+        var queue = RankedQueue()
+        for place in saved.indices where hasChanged(place) {
+            for reader in dependencies.visibility.readers(of: saved[place].index) {
+                queue.insert(reader, rank: dependencies.ranks[Int(reader)])
+            }
+        }
+        while let index = queue.popFirst() {
+            guard let isVisible = holds(compiled.fields[index].conditions?.visible),
+                isVisible == fields[index].isHidden
+            else { continue }
+            if isVisible { show(index) } else { hide(index) }
+            for reader in dependencies.visibility.readers(of: index) {
+                queue.insert(reader, rank: dependencies.ranks[Int(reader)])
+            }
+        }
+    }
+
+    private mutating func show(_ index: Int) {
+        touch(index)
+        fields[index].flags.remove(.hidden)
+        // Lines were not laid out, and the verdict was nobody's business.
+        fields[index].flags.formUnion([.textDirty, .hintDirty, .verdictDirty])
+        if fields[index].flags.contains(.judged) { reask(index, mayRaise: false) }
+    }
+
+    /// A field that disappears is left without a validation.
+    private mutating func hide(_ index: Int) {
+        if session.focus == index { blur(validates: false) }
+        if session.scrollTarget == index { session.scrollTarget = nil }
+        touch(index)
+        fields[index].flags.insert(.hidden)
+        guard compiled.fields[index].conditions?.whenIrrelevant == .clear, !fields[index].text.isEmpty else { return }
+        fields[index].takeFormatted(nil)
+        fields[index].clearError()
+        fields[index].textOrigin = .program
+        updateModified(index)
+    }
+
+    private mutating func updateDuties() {
+        let dependencies = compiled.dependencies
+        guard !dependencies.duties.isEmpty else { return }
+        var readers: [Int32] = []
+        for place in saved.indices where hasChanged(place) {
+            readers += dependencies.duties.readers(of: saved[place].index)
+        }
+        if readers.count > 1 { readers = Set(readers).sorted() }
+        for reader in readers { applyDuties(Int(reader)) }
+    }
+
+    /// Whether a field is enabled and required.
+    private mutating func applyDuties(_ index: Int) {
+        guard let conditions = compiled.fields[index].conditions else { return }
+        if let isEnabled = holds(conditions.enabled), isEnabled == fields[index].flags.contains(.blocked) {
+            touch(index)
+            if isEnabled { fields[index].flags.remove(.blocked) } else { fields[index].flags.insert(.blocked) }
+            updateDisabled(index)
+        }
+        if let isRequired = holds(conditions.required), isRequired != fields[index].flags.contains(.demanded) {
+            touch(index)
+            if isRequired { fields[index].flags.insert(.demanded) } else { fields[index].flags.remove(.demanded) }
+            fields[index].flags.insert(.verdictDirty)
+            if fields[index].flags.contains(.judged) { reask(index, mayRaise: false) }
+        }
+    }
+
+    // MARK: Rules that read other fields
+
+    private mutating func reaskReaders() {
+        let table = compiled.dependencies.rules
+        // What a re-asked field shows changes nothing for others.
+        for place in saved.indices where hasChanged(place) {
+            let index = saved[place].index
+            let wasTouched = fields[index].flags.contains(.touched)
+            for reader in table.readers(of: index) {
+                let reader = Int(reader)
+                guard !fields[reader].isHidden else { continue }
+                let mayRaise =
+                    !fields[reader].isFocused && !fields[reader].isDisabled
+                    && (wasTouched || fields[reader].flags.contains(.touched))
+                    && compiled.fields[reader].definition.validation != .never
+                reask(reader, mayRaise: mayRaise)
+            }
+        }
+    }
+
+    /// Judges a field anew because of what another one became. What its judges said before is replaced; an error that a
+    /// program set stays; a new error is shown about text only, so that nothing is demanded before its time.
+    private mutating func reask(_ index: Int, mayRaise: Bool) {
+        guard !notes.isTravel else {
+            // Undo and redo bring back what was said then, and nothing else.
+            touch(index)
+            fields[index].flags.insert(.verdictDirty)
+            return
+        }
+        let verdict = verdict(of: index)
+        let field = compiled.fields[index]
+        let shows = fields[index].flags.contains(.judged)
+        let isSetByProgram = fields[index].hasError && !shows
+        let passes = verdict?.isValid ?? true
+        let mayRaise = mayRaise && !isSetByProgram && !fields[index].judgedText(field).isEmpty
+        if shows || mayRaise && !passes {
+            let message = verdict?.message ?? ""
+            let isSame =
+                shows && fields[index].hasError == !passes && (fields[index].errorMessage ?? "") == message
+            if !isSame {
+                touch(index)
+                present(verdict, at: index)
+                if !passes { fields[index].flags.insert(.validationFailed) }
+            }
+        }
+        if passes != fields[index].flags.contains(.passes) {
+            touch(index)
+            fields[index].flags.formSymmetricDifference(.passes)
+        }
+        fields[index].flags.remove(.verdictDirty)
+    }
+}

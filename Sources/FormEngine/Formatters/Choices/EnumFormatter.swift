@@ -1,0 +1,95 @@
+package import FormModel
+
+/// The `enum` formatter: a text that is on its way to one of some values, and becomes it as soon as it can be no other.
+///
+/// Deleting completes nothing, so that a completed value can be taken back.
+package struct EnumFormatter: TextFormatter {
+    private let definition: EnumDefinition
+    /// The values as they are compared.
+    private let keys: [String]
+
+    package init(_ definition: EnumDefinition) {
+        self.definition = definition
+        keys = definition.values.map { definition.isCaseSensitive ? $0 : $0.lowercased() }
+    }
+
+    package var prefix: FormattedText { formatted("") }
+
+    package func apply(_ edit: TextEdit, to current: FormattedText) -> FormattedText {
+        let lower = current.text.index(ofScalar: edit.range.start, isSimple: false)
+        let upper = current.text.index(ofScalar: edit.range.end, isSimple: false)
+        let head = String(current.text[..<lower]) + edit.replacement
+        let text = head + current.text[upper...]
+        if edit.replacement.isEmpty { return formatted(text, caret: edit.range.start) }
+        // What stood behind the caret gives way where it no longer fits.
+        for candidate in [text, head] {
+            let matches = matches(of: candidate)
+            guard let first = matches.first else { continue }
+            if matches.count == 1 { return formatted(definition.values[first]) }
+            let exact = exact(candidate)
+            let spelled = exact.map { definition.values[$0] } ?? spelling(of: candidate, in: first)
+            let caret = min(head.unicodeScalars.count, spelled.unicodeScalars.count)
+            return formatted(spelled, caret: candidate == head ? nil : caret)
+        }
+        return current
+    }
+
+    package func format(_ text: String) -> FormattedText {
+        formatted(exact(text).map { definition.values[$0] } ?? text)
+    }
+
+    package func finish(_ current: FormattedText) -> FormattedText {
+        let matches = matches(of: current.text)
+        guard !current.text.isEmpty, matches.count == 1, let match = matches.first,
+            definition.values[match] != current.text
+        else { return current }
+        return formatted(definition.values[match])
+    }
+
+    package func tail(of current: FormattedText) -> String {
+        let matches = matches(of: current.text)
+        guard !current.text.isEmpty, matches.count == 1, let match = matches.first else { return "" }
+        return String(definition.values[match].dropFirst(current.text.count))
+    }
+
+    package func canComplete(_ current: FormattedText) -> Bool {
+        !matches(of: current.text).isEmpty
+    }
+
+    package var complains: Bool { true }
+
+    package func complaint(about current: FormattedText, today: CalendarDay) -> FormatterComplaint? {
+        current.text.isEmpty || exact(current.text) != nil
+            ? nil : FormatterComplaint(.notListed, message: definition.message)
+    }
+
+    /// The values that begin with a text.
+    private func matches(of text: String) -> [Int] {
+        let key = key(text)
+        return keys.indices.filter { keys[$0].hasPrefix(key) }
+    }
+
+    private func exact(_ text: String) -> Int? {
+        keys.firstIndex(of: key(text))
+    }
+
+    /// A text as a value that begins with it writes it.
+    private func spelling(of text: String, in value: Int) -> String {
+        let spelled = definition.values[value].prefix(text.count)
+        return key(String(spelled)) == key(text) ? String(spelled) : text
+    }
+
+    private func key(_ text: String) -> String {
+        definition.isCaseSensitive ? text : text.lowercased()
+    }
+
+    /// - Parameter caret: in code points; nil: at the end.
+    private func formatted(_ text: String, caret: Int? = nil) -> FormattedText {
+        FormattedText(
+            text: text,
+            selection: TextSelection(start: caret ?? text.unicodeScalars.count),
+            value: text,
+            isComplete: exact(text) != nil
+        )
+    }
+}

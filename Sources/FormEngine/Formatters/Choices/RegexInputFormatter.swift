@@ -1,0 +1,55 @@
+package import FormModel
+import PCRE2
+
+/// The `regexInput` formatter: refuses an insertion after which no further typing makes the text match. Deletions are
+/// never refused.
+package struct RegexInputFormatter: TextFormatter {
+    private let definition: RegexInputDefinition
+    private let pattern: PartialPattern
+
+    /// - Throws: the pattern's error.
+    package init(_ definition: RegexInputDefinition) throws {
+        self.definition = definition
+        pattern = try PartialPattern(PatternCache.expression(of: definition.pattern))
+    }
+
+    package var prefix: FormattedText {
+        FormattedText(text: "", selection: TextSelection(start: 0), value: "", isComplete: false)
+    }
+
+    package func apply(_ edit: TextEdit, to current: FormattedText) -> FormattedText {
+        let lower = current.text.index(ofScalar: edit.range.start, isSimple: false)
+        let upper = current.text.index(ofScalar: edit.range.end, isSimple: false)
+        let head = String(current.text[..<lower]) + edit.replacement
+        let result = formatted(head + current.text[upper...], caret: head.unicodeScalars.count)
+        return edit.replacement.isEmpty || result.match != .notMatched ? result.text : current
+    }
+
+    package func format(_ text: String) -> FormattedText {
+        formatted(text, caret: text.unicodeScalars.count).text
+    }
+
+    package func canComplete(_ current: FormattedText) -> Bool {
+        current.text.isEmpty || current.isComplete || pattern.match(current.text) != .notMatched
+    }
+
+    package var complains: Bool { true }
+
+    package func complaint(about current: FormattedText, today: CalendarDay) -> FormatterComplaint? {
+        guard !current.text.isEmpty else { return nil }
+        switch pattern.match(current.text) {
+        case .matched: return nil
+        case .partlyMatched, .notMatched: return FormatterComplaint(.wrongFormat, message: definition.message)
+        // What the author says of wrong text would be a lie about text that nobody could judge.
+        case .limitReached: return FormatterComplaint(.checkUnavailable)
+        }
+    }
+
+    private func formatted(_ text: String, caret: Int) -> (text: FormattedText, match: PartialPattern.MatchResult) {
+        let match = text.isEmpty ? .partlyMatched : pattern.match(text)
+        // An insertion may have become part of the cluster behind it: the caret goes behind that.
+        let position = text.roundedUp(text.index(ofScalar: caret, isSimple: false))
+        let selection = TextSelection(start: text.scalarOffset(of: position))
+        return (FormattedText(text: text, selection: selection, value: text, isComplete: match == .matched), match)
+    }
+}

@@ -1,0 +1,161 @@
+package import FormModel
+
+/// What the digits of a date entry come to.
+enum DateReading: Sendable, Hashable {
+    /// Some field lacks digits.
+    case incomplete
+    /// Every field has its digits, but no calendar and no clock shows them; ISO 8601 but for that.
+    case impossible(String, isTime: Bool)
+    case moment(Moment, text: String)
+
+    /// ISO 8601; nil: not yet.
+    var value: String? {
+        switch self {
+        case .incomplete: nil
+        case .impossible(let text, _), .moment(_, let text): text
+        }
+    }
+}
+
+extension DateFormatter {
+    package var complains: Bool { true }
+    package var asksForToday: Bool { definition.minimum == .today || definition.maximum == .today }
+
+    package func complaint(about current: FormattedText, today: CalendarDay) -> FormatterComplaint? {
+        guard let (entry, _) = read(current.text) else {
+            return FormatterComplaint(incomplete, message: definition.message)
+        }
+        guard !entry.isEmpty else { return nil }
+        return complaint(about: reading(entry), today: today).map {
+            FormatterComplaint($0, message: definition.message)
+        }
+    }
+
+    /// - Parameter today: nil: bounds that depend on the day are not judged.
+    func complaint(about reading: DateReading, today: CalendarDay?) -> DefaultMessage? {
+        switch reading {
+        case .incomplete: return incomplete
+        case .impossible(_, let isTime): return isTime ? .noSuchTime : .noSuchDate
+        case .moment(let moment, _):
+            if let first = bound(definition.minimum, today), moment < first {
+                let shown = shown(first)
+                return definition.kind == .time ? .timeTooEarly(minimum: shown) : .dateTooEarly(minimum: shown)
+            }
+            if let last = bound(definition.maximum, today), last < moment {
+                let shown = shown(last)
+                return definition.kind == .time ? .timeTooLate(maximum: shown) : .dateTooLate(maximum: shown)
+            }
+            return nil
+        }
+    }
+
+    private var incomplete: DefaultMessage {
+        definition.kind == .time ? .incompleteTime : .incompleteDate
+    }
+
+    private func bound(_ bound: MomentBound?, _ today: CalendarDay?) -> Moment? {
+        switch bound {
+        case nil: nil
+        case .moment(let moment): moment
+        case .today: today.map { Moment(date: $0) }
+        }
+    }
+
+    private func shown(_ bound: Moment) -> String {
+        format(bound.description).text
+    }
+
+    func reading(_ entry: DateEntry) -> DateReading {
+        var parts: [DateEntryPattern.Part: Int] = [:]
+        for (field, segment) in symbols.pattern.segments.enumerated() {
+            guard let number = entry.number(field) else { return .incomplete }
+            let count = entry.contents[field].count
+            guard segment == .dayPeriod || count == segment.maximumDigits || !segment.isFixed || isShort(segment) else {
+                return .incomplete
+            }
+            parts[segment.part] = segment == .yearOfCentury ? wholeYear(number) : number
+        }
+        let (date, time) = (definition.kind != .time, definition.kind != .date)
+        let day = CalendarDay(year: parts[.year] ?? 0, month: parts[.month] ?? 0, day: parts[.day] ?? 0)
+        let clock = clockTime(parts)
+        let hasSeconds = parts[.second] != nil
+        if !date || day != nil, !time || clock != nil {
+            let moment = Moment(date: date ? day : nil, time: time ? clock : nil)
+            return .moment(moment, text: moment.text(withSeconds: hasSeconds))
+        }
+        var text: [String] = []
+        if date {
+            let (year, month, day) = (parts[.year] ?? 0, parts[.month] ?? 0, parts[.day] ?? 0)
+            text.append("\(year.padded(4))-\(month.padded(2))-\(day.padded(2))")
+        }
+        if time {
+            let seconds = hasSeconds ? ":\((parts[.second] ?? 0).padded(2))" : ""
+            text.append("\((hour(parts) ?? 0).padded(2)):\((parts[.minute] ?? 0).padded(2))" + seconds)
+        }
+        return .impossible(text.joined(separator: "T"), isTime: !date || day != nil)
+    }
+
+    /// Whether a number of one digit will do: where nobody asks for a zero.
+    private func isShort(_ segment: DateEntryPattern.Segment) -> Bool {
+        !definition.pads && [.day, .month, .hour].contains(segment.part)
+    }
+
+    private func clockTime(_ parts: [DateEntryPattern.Part: Int]) -> ClockTime? {
+        guard let hour = hour(parts), let minute = parts[.minute] else { return nil }
+        if parts[.dayPeriod] != nil, let shown = parts[.hour], !(1...12 ~= shown) { return nil }
+        return ClockTime(hour: hour, minute: minute, second: parts[.second] ?? 0)
+    }
+
+    private func hour(_ parts: [DateEntryPattern.Part: Int]) -> Int? {
+        guard let hour = parts[.hour] else { return nil }
+        guard let period = parts[.dayPeriod] else { return hour }
+        return hour > 12 ? hour : hour % 12 + period * 12
+    }
+
+    /// Two digits stand for a year from 1969 to 2068.
+    private func wholeYear(_ number: Int) -> Int {
+        number < 69 ? 2000 + number : 1900 + number
+    }
+
+    package func tail(of current: FormattedText) -> String {
+        guard let (entry, _) = read(current.text) else { return "" }
+        var tail = ""
+        var field = 0
+        for element in symbols.pattern.elements {
+            switch element {
+            case .literal(let literal): if field >= entry.reached { tail += literal }
+            case .segment(let segment):
+                if field >= entry.reached {
+                    tail += segment.rawValue
+                } else if field == entry.reached - 1, segment.isFixed || entry.contents[field].isEmpty {
+                    tail += segment.rawValue.dropFirst(entry.contents[field].count)
+                }
+                field += 1
+            }
+        }
+        // A literal at the end is there already if all digits are.
+        return reading(entry) == .incomplete ? tail : ""
+    }
+
+    package func canComplete(_ current: FormattedText) -> Bool {
+        guard let (entry, _) = read(current.text) else { return false }
+        let reading = reading(entry)
+        guard reading == .incomplete else { return complaint(about: reading, today: nil) == nil }
+        var parts: [DateEntryPattern.Part: Int] = [:]
+        for (field, segment) in symbols.pattern.segments.enumerated() {
+            guard let number = entry.number(field), segment != .dayPeriod else { continue }
+            // More digits can only be typed at the end.
+            if field < entry.reached - 1 || entry.contents[field].count == segment.maximumDigits {
+                guard segment.range ~= number else { return false }
+                parts[segment.part] = number
+            } else if !(segment.range ~= number), number * 10 > segment.range.upperBound {
+                return false
+            }
+        }
+        if let day = parts[.day], let month = parts[.month] {
+            // A year that is not known yet may be a leap year.
+            return day <= CalendarDay.days(inMonth: month, of: parts[.year] ?? 2000)
+        }
+        return true
+    }
+}

@@ -1,0 +1,240 @@
+package import FormModel
+
+/// The `date`, `time` and `dateTime` formatters: fields of digits in the order of a pattern or of the language.
+///
+/// A day that does not exist stays as it was typed and is complained of. The value is ISO 8601 as soon as every field has
+/// its digits; before that it is the text.
+package struct DateFormatter: TextFormatter {
+    let definition: DateDefinition
+    let symbols: DateSymbols
+    private let source: any LocaleSymbols
+
+    /// A formatter that speaks English until it is localized.
+    package init(_ definition: DateDefinition, symbols source: any LocaleSymbols) {
+        self.init(
+            definition,
+            source: source,
+            symbols: EnglishSymbols(),
+            locale: definition.locale ?? "en"
+        )
+    }
+
+    private init(
+        _ definition: DateDefinition,
+        source: any LocaleSymbols,
+        symbols: any LocaleSymbols,
+        locale: String
+    ) {
+        self.definition = definition
+        self.source = source
+        var own = symbols.dates(definition.kind, locale: locale)
+        if let pattern = definition.pattern { own.pattern = pattern }
+        self.symbols = own
+    }
+
+    package func localized(to locale: String) -> (any TextFormatter)? {
+        let locale = definition.locale ?? locale
+        return DateFormatter(definition, source: source, symbols: source, locale: locale)
+    }
+
+    package var prefix: FormattedText {
+        FormattedText(text: "", selection: TextSelection(start: 0), value: "", isComplete: false)
+    }
+
+    package func apply(_ edit: TextEdit, to current: FormattedText) -> FormattedText {
+        guard let (entry, layout) = read(current.text) else { return applyForeign(edit, to: current) }
+        let places = layout.places(in: edit.range)
+        if edit.replacement.isEmpty { return delete(places, edit, of: entry, layout, current) }
+        var rest = entry
+        rest.remove(places)
+        let place = places.first ?? layout.place(at: edit.range.start)
+        if rest.isEmpty, let whole = self.entry(edit.replacement) {
+            return formatted(whole.entry, at: whole.place)
+        }
+        var typing = DateTyping(
+            rest.isEmpty ? empty : rest,
+            at: rest.isEmpty ? DatePlace(field: 0, index: 0) : place,
+            symbols: symbols,
+            pads: definition.pads
+        )
+        guard typing.type(edit.replacement) else { return current }
+        return formatted(typing.entry, at: typing.place)
+    }
+
+    private func delete(
+        _ places: [DatePlace],
+        _ edit: TextEdit,
+        of entry: DateEntry,
+        _ layout: DateLayout,
+        _ current: FormattedText
+    ) -> FormattedText {
+        var places = places
+        if places.isEmpty {
+            switch edit.origin {
+            case .deleteBackward: places = layout.place(before: edit.range.end).map { [$0] } ?? []
+            case .deleteForward: places = layout.place(after: edit.range.start).map { [$0] } ?? []
+            case .key, .paste, .cut, .program: break
+            }
+        }
+        guard let first = places.first else { return current }
+        var entry = entry
+        entry.remove(places)
+        entry.trim(keeping: first.field)
+        return formatted(entry, at: first)
+    }
+
+    package func format(_ text: String) -> FormattedText {
+        guard !text.isEmpty else { return prefix }
+        guard let whole = entry(text) else { return foreign(text, caret: text.unicodeScalars.count) }
+        return finished(whole.entry)
+    }
+
+    package func finish(_ current: FormattedText) -> FormattedText {
+        guard let (entry, _) = read(current.text), !entry.isEmpty else { return current }
+        let finished = finished(entry)
+        return finished.text == current.text ? current : finished
+    }
+
+    private func finished(_ entry: DateEntry) -> FormattedText {
+        var typing = DateTyping(
+            entry,
+            at: DatePlace(field: entry.contents.count, index: 0),
+            symbols: symbols,
+            pads: definition.pads
+        )
+        typing.finish()
+        var finished = typing.entry
+        finished.trim(keeping: 0)
+        let last = max(0, finished.reached - 1)
+        return formatted(finished, at: DatePlace(field: last, index: finished.contents[last].count))
+    }
+
+    private func applyForeign(_ edit: TextEdit, to current: FormattedText) -> FormattedText {
+        let lower = current.text.index(ofScalar: edit.range.start, isSimple: false)
+        let upper = current.text.index(ofScalar: edit.range.end, isSimple: false)
+        var text = current.text
+        text.replaceSubrange(lower..<upper, with: edit.replacement)
+        if text.isEmpty { return prefix }
+        if let whole = entry(text) { return formatted(whole.entry, at: whole.place) }
+        return edit.replacement.isEmpty ? foreign(text, caret: edit.range.start) : current
+    }
+}
+
+// MARK: - Texts
+
+extension DateFormatter {
+    var empty: DateEntry { DateEntry(fields: symbols.pattern.segments.count) }
+
+    func formatted(_ entry: DateEntry, at place: DatePlace) -> FormattedText {
+        guard !entry.isEmpty else { return prefix }
+        let layout = DateLayout(entry, symbols: symbols)
+        let reading = reading(entry)
+        return FormattedText(
+            text: layout.text,
+            selection: TextSelection(start: layout.caret(at: place)),
+            value: reading.value ?? layout.text,
+            isComplete: complaint(about: reading, today: nil) == nil
+        )
+    }
+
+    private func foreign(_ text: String, caret: Int) -> FormattedText {
+        FormattedText(text: text, selection: TextSelection(start: caret), value: text, isComplete: false)
+    }
+
+    /// The entry that a text of this formatter stands for; nil for a text that it has not made.
+    func read(_ text: String) -> (DateEntry, DateLayout)? {
+        var entry = empty
+        var rest = Substring(text).unicodeScalars
+        var field = 0
+        for element in symbols.pattern.elements {
+            guard !rest.isEmpty else { break }
+            switch element {
+            case .literal(let literal):
+                guard rest.starts(with: literal.unicodeScalars) else { continue }
+                rest = rest.dropFirst(literal.unicodeScalars.count)
+                if field < entry.contents.count { entry.reached = field + 1 }
+            case .segment(.dayPeriod):
+                let period = symbols.dayPeriods.firstIndex { rest.starts(with: $0.unicodeScalars) }
+                if let period {
+                    rest = rest.dropFirst(symbols.dayPeriods[period].unicodeScalars.count)
+                    entry.contents[field] = [UInt8(ascii: "0") + UInt8(min(period, 1))]
+                }
+                entry.reached = field + 1
+                field += 1
+            case .segment(let segment):
+                while entry.contents[field].count < segment.maximumDigits, let digit = rest.first?.asciiDigit {
+                    entry.contents[field].append(digit)
+                    rest.removeFirst()
+                }
+                entry.reached = field + 1
+                field += 1
+            }
+        }
+        let layout = DateLayout(entry, symbols: symbols)
+        return layout.text.unicodeScalars.elementsEqual(text.unicodeScalars) ? (entry, layout) : nil
+    }
+
+    /// The entry that a whole text stands for, however it is written; nil: it is no date.
+    private func entry(_ text: String) -> (entry: DateEntry, place: DatePlace)? {
+        let text = reordered(text) ?? text
+        var typing = DateTyping(empty, at: DatePlace(field: 0, index: 0), symbols: symbols, pads: definition.pads)
+        guard typing.type(text), !typing.entry.isEmpty else { return nil }
+        return (typing.entry, typing.place)
+    }
+
+    /// A text that begins with a year of four digits, as ISO 8601 has it, in the order of the pattern.
+    private func reordered(_ text: String) -> String? {
+        var runs: [[UInt8]] = []
+        var isInRun = false
+        var rest = Substring(text).unicodeScalars
+        while let scalar = rest.first, runs.count < 3 || isInRun {
+            if let digit = scalar.asciiDigit {
+                if isInRun { runs[runs.count - 1].append(digit) } else { runs.append([digit]) }
+                isInRun = true
+            } else {
+                isInRun = false
+            }
+            rest.removeFirst()
+            // Longer than a year, a month or a day: no such text.
+            if runs.last.map({ $0.count > 4 }) ?? false { return nil }
+        }
+        if definition.kind == .time {
+            return reorderedTime(text)
+        }
+        guard runs.count == 3, runs[0].count == 4, 1...2 ~= runs[1].count, 1...2 ~= runs[2].count else { return nil }
+        let date = symbols.pattern.segments.compactMap { segment -> [UInt8]? in
+            switch segment.part {
+            case .year: segment == .yearOfCentury ? Array(runs[0].suffix(2)) : runs[0]
+            case .month: runs[1]
+            case .day: runs[2]
+            default: nil
+            }
+        }
+        let first = symbols.pattern.segments.first?.part
+        let isDateFirst = first == .year || first == .month || first == .day
+        let day = date.map { Self.padded($0) }.joined(separator: "-")
+        let time = String(rest.drop { $0 == "T" || $0 == "t" || $0 == " " })
+        guard !time.isEmpty else { return day }
+        let clock = reorderedTime(time) ?? time
+        return isDateFirst ? day + " " + clock : clock + " " + day
+    }
+
+    /// A time of 24 hours in the words of a pattern that has twelve.
+    private func reorderedTime(_ text: String) -> String? {
+        guard symbols.pattern.segments.contains(.dayPeriod), let time = ClockTime(iso: text) else { return nil }
+        let hour = time.hour % 12 == 0 ? 12 : time.hour % 12
+        let period = symbols.dayPeriods[time.hour < 12 ? 0 : 1]
+        let hasSeconds = symbols.pattern.segments.contains { $0.part == .second }
+        return "\(hour):\(time.minute.padded(2))" + (hasSeconds ? ":\(time.second.padded(2))" : "") + " " + period
+    }
+
+    private static func padded(_ digits: [UInt8]) -> String {
+        (digits.count == 1 ? "0" : "") + String(decoding: digits, as: UTF8.self)
+    }
+}
+
+extension DateEntry {
+    fileprivate mutating func remove(_ places: [DatePlace]) {
+        for place in places.reversed() { contents[place.field].remove(at: place.index) }
+    }
+}

@@ -1,0 +1,91 @@
+import FormModel
+
+/// A date entry as it is shown, and where in the text each of its characters stands.
+struct DateLayout: Sendable {
+    let text: String
+    /// In code points, for each field that is shown.
+    private var fields: [Range<Int>] = []
+    private var characters: [(place: DatePlace, range: Range<Int>)] = []
+
+    init(_ entry: DateEntry, symbols: DateSymbols) {
+        var scalars = String.UnicodeScalarView()
+        var position = 0
+        func write(_ text: some Sequence<Unicode.Scalar>) {
+            for scalar in text {
+                scalars.append(scalar)
+                position += 1
+            }
+        }
+        var field = 0
+        var literal = ""
+        // Nothing stands between an empty day period in front and the time.
+        var isOpen = false
+        for element in symbols.pattern.elements {
+            guard case .segment(let segment) = element else {
+                if case .literal(let text) = element { literal = text }
+                continue
+            }
+            guard field < entry.reached else { break }
+            if isOpen || field == 0 { write(literal.unicodeScalars) }
+            literal = ""
+            let start = position
+            for (index, digit) in entry.contents[field].enumerated() {
+                let from = position
+                if segment == .dayPeriod {
+                    let period = digit == UInt8(ascii: "0") ? symbols.dayPeriods.first : symbols.dayPeriods.last
+                    write((period ?? "").unicodeScalars)
+                } else {
+                    write(CollectionOfOne(symbols.digit(digit)))
+                }
+                characters.append((DatePlace(field: field, index: index), from..<position))
+            }
+            fields.append(start..<position)
+            isOpen = isOpen || segment != .dayPeriod || position > start
+            field += 1
+        }
+        // What ends the pattern ends a date that has all its digits.
+        if field == entry.contents.count, let last = symbols.pattern.segments.last, !literal.isEmpty,
+            entry.contents.last.map(\.count) == max(last.maximumDigits, 1)
+        {
+            write(literal.unicodeScalars)
+        }
+        text = String(scalars)
+    }
+
+    /// The characters that a range of the text holds or touches from within.
+    func places(in range: TextSelection) -> [DatePlace] {
+        characters.filter { $0.range.lowerBound < range.end && $0.range.upperBound > range.start }.map(\.place)
+    }
+
+    func place(before caret: Int) -> DatePlace? {
+        characters.last { $0.range.upperBound <= caret }?.place
+    }
+
+    func place(after caret: Int) -> DatePlace? {
+        characters.first { $0.range.lowerBound >= caret }?.place
+    }
+
+    /// Where typing at a caret goes: the field that it is in or at the end of, else the one that follows.
+    func place(at caret: Int) -> DatePlace {
+        if let field = fields.firstIndex(where: { $0.lowerBound <= caret && caret <= $0.upperBound }) {
+            let index = characters.count { $0.place.field == field && $0.range.upperBound <= caret }
+            return DatePlace(field: field, index: index)
+        }
+        if let field = fields.firstIndex(where: { $0.lowerBound > caret }) { return DatePlace(field: field, index: 0) }
+        guard let last = fields.indices.last else { return DatePlace(field: 0, index: 0) }
+        return DatePlace(field: last, index: characters.count { $0.place.field == last })
+    }
+
+    /// The caret in code points.
+    func caret(at place: DatePlace) -> Int {
+        guard fields.indices.contains(place.field) else { return fields.last?.upperBound ?? 0 }
+        let before = characters.filter { $0.place.field == place.field }.prefix(place.index)
+        return before.last?.range.upperBound ?? fields[place.field].lowerBound
+    }
+}
+
+extension DateSymbols {
+    func digit(_ ascii: UInt8) -> Unicode.Scalar {
+        Unicode.Scalar(zero.value + UInt32(ascii - UInt8(ascii: "0"))) ?? Unicode.Scalar(ascii)
+    }
+}

@@ -1,0 +1,129 @@
+import FormModel
+
+/// Puts keys into a date entry, one after the other, and knows where the caret goes.
+struct DateTyping: Sendable {
+    let segments: [DateEntryPattern.Segment]
+    let symbols: DateSymbols
+    let pads: Bool
+    var entry: DateEntry
+    var place: DatePlace
+    /// Every character that separates fields in this pattern, besides those that everybody separates them with.
+    private let separators: Set<Unicode.Scalar>
+    /// A separator has ended a field that cannot end there: no digit follows.
+    private var isBlocked = false
+
+    init(_ entry: DateEntry, at place: DatePlace, symbols: DateSymbols, pads: Bool) {
+        self.entry = entry
+        self.place = place
+        self.symbols = symbols
+        self.pads = pads
+        segments = symbols.pattern.segments
+        var separators: Set<Unicode.Scalar> = [".", "/", "-", ":", ",", " ", "\u{A0}", "\u{202F}"]
+        for case .literal(let literal) in symbols.pattern.elements { separators.formUnion(literal.unicodeScalars) }
+        self.separators = separators
+    }
+
+    /// Types a text key by key. False: there is something in it that no date has, or more than there is room for.
+    mutating func type(_ text: String) -> Bool {
+        var rest = Substring(text).unicodeScalars
+        while let scalar = rest.first {
+            if let digit = scalar.asciiDigit {
+                guard !isBlocked, insert(digit) else { return false }
+                rest.removeFirst()
+            } else if separators.contains(scalar) {
+                separate()
+                rest.removeFirst()
+            } else if scalar.isMark {
+                rest.removeFirst()
+            } else {
+                let word = rest.prefix { $0.asciiDigit == nil && ($0 == "." || !separators.contains($0)) && !$0.isMark }
+                guard let period = symbols.dayPeriod(String(word)), set(dayPeriod: period) else { return false }
+                rest = rest.dropFirst(word.count)
+            }
+        }
+        return true
+    }
+
+    /// A digit goes where the caret is, over another one in a field that is full, and behind a full field into the next.
+    /// False: there is no field left.
+    private mutating func insert(_ digit: UInt8) -> Bool {
+        while place.field < segments.count {
+            let segment = segments[place.field]
+            let content = entry.contents[place.field]
+            let maximum = segment.maximumDigits
+            let isBehind = place.index == content.count && isClosed(place.field)
+            if segment == .dayPeriod || isBehind {
+                place = DatePlace(field: place.field + 1, index: 0)
+                continue
+            }
+            if content.count < maximum {
+                entry.contents[place.field].insert(digit, at: place.index)
+            } else {
+                entry.contents[place.field][place.index] = digit
+            }
+            place.index += 1
+            entry.reached = max(entry.reached, place.field + 1)
+            if isClosed(place.field), place.index == entry.contents[place.field].count {
+                pad(place.field)
+                advance()
+            }
+            return true
+        }
+        return false
+    }
+
+    /// Whether a field cannot take another digit behind those that it has.
+    private func isClosed(_ field: Int) -> Bool {
+        let segment = segments[field]
+        let count = entry.contents[field].count
+        if count >= segment.maximumDigits { return true }
+        guard pads, count == 1, segment.maximumDigits == 2, let number = entry.number(field) else { return false }
+        return number * 10 > segment.range.upperBound
+    }
+
+    /// What separates fields ends the one before the caret.
+    private mutating func separate() {
+        isBlocked = place.index > 0
+        guard place.field < segments.count, let number = entry.number(place.field),
+            place.index == entry.contents[place.field].count, segments[place.field].maximumDigits <= 2,
+            number >= segments[place.field].range.lowerBound
+        else { return }
+        pad(place.field)
+        place.index = entry.contents[place.field].count
+        isBlocked = false
+        advance()
+    }
+
+    private mutating func set(dayPeriod: Int) -> Bool {
+        guard let field = segments.firstIndex(of: .dayPeriod) else { return false }
+        entry.contents[field] = [UInt8(ascii: "0") + UInt8(dayPeriod)]
+        entry.reached = max(entry.reached, field + 1)
+        if place.field == field { place.index = 1 }
+        return true
+    }
+
+    /// Gives a number of one digit its zero.
+    private mutating func pad(_ field: Int) {
+        guard pads, segments[field].isFixed, segments[field].maximumDigits == 2, entry.contents[field].count == 1 else {
+            return
+        }
+        entry.contents[field].insert(UInt8(ascii: "0"), at: 0)
+        if place.field == field { place.index += 1 }
+    }
+
+    private mutating func advance() {
+        guard place.field + 1 < segments.count else { return }
+        place = DatePlace(field: place.field + 1, index: 0)
+        entry.reached = max(entry.reached, place.field + 1)
+    }
+
+    /// Zeros for the days, months and hours that lack them. Not for minutes: `9:3` may be on its way to `9:30`.
+    mutating func finish() {
+        for (field, segment) in segments.enumerated() where (entry.number(field) ?? 0) >= segment.range.lowerBound {
+            switch segment.part {
+            case .day, .month, .hour: pad(field)
+            case .year, .minute, .second, .dayPeriod: break
+            }
+        }
+    }
+}

@@ -1,0 +1,132 @@
+import FormModel
+
+extension NumberFormatter {
+    package func apply(_ edit: TextEdit, to current: FormattedText) -> FormattedText {
+        guard let (entry, layout) = read(current.text) else { return applyForeign(edit, to: current) }
+        let range = layout.characters(in: edit.range)
+        if edit.replacement.isEmpty { return delete(range, edit.origin, of: entry, current) }
+        let isKey = edit.replacement.unicodeScalars.count == 1
+        guard let piece = piece(edit.replacement, isKey: isKey) else { return current }
+        guard let (result, caret) = insert(piece, in: range, of: entry, isKey: isKey) else { return current }
+        return formatted(result, caret: caret, skipsLiterals: true)
+    }
+
+    private func piece(_ text: String, isKey: Bool) -> NumberPiece? {
+        if isKey, let key = text.unicodeScalars.first {
+            return NumberPiece(key: key, symbols: symbols, usesGrouping: definition.usesGrouping)
+        }
+        return NumberPiece(text: text, symbols: symbols, affixes: affixes)
+    }
+
+    /// Removes characters; where a key meets only separators and affixes, the character beyond them.
+    private func delete(
+        _ range: Range<Int>,
+        _ origin: TextEdit.Origin,
+        of entry: NumberEntry,
+        _ current: FormattedText
+    ) -> FormattedText {
+        var range = range
+        if range.isEmpty {
+            switch origin {
+            case .deleteBackward where range.lowerBound > 0: range = (range.lowerBound - 1)..<range.lowerBound
+            case .deleteForward where range.upperBound < entry.count: range = range.lowerBound..<(range.upperBound + 1)
+            default: return current
+            }
+        }
+        var entry = entry
+        entry.remove(range)
+        _ = entry.resolvePending(group: max(symbols.primaryGroup, 1))
+        return formatted(entry, caret: range.lowerBound, skipsLiterals: false)
+    }
+
+    /// Puts a piece in the place of a range. nil: it does not go there.
+    private func insert(
+        _ piece: NumberPiece,
+        in range: Range<Int>,
+        of entry: NumberEntry,
+        isKey: Bool
+    ) -> (NumberEntry, caret: Int)? {
+        var entry = entry
+        entry.remove(range)
+        var place = range.lowerBound
+        if let sign = piece.sign {
+            guard place == 0 || place == 1 && entry.isNegative else { return nil }
+            if sign == .minus {
+                guard definition.allowsNegative, !entry.isNegative else { return nil }
+                entry.insert([NumberEntry.minus], at: 0)
+                place = 1
+            } else if entry.isNegative, isKey {
+                entry.remove(0..<1)
+                place = 0
+            }
+        }
+        if place == 0, entry.isNegative { place = 1 }
+        var piece = piece
+        if let separator = piece.separator {
+            if let own = entry.separator {
+                // Typed before the separator that is there already, it is that one.
+                return isKey && place == own && range.isEmpty ? (entry, own + 1) : nil
+            }
+            if definition.maximumFractionDigits == 0 {
+                if isKey { return nil }
+                piece.separator = nil
+                piece.fraction = []
+            } else if separator == NumberEntry.pending {
+                // In the middle of a number it separates groups, which the formatter does.
+                guard place == entry.count else { return (entry, place) }
+                if entry.integer.allSatisfy({ $0 == NumberEntry.zero }) { piece.separator = NumberEntry.decimal }
+            } else if isKey, entry.count - place > definition.maximumFractionDigits {
+                return nil
+            }
+        }
+        let characters = piece.characters
+        entry.insert(characters, at: place)
+        var caret = place + characters.count
+        settle(&entry, caret: &caret)
+        guard fit(&entry, caret: &caret, isKey: isKey) else { return nil }
+        return (entry, caret)
+    }
+
+    /// Puts in order what an insertion has left: a pending separator, zeros before the caret, a missing zero.
+    private func settle(_ entry: inout NumberEntry, caret: inout Int) {
+        if let separator = entry.separator, entry.resolvePending(group: max(symbols.primaryGroup, 1)),
+            caret > separator
+        {
+            caret -= 1
+        }
+        caret -= entry.removeLeadingZeros(before: caret)
+        if entry.separator != nil, entry.integer.isEmpty {
+            entry.insert([NumberEntry.zero], at: entry.isNegative ? 1 : 0)
+            caret += 1
+        }
+    }
+
+    /// Cuts decimals that have no room; false where digits before the separator have none, or where the number cannot come
+    /// to lie within its bounds any more.
+    private func fit(_ entry: inout NumberEntry, caret: inout Int, isKey: Bool) -> Bool {
+        if let maximum = definition.maximumIntegerDigits, entry.integer.count > maximum { return false }
+        let maximum = definition.maximumFractionDigits
+        if entry.fraction.count > maximum {
+            // A key at the end would fall to the cut itself.
+            if isKey, caret == entry.count { return false }
+            entry.truncateFraction(to: maximum)
+            caret = min(caret, entry.count)
+        }
+        return definition.outOfRange != .refuse || canReachBounds(entry)
+    }
+
+    /// An edit of a text that is no number of this formatter's making: the whole is read as if it were pasted.
+    private func applyForeign(_ edit: TextEdit, to current: FormattedText) -> FormattedText {
+        let lower = current.text.index(ofScalar: edit.range.start, isSimple: false)
+        let upper = current.text.index(ofScalar: edit.range.end, isSimple: false)
+        var text = current.text
+        text.replaceSubrange(lower..<upper, with: edit.replacement)
+        if let piece = NumberPiece(text: text, symbols: symbols, affixes: affixes),
+            let (entry, caret) = insert(piece, in: 0..<0, of: NumberEntry(), isKey: false)
+        {
+            return formatted(entry, caret: caret, skipsLiterals: true)
+        }
+        if text.isEmpty { return prefix }
+        return edit.replacement.isEmpty ? foreign(text, caret: edit.range.start) : current
+    }
+}

@@ -1,0 +1,225 @@
+package import FormModel
+
+/// The `number`, `currency` and `percent` formatters: numbers as a language writes them, and a value as programs do.
+///
+/// What an edit means is decided on the characters that the user has entered (`NumberEntry`), without separators and
+/// affixes; the text is written anew from them. The value is canonical (`-1234.5`); a text that is no number yet, such as
+/// a lone minus, is its own value.
+package struct NumberFormatter: TextFormatter {
+    let definition: NumberDefinition
+    let symbols: NumberSymbols
+    /// The language of what the definition says itself.
+    let locale: String
+    /// What a text may have before and behind the number, without white space and in lower case.
+    let affixes: [[Unicode.Scalar]]
+    private let source: any LocaleSymbols
+
+    /// A formatter that speaks English until it is localized.
+    package init(_ definition: NumberDefinition, symbols source: any LocaleSymbols) {
+        self.init(definition, source: source, symbols: EnglishSymbols(), locale: definition.locale ?? "en")
+    }
+
+    private init(
+        _ definition: NumberDefinition,
+        source: any LocaleSymbols,
+        symbols: any LocaleSymbols,
+        locale: String
+    ) {
+        self.definition = definition
+        self.source = source
+        self.locale = locale
+        let own = symbols.numbers(definition.style, locale: locale)
+        self.symbols = own.with(definition, locale: locale)
+        affixes = Self.affixes(of: definition, own: own, shown: self.symbols)
+    }
+
+    package func localized(to locale: String) -> (any TextFormatter)? {
+        NumberFormatter(definition, source: source, symbols: source, locale: definition.locale ?? locale)
+    }
+
+    package var prefix: FormattedText {
+        let layout = layout(NumberEntry())
+        return FormattedText(
+            text: layout.text,
+            selection: TextSelection(start: layout.caret(after: 0, skipsLiterals: false)),
+            value: "",
+            isComplete: false
+        )
+    }
+
+    /// Canonical text is taken as it is; any other as the language writes numbers. What is no number stays as it is, and
+    /// is complained of.
+    package func format(_ text: String) -> FormattedText {
+        guard !text.isEmpty else { return prefix }
+        let entry: NumberEntry
+        if let number = DecimalNumber(text) {
+            entry = NumberEntry(number)
+        } else if let piece = NumberPiece(text: text, symbols: symbols, affixes: affixes) {
+            var characters = piece.characters
+            if piece.sign == .minus { characters.insert(NumberEntry.minus, at: 0) }
+            entry = NumberEntry(characters: characters)
+        } else {
+            return foreign(text, caret: text.unicodeScalars.count)
+        }
+        let tidy = tidied(entry)
+        return formatted(tidy, caret: tidy.count, skipsLiterals: false)
+    }
+
+    package func finish(_ current: FormattedText) -> FormattedText {
+        guard let (entry, layout) = read(current.text) else { return current }
+        guard let number = entry.number else {
+            return FormattedText(text: "", selection: TextSelection(start: 0), value: "", isComplete: false)
+        }
+        if definition.outOfRange == .clampOnBlur, let bound = bound(before: number) {
+            let clamped = tidied(NumberEntry(bound))
+            return formatted(clamped, caret: clamped.count, skipsLiterals: false)
+        }
+        let tidy = tidied(entry)
+        let caret = layout.characters(in: TextSelection(start: current.selection.start)).lowerBound
+        // Zeros come and go at both ends: what stays where it is is the place of the separator.
+        let place = caret - entry.integer.endIndex + tidy.integer.endIndex
+        let finished = formatted(tidy, caret: min(max(0, place), tidy.count), skipsLiterals: false)
+        return finished.text == current.text ? current : finished
+    }
+}
+
+// MARK: - Texts
+
+extension NumberFormatter {
+    func layout(_ entry: NumberEntry) -> NumberLayout {
+        NumberLayout(entry, symbols: symbols, usesGrouping: definition.usesGrouping)
+    }
+
+    /// - Parameter caret: how many of the entry's characters stand before it.
+    func formatted(_ entry: NumberEntry, caret: Int, skipsLiterals: Bool) -> FormattedText {
+        guard !entry.isEmpty else { return prefix }
+        let layout = layout(entry)
+        return FormattedText(
+            text: layout.text,
+            selection: TextSelection(start: layout.caret(after: caret, skipsLiterals: skipsLiterals)),
+            value: entry.number?.description ?? String(decoding: entry.characters, as: UTF8.self),
+            isComplete: entry.number.map { complaint(about: $0, entry) == nil } ?? false
+        )
+    }
+
+    /// A text that is no number of this formatter's making.
+    func foreign(_ text: String, caret: Int) -> FormattedText {
+        FormattedText(text: text, selection: TextSelection(start: caret), value: text, isComplete: false)
+    }
+
+    /// The entry that a text of this formatter stands for; nil for a text that it has not made.
+    func read(_ text: String) -> (NumberEntry, NumberLayout)? {
+        if text.isEmpty { return (NumberEntry(), NumberLayout()) }
+        for (affixes, isNegative) in [(symbols.negative, true), (symbols.positive, false)] {
+            guard let body = Self.body(of: text, in: affixes),
+                let entry = entry(body, isNegative: isNegative)
+            else { continue }
+            let layout = layout(entry)
+            if layout.text.unicodeScalars.elementsEqual(text.unicodeScalars) { return (entry, layout) }
+        }
+        return nil
+    }
+
+    private static func body(of text: String, in affixes: NumberSymbols.Affixes) -> Substring.UnicodeScalarView? {
+        let scalars = text.unicodeScalars
+        let (prefix, suffix) = (affixes.prefix.unicodeScalars, affixes.suffix.unicodeScalars)
+        guard scalars.starts(with: prefix), scalars.reversed().starts(with: suffix.reversed()) else { return nil }
+        guard let start = scalars.index(scalars.startIndex, offsetBy: prefix.count, limitedBy: scalars.endIndex),
+            let end = scalars.index(scalars.endIndex, offsetBy: -suffix.count, limitedBy: scalars.startIndex),
+            start <= end
+        else { return nil }
+        return scalars[start..<end]
+    }
+
+    private func entry(_ body: Substring.UnicodeScalarView, isNegative: Bool) -> NumberEntry? {
+        var characters = isNegative ? [NumberEntry.minus] : []
+        characters.reserveCapacity(body.count + 1)
+        let decimal = symbols.decimal.unicodeScalars
+        let grouping = symbols.grouping.unicodeScalars
+        var hasDecimal = false
+        /// How many characters stand before the last grouping separator.
+        var lastGroup: Int?
+        var rest = body
+        while let scalar = rest.first {
+            if let digit = scalar.asciiDigit {
+                characters.append(digit)
+                rest.removeFirst()
+            } else if rest.starts(with: decimal), !hasDecimal {
+                characters.append(NumberEntry.decimal)
+                hasDecimal = true
+                rest = rest.dropFirst(decimal.count)
+            } else if definition.usesGrouping, !grouping.isEmpty, rest.starts(with: grouping), !hasDecimal {
+                lastGroup = characters.count
+                rest = rest.dropFirst(grouping.count)
+            } else {
+                return nil
+            }
+        }
+        // The formatter itself never writes less than a group behind a separator.
+        if let lastGroup, !hasDecimal, characters.count - lastGroup < symbols.primaryGroup {
+            characters.insert(NumberEntry.pending, at: lastGroup)
+        }
+        return NumberEntry(characters: characters)
+    }
+
+    /// The entry as it is when nobody edits it: without needless zeros, with those that the definition asks for.
+    func tidied(_ entry: NumberEntry) -> NumberEntry {
+        guard let number = entry.number else { return entry }
+        var whole = Array(number.description.utf8)
+        var fraction = Array(entry.fraction)
+        if definition.hidesZeroFraction, number.fraction.isEmpty {
+            fraction = []
+        } else {
+            // Zeros that were typed stay: they say how exact the number is.
+            let missing = definition.minimumFractionDigits - fraction.count
+            if missing > 0 { fraction += [UInt8](repeating: NumberEntry.zero, count: missing) }
+        }
+        if let point = whole.firstIndex(of: NumberEntry.decimal) { whole.removeSubrange(point...) }
+        return NumberEntry(characters: fraction.isEmpty ? whole : whole + [NumberEntry.decimal] + fraction)
+    }
+}
+
+extension NumberFormatter {
+    /// What may stand before and behind a number that is pasted: what this formatter writes there, the currency's code,
+    /// and where the definition names no currency, the sign of any.
+    private static func affixes(
+        of definition: NumberDefinition,
+        own: NumberSymbols,
+        shown: NumberSymbols
+    ) -> [[Unicode.Scalar]] {
+        var texts = [own.positive.prefix, own.positive.suffix, shown.positive.prefix, shown.positive.suffix]
+        switch definition.style {
+        case .currency(let currency): texts.append(currency.code)
+        case .percent: texts += ["%", "\u{66A}", "\u{FF05}"]
+        case .decimal: break
+        }
+        let scalars = texts.map { text in
+            text.lowercased().unicodeScalars.filter { !$0.isMark && !$0.properties.isWhitespace }
+        }
+        return Set(scalars.map(Array.init)).filter { !$0.isEmpty }.sorted { $0.count > $1.count }
+    }
+}
+
+extension NumberSymbols {
+    /// With what a definition says in place of the language.
+    fileprivate func with(_ definition: NumberDefinition, locale: String) -> NumberSymbols {
+        var symbols = self
+        if let grouping = definition.groupingSeparator { symbols.grouping = String(grouping) }
+        if let decimal = definition.decimalSeparator { symbols.decimal = String(decimal) }
+        if symbols.grouping == symbols.decimal {
+            // The definition took the other one's character.
+            symbols.grouping = symbols.decimal == "," ? "." : definition.groupingSeparator == nil ? "," : "\u{A0}"
+            if let grouping = definition.groupingSeparator {
+                symbols.grouping = String(grouping)
+                symbols.decimal = grouping == "." ? "," : "."
+            }
+        }
+        if definition.prefix != nil || definition.suffix != nil {
+            let prefix = definition.prefix?.text(in: locale) ?? positive.prefix
+            let suffix = definition.suffix?.text(in: locale) ?? positive.suffix
+            symbols.positive = Affixes(prefix: prefix, suffix: suffix)
+            symbols.negative = Affixes(prefix: minus + prefix, suffix: suffix)
+        }
+        return symbols
+    }
+}

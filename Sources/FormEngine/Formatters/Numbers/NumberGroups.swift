@@ -1,0 +1,103 @@
+/// What a character can be inside a number.
+enum NumberToken: Sendable, Hashable {
+    case digit(UInt8)
+    /// Separators that only ever group: spaces, apostrophes, the Arabic one, a language's own.
+    case space, apostrophe, otherGrouping
+    /// Separators that group in one language and are decimal in another.
+    case stop, comma
+    case otherDecimal
+
+    init?(_ scalar: Unicode.Scalar) {
+        if let digit = scalar.asciiDigit {
+            self = .digit(digit)
+            return
+        }
+        switch scalar.value {
+        case 0x2E, 0xFF0E: self = .stop
+        case 0x2C, 0xFF0C: self = .comma
+        case 0x66B: self = .otherDecimal
+        case 0x66C: self = .otherGrouping
+        case 0x27, 0x2019, 0x2BC, 0xFF07: self = .apostrophe
+        case 0x20, 0xA0, 0x2000...0x200A, 0x202F, 0x205F, 0x3000, 0x09: self = .space
+        default: return nil
+        }
+    }
+
+    fileprivate init?(_ symbol: String) {
+        guard let scalar = symbol.unicodeScalars.first(where: { !$0.isMark }) else { return nil }
+        self.init(scalar)
+    }
+}
+
+/// The digits of a number that somebody wrote with separators, and what the separators are.
+struct NumberGroups: Sendable {
+    private(set) var integer: [UInt8] = []
+    private(set) var fraction: [UInt8] = []
+    private(set) var hasDecimal = false
+
+    /// nil: no number, or one whose separators make no sense.
+    init?(_ scalars: ArraySlice<Unicode.Scalar>, symbols: NumberSymbols) {
+        var runs: [[UInt8]] = [[]]
+        var separators: [NumberToken] = []
+        for scalar in scalars {
+            guard let token = NumberToken(scalar, symbols: symbols) else { return nil }
+            if case .digit(let digit) = token {
+                runs[runs.count - 1].append(digit)
+            } else {
+                separators.append(token)
+                runs.append([])
+            }
+        }
+        guard runs.contains(where: { !$0.isEmpty }) else { return nil }
+        hasDecimal = Self.isDecimal(separators, runs: runs, symbols: symbols)
+        let groups = hasDecimal ? separators.dropLast() : separators[...]
+        let whole = hasDecimal ? runs.dropLast() : runs[...]
+        guard Self.areGroups(whole, separatedBy: groups) else { return nil }
+        integer = whole.flatMap(\.self)
+        if hasDecimal, let last = runs.last { fraction = last }
+    }
+
+    /// Whether the last separator is the decimal one.
+    private static func isDecimal(_ separators: [NumberToken], runs: [[UInt8]], symbols: NumberSymbols) -> Bool {
+        guard let last = separators.last, let behind = runs.last else { return false }
+        switch last {
+        case .otherDecimal: return true
+        case .space, .apostrophe, .otherGrouping, .digit: return false
+        case .stop, .comma: break
+        }
+        // Of two kinds the last is the decimal one; one kind that comes again and again groups.
+        let same = separators.count { $0 == last }
+        if same > 1 { return false }
+        if separators.count > 1 { return true }
+        if NumberToken(symbols.decimal) == last { return true }
+        guard NumberToken(symbols.grouping) == last, symbols.primaryGroup > 0 else { return true }
+        // This language groups with it: it does so here if a group follows.
+        let before = runs[0]
+        return behind.count != symbols.primaryGroup || before.isEmpty || before.count > symbols.primaryGroup
+            || before.first == NumberEntry.zero
+    }
+
+    /// Whether the digits stand in groups: one to three, then two or three each, at the end three.
+    private static func areGroups(_ runs: ArraySlice<[UInt8]>, separatedBy separators: ArraySlice<NumberToken>) -> Bool
+    {
+        guard let first = separators.first else { return true }
+        guard separators.allSatisfy({ $0 == first }), let head = runs.first, let last = runs.last else { return false }
+        let middle = runs.dropFirst().dropLast()
+        return last.count == 3 && 1...3 ~= head.count && middle.allSatisfy { 2...3 ~= $0.count }
+    }
+}
+
+extension NumberToken {
+    /// With the separators of a language besides those that everybody knows.
+    fileprivate init?(_ scalar: Unicode.Scalar, symbols: NumberSymbols) {
+        if let token = NumberToken(scalar) {
+            self = token
+        } else if symbols.decimal.unicodeScalars.elementsEqual([scalar]) {
+            self = .otherDecimal
+        } else if symbols.grouping.unicodeScalars.elementsEqual([scalar]) {
+            self = .otherGrouping
+        } else {
+            return nil
+        }
+    }
+}

@@ -1,0 +1,42 @@
+package import FormModel
+
+/// Where formatters learn how a language writes numbers and dates.
+///
+/// Asked once for each formatter of a session, at a moment when somebody is about to see the answer. Any tag is
+/// answered: with the nearest language that is known.
+package protocol LocaleSymbols: Sendable {
+    /// - Parameter locale: a BCP 47 tag.
+    func numbers(_ style: NumberStyle, locale: String) -> NumberSymbols
+
+    /// - Parameter locale: a BCP 47 tag.
+    func dates(_ kind: DateDefinition.Kind, locale: String) -> DateSymbols
+}
+
+/// English for everybody: what the engine knows without being told.
+package struct EnglishSymbols: LocaleSymbols {
+    package init() {}
+
+    package func numbers(_ style: NumberStyle, locale: String) -> NumberSymbols {
+        switch style {
+        case .decimal: NumberSymbols()
+        case .percent: NumberSymbols(suffix: "%")
+        case .currency(let currency): NumberSymbols(prefix: currency.code + "\u{A0}")
+        }
+    }
+
+    package func dates(_ kind: DateDefinition.Kind, locale: String) -> DateSymbols {
+        let date: [DateEntryPattern.Element] = [
+            .segment(.paddedMonth), .literal("/"), .segment(.paddedDay), .literal("/"), .segment(.year),
+        ]
+        let time: [DateEntryPattern.Element] = [
+            .segment(.halfDayHour), .literal(":"), .segment(.paddedMinute), .literal("\u{202F}"), .segment(.dayPeriod),
+        ]
+        let elements =
+            switch kind {
+            case .date: date
+            case .time: time
+            case .dateTime: date + [.literal(", ")] + time
+            }
+        return DateSymbols(pattern: DateEntryPattern(elements: elements))
+    }
+}

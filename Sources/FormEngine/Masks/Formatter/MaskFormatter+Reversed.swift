@@ -1,0 +1,52 @@
+import FormModel
+
+extension MaskFormatter {
+    func followReversed(_ edit: TextEdit, of current: FormattedText) -> MaskStep? {
+        best(
+            of: variants.indices.compactMap { followReversed(edit, of: current, variant: $0) },
+            now: variants.count > 1 ? step(of: current).variant : 0
+        )
+    }
+
+    /// An edit of a text that fills from its end. Its separators stand where the number of digits puts them, so the mask
+    /// is given the user's characters only; and a character for which there is no room is refused, since
+    /// it would push out the first.
+    private func followReversed(_ edit: TextEdit, of current: FormattedText, variant: Int) -> MaskStep? {
+        let program = variants[variant]
+        let parts = program.userCharacters(of: current.text, around: edit.range)
+        let room = program.endsInEndless ? .max : max(0, program.cellCount - parts.before.count - parts.after.count)
+        let accepted = edit.replacement.composed.filter(program.accepts)
+        let inserted = accepted.prefix(room)
+        guard edit.isDeletion || !inserted.isEmpty || edit.origin == .program else { return nil }
+        var result = fill(program, with: parts.before + inserted + parts.after)
+        result.lost += accepted.count - inserted.count
+        let isStep = edit.origin == .deleteForward && result.text == current.text
+        result.caret = program.caret(in: result.text, before: parts.after.count, skipsLiterals: isStep)
+        return MaskStep(variant: variant, result: result)
+    }
+
+    /// Runs the user's characters through a reversed mask.
+    ///
+    /// A character that is dropped in the end has had the literals before its cell written first. A run without it
+    /// does not write them; what that run drops in its turn matters little, and the runs must end.
+    private func fill(_ program: MaskProgram, with characters: [Character]) -> MaskResult {
+        func run(_ characters: [Character]) -> MaskResult {
+            program.apply(
+                MaskInput(clusters: characters, caret: 0),
+                gravity: .backward(autoskip: false),
+                repairs: Self.repairs
+            )
+        }
+        var result = run(characters)
+        var count = characters.count
+        for _ in 0..<4 {
+            let placed = program.userCharacters(of: result.text, around: TextSelection(start: 0)).after
+            guard placed.count < count else { break }
+            let lost = result.lost
+            result = run(placed)
+            result.lost += lost
+            count = placed.count
+        }
+        return result
+    }
+}

@@ -1,0 +1,117 @@
+package import FormModel
+
+/// The `mask` formatter: one mask, or several of which the best fitting one formats.
+///
+/// By default edits are more forgiving than the original (`MaskFormatter+Edits.swift`); with the compatibility
+/// `inputMask` they give exactly what its text listener gives.
+package final class MaskFormatter: TextFormatter {
+    /// The mask and its affine ones, in the definition's order.
+    package let variants: [MaskProgram]
+    /// The first of them.
+    let program: MaskProgram
+    let definition: MaskDefinition
+    let isCompatible: Bool
+    /// One mask of ASCII that fills from its beginning, and nothing to imitate.
+    let isPlain: Bool
+    let insertion: CaretGravity
+    let deletion: CaretGravity
+    package let prefix: FormattedText
+
+    /// - Throws: the first error of the first mask that has one.
+    package init(_ definition: MaskDefinition) throws(MaskError) {
+        var variants: [MaskProgram] = []
+        for (index, mask) in ([definition.mask] + definition.affineMasks).enumerated() {
+            do {
+                variants.append(
+                    try MaskProgram(
+                        mask,
+                        notations: definition.notations,
+                        isReversed: definition.isReversed,
+                        isLenient: definition.isLenient,
+                        foldsDigits: definition.digits == .fold
+                    )
+                )
+            } catch {
+                throw MaskError(reason: error.reason, position: error.position, variant: index)
+            }
+        }
+        self.variants = variants
+        program = variants[0]
+        self.definition = definition
+        isCompatible = definition.compatibility == .inputMask
+        isPlain = variants.count == 1 && !isCompatible && !definition.isReversed && program.isASCII
+        insertion = .forward(autocomplete: definition.autocomplete)
+        deletion = .backward(autoskip: definition.autoskip)
+        let empty = MaskInput(clusters: [], caret: 0)
+        let result = variants[0].apply(empty, gravity: .forward(autocomplete: true), repairs: [])
+        prefix = MaskStep(variant: 0, result: result).formatted
+    }
+
+    package func apply(_ edit: TextEdit, to current: FormattedText) -> FormattedText {
+        if isPlain, let result = type(edit, into: current) { return result }
+        return step(edit, to: current)?.formatted ?? current
+    }
+
+    package func format(_ text: String) -> FormattedText {
+        step(formatting: text).formatted
+    }
+
+    /// What `apply` returns, and what else the mask knows; nil: the edit was refused.
+    @inline(__always)
+    package func step(_ edit: TextEdit, to current: FormattedText) -> MaskStep? {
+        isCompatible ? listen(to: edit, of: current) : follow(edit, of: current)
+    }
+
+    package func step(formatting text: String) -> MaskStep {
+        isCompatible ? put(text) : place(text)
+    }
+
+    /// What is still to come after a step: literals as they are, cells as their symbols.
+    package func tail(of step: MaskStep) -> String {
+        variants[step.variant].tail(of: step.result)
+    }
+
+    package func tail(of current: FormattedText) -> String {
+        let step = self.step(of: current)
+        // A text that the mask would not show has no place in it.
+        return step.result.text == current.text ? tail(of: step) : ""
+    }
+
+    /// A number of a range that is too short gets its zeros; an optional part with nothing in it goes.
+    package func finish(_ current: FormattedText) -> FormattedText {
+        let step = self.step(of: current)
+        guard variants[step.variant].hasParts, step.result.text == current.text else { return current }
+        let result = MaskInput.with(current.text, caret: .max) { input in
+            variants[step.variant].apply(input, gravity: deletion, repairs: Self.repairs.union(.closes))
+        }
+        guard result.text != current.text else { return current }
+        return MaskStep(variant: step.variant, result: result).formatted
+    }
+}
+
+/// The outcome of one edit.
+package struct MaskStep: Sendable, Hashable {
+    /// Which of the formatter's masks it is.
+    package var variant: Int
+    package var result: MaskResult
+
+    @inline(__always)
+    package init(variant: Int, result: MaskResult) {
+        self.variant = variant
+        self.result = result
+    }
+
+    package var formatted: FormattedText {
+        FormattedText(
+            text: result.text,
+            selection: TextSelection(start: result.caretInCodePoints),
+            value: result.value,
+            isComplete: result.isComplete
+        )
+    }
+}
+
+extension TextEdit {
+    /// Removes, and inserts nothing.
+    var isDeletion: Bool { range.length > 0 && replacement.isEmpty }
+}

@@ -1,0 +1,129 @@
+/// A tape of ASCII. The buffers are the caller's, and outlive it.
+struct ByteTape: MaskTape, ~Copyable {
+    private let program: MaskProgram
+    private let table: MaskTable
+    private let input: UnsafeBufferPointer<UInt8>
+    private let text: UnsafeMutableBufferPointer<UInt8>
+    private let value: UnsafeMutableBufferPointer<UInt8>
+    private(set) var count = 0
+    private(set) var valueCount = 0
+
+    /// - Parameter text: room for each node and, if the last is endless, each byte of `input`; as has `value`, and one
+    ///   more.
+    @inline(__always)
+    init(
+        _ program: MaskProgram,
+        input: UnsafeBufferPointer<UInt8>,
+        text: UnsafeMutableBufferPointer<UInt8>,
+        value: UnsafeMutableBufferPointer<UInt8>
+    ) {
+        self.program = program
+        table = program.table
+        self.input = input
+        self.text = text
+        self.value = value
+    }
+
+    @inline(__always)
+    var inputCount: Int { input.count }
+
+    @inline(__always)
+    mutating func keepStep() -> (count: Int, last: MaskTread)? {
+        let treads = table.treads
+        let limit = min(treads.count, input.count)
+        // Without `self`: what is written through its pointers might be its own properties, for all the compiler knows.
+        let (input, text, value) = (input, text, value)
+        var steps = 0
+        var values = 0
+        while steps < limit, treads[steps].accepted.contains(input[steps]) {
+            text[steps] = input[steps]
+            value[values] = input[steps]
+            values += Int(treads[steps].isValue)
+            steps += 1
+        }
+        count = steps
+        valueCount = values
+        return steps > 0 ? (steps, treads[steps - 1]) : nil
+    }
+
+    @inline(__always)
+    func isEqual(_ index: Int, literal node: Int) -> Bool {
+        input[index] == table.nodes[node].ascii
+    }
+
+    @inline(__always)
+    func accepts(_ index: Int, cell node: Int) -> Bool {
+        table.classes[Int(table.nodes[node].index)].contains(input[index])
+    }
+
+    func mayFollow(_ index: Int, optional node: Int) -> Bool {
+        program.followers.mayFollow(input[index], node: node)
+    }
+
+    func mayEnter(_ index: Int, gate node: Int) -> Bool {
+        program.followers.mayEnter(input[index], gate: node)
+    }
+
+    @inline(__always)
+    func isAcceptedAnywhere(_ index: Int) -> Bool {
+        program.asciiAccepted.contains(input[index])
+    }
+
+    func digit(at index: Int) -> Int? {
+        let digit = input[index] &- UInt8(ascii: "0")
+        return digit < 10 ? Int(digit) : nil
+    }
+
+    func isSeparator(at index: Int) -> Bool {
+        !ASCIISet.lettersAndDigits.contains(input[index])
+    }
+
+    @inline(__always)
+    mutating func write(literal node: Int, isValue: Bool) {
+        text[count] = table.nodes[node].ascii
+        count += 1
+        if isValue {
+            value[valueCount] = table.nodes[node].ascii
+            valueCount += 1
+        }
+    }
+
+    @inline(__always)
+    mutating func write(input index: Int, cell node: Int) {
+        text[count] = input[index]
+        value[valueCount] = input[index]
+        count += 1
+        valueCount += 1
+    }
+
+    mutating func write(digit: Int, before offset: Int) {
+        Self.insert(UInt8(ascii: "0") + UInt8(digit), into: text, at: count - offset, count: count)
+        Self.insert(UInt8(ascii: "0") + UInt8(digit), into: value, at: valueCount - offset, count: valueCount)
+        count += 1
+        valueCount += 1
+    }
+
+    private static func insert(
+        _ byte: UInt8,
+        into bytes: UnsafeMutableBufferPointer<UInt8>,
+        at place: Int,
+        count: Int
+    ) {
+        for index in stride(from: count, to: place, by: -1) { bytes[index] = bytes[index - 1] }
+        bytes[place] = byte
+    }
+
+    @inline(__always)
+    mutating func note(literalAt index: Int) {}
+
+    func endsWith(literal node: Int) -> Bool {
+        count > 0 && text[count - 1] == table.nodes[node].ascii
+    }
+
+    func valueEndsWith(literal node: Int) -> Bool {
+        valueCount > 0 && value[valueCount - 1] == table.nodes[node].ascii
+    }
+
+    mutating func removeLast() { count -= 1 }
+    mutating func removeLastOfValue() { valueCount -= 1 }
+}

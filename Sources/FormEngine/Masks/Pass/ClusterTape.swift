@@ -1,0 +1,114 @@
+/// A tape of grapheme clusters.
+struct ClusterTape: MaskTape {
+    private let program: MaskProgram
+    private let input: [Character]
+    /// Whether a character that would melt into the one before it is dropped, and a digit of another script becomes
+    /// the same one of ASCII where the cell takes it.
+    private let isCareful: Bool
+    private(set) var text: [Character] = []
+    private(set) var value: [Character] = []
+    /// Which characters of the input were literals of the mask.
+    private(set) var literals: Set<Int> = []
+    private let notesLiterals: Bool
+
+    init(_ program: MaskProgram, input: [Character], isCareful: Bool, notesLiterals: Bool = false) {
+        self.program = program
+        self.input = input
+        self.isCareful = isCareful
+        self.notesLiterals = notesLiterals
+    }
+
+    var inputCount: Int { input.count }
+    var count: Int { text.count }
+    var valueCount: Int { value.count }
+
+    mutating func keepStep() -> (count: Int, last: MaskTread)? { nil }
+
+    func isEqual(_ index: Int, literal node: Int) -> Bool {
+        input[index] == program.characters[node]
+    }
+
+    func accepts(_ index: Int, cell node: Int) -> Bool {
+        let character = character(at: index, for: node)
+        guard program.classes[Int(program.nodes[node].index)].contains(character) else { return false }
+        return !isCareful || !merges(character)
+    }
+
+    /// What the cell `node` gets of the input.
+    private func character(at index: Int, for node: Int) -> Character {
+        let character = input[index]
+        guard isCareful, program.foldsDigits, let digit = character.foreignDigit,
+            program.classes[Int(program.nodes[node].index)].contains(digit)
+        else { return character }
+        return digit
+    }
+
+    func mayFollow(_ index: Int, optional node: Int) -> Bool {
+        program.followers.mayFollow(input[index], node: node, classes: program.classes)
+    }
+
+    func mayEnter(_ index: Int, gate node: Int) -> Bool {
+        program.followers.mayEnter(input[index], gate: node, classes: program.classes)
+    }
+
+    func isAcceptedAnywhere(_ index: Int) -> Bool {
+        program.accepts(input[index])
+    }
+
+    func digit(at index: Int) -> Int? {
+        let scalars = input[index].unicodeScalars
+        guard scalars.count == 1, let scalar = scalars.first, scalar.properties.generalCategory == .decimalNumber else {
+            return nil
+        }
+        return input[index].wholeNumberValue
+    }
+
+    func isSeparator(at index: Int) -> Bool {
+        !input[index].isLetter && !input[index].isNumber
+    }
+
+    mutating func write(literal node: Int, isValue: Bool) {
+        text.append(program.characters[node])
+        if isValue { value.append(program.characters[node]) }
+    }
+
+    mutating func write(input index: Int, cell node: Int) {
+        let character = character(at: index, for: node)
+        text.append(character)
+        value.append(character)
+    }
+
+    mutating func write(digit: Int, before offset: Int) {
+        let character = Character(Unicode.Scalar(UInt8(ascii: "0") + UInt8(digit)))
+        text.insert(character, at: text.count - offset)
+        value.insert(character, at: value.count - offset)
+    }
+
+    mutating func note(literalAt index: Int) {
+        if notesLiterals { literals.insert(index) }
+    }
+
+    func endsWith(literal node: Int) -> Bool { text.last == program.characters[node] }
+    func valueEndsWith(literal node: Int) -> Bool { value.last == program.characters[node] }
+    mutating func removeLast() { text.removeLast() }
+    mutating func removeLastOfValue() { value.removeLast() }
+
+    /// Whether `character` and the last one written would be one cluster.
+    private func merges(_ character: Character) -> Bool {
+        guard let last = text.last, !(last.isASCII && character.isASCII && last != "\r") else { return false }
+        let pair = program.isReversed ? [character, last] : [last, character]
+        return String(pair).count < 2
+    }
+}
+
+extension Character {
+    /// The ASCII digit of the same value, if this is a decimal digit of another script.
+    fileprivate var foreignDigit: Character? {
+        let scalars = unicodeScalars
+        guard let scalar = scalars.first, !scalar.isASCII, scalars.count == 1,
+            scalar.properties.generalCategory == .decimalNumber, let value = scalar.properties.numericValue,
+            let digit = Int(exactly: value), 0..<10 ~= digit
+        else { return nil }
+        return Character(Unicode.Scalar(UInt8(ascii: "0") + UInt8(digit)))
+    }
+}

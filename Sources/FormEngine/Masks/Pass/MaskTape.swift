@@ -1,0 +1,35 @@
+/// What a pass reads and writes: bytes of ASCII, or grapheme clusters.
+protocol MaskTape: ~Copyable {
+    var inputCount: Int { get }
+    /// Clusters written to the text.
+    var count: Int { get }
+    var valueCount: Int { get }
+
+    /// Copies the input up to the first character that is not as the mask has it; returns how many those are, each of which
+    /// is of the node with its index, and what is known of the last one; nil: none.
+    mutating func keepStep() -> (count: Int, last: MaskTread)?
+    func isEqual(_ index: Int, literal node: Int) -> Bool
+    func accepts(_ index: Int, cell node: Int) -> Bool
+    /// Whether the character at `index` can begin what may follow the optional cell or the gate `node`.
+    func mayFollow(_ index: Int, optional node: Int) -> Bool
+    /// Whether the character at `index` can begin the part behind the gate `node`.
+    func mayEnter(_ index: Int, gate node: Int) -> Bool
+    /// Whether any cell of the mask accepts the character at `index`.
+    func isAcceptedAnywhere(_ index: Int) -> Bool
+    /// The decimal digit at `index`; nil: it is none.
+    func digit(at index: Int) -> Int?
+    /// Neither a letter nor a digit.
+    func isSeparator(at index: Int) -> Bool
+
+    mutating func write(literal node: Int, isValue: Bool)
+    /// Writes the character at `index`, which the cell `node` accepts.
+    mutating func write(input index: Int, cell node: Int)
+    /// Writes a digit to text and value, `offset` characters before their ends.
+    mutating func write(digit: Int, before offset: Int)
+    /// Notes that the character at `index` was the literal just written.
+    mutating func note(literalAt index: Int)
+    func endsWith(literal node: Int) -> Bool
+    func valueEndsWith(literal node: Int) -> Bool
+    mutating func removeLast()
+    mutating func removeLastOfValue()
+}

@@ -1,0 +1,45 @@
+extension MaskProgram {
+    /// Shown for what is still to come: literals as they are, cells as their symbols, nothing for an endless cell.
+    ///
+    /// That of a reversed mask stands in the order of filling, as the original has it; the tail of a result does not.
+    package var placeholder: String { placeholder(from: 0) }
+
+    /// What is still to come after `result`: literals as they are, cells as their symbols.
+    package func tail(of result: MaskResult) -> String { tail(from: result.tail) }
+
+    func tail(from node: Int) -> String {
+        let tail = placeholder(from: node)
+        return isReversed ? String(tail.reversed()) : tail
+    }
+
+    private func placeholder(from node: Int) -> String {
+        var placeholder = ""
+        for index in node..<max(node, nodes.count) {
+            if nodes[index].kind == .endless { break }
+            if nodes[index].kind != .gate { placeholder.append(characters[index]) }
+        }
+        return placeholder
+    }
+
+    /// Characters of the shortest complete text, an endless cell counted as one.
+    package var acceptableTextLength: Int { neededNodes.count { $0.kind != .optional } }
+    package var totalTextLength: Int { nodes.count { $0.kind != .gate } }
+    package var acceptableValueLength: Int { neededNodes.count { $0.kind != .optional && $0.kind != .free } }
+    package var totalValueLength: Int { nodes.count { $0.kind != .free && $0.kind != .gate } }
+
+    /// The nodes without the parts that may be left out.
+    private var neededNodes: [MaskNode] {
+        guard hasParts else { return nodes }
+        var needed: [MaskNode] = []
+        var index = 0
+        while index < nodes.count {
+            if nodes[index].kind == .gate {
+                index = Int(nodes[index].index)
+            } else {
+                needed.append(nodes[index])
+                index += 1
+            }
+        }
+        return needed
+    }
+}

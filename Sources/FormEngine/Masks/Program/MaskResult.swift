@@ -1,0 +1,73 @@
+/// What a mask makes of a text.
+package struct MaskResult: Sendable, Hashable {
+    package var text: String
+    /// Grapheme clusters of `text`.
+    package var caret: Int
+    /// Whether `caret` is where the pass left it: not if clusters of the text melted into one.
+    var hasCaret = true
+    /// What stands in cells, and the literals that belong to the value.
+    package var value: String
+    /// How well the text fits the mask; negative if badly.
+    package var affinity: Int
+    package var isComplete: Bool
+    /// The node that the tail begins with.
+    var tail: Int
+    /// Characters in cells.
+    var filled: Int
+    /// Letters and digits of the mask that the text has, and those before its characters that it has not.
+    var met: Int
+    var missed: Int
+    /// Characters for which the mask has cells, but had no room.
+    var lost: Int
+    /// Whether each cluster of `text` is one code point.
+    var isASCII: Bool
+
+    /// Characters that found a place.
+    var placed: Int { filled + met }
+
+    /// `caret` in code points.
+    var caretInCodePoints: Int {
+        isASCII ? caret : text.prefix(caret).unicodeScalars.count
+    }
+}
+
+extension MaskResult {
+    /// A text that no mask has seen.
+    static func unmasked(_ text: String) -> MaskResult {
+        MaskResult(
+            text: text,
+            caret: text.count,
+            value: "",
+            affinity: 0,
+            isComplete: false,
+            tail: 0,
+            filled: 0,
+            met: 0,
+            missed: 0,
+            lost: 0,
+            isASCII: false
+        )
+    }
+
+    /// - Parameters:
+    ///   - text: in reading order, as is `value`.
+    ///   - count: clusters of `text`.
+    ///   - caret: clusters, from the beginning of `text`.
+    @inline(__always)
+    init(_ pass: MaskPass, text: String, value: String, count: Int, caret: Int, isComplete: Bool, isASCII: Bool) {
+        self.init(
+            text: text,
+            caret: min(max(0, caret), count),
+            hasCaret: 0 <= caret && caret <= count,
+            value: value,
+            affinity: pass.affinity,
+            isComplete: isComplete,
+            tail: pass.tail,
+            filled: pass.filled,
+            met: pass.met,
+            missed: pass.missed,
+            lost: pass.lost,
+            isASCII: isASCII
+        )
+    }
+}

@@ -1,0 +1,86 @@
+import FormModel
+
+/// A calendar: which days there are to choose, and how they are written.
+struct DatePicker: Sendable {
+    private let patterns: [String: DayPattern]
+    private let sources: LocalizedText
+    private let minimum: DayBound?
+    private let maximum: DayBound?
+    private let first: DayBound?
+    private let calendar: CalendarKind
+    let preselectsInitial: Bool
+
+    init(_ input: DateInput) {
+        patterns = Dictionary(input.formats.map { ($0.pattern.source, $0.pattern) }) { first, _ in first }
+        sources = LocalizedText(
+            translations: input.formats.map { .init(locale: $0.locale, text: $0.pattern.source) }
+        )
+        minimum = input.minimum
+        maximum = input.maximum
+        first = input.initial
+        calendar = input.calendar
+        preselectsInitial = input.preselectsInitial
+    }
+
+    func minimum(today: CalendarDay) -> CalendarDay? { minimum?.date(today: today) }
+
+    func maximum(today: CalendarDay) -> CalendarDay? { maximum?.date(today: today) }
+
+    /// The day that an empty calendar shows first: today unless the definition names one, and inside the bounds.
+    func initial(today: CalendarDay) -> CalendarDay {
+        var date = first?.date(today: today) ?? today
+        if let minimum = minimum(today: today) { date = max(date, minimum) }
+        if let maximum = maximum(today: today) { date = min(date, maximum) }
+        return date
+    }
+
+    func choice(forText text: String, locale: String) -> Choice {
+        date(in: text, locale: locale).map { Choice($0.dayNumber) } ?? .none
+    }
+
+    func text(of choice: Choice, locale: String) -> String {
+        CalendarDay(choice).map { text(of: $0, locale: locale) } ?? ""
+    }
+
+    private func text(of date: CalendarDay, locale: String) -> String {
+        pattern(in: locale)?.format(date, calendar: calendar, locale: locale) ?? date.iso
+    }
+
+    private func date(in text: String, locale: String) -> CalendarDay? {
+        pattern(in: locale)?.parse(text, calendar: calendar, locale: locale)
+    }
+
+    private func pattern(in locale: String) -> DayPattern? { patterns[sources.text(in: locale)] }
+
+    /// Why a day cannot be chosen; nil: it can.
+    func refusal(of date: CalendarDay, today: CalendarDay) -> String? {
+        if let minimum = minimum(today: today), date < minimum {
+            return "\(date.iso) is before the first date, \(minimum.iso)"
+        }
+        if let maximum = maximum(today: today), date > maximum {
+            return "\(date.iso) is after the last date, \(maximum.iso)"
+        }
+        return nil
+    }
+
+    /// What a text that a user typed is found wrong with; nil: it is a day that could have been chosen.
+    func complaint(about text: String, today: CalendarDay, locale: String) -> String? {
+        guard let date = date(in: text, locale: locale) else { return DefaultMessage.wrongFormat.text(in: locale) }
+        if let minimum = minimum(today: today), date < minimum {
+            return DefaultMessage.dateTooEarly(minimum: self.text(of: minimum, locale: locale)).text(in: locale)
+        }
+        if let maximum = maximum(today: today), date > maximum {
+            return DefaultMessage.dateTooLate(maximum: self.text(of: maximum, locale: locale)).text(in: locale)
+        }
+        return nil
+    }
+}
+
+extension DayBound {
+    func date(today: CalendarDay) -> CalendarDay {
+        switch self {
+        case .today: today
+        case .date(let date): date
+        }
+    }
+}

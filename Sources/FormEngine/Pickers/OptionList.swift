@@ -1,0 +1,96 @@
+import FormModel
+
+/// A list of options, found by value and by label at once, however long it is.
+struct OptionList: Sendable {
+    let options: [OptionsInput.Option]
+    let preselectsFirst: Bool
+    private let placesByValue: [String: Int32]
+    /// Under every label in any language, the options that have it.
+    private let placesByLabel: [String: [Int32]]
+    private let search: OptionSearch
+
+    init(_ input: OptionsInput) {
+        options = input.options
+        preselectsFirst = input.preselectsFirst && !input.options.isEmpty
+        var values = [String: Int32](minimumCapacity: options.count)
+        var labels = [String: [Int32]](minimumCapacity: options.count)
+        for (place, option) in options.enumerated() {
+            let place = Int32(clamping: place)
+            if values[option.value] == nil { values[option.value] = place }
+            for translation in option.label.translations { labels[translation.text, default: []].append(place) }
+        }
+        placesByValue = values
+        placesByLabel = labels
+        search = OptionSearch(options)
+    }
+
+    func choice(forValue value: String) -> Choice? {
+        placesByValue[value].map(Choice.init(rawValue:))
+    }
+
+    /// Two options may have one label: then the one that is chosen already, or else the first.
+    func choice(forLabel label: String, current: Choice, locale: String) -> Choice {
+        guard let places = placesByLabel[label] else { return .none }
+        let shown = places.filter { options[Int($0)].label.text(in: locale) == label }
+        if shown.contains(current.rawValue) { return current }
+        return shown.first.map(Choice.init(rawValue:)) ?? .none
+    }
+
+    func label(of choice: Choice, locale: String) -> String {
+        option(choice)?.label.text(in: locale) ?? ""
+    }
+
+    func value(of choice: Choice) -> String? {
+        option(choice)?.value
+    }
+
+    private func option(_ choice: Choice) -> OptionsInput.Option? {
+        options.indices.contains(choice.number) ? options[choice.number] : nil
+    }
+
+    /// One page of the options whose label, as it is shown in `locale`, contains `filter`, case aside.
+    func page(filter: String, offset: Int, limit: Int, locale: String) -> OptionPage {
+        var page = OptionPage()
+        func add(_ place: Int) {
+            if page.total >= offset, page.options.count < limit {
+                let option = options[place]
+                page.options.append(
+                    ListedOption(index: place, value: option.value, label: option.label.text(in: locale))
+                )
+            }
+            page.total += 1
+        }
+        if filter.isEmpty {
+            page.total = options.count
+            let start = min(offset, options.count)
+            let end = start + min(limit, options.count - start)
+            page.options = (start..<end).map {
+                ListedOption(index: $0, value: options[$0].value, label: options[$0].label.text(in: locale))
+            }
+        } else {
+            search.visit(filter) { place, translation in
+                let label = options[place].label
+                // Another language's label is not on the screen.
+                guard label.translations.count == 1 || label.text(in: locale) == label.translations[translation].text
+                else { return false }
+                add(place)
+                return true
+            }
+        }
+        return page
+    }
+}
+
+/// A part of a list.
+package struct OptionPage: Sendable, Hashable {
+    /// Options that the filter lets through, on all pages.
+    package var total = 0
+    package var options: [ListedOption] = []
+}
+
+package struct ListedOption: Sendable, Hashable {
+    /// The option's place in the whole list.
+    package var index: Int
+    package var value: String
+    package var label: String
+}

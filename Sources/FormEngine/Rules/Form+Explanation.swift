@@ -1,0 +1,122 @@
+import FormModel
+
+extension Form {
+    /// What every rule and condition says at the moment, in the order of fields and rules. Changes nothing.
+    ///
+    /// - Parameter clock: nanoseconds since some moment.
+    package func explain(clock: () -> UInt64) -> [RuleExplanation] {
+        var form = self
+        var explanations: [RuleExplanation] = []
+        for index in fields.indices { form.explain(index, clock: clock, into: &explanations) }
+        return explanations
+    }
+
+    private mutating func explain(_ index: Int, clock: () -> UInt64, into explanations: inout [RuleExplanation]) {
+        let field = compiled.fields[index]
+        let own = readable(index)
+        func entry(_ rule: String, _ verdict: RuleExplanation.Word, _ message: String = "") -> RuleExplanation {
+            RuleExplanation(field: field.definition.id, rule: rule, read: [own], verdict: verdict, message: message)
+        }
+        explainConditions(of: index, clock: clock, into: &explanations)
+        if fields[index].hasError, !fields[index].flags.contains(.judged) {
+            explanations.append(entry("error", .shown, fields[index].errorMessage ?? ""))
+        }
+        let isAsked = fields[index].isJudged
+        let text = fields[index].judgedText(field)
+        if fields[index].isRequired(field) {
+            let message = field.definition.requiredMessage?.text(in: session.locale)
+            let isMissing = isAsked && text.isEmpty
+            explanations.append(
+                entry(
+                    "required",
+                    !isAsked ? .notAsked : isMissing ? .invalid : .valid,
+                    isMissing ? message ?? say(.required) : ""
+                )
+            )
+        }
+        if let maximum = fields[index].maxLength(field) {
+            let limited = fields[index].formatter(field) == nil ? text : fields[index].value
+            let isLong = isAsked && limited.count > maximum
+            var entry = entry("maxLength", !isAsked ? .notAsked : isLong ? .invalid : .valid)
+            entry.parameters = [RuleParameter("max", String(maximum))]
+            if isLong { entry.message = say(.tooLong(maximum: maximum)) }
+            explanations.append(entry)
+        }
+        let judgesByFormatter = field.validatesWithFormatter && fields[index].formatter(field) != nil
+        if judgesByFormatter {
+            let isWrong = isAsked && !text.isEmpty && !fields[index].flags.contains(.complete)
+            explanations.append(
+                entry(
+                    "formatter",
+                    !isAsked || text.isEmpty ? .notAsked : isWrong ? .invalid : .valid,
+                    isWrong ? say(.wrongFormat) : ""
+                )
+            )
+        }
+        for (position, rule) in field.rules.enumerated() {
+            var entry = entry(rule.definition.typeName, .notAsked)
+            entry.position = position
+            entry.parameters = rule.definition.parameters
+            if let other = rule.other { entry.read.append(readable(other)) }
+            let isEmpty = text.isEmpty && !rule.judgesEmptyText
+            let hasNobody = rule.other.map { fields[$0].isHidden } ?? false
+            if isAsked, !judgesByFormatter, !isEmpty, !hasNobody {
+                let start = clock()
+                let verdict = ask(rule, about: text, at: index)
+                entry.nanoseconds = clock() &- start
+                entry.verdict = RuleExplanation.Word(verdict)
+                entry.message = verdict.message
+            }
+            explanations.append(entry)
+        }
+        if fields[index].flags.contains(.pending) { explanations.append(entry("pending", .pending)) }
+    }
+
+    private mutating func explainConditions(
+        of index: Int,
+        clock: () -> UInt64,
+        into explanations: inout [RuleExplanation]
+    ) {
+        let field = compiled.fields[index]
+        guard let conditions = field.conditions else { return }
+        let all = [
+            ("visibleWhen", conditions.visible, field.definition.visibleWhen),
+            ("enabledWhen", conditions.enabled, field.definition.enabledWhen),
+            ("requiredWhen", conditions.required, field.definition.requiredWhen),
+        ]
+        for (name, condition, definition) in all {
+            guard let condition, let definition else { continue }
+            let start = clock()
+            let holds = condition.holds { readValue(of: $0) }
+            explanations.append(
+                RuleExplanation(
+                    field: field.definition.id,
+                    rule: name,
+                    read: Set(definition.fields.compactMap { compiled.definition.indices[$0] }).sorted().map(readable),
+                    nanoseconds: clock() &- start,
+                    verdict: holds ? .holds : .fails
+                )
+            )
+        }
+    }
+
+    /// A field's text as anybody may see it.
+    private func readable(_ index: Int) -> FieldValue {
+        let state = fields[index]
+        let text = state.isSecret ? state.publishedText : state.judgedText(compiled.fields[index])
+        return FieldValue(field: compiled.fields[index].definition.id, value: text)
+    }
+}
+
+extension RuleExplanation.Word {
+    fileprivate init(_ verdict: Verdict) {
+        self =
+            switch verdict {
+            case .valid: .valid
+            case .warning: .warning
+            case .invalid: .invalid
+            case .unavailable: .unavailable
+            case .pending: .pending
+            }
+    }
+}

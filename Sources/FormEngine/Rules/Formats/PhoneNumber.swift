@@ -1,0 +1,42 @@
+/// Telephone numbers as people write them.
+enum PhoneNumber {
+    /// 3 to 15 digits (15 is the most that ITU-T E.164 allows), a plus before them or not; between them single spaces,
+    /// hyphens, points or slashes, and pairs of brackets around digits.
+    static func isValid(_ text: String) -> Bool {
+        var digits = 0
+        var isOpen = false
+        var last: Part = .start
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "0"..."9":
+                digits += 1
+                last = .digit
+            case "+":
+                guard last == .start, !isOpen else { return false }
+                last = .plus
+            case "(":
+                guard !isOpen, last != .open else { return false }
+                isOpen = true
+                last = .open
+            case ")":
+                guard isOpen, last == .digit else { return false }
+                isOpen = false
+                last = .close
+            case " ", "-", ".", "/", "\u{A0}", "\u{2009}", "\u{202F}", "\u{2010}", "\u{2011}", "\u{2012}", "\u{2013}":
+                guard last == .digit || last == .close else { return false }
+                last = .separator
+            default: return false
+            }
+        }
+        return !isOpen && (last == .digit || last == .close) && (3...15).contains(digits)
+    }
+
+    private enum Part {
+        case start, plus, digit, open, close, separator
+    }
+
+    /// What FormController takes: a plus with digits, digits in brackets that need not be paired, a group of at least
+    /// three digits, hyphens and spaces that begins and ends with a digit; each may be missing, so nothing is a number.
+    static let formController =
+        #"(?:\+[0-9]+[-\s]?)?(?:\(?[0-9]+\)?[-\s]?)?(?:[0-9][-0-9\s]+[0-9])?"#
+}

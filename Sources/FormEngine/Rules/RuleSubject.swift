@@ -1,0 +1,20 @@
+/// What a rule is asked about.
+package struct RuleSubject: Sendable {
+    /// What a person sees.
+    package var text: String
+    /// The text without what a formatter added; canonical where the formatter knows numbers or dates.
+    package var value: String
+    /// The value of the field that the rule compares with; nil: there is none to compare with.
+    package var other: String?
+
+    package init(text: String, value: String, other: String? = nil) {
+        self.text = text
+        self.value = value
+        self.other = other
+    }
+
+    /// A text that no formatter had to do with.
+    package init(_ text: String) {
+        self.init(text: text, value: text)
+    }
+}

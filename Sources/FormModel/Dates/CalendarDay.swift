@@ -1,0 +1,107 @@
+/// A day in the Gregorian calendar, from year 1 to 9999: no time, no zone.
+package struct CalendarDay: Sendable, Hashable {
+    package let year: Int
+    /// From 1, as the day.
+    package let month: Int
+    package let day: Int
+
+    /// nil: there is no such day.
+    package init?(year: Int, month: Int, day: Int) {
+        guard 1...9999 ~= year, 1...12 ~= month, day >= 1, day <= Self.days(inMonth: month, of: year) else {
+            return nil
+        }
+        self.year = year
+        self.month = month
+        self.day = day
+    }
+
+    /// `2026-03-05`, and nothing else.
+    package init?(iso text: String) {
+        let digits = Array(text.utf8)
+        guard digits.count == 10, digits[4] == UInt8(ascii: "-"), digits[7] == UInt8(ascii: "-") else { return nil }
+        func number(_ range: Range<Int>) -> Int? {
+            var number = 0
+            for digit in digits[range] {
+                guard UInt8(ascii: "0")...UInt8(ascii: "9") ~= digit else { return nil }
+                number = number * 10 + Int(digit - UInt8(ascii: "0"))
+            }
+            return number
+        }
+        guard let year = number(0..<4), let month = number(5..<7), let day = number(8..<10) else { return nil }
+        self.init(year: year, month: month, day: day)
+    }
+
+    /// 1970-01-01.
+    package static let epoch = CalendarDay(uncheckedYear: 1970, month: 1, day: 1)
+
+    private init(uncheckedYear year: Int, month: Int, day: Int) {
+        self.year = year
+        self.month = month
+        self.day = day
+    }
+
+    /// The form of ISO 8601.
+    package var iso: String { "\(year.padded(4))-\(month.padded(2))-\(day.padded(2))" }
+
+    /// `month` is from 1 to 12.
+    package static func days(inMonth month: Int, of year: Int) -> Int {
+        switch month {
+        case 2: year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28
+        case 4, 6, 9, 11: 30
+        default: 31
+        }
+    }
+}
+
+extension CalendarDay: Comparable {
+    package static func < (left: CalendarDay, right: CalendarDay) -> Bool {
+        (left.year, left.month, left.day) < (right.year, right.month, right.day)
+    }
+}
+
+extension CalendarDay {
+    /// Days in 400 years, after which the calendar repeats itself.
+    private static let daysInCycle = 146_097
+    /// From 1 March of the year 0 to 1 January 1970. Years that begin in March have their leap day at the end.
+    private static let daysToEpoch = 719_468
+
+    /// Days since 1970-01-01.
+    package var dayNumber: Int {
+        let march = month > 2 ? year : year - 1
+        let monthFromMarch = (month + 9) % 12
+        let dayOfYear = (153 * monthFromMarch + 2) / 5 + day - 1
+        return march * 365 + march / 4 - march / 100 + march / 400 + dayOfYear - Self.daysToEpoch
+    }
+
+    /// nil: before the year 1, or after 9999.
+    package init?(dayNumber: Int) {
+        guard -719_162...2_932_896 ~= dayNumber else { return nil }
+        let days = dayNumber + Self.daysToEpoch
+        let cycle = days / Self.daysInCycle
+        let dayOfCycle = days % Self.daysInCycle
+        let yearOfCycle = (dayOfCycle - dayOfCycle / 1_460 + dayOfCycle / 36_524 - dayOfCycle / 146_096) / 365
+        let dayOfYear = dayOfCycle - (365 * yearOfCycle + yearOfCycle / 4 - yearOfCycle / 100)
+        let monthFromMarch = (5 * dayOfYear + 2) / 153
+        let month = monthFromMarch < 10 ? monthFromMarch + 3 : monthFromMarch - 9
+        self.init(
+            year: cycle * 400 + yearOfCycle + (month > 2 ? 0 : 1),
+            month: month,
+            day: dayOfYear - (153 * monthFromMarch + 2) / 5 + 1
+        )
+    }
+
+    /// 0 is Monday.
+    package var weekday: Int {
+        // 1970-01-01 was a Thursday.
+        let day = (dayNumber + 3) % 7
+        return day < 0 ? day + 7 : day
+    }
+}
+
+extension Int {
+    /// With zeros before it, where it has fewer digits.
+    package func padded(_ digits: Int) -> String {
+        let text = String(self)
+        return String(repeating: "0", count: Swift.max(0, digits - text.utf8.count)) + text
+    }
+}

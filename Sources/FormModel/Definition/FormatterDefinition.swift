@@ -1,0 +1,9 @@
+/// The formatter of a field.
+package enum FormatterDefinition: Sendable, Hashable {
+    case mask(MaskDefinition)
+    case number(NumberDefinition)
+    case date(DateDefinition)
+    case choice(EnumDefinition)
+    case regexInput(RegexInputDefinition)
+    case plugin(TypeReference)
+}

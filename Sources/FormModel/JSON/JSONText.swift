@@ -1,0 +1,73 @@
+/// JSON that is put together to be read by people: members keep their order, and what fits on a line stands on one.
+package indirect enum JSONText: Sendable, Hashable {
+    case string(String)
+    /// A number, `true`, `false` or `null`, as it is written.
+    case literal(String)
+    case array([JSONText])
+    case object([Member])
+
+    package struct Member: Sendable, Hashable {
+        package var key: String
+        package var value: JSONText
+
+        package init(_ key: String, _ value: JSONText) {
+            self.key = key
+            self.value = value
+        }
+    }
+
+    /// Columns.
+    private static let width = 100
+
+    /// Indented by two spaces a level, without a line break at the end.
+    package var written: String { written(indent: 0, used: 0) }
+
+    private func written(indent: Int, used: Int) -> String {
+        let flat = line
+        guard indent + used + flat.count > Self.width else { return flat }
+        let inner = indent + 2
+        let margin = String(repeating: " ", count: inner)
+        let end = "\n" + String(repeating: " ", count: indent)
+        switch self {
+        case .string, .literal: return flat
+        case .array(let elements):
+            let lines = elements.map { margin + $0.written(indent: inner, used: 0) }
+            return "[\n" + lines.joined(separator: ",\n") + end + "]"
+        case .object(let members):
+            let lines = members.map { member in
+                let key = Self.quoted(member.key) + ": "
+                return margin + key + member.value.written(indent: inner, used: key.count)
+            }
+            return "{\n" + lines.joined(separator: ",\n") + end + "}"
+        }
+    }
+
+    /// On one line.
+    package var line: String {
+        switch self {
+        case .string(let text): Self.quoted(text)
+        case .literal(let text): text
+        case .array(let elements): "[" + elements.map(\.line).joined(separator: ", ") + "]"
+        case .object(let members):
+            "{" + members.map { Self.quoted($0.key) + ": " + $0.value.line }.joined(separator: ", ") + "}"
+        }
+    }
+
+    private static func quoted(_ text: String) -> String {
+        var quoted = "\""
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "\"": quoted += "\\\""
+            case "\\": quoted += "\\\\"
+            case "\n": quoted += "\\n"
+            case "\t": quoted += "\\t"
+            case "\r": quoted += "\\r"
+            case "\u{0}"..."\u{1F}", "\u{7F}", "\u{2028}", "\u{2029}":
+                let digits = String(scalar.value, radix: 16)
+                quoted += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+            default: quoted.unicodeScalars.append(scalar)
+            }
+        }
+        return quoted + "\""
+    }
+}

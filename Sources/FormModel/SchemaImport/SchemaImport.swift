@@ -1,0 +1,38 @@
+/// A form made of a JSON Schema: a field for each property that a person can enter, checked as the schema checks it.
+///
+/// What a form cannot say is left out, and listed. The definition that comes out has no errors.
+package struct SchemaImport: Sendable {
+    /// A form definition, JSON.
+    package let definition: String
+    /// In the order in which they were met.
+    package let omissions: [Omission]
+
+    /// A part of the schema that the form says nothing of.
+    package struct Omission: Sendable, Hashable, CustomStringConvertible {
+        /// A JSON Pointer into the schema.
+        package var pointer: String
+        package var reason: String
+
+        package var description: String { "\(pointer): \(reason)" }
+    }
+
+    /// The schema describes nothing that a form could ask for.
+    package struct NoForm: Error, Sendable, CustomStringConvertible {
+        package let description: String
+    }
+
+    /// Reads a schema: of an object, with `properties`. Throws `JSONSyntaxError` and `NoForm`.
+    /// - Parameter decoder: says what a definition may contain.
+    package init(_ schema: String, decoder: DefinitionDecoder) throws {
+        let document = try JSONDocument(schema)
+        var importer = SchemaImporter(document: document, decoder: decoder)
+        let form = try importer.form()
+        omissions = importer.omissions
+        let definition = form.written + "\n"
+        let decoded = decoder.decode(definition, name: "")
+        if let error = decoded.diagnostics.first(where: { $0.severity == .error }) {
+            throw NoForm(description: "no form could be made: \(error)")
+        }
+        self.definition = definition
+    }
+}

@@ -1,0 +1,14 @@
+package import FormModel
+import Glibc
+
+extension CalendarDay {
+    /// The day in the daemon's time zone, which may have been changed since it was started.
+    package static func here() -> CalendarDay {
+        var now = time(nil)
+        var parts = unsafe tm()
+        tzset()
+        guard unsafe localtime_r(&now, &parts) != nil else { return .epoch }
+        let (year, month, day) = unsafe (parts.tm_year, parts.tm_mon, parts.tm_mday)
+        return CalendarDay(year: Int(year) + 1900, month: Int(month) + 1, day: Int(day)) ?? .epoch
+    }
+}

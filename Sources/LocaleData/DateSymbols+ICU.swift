@@ -1,0 +1,129 @@
+import FormEngine
+import FormModel
+import FoundationEssentials
+import FoundationInternationalization
+
+extension DateSymbols {
+    /// Reads the pattern off a moment that ICU has written. Days and months get two digits, whatever the language does in
+    /// print: a form is filled in digit by digit.
+    init(_ kind: DateDefinition.Kind, locale: Locale) {
+        let sample = DateSample(kind, locale: locale)
+        let written = sample.write(sample.afternoon)
+        let periods = [sample.dayPeriod(of: sample.morning), sample.dayPeriod(of: sample.afternoon)]
+        let names = periods.compactMap(\.self)
+        let isUsable = names.count == 2 && names[0] != names[1] && names.allSatisfy { !$0.isEmpty }
+        let elements = DateEntryPattern.elements(of: written, dayPeriod: isUsable ? names[1] : nil)
+        let english = EnglishSymbols().dates(kind, locale: "en")
+        self.init(
+            pattern: elements.map(DateEntryPattern.init(elements:)) ?? english.pattern,
+            zero: written.unicodeScalars.lazy.compactMap(\.zeroOfItsScript).first ?? "0",
+            dayPeriods: isUsable ? names : english.dayPeriods
+        )
+    }
+}
+
+/// Two moments whose numbers differ all from each other, as ICU writes them.
+private struct DateSample {
+    let kind: DateDefinition.Kind
+    let locale: Locale
+    let calendar: Calendar
+    /// 22 November 2033, 09:47 and 21:47.
+    let morning: Date
+    let afternoon: Date
+
+    init(_ kind: DateDefinition.Kind, locale: Locale) {
+        self.kind = kind
+        self.locale = locale
+        var calendar = Calendar(identifier: .gregorian)
+        calendar.timeZone = .gmt
+        calendar.locale = locale
+        self.calendar = calendar
+        // Seconds since 1970.
+        morning = Date(timeIntervalSince1970: 2_016_265_620)
+        afternoon = Date(timeIntervalSince1970: 2_016_308_820)
+    }
+
+    func write(_ moment: Date) -> String {
+        let date: Date.FormatStyle.DateStyle = kind == .time ? .omitted : .numeric
+        let time: Date.FormatStyle.TimeStyle = kind == .date ? .omitted : .shortened
+        let style = Date.FormatStyle(date: date, time: time, locale: locale, calendar: calendar, timeZone: .gmt)
+        return moment.formatted(style)
+    }
+
+    /// The words of a time of day; nil where 24 hours are counted.
+    func dayPeriod(of moment: Date) -> String? {
+        let style = Date.FormatStyle(
+            date: .omitted,
+            time: .shortened,
+            locale: locale,
+            calendar: calendar,
+            timeZone: .gmt
+        )
+        let isWord = { (scalar: Unicode.Scalar) in
+            scalar.properties.isAlphabetic || scalar.properties.generalCategory == .nonspacingMark
+                || scalar.properties.generalCategory == .spacingMark
+        }
+        let scalars = Array(moment.formatted(style).unicodeScalars)
+        guard let first = scalars.firstIndex(where: isWord), let last = scalars.lastIndex(where: isWord) else {
+            return nil
+        }
+        var end = last + 1
+        // `p.m.` ends with its full stop.
+        if scalars[first...last].contains("."), end < scalars.count, scalars[end] == "." { end += 1 }
+        let word = scalars[first..<end]
+        // Hours and minutes between words are units, not a time of day.
+        guard !word.contains(where: { $0.zeroOfItsScript != nil }) else { return nil }
+        return String(String.UnicodeScalarView(word))
+    }
+}
+
+extension DateEntryPattern {
+    /// The elements of a text in which the 22nd of November 2033 at 21:47 stands; nil where a number is none of these.
+    fileprivate static func elements(of text: String, dayPeriod: String?) -> [Element]? {
+        var elements: [Element] = []
+        var literal = ""
+        var rest = Substring(text).unicodeScalars
+        func append(_ segment: Segment) {
+            if !literal.isEmpty { elements.append(.literal(literal)) }
+            literal = ""
+            elements.append(.segment(segment))
+        }
+        while let scalar = rest.first {
+            if let dayPeriod, rest.starts(with: dayPeriod.unicodeScalars) {
+                append(.dayPeriod)
+                rest = rest.dropFirst(dayPeriod.unicodeScalars.count)
+                continue
+            }
+            guard let zero = scalar.zeroOfItsScript else {
+                literal.unicodeScalars.append(scalar)
+                rest.removeFirst()
+                continue
+            }
+            let digits = rest.prefix { $0.zeroOfItsScript == zero }
+            rest = rest.dropFirst(digits.count)
+            switch digits.reduce(0, { $0 * 10 + Int($1.value - zero.value) }) {
+            case 22: append(.paddedDay)
+            case 11: append(.paddedMonth)
+            case 2033, 33: append(.year)
+            case 21: append(.paddedHour)
+            case 9: append(digits.count == 2 ? .paddedHalfDayHour : .halfDayHour)
+            case 47: append(.paddedMinute)
+            default: return nil
+            }
+        }
+        if !literal.isEmpty { elements.append(.literal(literal)) }
+        let segments = elements.compactMap { element in
+            if case .segment(let segment) = element { segment } else { nil }
+        }
+        let isHalfDay = segments.contains(.halfDayHour) || segments.contains(.paddedHalfDayHour)
+        return isHalfDay == segments.contains(.dayPeriod) ? elements : nil
+    }
+}
+
+extension Unicode.Scalar {
+    /// nil: this is no decimal digit.
+    fileprivate var zeroOfItsScript: Unicode.Scalar? {
+        guard properties.generalCategory == .decimalNumber, let number = properties.numericValue else { return nil }
+        return Unicode.Scalar(value - UInt32(number))
+    }
+}

@@ -1,0 +1,48 @@
+import FormdTesting
+import Foundation
+import Testing
+
+@Suite("formctl and JSON Schema")
+struct FormctlSchemaTests {
+    @Test("schema prints the file that is installed, without a daemon")
+    func schema() async throws {
+        let file = BuiltProducts.project + "/Sources/formctl/Schema/form-definition.schema.json"
+        let result = try await Tool.run(Formctl.program, ["schema"], environment: [:])
+        #expect(result.output == (try String(contentsOfFile: file, encoding: .utf8)))
+        #expect(result.status == 0 && result.errors.isEmpty)
+    }
+
+    @Test("what import makes is a form without errors, and what it leaves out is said beside it")
+    func importing() async throws {
+        let formctl = try await Formctl()
+        let schema = """
+            {"title": "Guest", "required": ["name"], "properties": {
+              "name": {"type": "string", "minLength": 1, "maxLength": 40, "pattern": "^[^0-9]+$"},
+              "size": {"enum": ["S", "M"]}, "born": {"type": "string", "format": "date"},
+              "mail": {"type": "string", "format": "email"}, "count": {"type": "integer"},
+              "bad": {"type": "string", "pattern": "(", "format": "time"}, "sure": {"type": "boolean"}}}
+            """
+        let result = try await formctl.shell(
+            "echo '\(schema)' | \(Formctl.program) import - | formctl check - && echo good"
+        )
+        #expect(result.output == "good\n")
+        #expect(
+            result.errors == """
+                formctl: left out: /properties/bad/pattern: “pattern” is left out
+                formctl: left out: /properties/bad/format: “format” is left out
+
+                """
+        )
+    }
+
+    @Test("what is no schema of an object is refused", arguments: ["{}", "[", "3"])
+    func refused(_ schema: String) async throws {
+        let result = try await Tool.run(
+            "sh",
+            ["-c", "echo '\(schema)' | \(Formctl.program) import -"],
+            environment: [:]
+        )
+        #expect(result.status == 1 && result.output.isEmpty)
+        #expect(result.errors.hasPrefix("formctl: -: "))
+    }
+}

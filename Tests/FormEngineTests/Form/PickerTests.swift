@@ -1,0 +1,290 @@
+import FormEngine
+import FormModel
+import FormPlugin
+import Testing
+
+@Suite("Pickers")
+struct PickerTests {
+    static func text(_ texts: KeyValuePairs<String, String>) -> LocalizedText {
+        LocalizedText(translations: texts.map { .init(locale: $0.key, text: $0.value) })
+    }
+
+    static let countries = [
+        OptionsInput.Option(value: "de", label: text(["en": "Germany", "ru": "Германия"])),
+        OptionsInput.Option(value: "ge", label: text(["en": "Georgia", "ru": "Грузия"])),
+        OptionsInput.Option(value: "us_ga", label: text(["en": "Georgia", "ru": "Джорджия"])),
+        OptionsInput.Option(value: "ru", label: text(["en": "Russia", "ru": "Россия"])),
+    ]
+
+    static func options(_ change: (inout FieldDefinition, inout OptionsInput) -> Void = { _, _ in }) throws
+        -> FormDriver
+    {
+        try FormDriver { field in
+            var input = OptionsInput(options: countries)
+            change(&field, &input)
+            field.input = .options(input)
+        }
+    }
+
+    static func date(
+        _ formats: KeyValuePairs<String, String> = ["": "dd.MM.yyyy"],
+        today: String = "2026-03-05",
+        _ change: (inout FieldDefinition, inout DateInput) -> Void = { _, _ in }
+    ) throws -> FormDriver {
+        let formats = try formats.map { DateInput.Format(locale: $0.key, pattern: try DayPattern($0.value)) }
+        var driver = try FormDriver { field in
+            var input = DateInput(formats: formats)
+            change(&field, &input)
+            field.input = .date(input)
+        }
+        driver.form = try Form(
+            driver.form.compiled,
+            today: try #require(CalendarDay(iso: today))
+        )
+        return driver
+    }
+
+    // MARK: Options
+
+    @Test("choosing shows the label, gives the value and judges at once; choosing it again changes nothing")
+    func choose() throws {
+        var form = try Self.options { field, _ in field.isRequired = true }
+        try form.perform(.validate(force: true))
+        try form.perform(.selectOption(0))
+        #expect(try form.field.text == "Germany" && form.field.value == "de" && form.field.selectedOption == 0)
+        #expect(try form.field.isValid && form.field.isTouched && form.field.isModified)
+        #expect(form.events() == [.stateChanged(.normal, previous: .error), .textChanged(.picker)])
+        let revision = form.form.revision
+        try form.perform(.selectOption(0))
+        #expect(form.form.revision == revision)
+    }
+
+    @Test(
+        "a text that is typed chooses the option with that label, and no other",
+        arguments: [("Germany", "de", 0), ("Georgia", "ge", 1), ("German", "German", nil), ("de", "de", nil)]
+            as [(String, String, Int?)]
+    )
+    func typed(_ text: String, _ value: String, _ option: Int?) throws {
+        var form = try Self.options()
+        try form.type(text)
+        #expect(try form.field.value == value && form.field.selectedOption == option)
+    }
+
+    @Test("of two options with one label the chosen one stays chosen, also where the texts are the same")
+    func sameLabels() throws {
+        var form = try Self.options()
+        try form.perform(.selectOption(1))
+        try form.perform(.selectOption(2))
+        #expect(try form.field.text == "Georgia" && form.field.value == "us_ga")
+        #expect(form.changes == [.fieldProperties(0, [.value, .selectedOption])])
+        try form.perform(.deleteBackward)
+        try form.type("a")
+        #expect(try form.field.selectedOption == 1)
+    }
+
+    @Test("a program's value shows its label, its label is as good, and any other text stays as it is")
+    func program() throws {
+        for (text, shown, value) in [
+            ("us_ga", "Georgia", "us_ga"), ("Russia", "Russia", "ru"), ("Mars", "Mars", "Mars"),
+        ] {
+            var form = try Self.options()
+            try form.perform(.setText(text, formats: true, validates: nil))
+            #expect(try form.field.text == shown && form.field.value == value)
+            #expect(form.form.values(includingSecrets: true).map(\.value) == [value])
+            form = try FormDriver(form.form.definition.fields, values: ["a": text])
+            #expect(try form.field.text == shown && form.field.value == value && !form.field.isModified)
+            try form.perform(.selectOption(0))
+            #expect(try form.field.isModified)
+            try form.perform(.reset)
+            #expect(try form.field.text == shown && form.field.value == value && !form.field.isModified)
+        }
+    }
+
+    @Test("another language shows the same choice under its label there, and an undo does as well")
+    func language() throws {
+        var form = try Self.options()
+        try form.perform(.selectOption(2))
+        try form.perform(.selectOption(3))
+        try form.perform(.setLocale("ru"))
+        #expect(try form.field.text == "Россия" && form.field.value == "ru")
+        #expect(form.events() == [.textChanged(.mask)])
+        #expect(try form.field.options == ["Германия", "Грузия", "Джорджия", "Россия"])
+        try form.perform(.undo)
+        #expect(try form.field.text == "Джорджия" && form.field.value == "us_ga")
+        #expect(form.events() == [.textChanged(.undo)])
+        try form.perform(.redo)
+        #expect(try form.field.text == "Россия" && form.field.selectedOption == 3)
+    }
+
+    @Test("the first option may be chosen when an empty field takes the focus")
+    func preselect() throws {
+        var form = try Self.options { $1.preselectsFirst = true }
+        try form.perform(.focus)
+        #expect(try form.field.value == "de")
+        try form.perform(.setText("ru", formats: true, validates: nil))
+        try form.perform(.blur)
+        try form.perform(.focus)
+        #expect(try form.field.value == "ru")
+    }
+
+    @Test("what is not there cannot be chosen, nor where there is no picker")
+    func refusals() throws {
+        func refusal(_ form: FormDriver, _ operation: FieldOperation) -> FormError.Code? {
+            var form = form
+            do throws(FormError) {
+                _ = try form.form.perform([.field(0, operation)])
+                return nil
+            } catch {
+                return error.code
+            }
+        }
+        let options = try Self.options()
+        #expect(refusal(options, .selectOption(4)) == .outOfRange)
+        #expect(refusal(options, .selectOption(-1)) == .outOfRange)
+        #expect(refusal(options, .selectDate("2026-03-05")) == .actionDisabled)
+        #expect(refusal(try Self.options { field, _ in field.isEnabled = false }, .selectOption(0)) == .disabled)
+        #expect(refusal(try FormDriver(), .selectOption(0)) == .actionDisabled)
+        let date = try Self.date { $1.maximum = .today }
+        #expect(refusal(date, .selectOption(0)) == .actionDisabled)
+        #expect(refusal(date, .selectDate("2026-03-06")) == .outOfRange)
+        #expect(refusal(date, .selectDate("2026-02-29")) == .invalidArgument)
+        #expect(refusal(date, .selectDate("")) == .invalidArgument)
+    }
+
+    @Test(
+        "a page has the options whose label contains the filter, case aside",
+        arguments: [
+            ("", 0, 10, 4, [0, 1, 2, 3]), ("", 1, 2, 4, [1, 2]), ("", 9, 2, 4, []), ("geor", 0, 10, 2, [1, 2]),
+            ("GEOR", 1, 10, 2, [2]), ("a", 0, 1, 4, [0]), ("a", 0, 0, 4, []), ("Герм", 0, 10, 0, []),
+            ("y", 0, 10, 1, [0]), ("yg", 0, 10, 0, []), ("\u{0}", 0, 10, 0, []),
+        ]
+    )
+    func page(_ filter: String, _ offset: Int, _ limit: Int, _ total: Int, _ places: [Int]) throws {
+        let page = try Self.options().field.listOptions(filter: filter, offset: offset, limit: limit)
+        #expect(page.total == total && page.options.map(\.index) == places)
+        #expect(page.options.allSatisfy { Self.countries[$0.index].value == $0.value })
+    }
+
+    @Test("a page is looked for in the session's language")
+    func localizedPage() throws {
+        var form = try Self.options()
+        try form.perform(.setLocale("ru-RU"))
+        #expect(try form.field.listOptions(filter: "ГЕРМ", offset: 0, limit: 9).options.map(\.label) == ["Германия"])
+        #expect(try form.field.listOptions(filter: "geo", offset: 0, limit: 9).total == 0)
+        #expect(throws: FormError.self) { try form.field.listOptions(filter: "", offset: 0, limit: 1_001) }
+    }
+
+    @Test("tens of thousands of options are found by what they contain, as a plain search finds them")
+    func many() throws {
+        let all = (0..<30_000).map { OptionsInput.Option(value: "v\($0)", label: LocalizedText("Option \($0)")) }
+        let form = try Self.options { $1.options = all }
+        #expect(try form.field.optionCount == 30_000 && form.field.options.count == FieldReading.shownOptions)
+        for filter in ["n 29", "999", "option 1", "zz", "0\u{0}"] {
+            let page = try form.field.listOptions(filter: filter, offset: 0, limit: 1_000)
+            let places = all.indices.filter { "option \($0)".contains(filter) }
+            #expect(page.total == places.count && page.options.map(\.index) == Array(places.prefix(1_000)))
+        }
+    }
+
+    @Test("a secret field tells nobody what is chosen")
+    func secret() throws {
+        var form = try Self.options { field, _ in field.isSecret = true }
+        try form.perform(.selectOption(0))
+        #expect(try form.field.selectedOption == nil && form.field.value.isEmpty && form.field.text == "•••••••")
+        #expect(form.form.values(includingSecrets: true).map(\.value) == ["de"])
+        let told = form.changes.compactMap {
+            if case .fieldProperties(_, let properties) = $0 { properties } else { nil }
+        }
+        #expect(told.allSatisfy { $0.isDisjoint(with: [.selectedOption, .value]) })
+    }
+
+    // MARK: Dates
+
+    @Test("choosing a day shows it, gives it as the value, and says so after the text")
+    func chooseDay() throws {
+        var form = try Self.date()
+        try form.perform(.selectDate("2026-03-05"))
+        #expect(try form.field.text == "05.03.2026" && form.field.value == "2026-03-05")
+        #expect(form.events() == [.textChanged(.picker), .dateChanged])
+        try form.perform(.undo)
+        #expect(try form.field.text.isEmpty && form.field.date.isEmpty)
+        #expect(form.events() == [.textChanged(.undo), .dateChanged])
+    }
+
+    @Test("a typed text is a day as soon as it is whole, and not while it is not")
+    func typedDay() throws {
+        var form = try Self.date()
+        try form.type("5.03.202")
+        #expect(try form.field.date.isEmpty && form.field.value == "5.03.202")
+        try form.type("6")
+        #expect(try form.field.date == "2026-03-05" && form.field.value == "2026-03-05")
+        #expect(form.events() == [.textChanged(.user), .dateChanged])
+        try form.perform(.deleteBackward)
+        #expect(try form.field.date.isEmpty)
+    }
+
+    @Test("a day is written with a mask's help, too")
+    func masked() throws {
+        var form = try Self.date { field, _ in field.formatter = .mask(MaskDefinition(mask: "[00].[00].[0000]")) }
+        try form.perform(.selectDate("2026-03-05"))
+        #expect(try form.field.text == "05.03.2026" && form.field.maskStatus == .complete)
+        #expect(try form.field.value == "2026-03-05")
+        try form.perform(.setText("", formats: true, validates: nil))
+        try form.type("24122025")
+        #expect(try form.field.text == "24.12.2025" && form.field.date == "2025-12-24")
+    }
+
+    @Test(
+        "a text that is no day on offer does not pass",
+        arguments: [
+            ("05.03.2026", ""), ("06.03.2026", "The date must not be after 05.03.2026"),
+            ("31.12.1899", "The date must not be before 01.01.1900"), ("30.02.2000", "Wrong format"),
+            ("soon", "Wrong format"), ("", ""),
+        ]
+    )
+    func judged(_ text: String, _ message: String) throws {
+        var form = try Self.date {
+            $1.minimum = CalendarDay(iso: "1900-01-01").map(DayBound.date)
+            $1.maximum = .today
+        }
+        try form.perform(.setText(text, formats: true, validates: true))
+        #expect(try form.field.error == message && form.field.isValid == message.isEmpty)
+        #expect(form.form.isComplete == message.isEmpty)
+    }
+
+    @Test("the bounds move when another day comes, and what is entered is judged by them")
+    func tomorrow() throws {
+        var form = try Self.date { $1.minimum = .today }
+        try form.perform(.selectDate("2026-03-05"))
+        #expect(form.form.isComplete)
+        let tomorrow = try #require(CalendarDay(iso: "2026-03-06"))
+        let outcome = try form.form.perform([.blur], today: tomorrow)
+        #expect(!form.form.isComplete)
+        #expect(
+            try form.field.dateRange.map { [$0.minimum, $0.maximum, $0.initial] } == ["2026-03-06", "", "2026-03-06"]
+        )
+        #expect(outcome.changes == [.fieldProperties(0, .dateRange), .sessionProperties(.complete)])
+    }
+
+    @Test("an empty calendar begins at its own day, inside its bounds, and may choose it when it takes the focus")
+    func initial() throws {
+        var form = try Self.date {
+            $1.maximum = CalendarDay(iso: "2008-12-31").map(DayBound.date)
+            $1.preselectsInitial = true
+        }
+        #expect(try form.field.dateRange?.initial == "2008-12-31")
+        try form.perform(.focus)
+        #expect(try form.field.text == "31.12.2008")
+    }
+
+    @Test("another language writes the same day its own way")
+    func localizedDay() throws {
+        var form = try Self.date(["en": "MMMM d, yyyy", "ru": "d MMMM yyyy 'г.'"])
+        try form.perform(.setText("2026-03-05", formats: true, validates: nil))
+        #expect(try form.field.text == "March 5, 2026")
+        try form.perform(.setLocale("ru"))
+        #expect(try form.field.text == "5 марта 2026 г." && form.field.date == "2026-03-05")
+        try form.perform(.setText("12 МАЙ 2026 г.", formats: true, validates: nil))
+        #expect(try form.field.date == "2026-05-12")
+    }
+}

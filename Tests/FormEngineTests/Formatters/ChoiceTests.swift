@@ -1,0 +1,108 @@
+import FormEngine
+import FormModel
+import Testing
+
+@Suite("A text that becomes one of some values")
+struct EnumTests {
+    private static let numbers = #"{"type": "enum", "values": ["One", "Two", "Three"]}"#
+
+    @Test(
+        "is completed when it can be no other",
+        arguments: [
+            ("t", "T|"), ("tw", "Two|"), ("th", "Three|"), ("o", "One|"), ("x", "|"), ("tx", "T|"), ("TWO", "Two|"),
+            ("tw⌫", "Tw|"), ("tw⌫⌫", "T|"), ("tw⌫⌫h", "Three|"), ("tw⌫o", "Two|"), ("«three»", "Three|"),
+            ("«four»", "|"), ("tw▣o", "One|"), ("tw▣⌫", "|"), ("tw⌫⏎", "Two|"), ("t⏎", "T|"),
+            ("tw⇤⌦", "|wo"), ("tw⇤⌦t", "Two|"), ("tw‹‹h", "Three|"),
+        ] as [(String, String)]
+    )
+    func typing(_ script: String, _ shown: String) throws {
+        var typist = try Typist(Self.numbers)
+        typist.run(script)
+        #expect(typist.shown == shown)
+    }
+
+    @Test("may stop at a value that others begin with")
+    func prefixes() throws {
+        var typist = try Typist(#"{"type": "enum", "values": ["a", "ab", "abc"]}"#)
+        typist.run("A")
+        #expect(typist.shown == "a|" && typist.current.isComplete)
+        typist.run("bc")
+        #expect(typist.shown == "abc|" && typist.current.isComplete)
+    }
+
+    @Test("may look at the case of letters")
+    func caseSensitive() throws {
+        var typist = try Typist(#"{"type": "enum", "values": ["TV", "tv"], "caseSensitive": true}"#)
+        typist.run("t")
+        #expect(typist.shown == "tv|")
+    }
+
+    @Test(
+        "is complained of until it is one",
+        arguments: [("Tw", "Choose one of the listed values"), ("two", nil), ("", nil)] as [(String, String?)]
+    )
+    func complaints(_ text: String, _ message: String?) throws {
+        let formatter = try makeFormatter(Self.numbers)
+        #expect(formatter.complaint(about: formatter.format(text), today: .epoch)?.text(in: "en") == message)
+    }
+
+    @Test("shows the rest of the only value that it can be")
+    func tail() throws {
+        var typist = try Typist(Self.numbers)
+        typist.run("tw⌫")
+        #expect(typist.formatter.tail(of: typist.current) == "o")
+        #expect(typist.formatter.canComplete(typist.current))
+        #expect(!typist.formatter.canComplete(typist.formatter.format("x")))
+    }
+}
+
+@Suite("A text that a pattern admits")
+struct RegexInputTests {
+    @Test(
+        "refuses what can no longer match",
+        arguments: [
+            (#"\\d*"#, "12a3", "123"), (#"[1-6]\\d{0,5}"#, "7123456789", "123456"), (#"[1-6]\\d{0,5}"#, "12⇤⌦⇤9", "2"),
+            (#"ab+c"#, "abbcx", "abbc"), (#"ab+c"#, "b", ""), (#"[A-Z]{2}-\\d{3}"#, "AB123", "AB"),
+            (#"[A-Z]{2}-\\d{3}"#, "AB-1234", "AB-123"), (#"(?x) a b # comment"#, "abc", "ab"), (#"a|bc"#, "ac", "a"),
+            (#"a|bc"#, "bc", "bc"), (#"\\d+(\\.\\d{1,2})?"#, "1.234", "1.23"),
+            (#"@everything"#, "anything", "anything"),
+            (#"é+"#, "ée", "é"), (#"\\p{Han}*"#, "漢a字", "漢字"),
+        ] as [(String, String, String)]
+    )
+    func typing(_ pattern: String, _ script: String, _ text: String) throws {
+        var typist = try Typist(#"{"type": "regexInput", "pattern": "\#(pattern)"}"#)
+        typist.run(script)
+        #expect(typist.current.text == text)
+    }
+
+    @Test("takes every deletion, and says what is missing")
+    func deletion() throws {
+        var typist = try Typist(#"{"type": "regexInput", "pattern": "ab\\d+"}"#)
+        typist.run("ab1⇤⌦")
+        #expect(typist.shown == "|b1")
+        #expect(typist.formatter.complaint(about: typist.current, today: .epoch)?.text(in: "en") == "Wrong format")
+        #expect(!typist.formatter.canComplete(typist.current))
+        typist.run("a")
+        #expect(typist.shown == "a|b1" && typist.current.isComplete)
+    }
+
+    @Test("is complete when all of it matches", arguments: [("12", false), ("123", true)])
+    func completeness(_ text: String, _ isComplete: Bool) throws {
+        var typist = try Typist(#"{"type": "regexInput", "pattern": "\\d{3}"}"#)
+        typist.run(text)
+        #expect(typist.current.isComplete == isComplete)
+        #expect(typist.formatter.canComplete(typist.current))
+    }
+
+    @Test(
+        "keeps within its time, and lets pass what it cannot judge",
+        arguments: [#"(a+)+b"#, #"(a|aa)+b"#, #".*[^=]*+=c"#]
+    )
+    func hostile(_ pattern: String) throws {
+        var typist = try Typist(#"{"type": "regexInput", "pattern": "\#(pattern)"}"#)
+        let text = String(repeating: "a", count: 20_000)
+        let duration = ContinuousClock().measure { typist.insert(text, .paste) }
+        #expect(duration < .seconds(1))
+        #expect(typist.current.text == text)
+    }
+}

@@ -1,0 +1,134 @@
+import FormEngine
+import FormModel
+import Testing
+
+/// FormController's own judgements, observed by running it, against the same rules with its name as compatibility.
+@Suite("FormController's vectors")
+struct FormControllerVectorTests {
+    struct Vector: Decodable, Sendable, CustomTestStringConvertible {
+        var id: String
+        var kind: String
+        var rule: RuleRow?
+        var value: String?
+        var expect: Expectation?
+        var fields: [Field]?
+        var steps: [Step]?
+        var results: [Result]?
+
+        var testDescription: String { id }
+
+        struct RuleRow: Decodable, Sendable {
+            var rule: String
+            var min: Int?
+            var max: Int?
+            var regex: String?
+            var message: String?
+        }
+
+        struct Expectation: Decodable, Sendable {
+            var valid: Bool?
+            var crash: Bool?
+        }
+
+        struct Field: Decodable, Sendable {
+            var name: String
+            var value: String
+            var rules: [RuleRow]
+        }
+
+        struct Step: Decodable, Sendable {
+            var `do`: String
+            var field: String?
+            var text: String?
+        }
+
+        struct Result: Decodable, Sendable {
+            var isSuccess: Bool?
+            var failed: [Failure]?
+            var states: [String: String]?
+        }
+
+        struct Failure: Decodable, Sendable {
+            var field: String
+            var error: String?
+        }
+    }
+
+    private static func vectors(_ kind: String) -> [Vector] {
+        let all = (try? Vectors<Vector>("formcontroller"))?.vectors ?? []
+        let chosen = all.filter { $0.kind == kind && isAboutForms($0) }
+        print("formcontroller, \(kind): \(chosen.count) of \(all.count) vectors")
+        return chosen
+    }
+
+    /// Registering fields with a controller, and freeing them, is nothing that a definition knows.
+    private static func isAboutForms(_ vector: Vector) -> Bool {
+        (vector.steps ?? []).allSatisfy { ["validate", "type"].contains($0.do) }
+    }
+
+    private static func rule(_ row: Vector.RuleRow) throws -> Rule {
+        let kind: Rule.Kind =
+            switch row.rule {
+            case "minLength": .length(LengthRule(minimum: row.min ?? 0))
+            case "maxLength": .length(LengthRule(maximum: row.max ?? 0))
+            case "minValue": .minimum(DecimalNumber(row.min ?? 0))
+            case "maxValue": .maximum(DecimalNumber(row.max ?? 0))
+            case "regex": .regex(pattern: row.regex ?? "")
+            case "phone": .phone
+            default: throw VectorError(reason: "a rule that the tests do not know: \(row.rule)")
+            }
+        var rule = Rule(kind, message: row.message.map { LocalizedText($0) })
+        rule.compatibility = .formController
+        return rule
+    }
+
+    @Test("a rule judges as the original does", arguments: vectors("rule"))
+    func rule(_ vector: Vector) throws {
+        let row = try #require(vector.rule)
+        let rule = try Self.rule(row)
+        guard vector.expect?.crash != true else {
+            // What ends the original's process is refused before a form opens.
+            #expect(throws: (any Error).self) { try CompiledRule(rule) }
+            return
+        }
+        let verdict = try CompiledRule(rule).judge(text: vector.value ?? "", locale: "en")
+        #expect(verdict.isValid == vector.expect?.valid)
+    }
+
+    @Test("a form says which fields fail, in order, with the first failing rule's message", arguments: vectors("form"))
+    func form(_ vector: Vector) throws {
+        let definitions = try (vector.fields ?? []).map { field in
+            let rules = try field.rules.map(Self.rule)
+            return FormDriver.field(field.name) {
+                $0.value = field.value
+                $0.rules = rules
+            }
+        }
+        var form = try FormDriver(definitions)
+        for (step, result) in zip(vector.steps ?? [], vector.results ?? []) {
+            switch step.do {
+            case "validate":
+                let outcome = try form.form.perform([.validate(force: true)])
+                guard case .validation(let isValid, let errors) = try #require(outcome.results.first) else {
+                    Issue.record("no verdict")
+                    return
+                }
+                #expect(isValid == result.isSuccess)
+                #expect(errors.map(\.field) == result.failed?.map(\.field))
+                for (error, failure) in zip(errors, result.failed ?? []) where failure.error != nil {
+                    #expect(error.message == failure.error)
+                }
+            default:
+                let index = try #require(form.form.definition.indices[step.field ?? ""])
+                let length = try form.field(index).text.unicodeScalars.count
+                try form.perform(
+                    .field(index, .replaceRange(start: 0, length: length, text: step.text ?? ""))
+                )
+            }
+            for (name, state) in result.states ?? [:] {
+                let index = try #require(form.form.definition.indices[name])
+                #expect(try form.field(index).isValid == !state.hasPrefix("error"), "\(name): \(state)")
+            }
+        }
+    }
+}

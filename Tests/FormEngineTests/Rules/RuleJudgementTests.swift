@@ -1,0 +1,172 @@
+import FormEngine
+import FormModel
+import Testing
+
+@Suite("Rules")
+struct RuleJudgementTests {
+    private func judge(_ kind: Rule.Kind, _ text: String, locale: String = "en") throws -> Verdict {
+        try CompiledRule(Rule(kind)).judge(text: text, locale: locale)
+    }
+
+    private static func number(_ text: String) -> DecimalNumber { DecimalNumber(text) ?? DecimalNumber(0) }
+
+    private static func step(_ step: DecimalNumber, base: DecimalNumber = DecimalNumber(0)) -> Rule.Kind {
+        StepRule(step: step, base: base).map(Rule.Kind.step) ?? .luhn
+    }
+
+    @Test(
+        "a length is counted in its unit",
+        arguments: [
+            (LengthUnit.grapheme, "👨‍👩‍👧‍👦", 1), (.codePoint, "👨‍👩‍👧‍👦", 7), (.utf16, "👨‍👩‍👧‍👦", 11), (.grapheme, "e\u{301}", 1),
+            (.codePoint, "e\u{301}", 2), (.utf16, "💩💩", 4), (.codePoint, "💩💩", 2), (.grapheme, "\r\n", 1),
+        ]
+    )
+    func units(unit: LengthUnit, text: String, count: Int) throws {
+        #expect(try judge(.length(LengthRule(minimum: count, maximum: count, unit: unit)), text) == .valid)
+        #expect(try !judge(.length(LengthRule(minimum: count + 1, unit: unit)), text).isValid)
+        #expect(try !judge(.length(LengthRule(maximum: count - 1, unit: unit)), text).isValid)
+    }
+
+    @Test(
+        "numbers are compared exactly",
+        arguments: [
+            (Rule.Kind.minimum(number("18")), "18", nil),
+            (.minimum(number("18")), "17.9999999999999999999", "The value must be at least 18"),
+            (.maximum(number("99.9")), "99.90", nil),
+            (.maximum(number("99.9")), "99.91", "The value must be at most 99.9"),
+            (.minimum(number("-0.5")), "-0.50", nil), (.minimum(number("5")), "1e3", "Enter a number"),
+            (.minimum(number("5")), " 5", "Enter a number"), (.maximum(number("5")), "٥", "Enter a number"),
+            (.maximum(number("9007199254740992")), "9007199254740993", "The value must be at most 9007199254740992"),
+            (step(number("0.01")), "19.99", nil),
+            (step(number("0.05")), "19.99", "The value must be a multiple of 0.05"),
+            (
+                step(number("2"), base: number("1")), "4",
+                "The value must be 1 and a multiple of 2 more or less"
+            ),
+            (step(number("2"), base: number("1")), "-3", nil),
+        ] as [(Rule.Kind, String, String?)]
+    )
+    func numbers(kind: Rule.Kind, text: String, message: String?) throws {
+        #expect(try judge(kind, text) == (message.map(Verdict.invalid) ?? .valid))
+    }
+
+    @Test("a formatter's canonical value is the number, not what is shown")
+    func formattedNumber() throws {
+        let rule = try CompiledRule(Rule(.maximum(Self.number("1500"))))
+        #expect(rule.judge(RuleSubject(text: "1 234,50 ₽", value: "1234.5"), locale: "ru") == .valid)
+        #expect(!rule.judge(RuleSubject(text: "2 000,00 ₽", value: "2000"), locale: "ru").isValid)
+    }
+
+    @Test("oneOf knows its values, composed or not")
+    func listed() throws {
+        let rule = Rule.Kind.oneOf(["small", "é"])
+        #expect(try judge(rule, "small") == .valid)
+        #expect(try judge(rule, "e\u{301}") == .valid)
+        #expect(try judge(rule, "Small") == .invalid("Choose one of the listed values"))
+    }
+
+    @Test("equals compares values, and has no verdict where there is nothing to compare with")
+    func equality() throws {
+        let rule = try CompiledRule(Rule(.equals(field: "other")))
+        #expect(rule.judge(RuleSubject(text: "a", value: "a", other: "a"), locale: "en") == .valid)
+        #expect(
+            rule.judge(RuleSubject(text: "a", value: "a", other: "b"), locale: "ru")
+                == .invalid("Значения не совпадают")
+        )
+        #expect(rule.judge(text: "a", locale: "en") == .unavailable("The value could not be checked"))
+    }
+
+    private static func day(_ text: String) -> DateBound? {
+        guard case .days(let days) = DatePattern.iso.read(text) else { return nil }
+        return .day(days.lowerBound)
+    }
+
+    @Test(
+        "dates are read in their format and lie in their bounds",
+        arguments: [
+            ("dd.MM.yyyy", nil, nil, "31.12.2024", nil),
+            ("dd.MM.yyyy", nil, nil, "2024-12-31", "Enter a date in the form dd.MM.yyyy"),
+            ("dd.MM.yyyy", nil, nil, "31.11.2024", "There is no such date"),
+            ("dd.MM.yyyy", "2024-01-01", nil, "31.12.2023", "The date must not be before 01.01.2024"),
+            ("dd.MM.yyyy", "2024-01-01", "2024-12-31", "31.12.2024", nil),
+            ("dd.MM.yyyy", nil, "2024-12-31", "01.01.2025", "The date must not be after 31.12.2024"),
+            ("dd.MM.yyyy", nil, "today", "16.06.2025", "The date must not be after 15.06.2025"),
+            ("dd.MM.yyyy", nil, "today", "15.06.2025", nil), ("MM/yy", "today", nil, "06/25", nil),
+            ("MM/yy", "today", nil, "05/25", "The date must not be before 06/25"),
+            ("yyyy-MM-dd", "today", nil, "2025-06-14", "The date must not be before 2025-06-15"),
+        ] as [(String, String?, String?, String, String?)]
+    )
+    func dates(format: String, minimum: String?, maximum: String?, text: String, message: String?) throws {
+        func bound(_ text: String?) -> DateBound? { text.flatMap { $0 == "today" ? .today : Self.day($0) } }
+        let rule = DateRule(format: try DatePattern(format), minimum: bound(minimum), maximum: bound(maximum))
+        let compiled = try CompiledRule(Rule(.date(rule)), today: { CalendarDay(year: 2025, month: 6, day: 15) })
+        #expect(compiled.judge(text: text, locale: "en") == (message.map(Verdict.invalid) ?? .valid))
+    }
+
+    @Test("a day that nobody knows gives no verdict, and a formatter's ISO date is read")
+    func withoutCalendar() throws {
+        let rule = try CompiledRule(Rule(.date(DateRule(format: try DatePattern("d.M.yyyy"), maximum: .today))))
+        #expect(rule.judge(text: "1.1.2000", locale: "en") == .unavailable("The value could not be checked"))
+        let formatted = try CompiledRule(Rule(.date(DateRule(maximum: Self.day("2024-01-01")))))
+        #expect(formatted.judge(RuleSubject(text: "31 Dec 2023", value: "2023-12-31"), locale: "en") == .valid)
+        #expect(!formatted.judge(RuleSubject(text: "2 Jan 2024", value: "2024-01-02"), locale: "en").isValid)
+    }
+
+    @Test(
+        "counted characters have their plurals",
+        arguments: [
+            (1, "en", "character"), (2, "en", "characters"), (0, "en", "characters"), (1, "ru", "символ"),
+            (2, "ru", "символа"), (5, "ru", "символов"), (11, "ru", "символов"), (14, "ru-RU", "символов"),
+            (21, "ru", "символ"), (22, "ru_RU", "символа"), (111, "RU", "символов"), (1_004, "ru", "символа"),
+        ]
+    )
+    func plurals(count: Int, locale: String, noun: String) {
+        for message in [
+            DefaultMessage.tooShort(minimum: count), .tooLong(maximum: count), .ibanLength(count),
+        ] {
+            #expect(message.text(in: locale).contains(" \(count) \(noun)"))
+        }
+        #expect(!DefaultMessage.tooShort(minimum: count).text(in: locale).contains("\(noun)s"))
+    }
+
+    @Test("every default message is said in both languages, differently", arguments: DefaultMessage.names)
+    func languages(name: String) throws {
+        let kinds: [DefaultMessage] = [
+            .required, .tooShort(minimum: 3), .tooLong(maximum: 3), .wrongFormat, .notANumber, .notAWholeNumber,
+            .tooSmall(minimum: "3"), .tooLarge(maximum: "3"), .offStep(step: "3", base: "1"), .phone, .email, .mistyped,
+            .iban, .ibanCountry, .ibanLength(22), .notListed, .notEqual, .date(.iso), .noSuchDate,
+            .dateTooEarly(minimum: "3"), .dateTooLate(maximum: "3"), .url, .uuid, .ipv4, .ipv6,
+            .tooManyIntegerDigits(maximum: 3), .tooManyFractionDigits(maximum: 3), .incompleteDate, .incompleteTime,
+            .noSuchTime, .timeTooEarly(minimum: "3"), .timeTooLate(maximum: "3"), .checkUnavailable,
+        ]
+        let message = try #require(kinds.first { $0.name == name })
+        let russian = message.text(in: "ru")
+        #expect(message.text(in: "fr") == message.text(in: "en"))
+        #expect(russian != message.text(in: "en"))
+        #expect(russian.unicodeScalars.contains { ("а"..."я").contains($0) })
+    }
+
+    @Test(
+        "messages are the fault's own, then the rule's, then the form's, then the default, with their numbers filled in"
+    )
+    func messages() throws {
+        var length = LengthRule(minimum: 3, maximum: 5)
+        length.shortMessage = LocalizedText("short of {min}")
+        var rule = Rule(.length(length))
+        rule.formMessages.set(LocalizedText("form: {max}, {nobody}"), for: "tooLong")
+        #expect(try CompiledRule(rule).judge(text: "a", locale: "en") == .invalid("short of 3"))
+        #expect(try CompiledRule(rule).judge(text: "abcdef", locale: "en") == .invalid("form: 5, {nobody}"))
+        rule.message = LocalizedText(translations: [
+            .init(locale: "en", text: "own"), .init(locale: "ru", text: "своё"),
+        ])
+        #expect(try CompiledRule(rule).judge(text: "abcdef", locale: "ru") == .invalid("своё"))
+        #expect(try CompiledRule(rule).judge(text: "a", locale: "ru") == .invalid("short of 3"))
+    }
+
+    @Test("a warning warns, whatever is wrong")
+    func warning() throws {
+        let rule = try CompiledRule(Rule(.email(.html), message: LocalizedText("Really?"), severity: .warning))
+        #expect(rule.judge(text: "x", locale: "en") == .warning("Really?"))
+        #expect(rule.judge(text: "x@y", locale: "en") == .valid)
+    }
+}

@@ -1,0 +1,147 @@
+import FormModel
+import Testing
+
+@Suite("A form made of a JSON Schema")
+struct SchemaImportTests {
+    /// The one field made of a property `a`, without what every field has, and what was left out of the property.
+    private static func field(_ property: String, rest: String = "") throws -> (field: String, omissions: [String]) {
+        let made = try SchemaImport(#"{"properties": {"a": \#(property)}\#(rest)}"#, decoder: decoder)
+        let value = try JSONDocument(made.definition).root.object?["fields"]?.elements?.first
+        let text = value.map { JSONWriter.text(of: $0) } ?? ""
+        let usual = #"{"id":"a","label":"a","placeholders":["a"]"#
+        let field = text.hasPrefix(usual) ? String(text.dropFirst(usual.count).drop { $0 == "," }.dropLast()) : text
+        return (field, made.omissions.map { "\($0)".replacing("/properties/a", with: "") })
+    }
+
+    @Test(
+        "has a field that asks for what the property is",
+        arguments: [
+            (#"{"type": "string"}"#, ""),
+            ("true", ""),
+            (#"{"type": ["null", "string"], "description": "Help"}"#, #""hint":"Help""#),
+            (
+                #"{"type": "boolean", "default": true}"#,
+                #""input":{"type":"options","options":[{"value":"true","label":{"en":"Yes","ru":"Да"}},{"value":"false","label":{"en":"No","ru":"Нет"}}]},"value":"true""#
+            ),
+            (
+                #"{"enum": ["S", "M", 3, null, "S"], "default": "M"}"#,
+                #""input":{"type":"options","options":["S","M","3"]},"value":"M""#
+            ),
+            (
+                #"{"oneOf": [{"const": "s", "title": "Small"}, {"const": "l"}]}"#,
+                #""input":{"type":"options","options":[{"value":"s","label":"Small"},"l"]}"#
+            ),
+            (
+                #"{"type": "string", "minLength": 2, "maxLength": 9}"#,
+                #""validators":[{"type":"length","min":2,"max":9,"unit":"codePoint"}]"#
+            ),
+            (#"{"type": "string", "minLength": 0}"#, ""),
+            (#"{"type": "string", "pattern": "^[a-z]+$"}"#, #""validators":[{"type":"regex","pattern":"^[a-z]+$"}]"#),
+            (
+                #"{"type": "string", "pattern": "[a-z]|1"}"#,
+                #""validators":[{"type":"regex","pattern":"(?s:.*)(?:[a-z]|1)(?s:.*)"}]"#
+            ),
+            (#"{"type": "string", "format": "date"}"#, #""input":{"type":"date","format":"yyyy-MM-dd"}"#),
+            (#"{"type": "string", "format": "password"}"#, #""mode":{"type":"password"}"#),
+            (
+                #"{"type": "integer"}"#,
+                #""keyboard":{"purpose":"integer"},"allowedCharacters":{"sets":["digits"],"including":"-"},"validators":[{"type":"regex","pattern":"-?[0-9]+"}]"#
+            ),
+            (#"{"type": "string", "readOnly": true, "writeOnly": true}"#, #""enabled":false,"secret":true"#),
+            ##"{"$ref": "#/$defs/b"}"##.pair(#""hint":"Far away""#),
+            ##"{"allOf": [{"$ref": "#/$defs/b"}, {"enum": ["x"]}], "description": "Near"}"##.pair(
+                #""hint":"Near","input":{"type":"options","options":["x"]}"#
+            ),
+        ]
+    )
+    func fields(_ property: String, _ expected: String) throws {
+        let (field, omissions) = try Self.field(
+            property,
+            rest: ##", "$defs": {"b": {"type": "string", "description": "Far away"}}"##
+        )
+        #expect(field == expected)
+        #expect(omissions == [])
+    }
+
+    @Test(
+        "says what it leaves out",
+        arguments: [
+            (#"{"type": "string", "pattern": "bad"}"#, [] as [String]),
+            (
+                #"{"type": "string", "format": "time", "examples": [1]}"#,
+                ["/format: “format” is left out", "/examples: “examples” is left out"]
+            ),
+            (#"{"type": ["string", "integer"]}"#, ["/type: “type” is left out"]),
+            (#"{"type": "string", "not": {"const": "x"}}"#, ["/not: “not” is left out"]),
+            (#"{"oneOf": [{"const": 1}, {"type": "string"}]}"#, ["/oneOf: “oneOf” is left out"]),
+            (#"{"default": null}"#, ["/default: “default” is left out"]),
+        ]
+    )
+    func omissions(_ property: String, _ expected: [String]) throws {
+        #expect(try Self.field(property).omissions == expected)
+    }
+
+    @Test("leaves out a pattern that cannot be used, and a reference that leads nowhere")
+    func unusable() throws {
+        let made = try SchemaImport(
+            ##"""
+            {"properties": {
+                "ok": {"type": "string"}, "no": false, "far": {"$ref": "https://example.org/x"},
+                "lost": {"$ref": "#/$defs/none"}, "list": {"type": "array", "items": {"type": "string"}}
+            }}
+            """##,
+            decoder: DefinitionDecoder(checks: DefinitionChecks(pattern: { _ in "no" }))
+        )
+        #expect(
+            made.omissions.map(\.description) == [
+                "/properties/no: this is no schema of a value",
+                "/properties/far/$ref: only references to places in the same text are followed",
+                "/properties/lost/$ref: only references to places in the same text are followed",
+                "/properties/list: only lists of objects can be asked for, and none inside of others",
+            ]
+        )
+    }
+
+    @Test("has names that a form may have, each once, objects taken apart, and knows what is required")
+    func names() throws {
+        let made = try SchemaImport(
+            ##"""
+            {"title": "T", "required": ["first name", "address"], "properties": {
+                "first name": {"type": "string", "title": "First name"}, "first-name": {}, "1st": {}, "имя": {},
+                "address": {"type": "object", "required": ["street"], "properties": {"street": {}, "zip": {}}},
+                "billing": {"required": ["street"], "properties": {"street": {}}}
+            }}
+            """##,
+            decoder: decoder
+        )
+        let form = try #require(decoder.decode(made.definition, name: "").value)
+        #expect(form.title.text(in: "en") == "T")
+        #expect(
+            form.fields.map(\.id) == [
+                "first_name", "first_name_2", "_1st", "___", "address_street", "address_zip", "billing_street",
+            ]
+        )
+        #expect(form.fields.filter(\.isRequired).map(\.id) == ["first_name", "address_street"])
+        #expect(form.fields[0].label == LocalizedText("First name"))
+    }
+
+    @Test(
+        "is refused where there is nothing to ask for",
+        arguments: ["{}", "[]", "1", #"{"properties": {}}"#, "{", ""]
+    )
+    func refused(_ schema: String) {
+        #expect(throws: (any Error).self) { try SchemaImport(schema, decoder: decoder) }
+    }
+
+    @Test("is bounded however often a schema refers to itself")
+    func bounded() throws {
+        let fan = (0..<40).map { ##""p\##($0)": {"$ref": "#"}"## }.joined(separator: ",")
+        let made = try SchemaImport(#"{"properties": {"a": {"type": "string"}, \#(fan)}}"#, decoder: decoder)
+        #expect(try #require(decoder.decode(made.definition, name: "").value).fields.count <= 1_000)
+        #expect(!made.omissions.isEmpty)
+    }
+}
+
+extension String {
+    fileprivate func pair(_ other: String) -> (String, String) { (self, other) }
+}

@@ -1,0 +1,46 @@
+import FormEngine
+import FormModel
+import LocaleData
+import Testing
+
+@Suite("How languages write dates")
+struct DateSymbolsTests {
+    private let symbols = ICULocaleSymbols()
+
+    @Test(
+        "is read off ICU",
+        arguments: [
+            ("en", DateDefinition.Kind.date, "MM/dd/yyyy"), ("en-GB", .date, "dd/MM/yyyy"), ("de", .date, "dd.MM.yyyy"),
+            ("ru", .date, "dd.MM.yyyy"), ("fr", .date, "dd/MM/yyyy"), ("hi", .date, "dd/MM/yyyy"),
+            ("ja", .date, "yyyy/MM/dd"), ("fa", .date, "yyyy/MM/dd"), ("sv", .date, "yyyy-MM-dd"),
+            ("hu", .date, "yyyy. MM. dd."), ("ko", .date, "yyyy. MM. dd."), ("th", .date, "dd/MM/yyyy"),
+            ("ar", .date, "dd\u{200F}/MM\u{200F}/yyyy"),
+            ("en", .time, "h:mm\u{202F}a"), ("ru", .time, "HH:mm"), ("de", .time, "HH:mm"), ("ja", .time, "HH:mm"),
+            ("hi", .time, "a h:mm"), ("ar", .time, "h:mm\u{A0}a"), ("fi", .time, "HH.mm"), ("ko", .time, "a h:mm"),
+            ("en", .dateTime, "MM/dd/yyyy, h:mm\u{202F}a"), ("ru", .dateTime, "dd.MM.yyyy, HH:mm"),
+        ] as [(String, DateDefinition.Kind, String)]
+    )
+    func patterns(_ locale: String, _ kind: DateDefinition.Kind, _ pattern: String) {
+        let found = symbols.dates(kind, locale: locale).pattern.elements.map { element in
+            switch element {
+            case .literal(let literal): literal
+            case .segment(let segment): segment.rawValue
+            }
+        }
+        #expect(found.joined() == pattern)
+    }
+
+    @Test("has its words for the halves of the day")
+    func dayPeriods() {
+        #expect(symbols.dates(.time, locale: "en").dayPeriods == ["AM", "PM"])
+        #expect(symbols.dates(.time, locale: "ko").dayPeriods == ["오전", "오후"])
+        #expect(symbols.dates(.time, locale: "ru").dayPeriods == ["AM", "PM"])
+    }
+
+    @Test("has the language's digits")
+    func digits() {
+        #expect(symbols.dates(.date, locale: "fa").zero == "۰")
+        #expect(symbols.dates(.date, locale: "ar-EG").zero == "٠")
+        #expect(symbols.dates(.date, locale: "ar-AE").zero == "0")
+    }
+}
