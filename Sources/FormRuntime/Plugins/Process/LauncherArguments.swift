@@ -15,9 +15,7 @@ struct LauncherArguments {
     /// Calls `body` with the words as C has them, NULL last. Whoever keeps the pointers keeps them too long.
     func withPointers<Result>(_ body: ([UnsafeMutablePointer<CChar>?]) throws -> Result) rethrows -> Result {
         let copies = unsafe words.map { unsafe strdup($0) }
-        defer {
-            for unsafecopy in unsafe copies { unsafe free(copy) }
-        }
+        defer { unsafe copies.forEach { unsafe free($0) } }
         return try unsafe body(copies + [nil])
     }
 }
