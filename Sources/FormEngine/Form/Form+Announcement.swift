@@ -23,15 +23,7 @@ extension Form {
     ) {
         guard !changed.isDisjoint(with: [.placeholders, .presentation, .actionButton]) else { return }
         let now = field(index)
-        let then = FieldReading(
-            state: was,
-            field: now.field,
-            form: compiled,
-            locale: before.locale,
-            width: before.width,
-            today: before.today,
-            plugins: pluginPlaceholders
-        )
+        let then = reading(was, of: index, before)
         if changed.contains(.placeholders), then.placeholders == now.placeholders { changed.remove(.placeholders) }
         if changed.contains(.presentation), then.presentation == now.presentation { changed.remove(.presentation) }
         if changed.contains(.actionButton), then.actionButton == now.actionButton { changed.remove(.actionButton) }
