@@ -8,12 +8,14 @@ bindir = $(DESTDIR)$(PREFIX)/bin
 plugindir = $(DESTDIR)$(PREFIX)/lib/formd/plugins
 sharedir = $(DESTDIR)$(PREFIX)/share
 unitdir = $(DESTDIR)$(PREFIX)/lib/systemd
+libexecdir = $(DESTDIR)$(PREFIX)/libexec/formd
+includedir = $(DESTDIR)$(PREFIX)/include
 
 # What the build links, what the tests and the demo talk with.
-PACKAGES = pkg-config libdbus-1-dev libsystemd-dev libpcre2-dev \
-	dbus-daemon dbus-bin systemd libglib2.0-bin xz-utils python3-jsonschema
-PLUGINS = CurrencyPlaceholder
-PRODUCTS = formd formctl $(PLUGINS)
+PACKAGES = pkg-config libdbus-1-dev libsystemd-dev libpcre2-dev libseccomp-dev libpango1.0-dev \
+	dbus-daemon dbus-bin systemd libglib2.0-bin xz-utils python3-minimal python3-jsonschema fontconfig fonts-dejavu-core
+PLUGINS = CurrencyPlaceholder CardNumber PangoTextMeasurer
+PRODUCTS = formd formctl formd-plugin-launcher $(PLUGINS)
 FORMS = $(wildcard Sources/Forms/*.json)
 RELEASE = -c release --static-swift-stdlib
 
@@ -61,16 +63,18 @@ bench: build
 	"$$($(SWIFT) build $(RELEASE) --show-bin-path)/formd-bench" $(BENCH_OPTIONS)
 
 install: build
-	install -d $(bindir) $(sharedir)/formd/forms $(sharedir)/dbus-1/interfaces $(sharedir)/dbus-1/services
+	install -d $(bindir) $(libexecdir) $(includedir) $(sharedir)/formd/forms $(sharedir)/dbus-1/interfaces $(sharedir)/dbus-1/services
 	install -d $(unitdir)/user $(unitdir)/system $(sharedir)/dbus-1/system.d $(DESTDIR)$(PREFIX)/lib/sysusers.d
 	bin=$$($(SWIFT) build $(RELEASE) --show-bin-path); \
 	install -s -m 755 $$bin/formd $$bin/formctl $(bindir); \
+	install -s -m 755 $$bin/formd-plugin-launcher $(libexecdir); \
 	for plugin in $(PLUGINS); do \
 		install -d -m 755 $(plugindir)/$$plugin; \
 		install -s -m 755 $$bin/$$plugin $(plugindir)/$$plugin; \
 		install -m 644 Plugins/$$plugin/plugin.json $(plugindir)/$$plugin; \
 	done; \
 	$$bin/formd --introspect > $(sharedir)/dbus-1/interfaces/org.formd.Forms1.xml
+	install -m 644 Sources/FormPluginC/include/formd-plugin.h $(includedir)
 	install -m 644 $(FORMS) $(sharedir)/formd/forms
 	install -m 644 Sources/formctl/Schema/form-definition.schema.json $(sharedir)/formd
 	sed 's|@bindir@|$(PREFIX)/bin|' systemd/formd.service.in > $(unitdir)/user/formd.service

@@ -24,6 +24,7 @@ let package = Package(
         .executable(name: "formd", targets: ["formd"]),
         .executable(name: "formctl", targets: ["formctl"]),
         .library(name: "FormPlugin", targets: ["FormPlugin"]),
+        .library(name: "FormPluginC", targets: ["FormPluginC"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -35,6 +36,7 @@ let package = Package(
         .systemLibrary(name: "CDBus", pkgConfig: "dbus-1", providers: [.apt(["libdbus-1-dev"])]),
         .systemLibrary(name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
         .systemLibrary(name: "CPCRE2", pkgConfig: "libpcre2-8", providers: [.apt(["libpcre2-dev"])]),
+        .systemLibrary(name: "CPango", pkgConfig: "pangocairo", providers: [.apt(["libpango1.0-dev"])]),
         .target(name: "CLinux"),
 
         // Faces of system libraries; they know nothing of forms.
@@ -46,6 +48,7 @@ let package = Package(
         .target(name: "FormModel", swiftSettings: strict),
         .target(name: "PluginWire", swiftSettings: strict),
         .target(name: "FormPlugin", dependencies: ["PluginWire"], swiftSettings: strict),
+        .target(name: "FormPluginC"),
         .target(name: "FormEngine", dependencies: ["FormModel", "FormPlugin", "PCRE2"], swiftSettings: strict),
         .target(name: "LocaleData", dependencies: ["FormModel", "FormEngine"], swiftSettings: strict),
         .target(
@@ -55,7 +58,7 @@ let package = Package(
         ),
         .target(
             name: "FormBus",
-            dependencies: ["DBus", "EventLoop", "FormModel", "FormEngine", "FormPlugin", "FormRuntime", logging],
+            dependencies: ["DBus", "EventLoop", "FormModel", "FormEngine", "FormPlugin", "FormRuntime", "PluginWire", logging],
             swiftSettings: strict
         ),
         .executableTarget(
@@ -68,10 +71,15 @@ let package = Package(
         ),
         .executableTarget(
             name: "formctl",
-            dependencies: ["DBus", "EventLoop", "FormEngine", "FormModel", argumentParser],
+            dependencies: [
+                "DBus", "EventLoop", "FormEngine", "FormModel", "FormRuntime", "PluginWire", argumentParser, logging,
+            ],
             resources: [.embedInCode("Schema/form-definition.schema.json")],
             swiftSettings: strict
         ),
+
+        // What a plug-in's process is before it is the plug-in; C, so that it starts at once.
+        .executableTarget(name: "formd-plugin-launcher", linkerSettings: [.linkedLibrary("seccomp")]),
 
         // First-party plug-ins.
         .executableTarget(
@@ -82,7 +90,22 @@ let package = Package(
             swiftSettings: strict
         ),
 
+        .executableTarget(
+            name: "CardNumber",
+            dependencies: ["FormPlugin"],
+            path: "Plugins/CardNumber",
+            exclude: ["plugin.json"],
+            swiftSettings: strict
+        ),
+        .executableTarget(
+            name: "PangoTextMeasurer",
+            dependencies: ["FormPluginC", "CPango"],
+            path: "Plugins/PangoTextMeasurer",
+            exclude: ["plugin.json"]
+        ),
+
         // Tests.
+        .executableTarget(name: "formd-zoo-plugin", dependencies: ["FormPluginC"], path: "Tests/Plugins/Zoo"),
         .target(
             name: "FormdTesting",
             dependencies: ["DBus", "EventLoop"],
@@ -115,13 +138,19 @@ let package = Package(
         .testTarget(
             name: "PluginTests",
             dependencies: [
-                "FormPlugin", "PluginWire", "FormRuntime", "EventLoop", "FormdTesting", "CurrencyPlaceholder", logging,
+                "FormPlugin", "PluginWire", "FormRuntime", "FormEngine", "FormModel", "EventLoop", "FormdTesting",
+                "CPango", "CurrencyPlaceholder", "CardNumber", "PangoTextMeasurer", "formd-zoo-plugin",
+                "formd-plugin-launcher", logging,
             ],
+            exclude: ["Programs"],
             swiftSettings: strict
         ),
         .testTarget(
             name: "FormRuntimeTests",
-            dependencies: ["FormRuntime", "FormModel", "FormEngine", "EventLoop", "FormdTesting", logging],
+            dependencies: [
+                "FormRuntime", "FormModel", "FormEngine", "EventLoop", "FormdTesting", "formd-zoo-plugin",
+                "formd-plugin-launcher", logging,
+            ],
             swiftSettings: strict
         ),
         .testTarget(
@@ -134,6 +163,7 @@ let package = Package(
             name: "EndToEndTests",
             dependencies: [
                 "DBus", "EventLoop", "FormdTesting", "FormTraces", "formd", "formctl", "CurrencyPlaceholder",
+                "CardNumber", "PangoTextMeasurer", "formd-zoo-plugin", "formd-plugin-launcher",
             ],
             swiftSettings: strict
         ),

@@ -33,20 +33,25 @@ int plugin_process_pipe(int ends[2]) {
     return 0;
 }
 
-static int limit(int resource, uint64_t value) {
-    struct rlimit limit = {.rlim_cur = value, .rlim_max = value};
-    struct rlimit now;
-    if (getrlimit(resource, &now) < 0) return -1;
-    // Whoever started formd may have set less, and raising that is not allowed.
-    if (now.rlim_max < limit.rlim_max) limit.rlim_cur = limit.rlim_max = now.rlim_max;
-    return setrlimit(resource, &limit);
+int plugin_process_landlock_version(void) {
+    // The last argument asks for the version; the kernel's headers may be too old to have the call's structure.
+    long version = syscall(SYS_landlock_create_ruleset, NULL, 0, 1);
+    return version < 0 ? 0 : (int)version;
+}
+
+int plugin_process_has_seccomp(void) {
+    return prctl(PR_GET_SECCOMP, 0, 0, 0, 0) >= 0;
+}
+
+static int no_core(void) {
+    struct rlimit limit = {0};
+    return setrlimit(RLIMIT_CORE, &limit);
 }
 
 /// What the child does before it is the plug-in. It shares the parent's memory until then (vfork), so that it only makes
 /// system calls and writes to nothing but its own stack.
-static int become_plugin(const char *program, const char *folder, int socket, int log, uint64_t address_space,
-                         uint64_t descriptors, pid_t parent) {
-    char *const arguments[] = {(char *)program, NULL};
+static int become_plugin(
+    const char *program, char *const *arguments, const char *folder, int socket, int log, pid_t parent) {
     char *const environment[] = {"PATH=/usr/bin:/bin", "LANG=C.UTF-8", NULL};
 
     struct sigaction standard = {.sa_handler = SIG_DFL};
@@ -74,16 +79,14 @@ static int become_plugin(const char *program, const char *folder, int socket, in
     if (dup2(moved_log, 2) < 0 || dup2(moved_socket, 3) < 0) return -1;
     if (syscall(SYS_close_range, 4, ~0U, 0) < 0) return -1;
 
-    if (limit(RLIMIT_CORE, 0) < 0) return -1;
-    if (limit(RLIMIT_NOFILE, descriptors) < 0) return -1;
-    if (limit(RLIMIT_AS, address_space) < 0) return -1;
+    if (no_core() < 0) return -1;
 
     sigprocmask(SIG_SETMASK, &none, NULL);
     return execve(program, arguments, environment);
 }
 
 pid_t plugin_process_start(
-    const char *program, const char *folder, int socket, int log, uint64_t address_space, uint64_t descriptors) {
+    const char *program, char *const *arguments, const char *folder, int socket, int log) {
     // A signal must not run one of the parent's handlers in the child.
     sigset_t all, before;
     sigfillset(&all);
@@ -93,7 +96,7 @@ pid_t plugin_process_start(
     pid_t parent = getpid();
     pid_t child = vfork();
     if (child == 0) {
-        become_plugin(program, folder, socket, log, address_space, descriptors, parent);
+        become_plugin(program, arguments, folder, socket, log, parent);
         error = errno;
         _exit(127);
     }

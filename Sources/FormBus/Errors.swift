@@ -40,6 +40,7 @@ extension RuntimeError: BusErrorConvertible {
             case .limitExceeded: "LimitExceeded"
             case .invalidArgument: "InvalidArgument"
             case .staleRevision: "StaleRevision"
+            case .pluginUnavailable: "PluginUnavailable"
             case .notSupported: ""
             }
         guard !name.isEmpty else { return .notSupported(message) }

@@ -3,6 +3,7 @@ import EventLoop
 import FormEngine
 import FormModel
 import FormRuntime
+import PluginWire
 
 /// What the methods of the Manager interface do.
 extension FormService {
@@ -63,20 +64,29 @@ extension FormService {
 
     func listTypes(_ call: Call) {
         let types = runtime.types.map { type in
-            Value.structure([.string(type.kind.rawValue), .string(type.name), .string(type.plugin)])
+            Value.structure([.string(type.kind.description), .string(type.name), .string(type.plugin)])
         }
         call.reply([.array(.structure([.string, .string, .string]), types)])
     }
 
     func format(_ call: Call) throws {
-        let text = try runtime.library.compiler.format(call.arguments.string(1), formatter: call.arguments.string(0))
-        call.reply([.string(text.text), .string(text.value), .boolean(text.isComplete)])
+        let (formatter, text) = (try call.arguments.string(0), try call.arguments.string(1))
+        runtime.format(text, formatter: formatter) { result in
+            switch result {
+            case .success(let text): call.reply([.string(text.text), .string(text.value), .boolean(text.isComplete)])
+            case .failure(let error): call.fail(error)
+            }
+        }
     }
 
     func check(_ call: Call) throws {
-        let compiler = runtime.library.compiler
-        let verdict = try compiler.judge(call.arguments.string(1), rules: call.arguments.string(0), locale: "en")
-        call.reply([.boolean(verdict.isValid), .string(verdict.message)])
+        let (rules, text) = (try call.arguments.string(0), try call.arguments.string(1))
+        runtime.judge(text, rules: rules, locale: "en") { result in
+            switch result {
+            case .success(let verdict): call.reply([.boolean(verdict.isValid), .string(verdict.message)])
+            case .failure(let error): call.fail(error)
+            }
+        }
     }
 
     func reload(_ call: Call) {
@@ -101,6 +111,7 @@ extension FormService {
         statistics.append(("conditionsEvaluated", .uint64(evaluations.conditions)))
         let plugins = runtime.plugins.states.map { Value.Entry(.string($0.name), .string($0.state.description)) }
         statistics.append(("plugins", .dictionary(.string, .string, plugins)))
+        statistics += pluginStatistics
         call.reply([.properties(statistics)])
     }
 }

@@ -1,6 +1,7 @@
 package import EventLoop
 package import FormEngine
 package import FormModel
+import FormPlugin
 package import Logging
 
 /// Told of what happens, before the one who caused it gets an answer.
@@ -26,7 +27,7 @@ package final class FormRuntime {
     package weak var observer: (any FormRuntimeObserver)?
 
     private let logger: Logger
-    private let today: () -> CalendarDay
+    let today: () -> CalendarDay
     private var idleTimer: EventSource?
 
     /// - Parameter today: the day where the user is.
@@ -58,19 +59,13 @@ package final class FormRuntime {
             let token = options.token ?? .random()
             let identifier = SessionIdentifier(owner: client.user, token: token)
             try sessions.checkRoom(for: identifier, fields: form.definition.fields.count)
-            let state = try Form(
-                form,
-                locale: options.locale,
-                width: options.width,
-                values: options.values,
-                today: today()
-            )
+            let state = try makeForm(form, options)
             let session = Session(identifier: identifier, opener: client, form: state, options: options)
             // A peer of the private socket hears what it opened; on a bus, who wants to hear says so.
             if case .peer = client.connection { session.subscribers.insert(client.connection) }
             sessions.insert(session)
             scheduleIdleCheck()
-            ask(session.form.firstQuestions(), for: session) { [self] _ in
+            ask(first: session) { [self] in
                 // Its opener may have gone meanwhile.
                 guard !session.isClosed else {
                     let message = "session \(token) was closed before it was open"
@@ -83,6 +78,29 @@ package final class FormRuntime {
             }
         } catch {
             completion(.failure(error))
+        }
+    }
+
+    /// A form that does not wait for plug-ins: what it needs of them is asked afterwards.
+    private func makeForm(_ form: CompiledForm, _ options: SessionOptions) throws -> Form {
+        library.compiler.sheet.begin([:], defers: true)
+        defer { _ = library.compiler.sheet.end() }
+        return try Form(
+            form,
+            locale: options.locale,
+            width: options.width,
+            values: options.values,
+            today: today()
+        )
+    }
+
+    /// Asks what a form that has just been opened needs of plug-ins. What comes late, its session is told.
+    private func ask(first session: Session, completion: @escaping @LoopActor () -> Void) {
+        guard session.form.awaitsAnswers else {
+            return ask(session.form.firstQuestions(), for: session) { _ in completion() }
+        }
+        attempt([.refresh], on: session) { [self] _ in
+            ask(session.form.firstQuestions(), for: session) { _ in completion() }
         }
     }
 
@@ -136,7 +154,7 @@ package final class FormRuntime {
 
     /// Every type that a definition can name.
     package var types: [RegisteredType] {
-        RegisteredType.builtIn + plugins.types.map(RegisteredType.init)
+        RegisteredType.builtIn + plugins.types
     }
 
     // MARK: Transactions
@@ -160,28 +178,28 @@ package final class FormRuntime {
         }
     }
 
-    private func start(
+    /// - Parameter isUse: whether the session is used by this, or only goes on with what it was used for.
+    func start(
         _ operations: [FormEngine.Operation],
         on session: Session,
         ifRevision expected: UInt64?,
+        isUse: Bool = true,
         completion: @escaping @LoopActor (Result<Transaction, any Error>) -> Void
     ) {
         guard !session.isClosed else { return completion(.failure(Self.closed(session))) }
-        session.lastUse = .now
+        if isUse { session.lastUse = .now }
         if let expected, expected != session.form.revision {
             let message = "the session is at revision \(session.form.revision), not \(expected)"
             return completion(.failure(RuntimeError(.staleRevision, message)))
         }
-        do {
-            let outcome = try session.form.perform(
-                operations,
-                today: session.form.compiled.asksForToday ? today() : nil
-            )
-            ask(outcome.questions, for: session) { [self] answered in
-                finish(outcome, answered: answered, of: session, completion: completion)
+        attempt(operations, on: session) { [self] result in
+            switch result {
+            case .success(let outcome):
+                ask(outcome.questions, for: session) { [self] answered in
+                    finish(outcome, answered: answered, of: session, completion: completion)
+                }
+            case .failure(let error): completion(.failure(error))
             }
-        } catch {
-            completion(.failure(error))
         }
     }
 
@@ -203,7 +221,7 @@ package final class FormRuntime {
         }
     }
 
-    private static func closed(_ session: Session) -> RuntimeError {
+    static func closed(_ session: Session) -> RuntimeError {
         RuntimeError(.unknownSession, "session \(session.identifier.token) is closed")
     }
 
@@ -224,7 +242,7 @@ package final class FormRuntime {
     ) {
         guard !questions.isEmpty else { return completion([]) }
         session.isSuspended = true
-        plugins.ask(questions.map(PlaceholderQuestion.init)) { [weak self, weak session] index, result in
+        plugins.ask(questions.map(TypeQuestion.init)) { [weak self, weak session] index, result in
             guard let self, let session, !session.isClosed else { return }
             announce(session.form.answer([Answer(questions[index], result)], asTransaction: true), of: session)
         } completion: { [self] results in
@@ -237,7 +255,7 @@ package final class FormRuntime {
     }
 
     /// Carries out what waited, until the line is empty or a plug-in is asked again.
-    private func resume(_ session: Session) {
+    func resume(_ session: Session) {
         while !session.isSuspended, !session.waiting.isEmpty {
             session.waiting.removeFirst()()
         }
@@ -261,16 +279,16 @@ package final class FormRuntime {
     }
 }
 
-extension PlaceholderQuestion {
+extension TypeQuestion {
     fileprivate init(_ question: Question) {
-        self.init(type: question.type, configuration: question.configuration, context: question.context)
+        self.init(question.type, configuration: question.configuration, .placeholder(question.context))
     }
 }
 
 extension Answer {
     /// What is late or not to be had is shown as the placeholder's own text.
-    fileprivate init(_ question: Question, _ result: PlaceholderResult) {
-        if case .layers(let layers) = result {
+    fileprivate init(_ question: Question, _ result: TypeResult) {
+        if case .answer(.placeholder(let layers)) = result {
             self.init(question: question, layers: layers)
         } else {
             self.init(question: question, layers: nil)

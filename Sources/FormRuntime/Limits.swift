@@ -4,6 +4,8 @@ package struct Limits: Sendable {
     package var fieldsPerUser = 200_000
     /// Transactions that wait while a plug-in is asked.
     package var queuedTransactions = 256
+    /// How often one transaction asks plug-ins, each time with what the last answers led to.
+    package var questionRounds = 256
     /// Connections that one session's signals are sent to.
     package var subscribersPerSession = 64
     /// Operations of one `Apply`.

@@ -6,7 +6,7 @@ package struct RuntimeError: Error, Sendable, Hashable {
 
     package enum Code: Sendable, Hashable {
         case unknownForm, invalidDefinition, unknownSession, sessionExists, accessDenied, limitExceeded, invalidArgument
-        case staleRevision, notSupported
+        case staleRevision, notSupported, pluginUnavailable
     }
 
     package init(_ code: Code, _ message: String) {

@@ -16,6 +16,12 @@ package struct PayloadWriter {
         integer(value)
     }
 
+    /// A count or an offset. Throws `WireError.outOfRange` for one that is negative or beyond 32 bits.
+    package mutating func size(_ value: Int) throws(WireError) {
+        guard let size = UInt32(exactly: value) else { throw .outOfRange(value) }
+        integer(size)
+    }
+
     package mutating func bool(_ value: Bool) {
         bytes.append(value ? 1 : 0)
     }

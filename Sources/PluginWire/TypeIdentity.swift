@@ -1,6 +1,9 @@
-/// What a plug-in's type is for. More kinds follow as the daemon learns to ask them.
+/// What a plug-in's type is for.
 package enum TypeKind: UInt8, Sendable, CaseIterable {
     case placeholder = 1
+    case formatter = 2
+    case validator = 3
+    case measurer = 4
 }
 
 extension TypeKind: CustomStringConvertible {
@@ -8,6 +11,9 @@ extension TypeKind: CustomStringConvertible {
     package var description: String {
         switch self {
         case .placeholder: "placeholder"
+        case .formatter: "formatter"
+        case .validator: "validator"
+        case .measurer: "measurer"
         }
     }
 

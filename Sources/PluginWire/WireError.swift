@@ -20,6 +20,8 @@ package enum WireError: Error, Sendable, Hashable {
     case invalidText
     /// A number is infinite or not a number.
     case notFinite
+    /// A count or an offset that no frame can hold.
+    case outOfRange(Int)
     /// A name is no identifier.
     case invalidName
 }
@@ -38,6 +40,7 @@ extension WireError: CustomStringConvertible {
         case .unknownValue(let value, let name): "\(value) is no \(name)"
         case .invalidText: "a text is not UTF-8, or has a NUL"
         case .notFinite: "a number is infinite or not a number"
+        case .outOfRange(let value): "\(value) is no count or offset of 32 bits"
         case .invalidName: "a type's name is not an identifier of 1 to \(PluginIdentifier.maximumLength) characters"
         }
     }

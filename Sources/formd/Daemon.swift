@@ -21,6 +21,8 @@ final class Daemon {
         var socketPath: String?
         /// Empty: the standard folders.
         var formFolders: [String]
+        /// The names of the plug-ins that may see secrets, if they ask for it.
+        var pluginsWithSecrets: Set<String>
         var logger: Logger
     }
 
@@ -57,6 +59,8 @@ final class Daemon {
                 environment: ProcessInfo.processInfo.environment,
                 isUserDaemon: isUserDaemon
             ),
+            launcher: Self.program.flatMap(Confinement.launcher(besides:)),
+            mayReadSecrets: settings.pluginsWithSecrets,
             loop: .shared,
             logger: logger
         )
@@ -66,9 +70,10 @@ final class Daemon {
         runtime = FormRuntime(
             library: FormLibrary(
                 folders: folders,
-                compiler: FormCompiler(builtIn: .builtIn(symbols: ICULocaleSymbols(), today: CalendarDay.here)) {
-                    TypeNames(placeholders: Set(plugins.types.map(\.name)))
-                },
+                compiler: FormCompiler(
+                    builtIn: .builtIn(symbols: ICULocaleSymbols(), today: CalendarDay.here),
+                    plugins: plugins
+                ),
                 logger: logger
             ),
             plugins: plugins,
@@ -82,6 +87,11 @@ final class Daemon {
             defaultAudience: settings.bus == .session ? .bus : .members,
             logger: logger
         )
+    }
+
+    /// The program that this process is; its launcher for plug-ins is installed with it.
+    private static var program: String? {
+        try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
     }
 
     private var places: Logger.Metadata {

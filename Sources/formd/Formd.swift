@@ -29,6 +29,14 @@ struct Formd: ParsableCommand {
     @Option(help: ArgumentHelp("A folder with forms, instead of the standard ones; may be repeated.", valueName: "dir"))
     var forms: [String] = []
 
+    @Option(
+        help: ArgumentHelp(
+            "A plug-in that may see secrets, if its manifest asks for it; may be repeated.",
+            valueName: "plug-in"
+        )
+    )
+    var pluginSecrets: [String] = []
+
     @Option(help: "The least urgent records that are logged.")
     var logLevel = LogLevel.info
 
@@ -59,6 +67,7 @@ struct Formd: ParsableCommand {
             bus: bus ?? (socket == nil ? .session : nil),
             socketPath: socket,
             formFolders: forms,
+            pluginsWithSecrets: Set(pluginSecrets),
             logger: logger
         )
         do {

@@ -107,7 +107,10 @@ plugin=$dir/plugins/CurrencyPlaceholder
 mkdir -p "$plugin"
 chmod 755 "$dir/plugins" "$plugin"
 install -m 755 "$bin/CurrencyPlaceholder" "$plugin/"
-install -m 644 "$project/Plugins/CurrencyPlaceholder/plugin.json" "$plugin/"
+# This build's programs find the Swift runtime in the toolchain, which a confined plug-in must be allowed to read.
+runtime=$(ldd "$bin/CurrencyPlaceholder" | sed -n 's|.*=> \(/.*\)/libswiftCore.so .*|\1|p')
+sed "s|\"reads\": \[\]|\"reads\": [\"$runtime\"]|" "$project/Plugins/CurrencyPlaceholder/plugin.json" > "$plugin/plugin.json"
+chmod 644 "$plugin/plugin.json"
 address=unix:path=$dir/bus
 
 echo '$ formd --socket $dir/bus --forms Sources/Forms &'

@@ -26,10 +26,11 @@ struct FormLibraryTests {
 
     @LoopActor
     private func library() -> FormLibrary {
-        FormLibrary(
+        let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+        return FormLibrary(
             folders: ["one", "two", "three"].map { "\(folder.path)/\($0)" },
-            compiler: FormCompiler { TypeNames(placeholders: []) },
-            logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+            compiler: FormCompiler(plugins: PluginHost(paths: [], launcher: nil, loop: .shared, logger: logger)),
+            logger: logger
         )
     }
 

@@ -14,18 +14,31 @@ final class RuntimeHarness: FormRuntimeObserver {
     private(set) var told: [String] = []
 
     /// - Parameters:
-    ///   - script: a plug-in in shell that offers the placeholder `echo`.
+    ///   - zoo: what the plug-in that does what it is told does at its start; nil: there is none.
     ///   - answersWithin: how long a transaction waits for it.
-    init(limits: Limits = Limits(), script: String? = nil, answersWithin: Duration = .milliseconds(200)) throws {
+    init(
+        limits: Limits = Limits(),
+        zoo: String? = nil,
+        answersWithin: Duration = .milliseconds(200),
+        dead: Duration = .seconds(60),
+        keys: [String: String] = [:],
+        mayReadSecrets: Set<String> = [],
+        failures: Int = 3,
+        install: (String) throws -> Void = { _ in }
+    ) throws {
         folder = try TemporaryFolder()
-        if let script { try Self.addPlugin(script, to: folder.path) }
+        if let zoo { try PluginFolder.installZoo(into: folder.path + "/plugins", behaviour: zoo, keys: keys) }
+        try install(folder.path + "/plugins")
         var logger = Logger(label: "test")
         logger.logLevel = .critical
         var pluginLimits = PluginLimits()
         pluginLimits.late = answersWithin
-        pluginLimits.dead = .seconds(60)
+        pluginLimits.dead = dead
+        pluginLimits.failures = failures
         let plugins = PluginHost(
             paths: [folder.path + "/plugins"],
+            launcher: BuiltProducts.path(of: "formd-plugin-launcher"),
+            mayReadSecrets: mayReadSecrets,
             limits: pluginLimits,
             loop: EventLoop.shared,
             logger: logger
@@ -33,7 +46,7 @@ final class RuntimeHarness: FormRuntimeObserver {
         runtime = FormRuntime(
             library: FormLibrary(
                 folders: [folder.path + "/forms"],
-                compiler: FormCompiler { TypeNames(placeholders: Set(plugins.types.map(\.name))) },
+                compiler: FormCompiler(plugins: plugins),
                 logger: logger
             ),
             plugins: plugins,
@@ -45,29 +58,6 @@ final class RuntimeHarness: FormRuntimeObserver {
 
     isolated deinit {
         runtime.shutDown()
-    }
-
-    /// A plug-in that says hello and then does not answer.
-    static let silent = """
-        printf 'FRMP\\001\\000\\001\\000\\000\\000\\000\\000\\013\\000\\000\\000\\001\\000\\001\\004\\000\\000\\000echo' >&3
-        exec sleep 60
-        """
-
-    private static func addPlugin(_ script: String, to path: String) throws {
-        let folder = path + "/plugins/echo"
-        try FileManager.default.createDirectory(
-            atPath: folder,
-            withIntermediateDirectories: true,
-            attributes: [.posixPermissions: 0o755]
-        )
-        let manifest = """
-            {"name": "echo", "version": "1", "program": "run", "protocol": 1,
-             "types": [{"kind": "placeholder", "name": "echo"}], "secrets": false, "reads": []}
-            """
-        for (file, text, mode) in [("plugin.json", manifest, 0o644), ("run", "#!/bin/sh\n\(script)\n", 0o755)] {
-            try Data(text.utf8).write(to: URL(fileURLWithPath: "\(folder)/\(file)"))
-            try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: "\(folder)/\(file)")
-        }
     }
 
     // MARK: Sessions
@@ -120,6 +110,19 @@ final class RuntimeHarness: FormRuntimeObserver {
             case .failure(let error): completion((error as? RuntimeError).map { "\($0.code)" } ?? "\(error)")
             }
         }
+    }
+
+    /// Carries out operations: what came of them, or the error.
+    @discardableResult
+    func perform(_ operations: [FormEngine.Operation], on session: Session) async throws -> Transaction {
+        try await withCheckedThrowingContinuation { continuation in
+            runtime.perform(operations, on: session) { continuation.resume(with: $0) }
+        }
+    }
+
+    /// A session of a form in JSON.
+    func open(json: String, token: String = "a") async throws -> Session {
+        try await open(try runtime.library.compiler.compile(json, name: "form"), token: token)
     }
 
     // MARK: FormRuntimeObserver

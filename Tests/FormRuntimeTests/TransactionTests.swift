@@ -20,7 +20,7 @@ struct TransactionTests {
     @Test("while a plug-in is asked those that follow wait, in order, and other sessions go on")
     @LoopActor
     func queue() async throws {
-        let harness = try RuntimeHarness(script: RuntimeHarness.silent)
+        let harness = try RuntimeHarness(zoo: "mute!")
         let session = try await harness.open(try harness.form(placeholder: "echo"), token: "slow")
         let other = try await harness.open(try harness.form(), token: "quick")
         var texts: [String] = []
@@ -37,7 +37,7 @@ struct TransactionTests {
     func queueLimit() async throws {
         var limits = Limits()
         limits.queuedTransactions = 2
-        let harness = try RuntimeHarness(limits: limits, script: RuntimeHarness.silent)
+        let harness = try RuntimeHarness(limits: limits, zoo: "mute!")
         let session = try await harness.open(try harness.form(placeholder: "echo"), token: "a")
         var results: [String] = []
         for letter in "abcd" { harness.type(String(letter), into: session) { results.append($0) } }
@@ -49,7 +49,7 @@ struct TransactionTests {
     @Test("a session that is closed meanwhile answers what waits, and is not heard of again")
     @LoopActor
     func closedMeanwhile() async throws {
-        let harness = try RuntimeHarness(script: RuntimeHarness.silent)
+        let harness = try RuntimeHarness(zoo: "mute!")
         let session = try await harness.open(try harness.form(placeholder: "echo"), token: "a")
         var results: [String] = []
         for letter in "ab" { harness.type(String(letter), into: session) { results.append($0) } }
@@ -62,7 +62,7 @@ struct TransactionTests {
     @Test("a session that is closed while it opens was never opened")
     @LoopActor
     func closedWhileOpening() async throws {
-        let harness = try RuntimeHarness(script: RuntimeHarness.silent)
+        let harness = try RuntimeHarness(zoo: "mute!")
         let form = try harness.form(placeholder: "echo")
         let opening = Task { try await harness.open(form, token: "a", lifetime: .connection) }
         #expect(try await eventually { harness.runtime.sessions.count == 1 })

@@ -152,21 +152,15 @@ extension Daemon {
 
     /// Lays the plug-ins out as they are installed.
     private static func pluginFolder(_ plugins: Bool, in folder: TemporaryFolder) throws -> String {
-        let files = FileManager.default
         let root = folder.path + "/plugins"
-        let path = root + "/CurrencyPlaceholder"
-        try files.createDirectory(atPath: plugins ? path : root, withIntermediateDirectories: true)
-        guard plugins else { return root }
-        let parts: [(String, Int)] = [
-            (BuiltProducts.path(of: "CurrencyPlaceholder"), 0o755),
-            (BuiltProducts.project + "/Plugins/CurrencyPlaceholder/plugin.json", 0o644),
-        ]
-        for (source, permissions) in parts {
-            let copy = "\(path)/\(URL(fileURLWithPath: source).lastPathComponent)"
-            try files.copyItem(atPath: source, toPath: copy)
-            try files.setAttributes([.posixPermissions: permissions], ofItemAtPath: copy)
+        try FileManager.default.createDirectory(
+            atPath: root,
+            withIntermediateDirectories: true,
+            attributes: [.posixPermissions: 0o755]
+        )
+        for plugin in plugins ? ["CurrencyPlaceholder", "CardNumber", "PangoTextMeasurer"] : [] {
+            try PluginFolder.install(plugin, into: root)
         }
-        for folder in [root, path] { try files.setAttributes([.posixPermissions: 0o755], ofItemAtPath: folder) }
         return root
     }
 }

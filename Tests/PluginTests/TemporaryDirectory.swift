@@ -41,18 +41,4 @@ final class TemporaryDirectory: Sendable {
         try write(manifest, to: folder + "/plugin.json")
         try write("#!/bin/sh\n\(script)\n", to: folder + "/run", mode: 0o755)
     }
-
-    /// The currency plug-in as it was built, with the manifest that ships with it.
-    func addCurrencyPlugin() throws {
-        let built = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
-        let source = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-            .appendingPathComponent("../../Plugins/CurrencyPlaceholder/plugin.json")
-        try write(String(contentsOf: source, encoding: .utf8), to: "currency/plugin.json")
-        let program = path + "/currency/CurrencyPlaceholder"
-        try FileManager.default.copyItem(
-            atPath: built.appendingPathComponent("CurrencyPlaceholder").path,
-            toPath: program
-        )
-        chmod(program, 0o755)
-    }
 }

@@ -27,6 +27,10 @@ final class CompiledField: Sendable {
     /// Which of the definition's placeholders a plug-in computes.
     let pluginPlaceholders: [Int]
     let hasBuiltInPlaceholders: Bool
+    /// Whether a plug-in formats or judges its text.
+    let asksPlugins: Bool
+    /// nil: the reference metrics.
+    let measurer: PluginMeasurer?
     let picker: Picker?
     /// Whether there is a picker: cheaper to ask at every key.
     let hasPicker: Bool
@@ -51,6 +55,7 @@ final class CompiledField: Sendable {
         rules: [JudgedRule],
         inputRules: [any RuleJudge],
         conditions: FieldConditions?,
+        measurer: PluginMeasurer?,
         next: CompiledNeighbour,
         previous: CompiledNeighbour
     ) {
@@ -69,6 +74,10 @@ final class CompiledField: Sendable {
         hasFormatter = formatter != nil
         self.rules = rules
         self.inputRules = inputRules
+        asksPlugins =
+            formatter is PluginTextFormatter || inputRules.contains { $0 is PluginRuleJudge }
+            || rules.contains { $0.judge is PluginRuleJudge }
+        self.measurer = measurer
         filter = definition.allowedCharacters.map(ClusterFilter.init)
         picker = Picker(definition.input)
         hasPicker = definition.input != .keyboard
@@ -96,26 +105,34 @@ extension CompiledField {
             rules: field.rules,
             inputRules: field.inputRules,
             conditions: field.conditions,
+            measurer: field.measurer,
             next: field.next,
             previous: field.previous
         )
     }
 
-    convenience init(_ definition: FieldDefinition, index: Int, indices: [String: Int], types: FormTypes) throws {
+    convenience init(
+        _ definition: FieldDefinition,
+        index: Int,
+        indices: [String: Int],
+        types: FormTypes,
+        _ measurer: PluginMeasurer? = nil
+    ) throws {
         self.init(
             definition,
             index: index,
-            formatter: try definition.formatter.map(types.makeFormatter),
+            formatter: try definition.formatter.map { try types.makeFormatter($0).bound(to: index) },
             rules: try definition.rules.map { rule in
                 JudgedRule(
-                    judge: try types.makeRule(rule),
+                    judge: try types.makeRule(rule).bound(to: index),
                     isWarning: rule.severity == .warning,
                     judgesEmptyText: rule.judgesEmptyText,
                     other: rule.otherField.flatMap { indices[$0] }
                 )
             },
-            inputRules: try definition.inputRules.map(types.makeRule),
+            inputRules: try definition.inputRules.map { try types.makeRule($0).bound(to: index) },
             conditions: try FieldConditions(definition, indices: indices),
+            measurer: measurer?.bound(to: index),
             next: CompiledNeighbour(definition.next, indices: indices),
             previous: CompiledNeighbour(definition.previous, indices: indices)
         )

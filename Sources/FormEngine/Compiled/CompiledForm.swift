@@ -5,6 +5,10 @@ package final class CompiledForm: Sendable {
     package let definition: FormDefinition
     let types: FormTypes
     let fields: [CompiledField]
+    /// Whether a transaction may need a plug-in's answer.
+    let asksPlugins: Bool
+    /// Which fields' rules a plug-in judges by this field, too.
+    let dependants: [Int: [Int]]
     /// Whether what the form says depends on the day.
     package let asksForToday: Bool
     let dependencies: FormDependencies
@@ -13,20 +17,37 @@ package final class CompiledForm: Sendable {
     package init(_ definition: FormDefinition, types: FormTypes = .builtIn) throws(FormError) {
         self.definition = definition
         self.types = types
+        let measurer = definition.measurer.flatMap(types.makeMeasurer)
         var fields: [CompiledField] = []
         fields.reserveCapacity(definition.fields.count)
         for (index, field) in definition.fields.enumerated() {
             do {
-                fields.append(try CompiledField(field, index: index, indices: definition.indices, types: types))
+                fields.append(
+                    try CompiledField(field, index: index, indices: definition.indices, types: types, measurer)
+                )
             } catch {
                 throw FormError(.invalidArgument, "field \(field.id): \(error)")
             }
         }
         self.fields = fields
+        asksPlugins = measurer != nil || fields.contains(where: \.asksPlugins)
+        dependants = Self.dependants(of: fields, definition.indices)
         asksForToday = fields.contains { field in
             if case .date = field.definition.input { true } else { field.formatter?.asksForToday ?? false }
         }
         dependencies = FormDependencies(definition)
+    }
+
+    private static func dependants(of fields: [CompiledField], _ indices: [String: Int]) -> [Int: [Int]] {
+        var dependants: [Int: [Int]] = [:]
+        for field in fields where field.asksPlugins {
+            for case let judge as PluginRuleJudge in field.rules.map(\.judge) {
+                for index in judge.fields.compactMap({ indices[$0] }) where index != field.index {
+                    dependants[index, default: []].append(field.index)
+                }
+            }
+        }
+        return dependants
     }
 
     /// Throws `unknownField`.

@@ -4,6 +4,9 @@ package import FormModel
 package struct FormTypes: Sendable {
     package var makeFormatter: @Sendable (FormatterDefinition) throws -> any TextFormatter
     package var makeRule: @Sendable (Rule) throws -> any RuleJudge
+    package var makeMeasurer: @Sendable (TypeReference) -> PluginMeasurer? = { _ in nil }
+    /// Whom the types of plug-ins ask; nil: there are none.
+    package var oracle: (any TypeOracle)?
     /// Code points in one field.
     package var maximumTextSize: Int
 
@@ -41,6 +44,8 @@ extension FormTypes {
                 case .date(let date): DateFormatter(date, symbols: symbols)
                 case .choice(let choice): EnumFormatter(choice)
                 case .regexInput(let input): try RegexInputFormatter(input)
+                case .plugin(let type):
+                    throw FormError(.pluginUnavailable, "no plug-in has the formatter \(type.name)")
                 }
             },
             makeRule: { try CompiledRule($0, today: today) }

@@ -41,6 +41,9 @@ struct FieldFlags: OptionSet, Sendable, Hashable {
     /// The application does not let the focus in.
     static let vetoed = Self(rawValue: 1 << 30)
 
+    /// The verdict that is awaited will be shown: the field was validated, not only looked at.
+    static let pendingIsShown = Self(rawValue: 1 << 30)
+
     // For the length of one transaction.
     static let saved = Self(rawValue: 1 << 20)
     static let textDirty = Self(rawValue: 1 << 21)

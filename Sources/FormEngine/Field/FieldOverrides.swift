@@ -1,4 +1,5 @@
 import FormModel
+import FormPlugin
 
 /// What a session changed about a field's definition. Most fields have none.
 struct FieldOverrides: Sendable {
@@ -17,6 +18,9 @@ struct FieldOverrides: Sendable {
     /// Lines that the client measured.
     var hintLines: Int?
     var textLines: Int?
+    /// What a plug-in measured.
+    var hintMeasure: TextMeasure?
+    var textMeasure: TextMeasure?
 
     enum Formatter: Sendable {
         case none

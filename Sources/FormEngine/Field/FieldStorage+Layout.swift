@@ -22,9 +22,7 @@ extension FieldStorage {
                 } else {
                     flags.insert(.hintVisible)
                     let room = width - metrics.hintMargins
-                    hintLines =
-                        overrides?.value.hintLines.map(UInt16.init(clamping:))
-                        ?? TextMeasurer.lines(hint, width: room, fontSize: metrics.hintFontSize)
+                    hintLines = layOutHint(hint, field, width: room)
                 }
             }
         } else {
@@ -33,9 +31,7 @@ extension FieldStorage {
         }
         if field.isTextView, isRelayout || !flags.isDisjoint(with: [.textDirty, .overridesDirty]) {
             let room = width - metrics.textMargins
-            textLines =
-                overrides?.value.textLines.map(UInt16.init(clamping:))
-                ?? TextMeasurer.lines(text, width: room, fontSize: metrics.textFontSize)
+            textLines = layOutText(field, width: room)
         }
         height = fieldHeight(field)
     }
@@ -60,7 +56,7 @@ extension FieldStorage {
     func hintHeight(_ field: CompiledField) -> Double {
         guard hintLines > 0 else { return 0 }
         let metrics = field.metrics
-        return metrics.hintHeight
+        return metrics.hintHeight ?? measuredHintHeight
             ?? TextMeasurer.height(
                 lines: hintLines,
                 fontSize: metrics.hintFontSize,
@@ -70,7 +66,7 @@ extension FieldStorage {
 
     /// The text's own height, before a text view's bounds.
     func contentHeight(_ field: CompiledField) -> Double {
-        TextMeasurer.height(lines: textLines, fontSize: field.metrics.textFontSize)
+        measuredTextHeight ?? TextMeasurer.height(lines: textLines, fontSize: field.metrics.textFontSize)
     }
 
     func textHeight(_ field: CompiledField) -> Double {

@@ -114,11 +114,14 @@ extension FieldStorage {
     }
 
     func formatter(_ field: CompiledField) -> (any TextFormatter)? {
-        switch overrides?.value.formatter {
-        case nil: field.formatter
-        case .some(.none): nil
-        case .some(.some(let formatter)): formatter
-        }
+        let formatter: (any TextFormatter)? =
+            switch overrides?.value.formatter {
+            case nil: field.formatter
+            case .some(.none): nil
+            case .some(.some(let formatter)): formatter
+            }
+        if isSecret, let plugin = formatter as? PluginTextFormatter { return plugin.forSecret }
+        return formatter
     }
 
     /// Costs less than asking for the formatter itself.

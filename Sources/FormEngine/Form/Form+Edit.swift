@@ -101,7 +101,7 @@ extension Form {
             return false
         }
         if !field.inputRules.isEmpty {
-            for rule in field.inputRules where !rule.judge(text: text, locale: session.locale).isValid { return false }
+            for rule in field.inputRules where !judge(rule, text, of: field.index, .edit).isValid { return false }
         }
         if let filter = field.filter, !piece.isEmpty, !Self.seams(head, piece, tail, in: text).allSatisfy(filter.admits)
         {
@@ -162,7 +162,7 @@ extension Form {
             if edit.replacement.isEmpty { return false }
             result = formatter.apply(edit, to: current)
         }
-        for rule in field.inputRules where !rule.judge(text: result.value, locale: session.locale).isValid {
+        for rule in field.inputRules where !judge(rule, result.value, of: field.index, .edit).isValid {
             return false
         }
         try Self.checkSize(result.text.unicodeScalars.count, field, limit: compiled.types.maximumTextSize)

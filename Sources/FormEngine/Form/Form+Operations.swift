@@ -26,6 +26,7 @@ extension Form {
         case .redo: travel(back: false)
         case .setLocale(let locale): try setLocale(locale)
         case .setWidth(let width): try setWidth(width)
+        case .refresh: refresh()
         }
         return .none
     }

@@ -69,8 +69,9 @@ extension Form {
         var override = FieldOverrides.Formatter.none
         if let definition {
             do {
-                let formatter = try compiled.types.makeFormatter(definition)
+                let formatter = try compiled.types.makeFormatter(definition).bound(to: index)
                 override = .some(formatter.localized(to: session.locale) ?? formatter)
+                if case .plugin = definition { asksPlugins = true }
             } catch {
                 throw FormError(.invalidArgument, "formatter of \(field.definition.id): \(error)")
             }
@@ -187,7 +188,7 @@ extension Form {
         switch verdict(of: index) {
         case .invalid(let message), .unavailable(let message), .warning(let message):
             fields[index].errorMessage = message.isEmpty ? nil : message
-        case nil, .valid: break
+        case nil, .valid, .pending: break
         }
     }
 

@@ -24,6 +24,7 @@ extension Form {
             switch verdict {
             case .invalid: obstacles.invalid = obstacles.invalid ?? index
             case .unavailable: obstacles.unavailable = obstacles.unavailable ?? index
+            case .pending: obstacles.pending = obstacles.pending ?? index
             case nil, .valid, .warning:
                 if fields[index].flags.contains(.pending) { obstacles.pending = obstacles.pending ?? index }
             }

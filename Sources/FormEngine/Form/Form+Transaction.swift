@@ -29,6 +29,7 @@ extension Form {
         let before = session
         let couldTravel = (canUndo, canRedo)
         var outcome = Outcome()
+        let past = asksPlugins ? Past(history: history, awaited: awaited) : nil
         notes = TransactionNotes()
         if let today, today != session.today, compiled.asksForToday { begin(today) }
         do throws(FormError) {
@@ -43,10 +44,16 @@ extension Form {
                 }
             }
         } catch {
-            for field in saved { fields[field.index] = field.state }
-            forgetSaved()
-            session = before
+            // What is said on the ground of a guess is not said.
+            outcome.isOpen = isAttemptOpen()
+            rollBack(to: before, past)
+            if outcome.isOpen { return outcome }
             throw error
+        }
+        if isAttemptOpen() {
+            outcome.isOpen = true
+            rollBack(to: before, past)
+            return outcome
         }
         if operations.count > 1 {
             notes.burst = nil
@@ -54,6 +61,22 @@ extension Form {
         }
         commit(before: before, couldTravel: couldTravel, &outcome)
         return outcome
+    }
+
+    /// What a transaction that waits for plug-ins gives back besides its fields.
+    private struct Past {
+        var history: History
+        var awaited: [Int: AwaitedAnswers]
+    }
+
+    private mutating func rollBack(to before: SessionState, _ past: Past?) {
+        for field in saved { fields[field.index] = field.state }
+        forgetSaved()
+        session = before
+        if let past {
+            history = past.history
+            awaited = past.awaited
+        }
     }
 
     private func checkOrder(_ operations: [Operation]) throws(FormError) {
@@ -86,6 +109,7 @@ extension Form {
             settle(index)
             session.replace(SessionState.Share(of: saved[place].state), with: SessionState.Share(of: fields[index]))
         }
+        noteLateAnswers()
         recordHistory()
         updateScrollOffset(before: before)
 
@@ -122,7 +146,9 @@ extension Form {
         let field = configured(index)
         if !fields[index].flags.isDisjoint(with: [.textDirty, .overridesDirty]) { fields[index].lookAhead(field) }
         if fields[index].flags.contains(.verdictDirty) {
-            let passes = verdict(of: index)?.isValid ?? true
+            let verdict = verdict(of: index)
+            let passes = verdict?.isValid ?? true
+            fields[index].notePending(verdict)
             if passes { fields[index].flags.insert(.passes) } else { fields[index].flags.remove(.passes) }
         }
         fields[index].layOut(field, locale: session.locale, width: session.width, isRelayout: notes.isRelayout)

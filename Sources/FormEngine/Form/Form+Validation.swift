@@ -55,6 +55,7 @@ extension Form {
             case .warning(let message): warning = warning ?? .warning(message)
             case .invalid(let message): return .invalid(message)
             case .unavailable(let message): return .unavailable(message)
+            case .pending: return .pending
             }
         }
         return warning ?? .valid
@@ -65,6 +66,7 @@ extension Form {
         var errors: [String] = []
         var warnings: [String] = []
         var isInvalid = false
+        var isPending = false
         for rule in compiled.fields[index].rules {
             switch ask(rule, about: text, at: index) {
             case .valid: break
@@ -73,12 +75,14 @@ extension Form {
                 errors.append(message)
                 isInvalid = true
             case .unavailable(let message): errors.append(message)
+            case .pending: isPending = true
             }
         }
         func joined(_ messages: [String]) -> String {
             messages.lazy.filter { !$0.isEmpty }.joined(separator: "\n")
         }
         if !errors.isEmpty { return isInvalid ? .invalid(joined(errors)) : .unavailable(joined(errors)) }
+        if isPending { return .pending }
         return warnings.isEmpty ? .valid : .warning(joined(warnings))
     }
 
@@ -91,7 +95,9 @@ extension Form {
         let field = compiled.fields[index]
         let value = fields[index].hasFormatter(field) ? fields[index].value : text
         let subject = RuleSubject(text: text, value: value, other: rule.other.map { readValue(of: $0) })
-        let verdict = rule.judge.judge(subject, locale: session.locale)
+        let verdict =
+            asksPlugins && rule.judge is PluginRuleJudge
+            ? judge(rule.judge, text, of: index) : rule.judge.judge(subject, locale: session.locale)
         if rule.isWarning, case .invalid(let message) = verdict { return .warning(message) }
         return verdict
     }
@@ -120,7 +126,7 @@ extension Form {
     /// Shows a verdict in place of what was shown before. The field has been saved.
     mutating func present(_ verdict: Verdict?, at index: Int) {
         switch verdict {
-        case nil: break
+        case nil, .pending: break
         case .valid:
             if !fields[index].flags.isDisjoint(with: [.error, .warning]) { fields[index].clearError() }
         case .warning(let message): fields[index].raiseWarning(message)
@@ -130,6 +136,7 @@ extension Form {
         let passes = verdict?.isValid ?? true
         if passes { fields[index].flags.insert(.passes) } else { fields[index].flags.remove(.passes) }
         fields[index].flags.remove(.verdictDirty)
+        fields[index].notePending(verdict, isShown: true)
     }
 
     /// The explicit validation of one field: without `force`, one that shows an error stays as it is. One that is not
@@ -139,6 +146,7 @@ extension Form {
         if fields[index].hasError, !force { return (false, fields[index].errorMessage ?? "") }
         let verdict = runValidation(of: index)
         if case .warning(let message) = verdict { return (true, message) }
+        if case .pending = verdict { return (false, say(.checkUnavailable)) }
         return (!fields[index].hasError, fields[index].errorMessage ?? "")
     }
 

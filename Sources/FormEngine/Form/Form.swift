@@ -14,6 +14,10 @@ package struct Form: Sendable {
     var history = History()
     /// What plug-ins were asked and what they answered, for the fields that have placeholders of theirs.
     var pluginPlaceholders: [PluginSlot: PluginPlaceholder] = [:]
+    /// Whether a transaction may need a plug-in's answer.
+    var asksPlugins: Bool
+    /// The fields that wait for answers that were late.
+    var awaited: [Int: AwaitedAnswers] = [:]
     /// The fields that the open transaction has touched, as they were before it.
     var saved: [SavedField] = []
     /// What the open transaction noted down for its end.
@@ -35,6 +39,7 @@ package struct Form: Sendable {
         today: CalendarDay = .epoch
     ) throws(FormError) {
         self.compiled = compiled
+        asksPlugins = compiled.asksPlugins
         session = SessionState(
             locale: try Self.checkedLocale(locale),
             width: try Self.checkedWidth(width),
@@ -68,6 +73,7 @@ package struct Form: Sendable {
             session.replace(.none, with: SessionState.Share(of: fields[index]))
         }
         saved = []
+        noteLateAnswers()
     }
 
     /// Compiles the definition for this one form.

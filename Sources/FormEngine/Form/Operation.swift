@@ -17,6 +17,8 @@ package enum Operation: Sendable {
     case redo
     case setLocale(String)
     case setWidth(Double)
+    /// Takes what plug-ins have answered since.
+    case refresh
 }
 
 package enum FieldOperation: Sendable {

@@ -6,6 +6,9 @@ package struct Outcome: Sendable {
     package var results: [OperationResult] = []
     /// In the order in which they are announced; empty when nothing changed.
     package var changes: [Change] = []
+    /// A plug-in must be asked first: the form is as it was, and the operations are to be performed again. The oracle has
+    /// the questions.
+    package var isOpen = false
     /// What only a plug-in knows. The transaction goes on with `Form.answer`.
     package var questions: [Question] = []
     /// The last operation was refused, and what it did before that stays: a `submit` that showed what is wrong.

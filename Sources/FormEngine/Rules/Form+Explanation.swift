@@ -117,6 +117,7 @@ extension RuleExplanation.Word {
             case .warning: .warning
             case .invalid: .invalid
             case .unavailable: .unavailable
+            case .pending: .pending
             }
     }
 }

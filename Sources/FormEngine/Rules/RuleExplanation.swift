@@ -62,6 +62,9 @@ extension Rule {
                 + (rule.minimum.map { [RuleParameter("min", $0.word)] } ?? [])
                 + (rule.maximum.map { [RuleParameter("max", $0.word)] } ?? [])
         case .url(let schemes): [RuleParameter("schemes", schemes.joined(separator: ", "))]
+        case .plugin(let type, fields: let fields):
+            [RuleParameter("configuration", type.configuration)]
+                + (fields.isEmpty ? [] : [RuleParameter("fields", fields.joined(separator: ", "))])
         case .phone, .luhn, .iban, .uuid, .ipv4, .ipv6: []
         }
     }

@@ -7,6 +7,8 @@ package enum DefinitionLimits {
     package static let fields = 1_000
     /// Validators of one field, and as many input validators.
     package static let rules = 32
+    /// Other fields that one validator hears of.
+    package static let askedFields = 64
     package static let placeholders = 16
     /// Tests in one condition.
     package static let conditionParts = 64

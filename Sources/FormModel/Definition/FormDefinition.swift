@@ -7,6 +7,8 @@ package final class FormDefinition: Sendable {
     package let fields: [FieldDefinition]
     /// Where the field of a name stands in `fields`.
     package let indices: [String: Int]
+    /// The plug-in's type that measures the form's texts; nil: the reference metrics.
+    package let measurer: TypeReference?
     /// The JSON that this was decoded from.
     package let source: String
     /// What the form says in place of the default messages.
@@ -18,10 +20,12 @@ package final class FormDefinition: Sendable {
         name: String,
         title: LocalizedText,
         fields: [FieldDefinition],
+        measurer: TypeReference? = nil,
         source: String,
         messages: FormMessages = FormMessages(),
         stylesSource: Range<Int>? = nil
     ) {
+        self.measurer = measurer
         self.messages = messages
         self.stylesSource = stylesSource
         self.name = name

@@ -7,4 +7,5 @@ package enum FormatterDefinition: Sendable, Hashable {
     case date(DateDefinition)
     case choice(EnumDefinition)
     case regexInput(RegexInputDefinition)
+    case plugin(TypeReference)
 }

@@ -30,6 +30,8 @@ package struct Rule: Sendable, Hashable {
         case uuid
         case ipv4
         case ipv6
+        /// A plug-in's; the values of the fields with these ids go along with the question.
+        case plugin(TypeReference, fields: [String])
     }
 
     package enum Severity: String, Sendable, CaseIterable {
@@ -82,6 +84,7 @@ extension Rule {
         case .uuid: "uuid"
         case .ipv4: "ipv4"
         case .ipv6: "ipv6"
+        case .plugin(let type, _): type.name
         }
     }
 

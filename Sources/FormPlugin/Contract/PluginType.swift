@@ -1,7 +1,8 @@
 /// A type that a plug-in offers to definitions: a name, and how an instance is made of a configuration.
 ///
-/// Conform to one of the kinds that refine this, such as ``PlaceholderService``: they say what an instance is asked. The
-/// daemon makes one instance of each configuration and shares it between the fields that have it.
+/// Conform to one of the kinds that refine this, ``PlaceholderService``, ``FormatterService``, ``ValidatorService`` or
+/// ``TextMeasurerService``: they say what an instance is asked. The daemon makes one instance of each configuration and
+/// shares it between the fields that have it.
 public protocol PluginType: Sendable {
     /// The name that definitions use: a letter, then letters, digits, `-`, `_`, `.`; at most 64 ASCII characters.
     static var typeName: String { get }

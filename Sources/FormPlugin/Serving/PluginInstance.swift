@@ -10,6 +10,9 @@ package import PluginWire
 /// keeps of a type that is built into it.
 package enum PluginInstance: Sendable {
     case placeholder(any PlaceholderService)
+    case formatter(any FormatterService)
+    case validator(any ValidatorService)
+    case measurer(any TextMeasurerService)
 
     /// Throws what the type has to say against the configuration, a JSON object.
     package init(_ type: any PluginType.Type, configuration: String) throws(ConfigurationError) {
@@ -25,33 +28,33 @@ package enum PluginInstance: Sendable {
         }
         switch instance {
         case let service as any PlaceholderService: self = .placeholder(service)
+        case let service as any FormatterService: self = .formatter(service)
+        case let service as any ValidatorService: self = .validator(service)
+        case let service as any TextMeasurerService: self = .measurer(service)
         default: throw ConfigurationError("type \(type.typeName) is of no kind that can be asked")
         }
     }
 
-    /// The answer's payload to a question's payload.
-    package func answer(_ question: [UInt8]) throws(Refusal) -> [UInt8] {
-        switch self {
-        case .placeholder(let service):
-            let context: FieldContext = try Self.decode(question)
-            return try Self.encode(PlaceholderAnswer(layers: service.layers(for: context)))
+    /// nil: the question is one for another kind of type.
+    package func answer(_ question: PluginQuestion) -> PluginAnswer? {
+        switch (self, question) {
+        case (.placeholder(let service), .placeholder(let context)): .placeholder(service.layers(for: context))
+        case (.formatter(let service), .formatter(let question)): .formatter(service.answer(question))
+        case (.validator(let service), .validator(let question)): .validator(service.judge(question))
+        case (.measurer(let service), .measurer(let text)): .measurer(service.measure(text))
+        default: nil
         }
     }
 
-    private static func make<Made: PluginType>(_: Made.Type, configuration: String) throws -> Made {
-        let decoded = try JSONDecoder().decode(Made.Configuration.self, from: Data(configuration.utf8))
-        return try Made(configuration: decoded)
-    }
-
-    private static func decode<Question: WireValue>(_ payload: [UInt8]) throws(Refusal) -> Question {
+    /// The answer's payload to a question's payload.
+    package func answer(_ payload: [UInt8]) throws(Refusal) -> [UInt8] {
+        let question: PluginQuestion
         do {
-            return try Question(payload: payload)
+            question = try PluginQuestion(kind: kind, payload: payload)
         } catch {
             throw Refusal(.question, "\(error)")
         }
-    }
-
-    private static func encode(_ answer: some WireValue) throws(Refusal) -> [UInt8] {
+        guard let answer = answer(question) else { throw Refusal(.question, "it is for another kind of type") }
         do {
             let payload = try answer.payload()
             guard payload.count <= WireFrame.maximumPayload else {
@@ -62,12 +65,29 @@ package enum PluginInstance: Sendable {
             throw Refusal(.noAnswer, "the answer cannot be sent: \(error)")
         }
     }
+
+    private var kind: TypeKind {
+        switch self {
+        case .placeholder: .placeholder
+        case .formatter: .formatter
+        case .validator: .validator
+        case .measurer: .measurer
+        }
+    }
+
+    private static func make<Made: PluginType>(_: Made.Type, configuration: String) throws -> Made {
+        let decoded = try JSONDecoder().decode(Made.Configuration.self, from: Data(configuration.utf8))
+        return try Made(configuration: decoded)
+    }
 }
 
 extension PluginType {
     /// The kind and name under which the daemon knows this type; nil for a type that is of no kind.
     package static var identity: TypeIdentity? {
         if self is any PlaceholderService.Type { return TypeIdentity(.placeholder, typeName) }
+        if self is any FormatterService.Type { return TypeIdentity(.formatter, typeName) }
+        if self is any ValidatorService.Type { return TypeIdentity(.validator, typeName) }
+        if self is any TextMeasurerService.Type { return TypeIdentity(.measurer, typeName) }
         return nil
     }
 }

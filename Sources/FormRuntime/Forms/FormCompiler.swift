@@ -1,11 +1,14 @@
 package import EventLoop
 package import FormEngine
 package import FormModel
+import PluginWire
 
 /// Makes forms of JSON, once for each text: sessions of one definition share what was compiled.
 @LoopActor
 package final class FormCompiler {
-    private let types: @LoopActor () -> TypeNames
+    /// What forms ask plug-ins goes through here.
+    package let sheet: AnswerSheet
+    private let plugins: PluginHost
     private let builtIn: FormTypes
     private var forms: [FormKey: Weak] = [:]
 
@@ -21,10 +24,11 @@ package final class FormCompiler {
 
     /// - Parameters:
     ///   - builtIn: the formatters and rules that need no plug-in.
-    ///   - types: the names of those that plug-ins provide.
-    package init(builtIn: FormTypes = .builtIn, types: @escaping @LoopActor () -> TypeNames) {
+    ///   - plugins: have the others.
+    package init(builtIn: FormTypes = .builtIn, plugins: PluginHost) {
         self.builtIn = builtIn
-        self.types = types
+        self.plugins = plugins
+        sheet = AnswerSheet(plugins)
     }
 
     /// The form that a definition describes. Throws `invalidDefinition` with the first error found, and how many more.
@@ -32,7 +36,7 @@ package final class FormCompiler {
         let key = FormKey(name: name, source: source)
         if let form = forms[key]?.form { return form }
         let definition = try decoder.decode(source, name: name).get()
-        let form = try CompiledForm(definition, types: builtIn)
+        let form = try CompiledForm(definition, types: types)
         if forms.count > 64 { forms = forms.filter { $0.value.form != nil } }
         forms[key] = Weak(form: form)
         return form
@@ -65,7 +69,7 @@ package final class FormCompiler {
     /// What a formatter makes of a text, as if a program had set it; in English unless the formatter names a language.
     /// Throws `invalidDefinition`.
     package func format(_ text: String, formatter json: String) throws -> FormattedText {
-        let formatter = try builtIn.makeFormatter(formatter(json))
+        let formatter = try types.makeFormatter(formatter(json))
         return (formatter.localized(to: "en") ?? formatter).format(text)
     }
 
@@ -74,7 +78,7 @@ package final class FormCompiler {
     package func judge(_ text: String, rules json: String, locale: String) throws -> Verdict {
         var warning: Verdict?
         for rule in try decoder.decodeRules(json).get() where !text.isEmpty || rule.judgesEmptyText {
-            switch try builtIn.makeRule(rule).judge(text: text, locale: locale) {
+            switch try types.makeRule(rule).judge(text: text, locale: locale) {
             case .valid: break
             case .warning(let message): warning = warning ?? .warning(message)
             case let verdict: return verdict
@@ -84,7 +88,11 @@ package final class FormCompiler {
     }
 
     private var decoder: DefinitionDecoder {
-        DefinitionDecoder(types: types(), checks: .engine)
+        DefinitionDecoder(types: TypeNames(plugins.types), checks: .engine)
+    }
+
+    private var types: FormTypes {
+        builtIn.asking(sheet)
     }
 
     /// Forgets what was compiled: the types that definitions may name have changed.
@@ -101,5 +109,20 @@ extension Decoded {
         let first = errors.first.map(\.description) ?? "the definition is not valid"
         let more = errors.count > 1 ? " (and \(errors.count - 1) more)" : ""
         throw RuntimeError(.invalidDefinition, first + more)
+    }
+}
+
+extension TypeNames {
+    /// Those that plug-ins have.
+    fileprivate init(_ types: [RegisteredType]) {
+        func names(_ kind: TypeKind) -> Set<String> {
+            Set(types.lazy.filter { $0.kind == kind }.map(\.name))
+        }
+        self.init(
+            placeholders: names(.placeholder),
+            formatters: names(.formatter),
+            validators: names(.validator),
+            measurers: names(.measurer)
+        )
     }
 }

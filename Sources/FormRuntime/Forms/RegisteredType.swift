@@ -1,15 +1,17 @@
 import FormModel
-import PluginWire
+package import PluginWire
 
 /// A type that definitions can name, and who provides it.
 package struct RegisteredType: Sendable, Hashable {
-    package var kind: Kind
+    package var kind: TypeKind
     package var name: String
     /// The plug-in's name; empty for a built-in type.
     package var plugin = ""
 
-    package enum Kind: String, Sendable, CaseIterable {
-        case formatter, validator, placeholder
+    package init(kind: TypeKind, name: String, plugin: String = "") {
+        self.kind = kind
+        self.name = name
+        self.plugin = plugin
     }
 
     /// What formd brings along.
@@ -17,12 +19,7 @@ package struct RegisteredType: Sendable, Hashable {
         FormatterDefinition.builtInTypes.map { RegisteredType(kind: .formatter, name: $0) }
         + Rule.typeNames.map { RegisteredType(kind: .validator, name: $0) }
         + ["floating", "static", "native"].map { RegisteredType(kind: .placeholder, name: $0) }
-}
 
-extension RegisteredType {
-    init(_ type: PluginHost.RegisteredType) {
-        switch type.kind {
-        case .placeholder: self.init(kind: .placeholder, name: type.name, plugin: type.plugin)
-        }
-    }
+    /// What no plug-in may offer: a definition's word for it means formd's own.
+    package static let reserved: Set<TypeIdentity> = Set(builtIn.map { TypeIdentity($0.kind, $0.name) })
 }

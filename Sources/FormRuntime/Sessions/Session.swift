@@ -1,6 +1,7 @@
 package import EventLoop
 package import FormEngine
 package import FormModel
+import FormPlugin
 
 /// One open form: the engine's state, and who may see and hear it.
 ///
@@ -27,6 +28,10 @@ package final class Session {
     /// Whether a transaction waits for a plug-in's answer.
     var isSuspended = false
     var waiting: [@LoopActor () -> Void] = []
+    /// What plug-ins owe this session, as `late`, and what they have answered since.
+    var answers: [TypeQuestion: TypeResult] = [:]
+    /// Whether answers have come that the form has not been given.
+    var needsRefresh = false
 
     init(identifier: SessionIdentifier, opener: Client, form: Form, options: SessionOptions) {
         self.identifier = identifier

@@ -14,7 +14,8 @@ extension Formctl {
             let version = try await daemon.property("Version", FormBusNames.manager, of: FormBusNames.root)
             let statistics = try await daemon.manager("GetStatistics").first?.orderedProperties ?? []
             let all = [("version", version)] + statistics
-            try report(json: JSON(all), lines: aligned(all.flatMap { Self.rows($0, $1) }))
+            let shown = all.filter { name, _ in !PluginReport.names.contains(name) }
+            try report(json: JSON(all), lines: aligned(shown.flatMap { Self.rows($0, $1) }))
         }
 
         /// One row a value; what has names inside has a row for each.

@@ -321,10 +321,6 @@ struct BadFieldTests {
                 "error: /formatter/trunkPrefixes/0: the trunk prefix “+7” is not made of digits"
             ),
             (
-                #"{"type": "cardNumber"}"#,
-                "error: /formatter/type: the formatter “cardNumber” comes from a plug-in, which is not supported yet"
-            ),
-            (
                 #"{"type": "masc"}"#,
                 "error: /formatter/type: no plug-in provides the formatter “masc”; did you mean “mask”?"
             ),
@@ -370,8 +366,8 @@ struct BadFieldTests {
                 "error: /validators/0/messages/long: unknown key “long”; known are “empty”, “large”, “notValid”, “short”"
             ),
             (
-                #"{"type": "bank"}"#,
-                "error: /validators/0/type: the validator “bank” comes from a plug-in, which is not supported yet"
+                #"{"type": "bank", "fields": ["nobody"]}"#,
+                "error: /validators/0/fields/0: unknown field “nobody”; known are “a”"
             ),
             (
                 #"{"type": "iso"}"#,

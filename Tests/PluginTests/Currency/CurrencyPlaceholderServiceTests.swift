@@ -99,9 +99,9 @@ struct CurrencyPlaceholderServiceTests {
     }
 
     private func service(_ configuration: String) throws -> any PlaceholderService {
-        switch try PluginInstance(CurrencyPlaceholderService.self, configuration: configuration) {
-        case .placeholder(let service): service
-        }
+        let instance = try PluginInstance(CurrencyPlaceholderService.self, configuration: configuration)
+        guard case .placeholder(let service) = instance else { throw ConfigurationError("it is of another kind") }
+        return service
     }
 
     private func field(_ text: String, symbol: String, width: Double) -> FieldContext {

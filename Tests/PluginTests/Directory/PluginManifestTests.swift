@@ -13,6 +13,15 @@ struct PluginManifestTests {
         #expect(manifest.program == "bin/run")
         #expect(manifest.types == [TypeIdentity(.placeholder, "echo")])
         #expect(manifest.reads == ["/usr/share/fonts"])
+        #expect(!manifest.secrets)
+        #expect(!manifest.threads)
+        let kinds = ["placeholder", "formatter", "validator", "measurer"]
+        let types: [String] = kinds.map { kind in #"{"kind": ""# + kind + #"", "name": "x"}"# }
+        let list = "[" + types.joined(separator: ", ") + "]"
+        let keys: [String: String?] = ["types": list, "secrets": "true", "threads": "true"]
+        let other = try PluginManifest(json: Array(Self.json(keys).utf8))
+        #expect(other.types.map(\.kind.description) == kinds, "one name may stand for a type of each kind")
+        #expect(other.secrets && other.threads)
     }
 
     @Test(
@@ -32,14 +41,16 @@ struct PluginManifestTests {
             (json(["program": #""""#]), "/program: "),
             (json(["program": #"".""#]), "/program: "),
             (json(["types": "[]"]), "/types: 0 are not between 1 and 64"),
-            (json(["types": #"[{"kind": "formatter", "name": "x"}]"#]), #"/types/0/kind: "formatter" is not one of"#),
+            (json(["types": #"[{"kind": "sorter", "name": "x"}]"#]), #"/types/0/kind: "sorter" is not one of"#),
             (json(["types": #"[{"kind": "placeholder", "name": "x y"}]"#]), "/types/0/name: "),
             (
                 json(["types": #"[{"kind": "placeholder", "name": "x"}, {"kind": "placeholder", "name": "x"}]"#]),
                 "/types/1: placeholder x is listed twice"
             ),
             (json(["types": #"[{"kind": "placeholder", "name": "x", "rank": 1}]"#]), "plugin.json: /types/0/rank: "),
-            (json(["secrets": "true"]), "/secrets: formd gives secrets to no plug-in"),
+            (json(["secrets": "1"]), "plugin.json: /secrets: "),
+            (json(["threads": #""yes""#]), "plugin.json: /threads: "),
+            (json(["reads": "[\(Array(repeating: #""/x""#, count: 65).joined(separator: ","))]"]), "/reads: 65 paths"),
             (json(["reads": #"["fonts"]"#]), "/reads/0: "),
             (json(["license": #""MIT""#]), "plugin.json: /license: there is no such key"),
             ("", "plugin.json: "),

@@ -1,16 +1,15 @@
 import EventLoop
 import FormPlugin
 import FormRuntime
+import FormdTesting
 import Foundation
 import Testing
 
-/// Plug-ins in shell script: they speak the frames, or do not.
+/// What becomes of plug-ins that do not do what they should. `formd-zoo-plugin` does what the text of a question, or the
+/// file `behaviour`, tells it.
 @Suite("Plug-ins that do not do what they should")
 struct BadPluginTests {
     private let directory: TemporaryDirectory
-    /// A hello that offers the placeholder `echo`.
-    private static let hello =
-        #"printf 'FRMP\001\000\001\000\000\000\000\000\013\000\000\000\001\000\001\004\000\000\000echo' >&3"#
 
     init() throws {
         EventLoop.startOnThread()
@@ -18,182 +17,217 @@ struct BadPluginTests {
     }
 
     struct Case: Sendable, CustomTestStringConvertible {
-        var testDescription: String
-        var script: String
+        var behaviour: String
         var reason: String
+        var testDescription: String { behaviour }
 
-        init(_ name: String, _ script: String, _ reason: String) {
-            testDescription = name
-            self.script = script
+        init(_ behaviour: String, _ reason: String) {
+            self.behaviour = behaviour
             self.reason = reason
         }
     }
 
+    /// Patience for machines that are busy, and one failure as the last.
+    private static var strict: PluginLimits {
+        var limits = PluginLimits()
+        limits.failures = 1
+        limits.hello = .seconds(20)
+        limits.dead = .seconds(20)
+        return limits
+    }
+
     @Test(
-        "one that does not speak the protocol is quarantined with the reason",
+        "one that begins badly is quarantined with the reason",
         arguments: [
-            Case("garbage", "printf garbage >&3; sleep 9", "it does not speak the protocol: the bytes are not a frame"),
+            Case("garbage!", "it does not speak the protocol: the bytes are not a frame"),
+            Case("giantpacket!", "it sent a packet of 307200 bytes"),
             Case(
-                "another version",
-                #"printf 'FRMP\002\000\001\000\000\000\000\000\002\000\000\000\000\000' >&3; sleep 9"#,
+                "giantframe!",
+                "it does not speak the protocol: 1073741824 bytes are more than the 262144 allowed"
+            ),
+            Case(
+                "version!",
                 "it does not speak the protocol: it speaks version 2 of the protocol, not version 1"
             ),
-            Case(
-                "no types",
-                #"printf 'FRMP\001\000\001\000\000\000\000\000\002\000\000\000\000\000' >&3; sleep 9"#,
-                "its manifest promises the type placeholder echo, which it does not have"
-            ),
-            Case(
-                "a goodbye for a hello",
-                #"printf 'FRMP\001\000\006\000\000\000\000\000\000\000\000\000' >&3; sleep 9"#,
-                "it does not speak the protocol: a frame of kind goodbye does not belong here"
-            ),
-            Case("an end at once", "exit 3", "it exited with status 3"),
-            Case("a socket closed", "exec 3>&-; sleep 9", "it closed its socket"),
-            Case(
-                "an answer that nobody asked for",
-                hello + #"; printf 'FRMP\001\000\004\000\011\000\000\000\002\000\000\000\000\000' >&3; sleep 9"#,
-                "it broke the protocol: nobody waits for an answer to request 9"
-            ),
+            Case("nothing!", "its manifest promises the type placeholder echo, which it does not have"),
+            Case("goodbye!", "it does not speak the protocol: a frame of kind goodbye does not belong here"),
+            Case("nobody!", "it does not speak the protocol: a frame of kind answer does not belong here"),
+            Case("leave!", "it exited with status 3"),
+            Case("crash!", "it was ended by signal 6"),
+            Case("memory!", "it was ended by signal 6"),
         ]
     )
     @LoopActor
-    func quarantined(_ row: Case) async throws {
-        try directory.addPlugin("bad", script: row.script)
-        var limits = PluginLimits()
-        limits.failures = 1
-        // The shells take their time when all tests run at once.
-        limits.hello = .seconds(20)
-        let harness = PluginHarness(directory, limits: limits)
-        let results = await harness.askPatiently([Self.question]).results
-        if row.testDescription != "an answer that nobody asked for" || results.first == nil {
-            #expect(results == [.unavailable(reason: "echo is not available: \(row.reason)")])
-        }
-        try await harness.wait { harness.status?.state == .quarantined(reason: row.reason) }
+    func badStart(_ row: Case) async throws {
+        try PluginFolder.installZoo(into: directory.path, behaviour: row.behaviour)
+        let harness = PluginHarness(directory, limits: Self.strict)
+        let results = await harness.askPatiently([.placeholder("a")]).results
+        #expect(results == [.unavailable(reason: "echo is not available: \(row.reason)")])
+        #expect(harness.status?.state == .quarantined(reason: row.reason))
+        #expect(harness.status?.lastFailure == row.reason)
         #expect(harness.status?.pid == nil)
         #expect(
-            harness.log.contains("error: quarantined until plug-ins are loaded anew plugin=bad reason=\(row.reason)")
+            harness.log.contains("error: quarantined until plug-ins are loaded anew plugin=zoo reason=\(row.reason)")
         )
-        #expect(await harness.ask([Self.question]).count == 1)
     }
 
-    @Test("one that says nothing is killed", .timeLimit(.minutes(1)))
+    @Test(
+        "one that answers badly is killed, and the reason is logged",
+        arguments: [
+            Case("garbage!", "it broke the protocol: the bytes are not a frame"),
+            Case("giantframe!", "it broke the protocol: 1073741824 bytes are more than the 262144 allowed"),
+            Case("giantpacket!", "it sent a packet of 307200 bytes"),
+            Case("nobody!", "it broke the protocol: nobody waits for an answer to request 65535"),
+            Case("utf8!", "it broke the protocol: a text is not UTF-8, or has a NUL"),
+            Case("nul!", "it broke the protocol: a text is not UTF-8, or has a NUL"),
+            Case("trailing!", "it broke the protocol: 1 bytes follow the end of a frame's payload"),
+            Case("goodbye!", "it broke the protocol: a frame of kind goodbye does not belong here"),
+            Case("version!", "it broke the protocol: it speaks version 2 of the protocol, not version 1"),
+            Case("after!", "it broke the protocol: a frame of kind goodbye does not belong here"),
+            Case("crash!", "it was ended by signal 6"),
+            Case("memory!", "it was ended by signal 6"),
+            Case("leave!", "it exited with status 3"),
+        ]
+    )
     @LoopActor
-    func silent() async throws {
-        try directory.addPlugin("bad", script: "sleep 9")
-        var limits = PluginLimits()
-        limits.failures = 1
-        limits.hello = .milliseconds(100)
-        let harness = PluginHarness(directory, limits: limits)
-        let reason = "it did not say hello within 0.1 seconds"
+    func badAnswer(_ row: Case) async throws {
+        try PluginFolder.installZoo(into: directory.path)
+        let harness = PluginHarness(directory, limits: Self.strict)
+        let results = await harness.askPatiently([.placeholder(row.behaviour)]).results
+        #expect(results == [.unavailable(reason: "echo is not available: \(row.reason)")])
+        #expect(harness.log.contains("reason=\(row.reason)"), "\(harness.log.lines)")
+        try await harness.wait { harness.status?.pid == nil }
+    }
+
+    @Test("an answer that no client could use is as good as none", arguments: ["color!", "nan!"])
+    @LoopActor
+    func badLayers(_ behaviour: String) async throws {
+        try PluginFolder.installZoo(into: directory.path)
+        let harness = PluginHarness(directory)
+        let result = await harness.askPatiently([.placeholder(behaviour)]).results.first
+        let reasons: Set<TypeResult> = [
+            .unavailable(
+                reason: "echo gave an answer that cannot be used: a colour is neither #RRGGBB nor #AARRGGBB"
+            ),
+            .unavailable(reason: "echo has no answer"),
+        ]
+        #expect(result.map(reasons.contains) == true, "\(String(describing: result))")
+        #expect(harness.status?.state == .running, "it has done nothing against the protocol")
+        let selection = await harness.askPatiently([.format("selection!")]).results
         #expect(
-            await harness.askPatiently([Self.question]).results
+            selection == [
+                .unavailable(reason: "upper gave an answer that cannot be used: a selection is not inside the text")
+            ]
+        )
+    }
+
+    @Test("one that says nothing is killed", arguments: ["silent!", "hang!", "sleep!"])
+    @LoopActor
+    func silent(_ behaviour: String) async throws {
+        try PluginFolder.installZoo(into: directory.path, behaviour: behaviour)
+        var limits = Self.strict
+        limits.hello = .milliseconds(300)
+        let harness = PluginHarness(directory, limits: limits)
+        #expect(
+            await harness.askPatiently([.placeholder("a")]).results
+                == [.unavailable(reason: "echo is not available: it did not say hello within 0.3 seconds")]
+        )
+    }
+
+    @Test(
+        "one that hangs over a question is killed, and over the same question not started again",
+        arguments: [
+            "hang!", "sleep!", "silent!",
+        ]
+    )
+    @LoopActor
+    func hanging(_ behaviour: String) async throws {
+        try PluginFolder.installZoo(into: directory.path)
+        let harness = PluginHarness(directory)
+        await harness.warmUp(.placeholder("warm"))
+        let (results, late) = await harness.askPatiently([.placeholder(behaviour)])
+        #expect(late == [true])
+        let reason = "echo is not available: asked twice: it gave no answer within 0.25 seconds"
+        #expect(results == [.unavailable(reason: reason)])
+        #expect(await harness.ask([.placeholder(behaviour)]) == [.unavailable(reason: reason)], "it is remembered")
+        #expect(harness.status?.starts == 2)
+        #expect(await harness.askPatiently([.placeholder("well")]).results.first?.layers?.first?.text == "well")
+    }
+
+    @Test("the question that kills it is found among the good ones, which are all answered")
+    @LoopActor
+    func culprit() async throws {
+        try PluginFolder.installZoo(into: directory.path)
+        var limits = PluginLimits()
+        limits.dead = .seconds(20)
+        let harness = PluginHarness(directory, limits: limits)
+        await harness.warmUp(.placeholder("warm"))
+        let texts = (0..<20).map { $0 == 7 ? "crash!" : "text \($0)" }
+        let results = await harness.askPatiently(texts.map { .placeholder($0) }).results
+        for (text, result) in zip(texts, results) where text != "crash!" {
+            #expect(result.layers?.first?.text == text)
+        }
+        #expect(
+            results[7] == .unavailable(reason: "echo is not available: asked twice: it was ended by signal 6")
+        )
+        #expect(harness.status?.recentFailures == 2)
+    }
+
+    @Test("the third failure within five minutes is its last until plug-ins are loaded anew")
+    @LoopActor
+    func quarantine() async throws {
+        try PluginFolder.installZoo(into: directory.path)
+        var limits = PluginLimits()
+        limits.dead = .seconds(20)
+        let harness = PluginHarness(directory, limits: limits)
+        _ = await harness.askPatiently([.placeholder("crash!")])
+        #expect(harness.status?.recentFailures == 2)
+        let last = await harness.askPatiently([.placeholder("leave!")]).results
+        #expect(last == [.unavailable(reason: "echo is not available: it exited with status 3")])
+        #expect(harness.status?.state == .quarantined(reason: "it exited with status 3"))
+        let fallen = await harness.ask([.placeholder("well"), .validator("ab"), .format("a")])
+        #expect(fallen.allSatisfy { if case .unavailable = $0 { true } else { false } })
+
+        harness.host.reload()
+        #expect(harness.status?.state == .idle)
+        #expect(await harness.askPatiently([.placeholder("well")]).results.first?.layers != nil)
+    }
+
+    @Test("without the launcher nothing is started, ever")
+    @LoopActor
+    func noLauncher() async throws {
+        try PluginFolder.installZoo(into: directory.path)
+        let harness = PluginHarness(directory, launcher: nil)
+        let reason = "formd-plugin-launcher, which confines plug-ins, is not installed beside formd"
+        #expect(
+            await harness.askPatiently([.placeholder("a")]).results
                 == [.unavailable(reason: "echo is not available: \(reason)")]
         )
+        #expect(harness.status?.starts == 1)
+        #expect(harness.status?.state == .quarantined(reason: reason))
     }
 
-    @Test("a program that is not one at all cannot be started")
+    @Test("a program that is not one at all cannot be started, and the log says so")
     @LoopActor
     func noProgram() async throws {
         try directory.addPlugin("bad")
         try directory.write("\u{7F}ELF, not really", to: "bad/run", mode: 0o755)
-        var limits = PluginLimits()
-        limits.failures = 1
-        let harness = PluginHarness(directory, limits: limits)
-        guard case .unavailable(let reason) = await harness.askPatiently([Self.question]).results.first else {
-            Issue.record("it was started")
-            return
-        }
-        #expect(reason.contains("cannot start"), "\(reason)")
+        let harness = PluginHarness(directory, limits: Self.strict)
+        let results = await harness.askPatiently([.placeholder("a")]).results
+        #expect(results == [.unavailable(reason: "echo is not available: it exited with status 126")])
+        #expect(harness.log.contains("cannot start \(directory.path)/bad/run: Exec format error"))
     }
 
-    @Test("the question that kills it twice is not asked again, others are; the third failure is its last until reload")
+    @Test("a flood of its log is cut short, and does not delay its answers")
     @LoopActor
-    func culprit() async throws {
-        // Reads the daemon's hello, then the first question, and dies.
-        let script = Self.hello + "; head -c 1 <&3 >/dev/null; head -c 1 <&3 >/dev/null; exit 1"
-        try directory.addPlugin("bad", script: script)
+    func flood() async throws {
+        try PluginFolder.installZoo(into: directory.path)
         var limits = PluginLimits()
         limits.dead = .seconds(20)
         let harness = PluginHarness(directory, limits: limits)
-        let culprit = PlaceholderResult.unavailable(
-            reason: "echo is not available: asked twice: it exited with status 1"
-        )
-        #expect(await harness.askPatiently([Self.question]).results == [culprit])
-        #expect(harness.status?.starts == 2)
-        #expect(await harness.ask([Self.question]) == [culprit], "it is remembered")
-        #expect(harness.status?.starts == 2)
-
-        var other = Self.question
-        other.context.text = "other"
-        let quarantined = PlaceholderResult.unavailable(reason: "echo is not available: it exited with status 1")
-        #expect(await harness.askPatiently([other]).results == [quarantined])
-        #expect(harness.status?.state == .quarantined(reason: "it exited with status 1"))
-
-        harness.host.reload()
-        #expect(harness.status?.state == .idle)
-        _ = await harness.askPatiently([Self.question])
-        #expect(harness.status?.starts == 2)
-    }
-
-    @Test("layers that no client could draw are refused")
-    @LoopActor
-    func badLayers() async throws {
-        let harness = PluginHarness(directory, types: [RedPlaceholder.self])
-        var question = Self.question
-        question.type = "red"
-        #expect(
-            await harness.ask([question])
-                == [
-                    .unavailable(
-                        reason: "red gave layers that cannot be shown: a colour is neither #RRGGBB nor #AARRGGBB"
-                    )
-                ]
-        )
-    }
-
-    @Test("a process has nothing of formd's: no descriptors, no environment, no privileges to gain, no core")
-    @LoopActor
-    func belongings() async throws {
-        let script = """
-            ls /proc/self/fd >&2
-            env | sed 's/=.*//' | sed 's/^/has /' >&2
-            grep -E 'NoNewPrivs|SigBlk|SigIgn' /proc/self/status >&2
-            echo "core $(ulimit -c) files $(ulimit -n) folder $(pwd)" >&2
-            """
-        try directory.addPlugin("bad", script: script)
-        setenv("FORMD_TEST_SECRET", "1", 1)
-        var limits = PluginLimits()
-        limits.failures = 1
-        let harness = PluginHarness(directory, limits: limits)
-        harness.host.prepare(["echo"])
-        try await harness.wait { harness.status?.state == .quarantined(reason: "it exited with status 0") }
-        let lines = harness.log.lines.compactMap { line -> String? in
-            guard line.hasPrefix("notice: "), line.hasSuffix(" plugin=bad") else { return nil }
-            return String(line.dropFirst("notice: ".count).dropLast(" plugin=bad".count))
-        }
-        // With 4, `ls` reads the folder.
-        #expect(Set(lines.compactMap(Int.init)) == [0, 1, 2, 3, 4])
-        let variables = Set(lines.filter { $0.hasPrefix("has ") }.map { $0.dropFirst(4) })
-        #expect(variables.isSuperset(of: ["PATH", "LANG"]))
-        #expect(variables.isSubset(of: ["PATH", "LANG", "PWD", "OLDPWD", "SHLVL", "_"]))
-        #expect(lines.contains("NoNewPrivs:?1"), "\(lines)")
-        #expect(lines.contains("SigBlk:?0000000000000000"), "\(lines)")
-        #expect(lines.contains("core 0 files 64 folder \(directory.path)/bad"), "\(lines)")
-    }
-
-    private static let question = PlaceholderQuestion(type: "echo", configuration: "{}", context: Samples.context)
-}
-
-/// Answers what it must not.
-private struct RedPlaceholder: PlaceholderService {
-    static let typeName = "red"
-
-    struct Configuration: Decodable {}
-
-    init(configuration: Configuration) {}
-
-    func layers(for field: FieldContext) -> [PlaceholderLayer] {
-        [PlaceholderLayer(text: "", isVisible: true, frame: field.inputFrame, fontSize: 16, color: "red")]
+        #expect(await harness.askPatiently([.placeholder("flood!")]).results.first?.layers?.first?.text == "flood!")
+        _ = await harness.askPatiently([.placeholder("after")])
+        #expect(harness.log.lines.filter { $0.contains("of a flood") }.count <= 40)
+        #expect(harness.log.contains("zoo: line 0 of a flood"))
     }
 }

@@ -1,6 +1,7 @@
 import EventLoop
 import FormPlugin
 @testable import FormRuntime
+import FormdTesting
 import Foundation
 import PluginWire
 import Testing
@@ -14,7 +15,7 @@ struct CurrencyPluginTests {
     init() throws {
         EventLoop.startOnThread()
         directory = try TemporaryDirectory()
-        try directory.addCurrencyPlugin()
+        try PluginFolder.install("CurrencyPlaceholder", into: directory.path)
     }
 
     @Test("it is found, and not started before it is asked")
@@ -23,7 +24,7 @@ struct CurrencyPluginTests {
         let harness = PluginHarness(directory)
         #expect(
             harness.host.types == [
-                PluginHost.RegisteredType(kind: .placeholder, name: "currency", plugin: "currency-placeholder")
+                RegisteredType(kind: .placeholder, name: "currency", plugin: "currency-placeholder")
             ]
         )
         #expect(harness.status?.state == .idle)
@@ -40,12 +41,12 @@ struct CurrencyPluginTests {
         let own = PluginHarness(directory, types: [CurrencyPlaceholderService.self])
         let questions = ["", "1", "1\u{2009}250", "12345678901", "👨‍👩‍👧", "a\u{301}"].flatMap { text in
             ["{}", #"{"fontSize": 17, "height": 20}"#, ##"{"color": "#80112233"}"##].map {
-                PlaceholderQuestion.currency(text, configuration: $0)
+                TypeQuestion.currency(text, configuration: $0)
             }
         }
         let expected = await own.ask(questions)
         #expect(await process.askPatiently(questions).results == expected)
-        #expect(expected.allSatisfy { if case .layers(let layers) = $0 { layers.count == 1 } else { false } })
+        #expect(expected.allSatisfy { $0.layers?.count == 1 })
         #expect(own.host.states.isEmpty, "its type is formd's own there")
     }
 
@@ -58,7 +59,7 @@ struct CurrencyPluginTests {
         let harness = PluginHarness(directory, limits: limits)
         for length in 1...50 {
             let results = await harness.ask([.currency(String(repeating: "1", count: length))])
-            guard case .layers = results.first else {
+            guard results.first?.layers != nil else {
                 Issue.record("\(results)")
                 return
             }
@@ -72,7 +73,7 @@ struct CurrencyPluginTests {
     func remembered() async {
         let harness = PluginHarness(directory)
         let first = await harness.askPatiently([.currency("1")]).results
-        var second: [PlaceholderResult] = []
+        var second: [TypeResult] = []
         harness.host.ask([.currency("1")], onLate: { _, _ in }, completion: { second = $0 })
         #expect(second == first)
         #expect(harness.status?.counters.questions == 1)
@@ -83,12 +84,10 @@ struct CurrencyPluginTests {
     func many() async {
         let harness = PluginHarness(directory)
         let questions = (0..<1000).map { number in
-            PlaceholderQuestion.currency("1", configuration: #"{"height": \#(number)}"#)
+            TypeQuestion.currency("1", configuration: #"{"height": \#(number)}"#)
         }
         let results = await harness.askPatiently(questions).results
-        let heights = results.map { result -> Double? in
-            if case .layers(let layers) = result { layers.first?.frame.height } else { nil }
-        }
+        let heights = results.map { $0.layers?.first?.frame.height }
         #expect(heights == (0..<1000).map { Double($0) })
     }
 
@@ -99,7 +98,7 @@ struct CurrencyPluginTests {
         let results = await harness.askPatiently([
             .currency(String(repeating: "1", count: 261_000)), .currency(String(repeating: "1", count: 263_000)),
         ]).results
-        guard case .layers = results[0], case .unavailable(let reason) = results[1] else {
+        guard results[0].layers != nil, case .unavailable(let reason) = results[1] else {
             Issue.record("\(results)")
             return
         }
@@ -110,7 +109,7 @@ struct CurrencyPluginTests {
     @LoopActor
     func refused() async {
         let harness = PluginHarness(directory)
-        let question = PlaceholderQuestion.currency("1", configuration: #"{"color": "gray"}"#)
+        let question = TypeQuestion.currency("1", configuration: #"{"color": "gray"}"#)
         let reason = "currency refuses its configuration: /color: gray is neither #RRGGBB nor #AARRGGBB"
         #expect(await harness.askPatiently([question]).results == [.unavailable(reason: reason)])
         #expect(await harness.askPatiently([question]).results == [.unavailable(reason: reason)])
@@ -128,15 +127,17 @@ struct CurrencyPluginTests {
         try await harness.wait { harness.status?.pendingQuestions == 5 }
         kill(pid, SIGKILL)
         let expected = (1...5).map { number in
-            PlaceholderResult.layers([
-                PlaceholderLayer(
-                    text: "₽",
-                    isVisible: true,
-                    frame: Frame(x: Double(26 + 25 * number), y: 37, width: 25, height: 54),
-                    fontSize: 50,
-                    color: "#9FACC7"
-                )
-            ])
+            TypeResult.answer(
+                .placeholder([
+                    PlaceholderLayer(
+                        text: "₽",
+                        isVisible: true,
+                        frame: Frame(x: Double(26 + 25 * number), y: 37, width: 25, height: 54),
+                        fontSize: 50,
+                        color: "#9FACC7"
+                    )
+                ])
+            )
         }
         #expect(await answers.results == expected)
         #expect(harness.status?.starts == 2)
@@ -155,7 +156,7 @@ struct CurrencyPluginTests {
         let (results, late) = await harness.askPatiently([.currency("1")])
         #expect(late == [true])
         #expect(ContinuousClock.now - asked >= .milliseconds(250))
-        guard case .layers = results.first else {
+        guard results.first?.layers != nil else {
             Issue.record("\(results)")
             return
         }
@@ -187,7 +188,7 @@ struct CurrencyPluginTests {
         async let answers = harness.askPatiently([.currency("1")])
         try await harness.wait { harness.status?.pendingQuestions == 1 }
         harness.host.reload()
-        guard case .layers = await answers.results.first else {
+        guard await answers.results.first?.layers != nil else {
             Issue.record("no layers")
             return
         }

@@ -4,6 +4,7 @@ import FormRuntime
 import Foundation
 import Logging
 import Synchronization
+import FormdTesting
 import Testing
 
 /// A host with plug-ins of its own in a folder of its own, on the tests' event loop.
@@ -13,7 +14,13 @@ final class PluginHarness {
     let host: PluginHost
     nonisolated let log: RecordedLog
 
-    init(_ directory: TemporaryDirectory, types: [any PluginType.Type] = [], limits: PluginLimits = PluginLimits()) {
+    init(
+        _ directory: TemporaryDirectory,
+        types: [any PluginType.Type] = [],
+        limits: PluginLimits = PluginLimits(),
+        launcher: String? = BuiltProducts.path(of: "formd-plugin-launcher"),
+        mayReadSecrets: Set<String> = []
+    ) {
         self.directory = directory
         let log = RecordedLog()
         self.log = log
@@ -22,6 +29,8 @@ final class PluginHarness {
         host = PluginHost(
             paths: [directory.path],
             types: types,
+            launcher: launcher,
+            mayReadSecrets: mayReadSecrets,
             limits: limits,
             loop: EventLoop.shared,
             logger: logger
@@ -33,16 +42,16 @@ final class PluginHarness {
     }
 
     /// What the asker gets at once, that is within the deadline.
-    func ask(_ questions: [PlaceholderQuestion]) async -> [PlaceholderResult] {
+    func ask(_ questions: [TypeQuestion]) async -> [TypeResult] {
         await withCheckedContinuation { continuation in
             host.ask(questions, onLate: { _, _ in }, completion: { continuation.resume(returning: $0) })
         }
     }
 
     /// What it gets in the end, and whether each was late.
-    func askPatiently(_ questions: [PlaceholderQuestion]) async -> (results: [PlaceholderResult], late: [Bool]) {
+    func askPatiently(_ questions: [TypeQuestion]) async -> (results: [TypeResult], late: [Bool]) {
         await withCheckedContinuation { continuation in
-            var results: [PlaceholderResult] = []
+            var results: [TypeResult] = []
             var late: [Bool] = []
             func resumeIfDone() {
                 if !results.contains(.late) { continuation.resume(returning: (results, late)) }
@@ -63,7 +72,7 @@ final class PluginHarness {
     }
 
     /// Asks until an answer comes in time: the process runs.
-    func warmUp(_ question: PlaceholderQuestion) async {
+    func warmUp(_ question: TypeQuestion) async {
         _ = await askPatiently([question])
     }
 
@@ -115,21 +124,60 @@ struct RecordingHandler: LogHandler {
     }
 }
 
-extension PlaceholderQuestion {
+extension TypeQuestion {
     /// What a field with this amount asks the currency placeholder.
-    static func currency(_ text: String, configuration: String = "{}") -> PlaceholderQuestion {
-        PlaceholderQuestion(
-            type: "currency",
-            configuration: configuration,
-            context: FieldContext(
-                fieldState: .active,
-                containerState: .active,
-                text: text,
-                placeholder: "₽",
-                width: 320,
-                inputFrame: Frame(x: 16, y: 37, width: 254, height: 54),
-                hasActionButton: false
-            )
+    static func currency(_ text: String, configuration: String = "{}") -> TypeQuestion {
+        .placeholder(text, of: "currency", configuration: configuration)
+    }
+
+    /// What a field with this text asks a placeholder service.
+    static func placeholder(_ text: String, of type: String = "echo", configuration: String = "{}") -> TypeQuestion {
+        let context = FieldContext(
+            fieldState: .active,
+            containerState: .active,
+            text: text,
+            placeholder: "₽",
+            width: 320,
+            inputFrame: Frame(x: 16, y: 37, width: 254, height: 54),
+            hasActionButton: false
         )
+        return TypeQuestion(type, configuration: configuration, .placeholder(context))
+    }
+
+    static func validator(
+        _ text: String,
+        of type: String = "even",
+        configuration: String = "{}",
+        isSecret: Bool = false
+    ) -> TypeQuestion {
+        let question = ValidatorQuestion(text: text, value: text, locale: "en")
+        return TypeQuestion(type, configuration: configuration, .validator(question), isSecret: isSecret)
+    }
+
+    static func format(_ text: String, of type: String = "upper", configuration: String = "{}") -> TypeQuestion {
+        TypeQuestion(type, configuration: configuration, .formatter(FormatterQuestion(.format(text), locale: "en")))
+    }
+
+    static func measure(_ text: TextToMeasure, of type: String, configuration: String = "{}") -> TypeQuestion {
+        TypeQuestion(type, configuration: configuration, .measurer(text))
+    }
+}
+
+extension TypeResult {
+    /// The layers of a placeholder; nil for everything else.
+    var layers: [PlaceholderLayer]? {
+        if case .answer(.placeholder(let layers)) = self { layers } else { nil }
+    }
+
+    var formatted: FieldText? {
+        if case .answer(.formatter(let text)) = self { text } else { nil }
+    }
+
+    var verdict: ValidatorVerdict? {
+        if case .answer(.validator(let verdict)) = self { verdict } else { nil }
+    }
+
+    var measure: TextMeasure? {
+        if case .answer(.measurer(let measure)) = self { measure } else { nil }
     }
 }

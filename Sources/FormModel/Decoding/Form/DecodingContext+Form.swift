@@ -4,7 +4,7 @@ extension DecodingContext {
         guard
             let root = object(
                 document.root,
-                keys: ["$schema", "title", "styles", "messages", "compatibility", "fields"]
+                keys: ["$schema", "title", "styles", "messages", "compatibility", "fields", "measurer"]
             )
         else { return nil }
         if let schema = root["$schema"], schema.kind != .string { mismatch("a string", at: schema) }
@@ -13,6 +13,7 @@ extension DecodingContext {
         // Rules take both with them, so both are read before the fields.
         if let messages = root["messages"] { readMessages(messages) }
         read(root["compatibility"], into: &compatibility) { choice($0, of: RuleCompatibility.self) }
+        let measurer = root["measurer"].flatMap(measurer)
         guard let value = root["fields"] else {
             error("a form needs the key “fields”", at: document.root)
             return nil
@@ -36,11 +37,13 @@ extension DecodingContext {
         }
         checkNeighbours(elements, known: places)
         checkReferences(elements, fields: fields, known: places)
+        checkAskedFields(elements, known: places)
         guard !hasErrors else { return nil }
         return FormDefinition(
             name: name,
             title: title,
             fields: fields,
+            measurer: measurer,
             source: source,
             messages: messages,
             stylesSource: root["styles"]?.sourceRange

@@ -28,11 +28,8 @@ extension DecodingContext {
             return nil
         }
         guard let shape = RuleShape.builtIn[name] else {
-            if types.validators.contains(name) {
-                error("the validator \(quoted(name)) comes from a plug-in, which is not supported yet", at: type)
-            } else {
-                missing("validator", name, at: type, known: Array(RuleShape.builtIn.keys) + types.validators)
-            }
+            if types.validators.contains(name) { return pluginRule(name, value) }
+            missing("validator", name, at: type, known: Array(RuleShape.builtIn.keys) + types.validators)
             return nil
         }
         guard let object = self.object(value, keys: RuleShape.commonKeys + shape.keys) else { return nil }
@@ -48,6 +45,21 @@ extension DecodingContext {
             return nil
         }
         rule.compatibility = compatibility
+        rule.formMessages = messages
+        return rule
+    }
+
+    /// A plug-in's rule: what is not common to all rules is the type's own.
+    private func pluginRule(_ name: String, _ value: JSONValue) -> Rule? {
+        guard let object = value.object else { return nil }
+        let own = typeReference(name, value, omitting: ["type", "message", "severity", "fields"])
+        var severity = Rule.Severity.error
+        read(object["severity"], into: &severity) { choice($0, of: Rule.Severity.self) }
+        var rule = Rule(
+            .plugin(own, fields: askedFields(object["fields"])),
+            message: object["message"].flatMap(text),
+            severity: severity
+        )
         rule.formMessages = messages
         return rule
     }

@@ -34,7 +34,7 @@ extension DecodingContext {
         }
         if let reader = readers.first(where: { $0.name == name }) { return reader.read(self, value) }
         if types.formatters.contains(name) {
-            error("the formatter \(quoted(name)) comes from a plug-in, which is not supported yet", at: type)
+            return .plugin(typeReference(name, value))
         } else {
             missing("formatter", name, at: type, known: FormatterDefinition.builtInTypes + types.formatters)
         }

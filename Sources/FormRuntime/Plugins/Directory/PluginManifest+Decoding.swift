@@ -26,12 +26,15 @@ extension PluginManifest {
         var types: [OfferedType]
         var secrets: Bool
         var reads: [String]
+        var threads: Bool
     }
 
     fileprivate struct OfferedType: Decodable {
         var kind: String
         var name: String
     }
+
+    private static let readLimit = 64
 
     private init(_ document: Document) throws(PluginRefusal) {
         // First, because everything else may mean something else in another version.
@@ -46,8 +49,8 @@ extension PluginManifest {
         guard (1...64).contains(document.version.utf8.count), document.version.utf8.allSatisfy(Self.isPrintable) else {
             throw PluginRefusal("/version: 1 to 64 printable ASCII characters are expected")
         }
-        guard !document.secrets else {
-            throw PluginRefusal("/secrets: formd gives secrets to no plug-in")
+        guard document.reads.count <= Self.readLimit else {
+            throw PluginRefusal("/reads: \(document.reads.count) paths are more than \(Self.readLimit)")
         }
         for (index, path) in document.reads.enumerated() {
             guard path.hasPrefix("/"), !path.utf8.contains(0) else {
@@ -59,7 +62,9 @@ extension PluginManifest {
             version: document.version,
             program: try Self.program(document.program),
             types: try Self.types(document.types),
-            reads: document.reads
+            secrets: document.secrets,
+            reads: document.reads,
+            threads: document.threads
         )
     }
 
@@ -106,7 +111,7 @@ extension PluginManifest {
 
 extension PluginManifest.Document {
     private enum CodingKeys: String, CodingKey, CaseIterable {
-        case name, version, program, `protocol`, types, secrets, reads
+        case name, version, program, `protocol`, types, secrets, reads, threads
     }
 
     fileprivate init(from decoder: any Decoder) throws {
@@ -119,6 +124,7 @@ extension PluginManifest.Document {
         types = try container.decode([PluginManifest.OfferedType].self, forKey: .types)
         secrets = try container.decodeIfPresent(Bool.self, forKey: .secrets) ?? false
         reads = try container.decodeIfPresent([String].self, forKey: .reads) ?? []
+        threads = try container.decodeIfPresent(Bool.self, forKey: .threads) ?? false
     }
 }
 

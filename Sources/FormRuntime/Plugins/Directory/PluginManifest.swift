@@ -10,8 +10,12 @@ package struct PluginManifest: Sendable, Hashable {
     package var program: String
     /// At least one; no two alike.
     package var types: [TypeIdentity]
-    /// Absolute paths beyond its own folder that the plug-in says it reads. Nothing enforces it in this version.
+    /// Whether it asks to see secrets. The administrator has the last word.
+    package var secrets: Bool
+    /// Absolute paths beyond its own folder and the system's libraries that the plug-in may read.
     package var reads: [String]
+    /// Whether it may start threads.
+    package var threads: Bool
 }
 
 /// Why a plug-in is not used, in words for whoever installed it.

@@ -27,11 +27,12 @@ final class OwnTypes {
     }
 
     /// nil: it is not one of these types.
-    func answer(_ question: PlaceholderQuestion, _ type: TypeIdentity) -> PluginRunner.Reply? {
-        guard let known = types[type] else { return nil }
-        switch instance(of: known, type, question.configuration) {
-        case .success(.placeholder(let service)):
-            return .answer(.placeholder(service.layers(for: question.context)))
+    func answer(_ question: TypeQuestion) -> PluginRunner.Reply? {
+        guard let known = types[question.type] else { return nil }
+        switch instance(of: known, question.type, question.configuration) {
+        case .success(let instance):
+            if let answer = instance.answer(question.question) { return .answer(answer) }
+            return .refused(Refusal(.question, "it is for another kind of type"))
         case .failure(let error):
             return .refused(Refusal(.configuration, error.description))
         }

@@ -9,19 +9,13 @@ package import PluginWire
 /// asks sees no difference. Nothing here waits.
 @LoopActor
 package final class PluginHost {
-    /// A type that definitions can name.
-    package struct RegisteredType: Sendable, Hashable {
-        package var kind: TypeKind
-        package var name: String
-        /// The plug-in's name; empty for a type of formd's own.
-        package var plugin: String
-    }
-
     /// A longer text makes an answer that is not worth keeping.
     private static let longestRemembered = 4096
     private static let memoryCapacity = 1024
 
     private let paths: [String]
+    private let launcher: String?
+    private let mayReadSecrets: Set<String>
     private let limits: PluginLimits
     private let loop: EventLoop
     private let logger: Logger
@@ -29,28 +23,37 @@ package final class PluginHost {
     private let taken: Set<TypeIdentity>
     private var runners: [PluginRunner] = []
     private var runnerOfType: [TypeIdentity: PluginRunner] = [:]
-    private var memory = AnswerMemory<PlaceholderQuestion, PlaceholderResult>(capacity: memoryCapacity)
+    /// What the last search did not use, and why.
+    package private(set) var findings = PluginDirectory.Findings()
+    package let confinement = Confinement.ofThisMachine
+    private var memory = AnswerMemory<TypeQuestion, TypeResult>(capacity: memoryCapacity)
 
     /// Looks for plug-ins, and runs none yet.
     ///
     /// - Parameters:
     ///   - paths: searched in this order; see `PluginDirectory.searchPaths`.
     ///   - types: of formd's own, answered without a process.
-    ///   - reserved: names of placeholders that the engine itself draws.
+    ///   - reserved: types of the engine's own.
+    ///   - launcher: the path of `formd-plugin-launcher`; nil: no plug-in can be started.
+    ///   - mayReadSecrets: the names of the plug-ins that the administrator lets see secrets, if they ask for it.
     package init(
         paths: [String],
         types: [any PluginType.Type] = [],
-        reserved: Set<String> = ["floating", "static", "native"],
+        reserved: Set<TypeIdentity> = RegisteredType.reserved,
+        launcher: String?,
+        mayReadSecrets: Set<String> = [],
         limits: PluginLimits = PluginLimits(),
         loop: EventLoop,
         logger: Logger
     ) {
         self.paths = paths
+        self.launcher = launcher
+        self.mayReadSecrets = mayReadSecrets
         self.limits = limits
         self.loop = loop
         self.logger = logger
         ownTypes = OwnTypes(types)
-        taken = Set(reserved.map { TypeIdentity(.placeholder, $0) }).union(ownTypes.identities)
+        taken = reserved.union(ownTypes.identities)
         load()
     }
 
@@ -65,7 +68,11 @@ package final class PluginHost {
 
     /// Every plug-in that is used, in the order of the search.
     package var states: [PluginStatus] {
-        runners.map(\.status)
+        runners.map { runner in
+            var status = runner.status
+            status.seesSecrets = secretRefusal(runner) == nil
+            return status
+        }
     }
 
     /// Looks for plug-ins anew: ends all processes and quarantines, forgets all answers, and puts the questions that are
@@ -92,7 +99,7 @@ package final class PluginHost {
     }
 
     private func load() {
-        let findings = PluginDirectory.discover(paths, taken: taken)
+        findings = PluginDirectory.discover(paths, taken: taken)
         for refused in findings.refused {
             logger.warning(
                 "a plug-in is refused",
@@ -105,11 +112,14 @@ package final class PluginHost {
                 metadata: ["plugin": "\(shadowed.name)", "path": "\(shadowed.path)", "by": "\(shadowed.by)"]
             )
         }
-        if !findings.plugins.isEmpty {
-            logger.notice("plug-ins run as processes of formd's own user; this version does not confine them further")
+        if !findings.plugins.isEmpty, !confinement.gaps.isEmpty {
+            logger.notice(
+                "this kernel cannot confine plug-ins as they should be",
+                metadata: ["missing": "\(confinement.gaps.joined(separator: "; "))"]
+            )
         }
         for plugin in findings.plugins {
-            let runner = PluginRunner(plugin, limits: limits, loop: loop, logger: logger)
+            let runner = PluginRunner(plugin, launcher: launcher, limits: limits, loop: loop, logger: logger)
             runners.append(runner)
             for type in plugin.manifest.types {
                 runnerOfType[type] = runner
@@ -121,19 +131,21 @@ package final class PluginHost {
 // MARK: - Questions
 
 extension PluginHost {
-    /// Asks for the layers of placeholders, all at once.
+    /// Asks questions, all at once.
     ///
     /// - Parameters:
+    ///   - isPatient: whether to wait for answers that are late: each then comes, or is known not to come.
     ///   - onLate: called for each question that was late in `completion`, by its index, when the answer has come or is
     ///     known not to come; never with `.late`. Whether it is still of use, the caller knows.
-    ///   - completion: called once, with a result for each question in their order, at the latest when the deadline
-    ///     for lateness has passed. It is called before this returns if every answer is known already.
+    ///   - completion: called once, with a result for each question in their order; without patience at the latest when
+    ///     the deadline for lateness has passed. It is called before this returns if every answer is known already.
     package func ask(
-        _ questions: [PlaceholderQuestion],
-        onLate: @escaping @LoopActor (Int, PlaceholderResult) -> Void,
-        completion: @escaping @LoopActor ([PlaceholderResult]) -> Void
+        _ questions: [TypeQuestion],
+        isPatient: Bool = false,
+        onLate: @escaping @LoopActor (Int, TypeResult) -> Void,
+        completion: @escaping @LoopActor ([TypeResult]) -> Void
     ) {
-        let batch = PlaceholderBatch(count: questions.count, onLate: onLate, completion: completion)
+        let batch = QuestionBatch(count: questions.count, isPatient: isPatient, onLate: onLate, completion: completion)
         var open: [PluginRunner.Question] = []
         for (index, question) in questions.enumerated() {
             if let result = immediateResult(question) {
@@ -144,9 +156,10 @@ extension PluginHost {
                 let payload = try encode(question)
                 open.append(
                     PluginRunner.Question(
-                        type: TypeIdentity(.placeholder, question.type),
+                        type: question.type,
                         configuration: question.configuration,
                         payload: payload,
+                        isSecret: question.isSecret,
                         handler: { [weak self] reply in
                             batch.settle(
                                 index,
@@ -163,6 +176,12 @@ extension PluginHost {
         dispatch(open)
     }
 
+    /// What is known without asking anybody; nil: nothing.
+    package func remembered(_ question: TypeQuestion) -> TypeResult? {
+        if let known = memory.answer(to: question) { return known }
+        return ownTypes.answer(question).map { result($0, of: question) }
+    }
+
     /// Starts the plug-ins that offer these types, so that the first question need not wait for that.
     package func prepare(_ types: Set<String>) {
         for runner in runners where runner.plugin.manifest.types.contains(where: { types.contains($0.name) }) {
@@ -170,16 +189,27 @@ extension PluginHost {
         }
     }
 
-    private func immediateResult(_ question: PlaceholderQuestion) -> PlaceholderResult? {
-        if let known = memory.answer(to: question) { return known }
-        let type = TypeIdentity(.placeholder, question.type)
-        if let reply = ownTypes.answer(question, type) { return result(reply, of: question) }
-        return runnerOfType[type] == nil ? .unavailable(reason: "there is no \(type)") : nil
+    private func immediateResult(_ question: TypeQuestion) -> TypeResult? {
+        if let known = remembered(question) { return known }
+        guard let runner = runnerOfType[question.type] else {
+            return .unavailable(reason: "there is no \(question.type)")
+        }
+        return question.isSecret ? secretRefusal(runner).map { .unavailable(reason: $0) } : nil
+    }
+
+    /// Why a plug-in is not shown secrets; nil: it is.
+    private func secretRefusal(_ runner: PluginRunner) -> String? {
+        let manifest = runner.plugin.manifest
+        if !manifest.secrets { return "\(manifest.name) does not ask to see secrets" }
+        if !mayReadSecrets.contains(manifest.name) {
+            return "the administrator does not let \(manifest.name) see secrets"
+        }
+        return nil
     }
 
     /// Throws what makes it impossible to send.
-    private func encode(_ question: PlaceholderQuestion) throws(WireError) -> [UInt8] {
-        let payload = try question.context.payload()
+    private func encode(_ question: TypeQuestion) throws(WireError) -> [UInt8] {
+        let payload = try question.question.payload()
         // With room for what a frame has beside them.
         let length = max(payload.count, question.configuration.utf8.count)
         let limit = WireFrame.maximumPayload - 256
@@ -188,17 +218,14 @@ extension PluginHost {
         return payload
     }
 
-    private func result(_ reply: PluginRunner.Reply, of question: PlaceholderQuestion) -> PlaceholderResult {
-        let result = PlaceholderResult(reply, type: question.type)
-        guard reply.isLasting else { return result }
+    private func result(_ reply: PluginRunner.Reply, of question: TypeQuestion) -> TypeResult {
+        let result = TypeResult(reply, type: question.type)
+        guard reply.isLasting, !question.isSecret else { return result }
         if case .unavailable(let reason) = result {
             // Remembered from now on, and so logged once.
-            logger.warning("a placeholder shows its own text", metadata: ["reason": "\(reason)"])
+            logger.warning("a \(question.type.kind) has no answer", metadata: ["reason": "\(reason)"])
         }
-        let length =
-            question.context.text.utf8.count + question.context.placeholder.utf8.count
-            + question.configuration.utf8.count
-        if length <= Self.longestRemembered, result.textLength <= Self.longestRemembered {
+        if question.size <= Self.longestRemembered, result.size <= Self.longestRemembered {
             memory.remember(result, to: question)
         }
         return result
@@ -206,14 +233,27 @@ extension PluginHost {
 
     /// Hands questions to the plug-ins that offer their types, those of one plug-in together.
     private func dispatch(_ questions: [PluginRunner.Question]) {
+        // Nearly always there is one question, and then nobody is to be sought.
+        if questions.count == 1, let runner = runnerOfType[questions[0].type], !questions[0].isSecret {
+            return runner.ask(questions)
+        }
         for runner in runners {
-            let own = questions.filter { runnerOfType[$0.type] === runner }
+            // After a reload another plug-in may offer the type, which must not see what this one might.
+            let own = questions.filter { question in
+                runnerOfType[question.type] === runner && !(question.isSecret && secretRefusal(runner) != nil)
+            }
             if !own.isEmpty {
                 runner.ask(own)
             }
         }
-        for question in questions where runnerOfType[question.type] == nil {
-            question.handler(.unavailable("there is no \(question.type)", isCulprit: false))
+        for question in questions {
+            guard let runner = runnerOfType[question.type] else {
+                question.handler(.unavailable("there is no \(question.type)", isCulprit: false))
+                continue
+            }
+            if question.isSecret, let reason = secretRefusal(runner) {
+                question.handler(.unavailable(reason, isCulprit: false))
+            }
         }
     }
 }

@@ -42,6 +42,7 @@ final class PluginProcess {
     /// started.
     init(
         _ plugin: InstalledPlugin,
+        launcher: String,
         limits: PluginLimits,
         loop: EventLoop,
         logger: Logger,
@@ -64,16 +65,18 @@ final class PluginProcess {
         errors = Descriptor(owning: pipe[0])
         let theirErrors = Descriptor(owning: pipe[1])
 
+        let arguments = LauncherArguments(launcher, plugin, limits)
         pid = try unsafe SystemError.check(
-            plugin_process_start(
-                plugin.program,
-                plugin.folder,
-                theirSocket.number,
-                theirErrors.number,
-                limits.addressSpace,
-                limits.descriptors
-            ),
-            "start \(plugin.program)"
+            arguments.withPointers { arguments in
+                unsafe plugin_process_start(
+                    launcher,
+                    arguments,
+                    plugin.folder,
+                    theirSocket.number,
+                    theirErrors.number
+                )
+            },
+            "start \(launcher)"
         )
         do {
             childSource = try loop.addChild(pid) { status in self.ended(status) }

@@ -20,6 +20,8 @@ final class PluginRunner {
         var configuration: String
         /// Encoded as the type's kind says.
         var payload: [UInt8]
+        /// Whether only a plug-in that may see secrets can be asked.
+        var isSecret: Bool
         /// May be called before `ask` returns, and may ask again.
         var handler: @LoopActor (Reply) -> Void
     }
@@ -27,6 +29,7 @@ final class PluginRunner {
     private typealias QuestionID = PluginSupervisor.QuestionID
 
     let plugin: InstalledPlugin
+    private let launcher: String?
     private let limits: PluginLimits
     private let loop: EventLoop
     private let logger: Logger
@@ -37,13 +40,16 @@ final class PluginRunner {
     private var nextID: QuestionID = 1
     private var timer: EventSource?
     private var counters = PluginCounters()
+    private var lastFailure = ""
 
     /// Replies that wait until everything that an event entails is done: a handler may ask again.
     private var replies: [@LoopActor () -> Void] = []
     private var isReplying = false
 
-    init(_ plugin: InstalledPlugin, limits: PluginLimits, loop: EventLoop, logger: Logger) {
+    /// - Parameter launcher: nil: the plug-in cannot be started.
+    init(_ plugin: InstalledPlugin, launcher: String?, limits: PluginLimits, loop: EventLoop, logger: Logger) {
         self.plugin = plugin
+        self.launcher = launcher
         self.limits = limits
         self.loop = loop
         var logger = logger
@@ -82,11 +88,13 @@ final class PluginRunner {
         PluginStatus(
             name: plugin.manifest.name,
             version: plugin.manifest.version,
+            folder: plugin.folder,
             types: plugin.manifest.types,
             state: PluginStatus.State(supervisor.phase),
             pid: process?.pid,
             starts: supervisor.starts,
             recentFailures: supervisor.failureCount,
+            lastFailure: lastFailure,
             pendingQuestions: supervisor.pendingCount,
             counters: counters
         )
@@ -132,9 +140,14 @@ extension PluginRunner {
 
     private func start() {
         instances = PluginInstances()
+        guard let launcher else {
+            perform(supervisor.refused("formd-plugin-launcher, which confines plug-ins, is not installed beside formd"))
+            return
+        }
         do {
             let process = try PluginProcess(
                 plugin,
+                launcher: launcher,
                 limits: limits,
                 loop: loop,
                 logger: logger,
@@ -174,6 +187,7 @@ extension PluginRunner {
     }
 
     private func report(_ reason: String, _ delay: Duration?) {
+        lastFailure = reason
         if let delay {
             logger.warning("failed; it is started again in \(delay)", metadata: ["reason": "\(reason)"])
         } else {

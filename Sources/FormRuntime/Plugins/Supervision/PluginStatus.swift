@@ -4,6 +4,7 @@ package import PluginWire
 package struct PluginStatus: Sendable, Hashable {
     package var name: String
     package var version: String
+    package var folder: String
     package var types: [TypeIdentity]
     package var state: State
     /// While there is a process.
@@ -12,7 +13,11 @@ package struct PluginStatus: Sendable, Hashable {
     package var starts: Int
     /// Failures that still count towards quarantine.
     package var recentFailures: Int
+    /// The last one's reason; empty: there was none.
+    package var lastFailure: String
     package var pendingQuestions: Int
+    /// Whether it asks to see secrets and the administrator lets it.
+    package var seesSecrets = false
     package var counters: PluginCounters
 
     package enum State: Sendable, Hashable {
@@ -42,6 +47,11 @@ extension PluginStatus.State: CustomStringConvertible {
         case .backingOff: "backing-off"
         case .quarantined: "quarantined"
         }
+    }
+
+    /// Why it is not started; empty in the other states.
+    package var reason: String {
+        if case .quarantined(let reason) = self { reason } else { "" }
     }
 
     init(_ phase: PluginSupervisor.Phase) {

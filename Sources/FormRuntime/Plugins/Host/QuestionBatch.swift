@@ -1,21 +1,26 @@
 import EventLoop
+import FormPlugin
 
-/// Questions that were asked together: gathers their results until each is known or late.
+/// Questions that were asked together: gathers their results until each is known, or late for those who do not wait.
 @LoopActor
-final class PlaceholderBatch {
-    private var results: [PlaceholderResult?]
+final class QuestionBatch {
+    private var results: [TypeResult?]
     private var missing: Int
     private var isOpen = false
-    private var onLate: (@LoopActor (Int, PlaceholderResult) -> Void)?
-    private var completion: (@LoopActor ([PlaceholderResult]) -> Void)?
+    private let isPatient: Bool
+    private var onLate: (@LoopActor (Int, TypeResult) -> Void)?
+    private var completion: (@LoopActor ([TypeResult]) -> Void)?
 
+    /// - Parameter isPatient: whether to wait for what is late.
     init(
         count: Int,
-        onLate: @escaping @LoopActor (Int, PlaceholderResult) -> Void,
-        completion: @escaping @LoopActor ([PlaceholderResult]) -> Void
+        isPatient: Bool,
+        onLate: @escaping @LoopActor (Int, TypeResult) -> Void,
+        completion: @escaping @LoopActor ([TypeResult]) -> Void
     ) {
         results = Array(repeating: nil, count: count)
         missing = count
+        self.isPatient = isPatient
         self.onLate = onLate
         self.completion = completion
     }
@@ -27,7 +32,8 @@ final class PlaceholderBatch {
     }
 
     /// A question's result, or a late one's true result.
-    func settle(_ index: Int, _ result: PlaceholderResult) {
+    func settle(_ index: Int, _ result: TypeResult) {
+        if result == .late, isPatient { return }
         switch results[index] {
         case nil:
             results[index] = result

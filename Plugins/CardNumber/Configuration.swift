@@ -1,0 +1,63 @@
+import FormPlugin
+
+extension CardNumberFormatter {
+    /// The keys beside `"type": "cardNumber"` of a formatter.
+    struct Configuration: Decodable, Sendable {
+        /// Between the groups; one character that is no digit.
+        var separator: String
+
+        private enum CodingKeys: String, CodingKey, CaseIterable {
+            case separator
+        }
+
+        init(from decoder: any Decoder) throws {
+            try decoder.refuseKeys(except: CodingKeys.self)
+            let container = try decoder.container(keyedBy: CodingKeys.self)
+            separator = try container.decodeIfPresent(String.self, forKey: .separator) ?? " "
+            guard separator.unicodeScalars.count == 1, separator.asciiDigits.isEmpty, separator != "\n" else {
+                throw ConfigurationError("/separator: one character is expected that is no digit")
+            }
+        }
+    }
+}
+
+extension CardNumberValidator {
+    /// The keys beside `"type": "cardNumber"` of a validator.
+    struct Configuration: Decodable, Sendable {
+        /// Those that are taken; without the key all.
+        var brands: [CardBrand]
+
+        private enum CodingKeys: String, CodingKey, CaseIterable {
+            case brands
+        }
+
+        init(from decoder: any Decoder) throws {
+            try decoder.refuseKeys(except: CodingKeys.self)
+            let container = try decoder.container(keyedBy: CodingKeys.self)
+            guard let names = try container.decodeIfPresent([String].self, forKey: .brands) else {
+                brands = CardBrand.allCases
+                return
+            }
+            brands = try names.enumerated().map { index, name in
+                guard let brand = CardBrand(rawValue: name) else {
+                    let known = CardBrand.allCases.map(\.rawValue).joined(separator: ", ")
+                    throw ConfigurationError("/brands/\(index): \(name) is none of \(known)")
+                }
+                return brand
+            }
+            guard !brands.isEmpty else { throw ConfigurationError("/brands: at least one is expected") }
+        }
+    }
+}
+
+extension StringProtocol {
+    /// The text's decimal digits, of whatever script, as ASCII.
+    var asciiDigits: String {
+        var digits = ""
+        for scalar in unicodeScalars where scalar.properties.generalCategory == .decimalNumber {
+            guard let value = scalar.properties.numericValue, let digit = Int(exactly: value) else { continue }
+            digits.append(String(digit))
+        }
+        return digits
+    }
+}

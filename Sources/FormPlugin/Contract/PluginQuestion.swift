@@ -1,0 +1,76 @@
+package import PluginWire
+
+/// A question to a type of any kind.
+package enum PluginQuestion: Sendable, Hashable {
+    case placeholder(FieldContext)
+    case formatter(FormatterQuestion)
+    case validator(ValidatorQuestion)
+    case measurer(TextToMeasure)
+
+    package var kind: TypeKind {
+        switch self {
+        case .placeholder: .placeholder
+        case .formatter: .formatter
+        case .validator: .validator
+        case .measurer: .measurer
+        }
+    }
+}
+
+/// A question to one of a definition's types. The answer follows from this and nothing else.
+package struct TypeQuestion: Sendable, Hashable {
+    /// The type's name, as the definition has it.
+    package var name: String
+    /// A JSON object.
+    package var configuration: String
+    package var question: PluginQuestion
+    /// Whether a secret is in it: then not every plug-in may be asked, and no answer is remembered.
+    package var isSecret: Bool
+
+    package init(_ name: String, configuration: String, _ question: PluginQuestion, isSecret: Bool = false) {
+        self.name = name
+        self.configuration = configuration
+        self.question = question
+        self.isSecret = isSecret
+    }
+
+    package var type: TypeIdentity { TypeIdentity(question.kind, name) }
+}
+
+/// An answer of any kind of type.
+package enum PluginAnswer: Sendable, Hashable {
+    case placeholder([PlaceholderLayer])
+    case formatter(FieldText)
+    case validator(ValidatorVerdict)
+    case measurer(TextMeasure)
+
+    /// What makes it useless, in words that repeat nothing of it; nil when nothing does.
+    package var fault: String? {
+        switch self {
+        case .placeholder(let layers): layers.lazy.compactMap(\.fault).first
+        case .formatter(let text): text.fault
+        case .validator(let verdict): verdict.fault
+        case .measurer(let measure): measure.fault
+        }
+    }
+
+    /// In bytes, about: what it costs to remember.
+    package var size: Int {
+        switch self {
+        case .placeholder(let layers): layers.reduce(0) { $0 + $1.text.utf8.count + 128 }
+        case .formatter(let text): text.text.utf8.count + text.value.utf8.count
+        case .validator(let verdict): verdict.message.utf8.count
+        case .measurer: 24
+        }
+    }
+}
+
+/// What becomes of a question.
+package enum TypeResult: Sendable, Hashable {
+    /// Without a fault.
+    case answer(PluginAnswer)
+    /// The answer has not come in time; it may follow.
+    case late
+    /// There is no answer. The reason has nothing of the field's text.
+    case unavailable(reason: String)
+}

@@ -1,0 +1,43 @@
+package import PluginWire
+
+extension PluginQuestion {
+    /// Reads a question to a type of this kind.
+    package init(kind: TypeKind, payload: [UInt8]) throws(WireError) {
+        switch kind {
+        case .placeholder: self = .placeholder(try FieldContext(payload: payload))
+        case .formatter: self = .formatter(try FormatterQuestion(payload: payload))
+        case .validator: self = .validator(try ValidatorQuestion(payload: payload))
+        case .measurer: self = .measurer(try TextToMeasure(payload: payload))
+        }
+    }
+
+    package func payload() throws(WireError) -> [UInt8] {
+        switch self {
+        case .placeholder(let context): try context.payload()
+        case .formatter(let question): try question.payload()
+        case .validator(let question): try question.payload()
+        case .measurer(let text): try text.payload()
+        }
+    }
+}
+
+extension PluginAnswer {
+    /// Reads the answer of a type of this kind.
+    package init(kind: TypeKind, payload: [UInt8]) throws(WireError) {
+        switch kind {
+        case .placeholder: self = .placeholder(try PlaceholderAnswer(payload: payload).layers)
+        case .formatter: self = .formatter(try FieldText(payload: payload))
+        case .validator: self = .validator(try ValidatorVerdict(payload: payload))
+        case .measurer: self = .measurer(try TextMeasure(payload: payload))
+        }
+    }
+
+    package func payload() throws(WireError) -> [UInt8] {
+        switch self {
+        case .placeholder(let layers): try PlaceholderAnswer(layers: layers).payload()
+        case .formatter(let text): try text.payload()
+        case .validator(let verdict): try verdict.payload()
+        case .measurer(let measure): try measure.payload()
+        }
+    }
+}

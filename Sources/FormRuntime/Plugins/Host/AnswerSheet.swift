@@ -1,0 +1,80 @@
+package import EventLoop
+package import FormEngine
+package import FormPlugin
+
+/// What an attempt at a transaction knows of plug-ins' answers, and what it asks. The engine looks here; the runtime puts
+/// the questions that are open and lets the engine try again.
+@LoopActor
+package final class AnswerSheet: TypeOracle {
+    private let host: PluginHost
+    private var known: [TypeQuestion: TypeResult] = [:]
+    private var phase = Phase.closed
+    private var openQuestions: [TypeQuestion] = []
+    private var earliestOpen: QuestionStage?
+    private var lateQuestions: [LateQuestion] = []
+
+    private enum Phase {
+        /// No attempt is made.
+        case closed
+        case asking
+        /// What is not known is to be asked later.
+        case deferring
+    }
+
+    package init(_ host: PluginHost) {
+        self.host = host
+    }
+
+    /// Begins an attempt.
+    ///
+    /// - Parameters:
+    ///   - known: results that the attempt may use besides those that the host remembers.
+    ///   - defers: whether questions without an answer count as late, and are not put.
+    func begin(_ known: [TypeQuestion: TypeResult], defers: Bool = false) {
+        self.known = known
+        phase = defers ? .deferring : .asking
+        earliestOpen = nil
+        if !openQuestions.isEmpty { openQuestions = [] }
+        if !lateQuestions.isEmpty { lateQuestions = [] }
+    }
+
+    /// Ends it: the questions that must be answered before it can succeed.
+    func end() -> [TypeQuestion] {
+        phase = .closed
+        known = [:]
+        defer { openQuestions = [] }
+        return openQuestions
+    }
+
+    package nonisolated var isOpen: Bool {
+        LoopActor.assumeIsolated { !openQuestions.isEmpty }
+    }
+
+    package nonisolated var late: [LateQuestion] {
+        LoopActor.assumeIsolated { lateQuestions }
+    }
+
+    package nonisolated func reply(to question: TypeQuestion, of stage: QuestionStage, field: Int) -> TypeReply {
+        LoopActor.assumeIsolated { findReply(to: question, stage, field) }
+    }
+
+    private func findReply(to question: TypeQuestion, _ stage: QuestionStage, _ field: Int) -> TypeReply {
+        switch known[question] ?? host.remembered(question) {
+        case .answer(let answer): return .answer(answer)
+        case .unavailable: return .unavailable
+        case nil where phase == .asking:
+            note(question, stage)
+            return .open
+        case .late, nil:
+            if phase != .closed { lateQuestions.append(LateQuestion(field: field, stage: stage, question: question)) }
+            return .late
+        }
+    }
+
+    /// What is asked on the ground of a guess about something earlier may not be worth asking.
+    private func note(_ question: TypeQuestion, _ stage: QuestionStage) {
+        if let earliestOpen, earliestOpen < stage || earliestOpen == .edit { return }
+        earliestOpen = stage
+        if !openQuestions.contains(question) { openQuestions.append(question) }
+    }
+}

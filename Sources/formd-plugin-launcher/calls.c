@@ -1,0 +1,151 @@
+// The system calls that are left, as a seccomp filter made by libseccomp.
+
+#define _GNU_SOURCE
+#include "launcher.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <sched.h>
+#include <seccomp.h>
+#include <sys/ioctl.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <unistd.h>
+
+/// Whatever their arguments: what acts on the process itself, or on descriptors that it has.
+static const char *const harmless[] = {
+    // Memory. mmap and mprotect have a rule of their own.
+    "brk", "madvise", "mincore", "mremap", "munmap", "membarrier",
+    // Descriptors. Opening has a rule of its own.
+    "close", "close_range", "dup", "dup2", "dup3", "fadvise64", "fcntl", "fstat", "getdents", "getdents64", "lseek",
+    "pread64", "preadv", "read", "readv", "write", "writev",
+    // Files, to look at: Landlock says which.
+    "access", "faccessat", "faccessat2", "fstatfs", "getcwd", "lstat", "newfstatat", "readlink", "readlinkat", "stat",
+    "statfs", "statx",
+    // The socket that the process was given.
+    "getpeername", "getsockname", "getsockopt", "recvfrom", "recvmsg", "sendmsg", "sendto", "shutdown",
+    // Waiting.
+    "epoll_create", "epoll_create1", "epoll_ctl", "epoll_pwait", "epoll_pwait2", "epoll_wait", "eventfd2", "futex",
+    "futex_waitv", "nanosleep", "pause", "pipe", "pipe2", "poll", "ppoll", "pselect6", "restart_syscall",
+    "sched_yield", "select", "timerfd_create", "timerfd_gettime", "timerfd_settime",
+    // Time and chance.
+    "clock_getres", "clock_gettime", "clock_nanosleep", "getrandom", "gettimeofday", "time", "times",
+    // Signals to itself.
+    "rt_sigaction", "rt_sigpending", "rt_sigprocmask", "rt_sigreturn", "rt_sigsuspend", "rt_sigtimedwait", "sigaltstack",
+    // Itself.
+    "arch_prctl", "exit", "exit_group", "getegid", "geteuid", "getgid", "getgroups", "getpgrp", "getpid", "getppid",
+    "getresgid", "getresuid", "getrlimit", "getrusage", "getsid", "gettid", "getuid", "get_robust_list",
+    "rseq", "sched_getaffinity", "sched_getparam", "sched_getscheduler", "set_robust_list", "set_tid_address",
+    "sysinfo", "uname", "umask",
+};
+
+/// What a program may try for good reasons and is told no; the rest does not exist for it, so that a C library which is
+/// newer than this list falls back to what it did before.
+static const char *const forbidden[] = {
+    "socket", "socketpair", "connect", "bind", "listen", "accept", "accept4", "fork", "vfork", "execveat", "ptrace",
+    "process_vm_readv", "process_vm_writev", "kill", "tkill", "creat", "mkdir", "mkdirat", "mknod", "mknodat", "unlink",
+    "unlinkat", "rename", "renameat", "renameat2", "link", "linkat", "symlink", "symlinkat", "truncate", "ftruncate",
+    "chmod", "fchmod", "fchmodat", "chown", "fchown", "fchownat", "lchown", "chdir", "fchdir", "chroot", "mount",
+    "unshare", "setns", "setrlimit", "setsid", "setpgid", "setuid", "setgid", "memfd_create", "io_setup",
+    "shmget", "semget", "msgget", "mq_open", "keyctl", "add_key", "bpf", "perf_event_open", "setpriority",
+    "sched_setscheduler", "sched_setaffinity",
+};
+
+static scmp_filter_ctx filter;
+
+static void rule(uint32_t action, const char *name, unsigned count, const struct scmp_arg_cmp *arguments) {
+    int call = seccomp_syscall_resolve_name(name);
+    // A call that this architecture, or this library, does not know cannot be made by a name that is on no list.
+    if (call == __NR_SCMP_ERROR || call < 0) return;
+    int result = seccomp_rule_add_array(filter, action, call, count, arguments);
+    if (result < 0) {
+        errno = -result;
+        give_up("make a rule for", name);
+    }
+}
+
+static void allow(const char *name) { rule(SCMP_ACT_ALLOW, name, 0, NULL); }
+
+static void rule_if(uint32_t action, const char *name, struct scmp_arg_cmp argument) {
+    rule(action, name, 1, &argument);
+}
+
+static void allow_if(const char *name, struct scmp_arg_cmp argument) { rule_if(SCMP_ACT_ALLOW, name, argument); }
+
+/// Allows a call whose argument has none of the `denied` bits and refuses every other. One rule for each set of bits:
+/// rules for one call that overlap are not to be relied on.
+static void allow_without(const char *name, unsigned argument, const uint64_t *denied, size_t count) {
+    uint64_t mask = 0;
+    for (size_t i = 0; i < count; i++) mask |= denied[i];
+    for (uint64_t set = 0; set < 1ULL << count; set++) {
+        uint64_t bits = 0;
+        for (size_t i = 0; i < count; i++) {
+            if (set & 1ULL << i) bits |= denied[i];
+        }
+        rule_if(set == 0 ? SCMP_ACT_ALLOW : SCMP_ACT_ERRNO(EPERM), name,
+                SCMP_CMP64(argument, SCMP_CMP_MASKED_EQ, mask, bits));
+    }
+}
+
+/// Allows a call whose argument has not all of two bits.
+static void allow_not_both(const char *name, unsigned argument, uint64_t one, uint64_t other) {
+    const uint64_t sets[] = {0, one, other, one | other};
+    for (size_t i = 0; i < 4; i++) {
+        rule_if(i < 3 ? SCMP_ACT_ALLOW : SCMP_ACT_ERRNO(EPERM), name,
+                SCMP_CMP64(argument, SCMP_CMP_MASKED_EQ, one | other, sets[i]));
+    }
+}
+
+bool restrict_calls(const struct order *order) {
+    if (prctl(PR_GET_SECCOMP, 0, 0, 0, 0) < 0 && errno == EINVAL) return false;
+    filter = seccomp_init(SCMP_ACT_ERRNO(ENOSYS));
+    if (filter == NULL) give_up("begin a filter", NULL);
+    // A call of a foreign architecture, such as that of 32 bits, would have another number for another thing.
+    seccomp_attr_set(filter, SCMP_FLTATR_ACT_BADARCH, SCMP_ACT_KILL_PROCESS);
+    // A tree of comparisons instead of a row: every call that is made passes through it.
+    seccomp_attr_set(filter, SCMP_FLTATR_CTL_OPTIMIZE, 2);
+
+    for (size_t i = 0; i < sizeof harmless / sizeof *harmless; i++) allow(harmless[i]);
+    for (size_t i = 0; i < sizeof forbidden / sizeof *forbidden; i++) {
+        rule(SCMP_ACT_ERRNO(EPERM), forbidden[i], 0, NULL);
+    }
+
+    // Opening to read, without making anything. Landlock says what; where there is none, this still says how.
+    const uint64_t writing[] = {O_WRONLY, O_RDWR, O_CREAT, O_TRUNC, O_TMPFILE & ~O_DIRECTORY};
+    allow_without("open", 1, writing, sizeof writing / sizeof *writing);
+    allow_without("openat", 2, writing, sizeof writing / sizeof *writing);
+    // No memory that is to be both written and executed.
+    allow_not_both("mmap", 2, PROT_WRITE, PROT_EXEC);
+    allow_not_both("mprotect", 2, PROT_WRITE, PROT_EXEC);
+
+    // What interpreters ask of every file that they open; there is no device to ask more of.
+    allow_if("ioctl", SCMP_A1(SCMP_CMP_EQ, FIOCLEX));
+    allow_if("ioctl", SCMP_A1(SCMP_CMP_EQ, FIONCLEX));
+    // Ending oneself, as abort() does. The process keeps its number when it becomes the plug-in.
+    allow_if("tgkill", SCMP_A0(SCMP_CMP_EQ, (scmp_datum_t)getpid()));
+    allow_if("prctl", SCMP_A0(SCMP_CMP_EQ, PR_SET_NAME));
+    allow_if("prctl", SCMP_A0(SCMP_CMP_EQ, PR_GET_NAME));
+    // Reading limits, not setting them.
+    allow_if("prlimit64", SCMP_A2(SCMP_CMP_EQ, 0));
+
+    if (order->threads) {
+        // A thread shares everything; what shares less is a process. clone3 hides its arguments from filters: libraries
+        // that find it missing use clone.
+        const uint64_t thread = CLONE_VM | CLONE_FS | CLONE_FILES | CLONE_SIGHAND | CLONE_THREAD;
+        allow_if("clone", SCMP_A0(SCMP_CMP_MASKED_EQ, thread, thread));
+    } else {
+        rule(SCMP_ACT_ERRNO(EPERM), "clone", 0, NULL);
+        rule(SCMP_ACT_ERRNO(EPERM), "clone3", 0, NULL);
+    }
+    // To become the plug-in. Landlock says that nothing else can be executed; without it, what is executed is still
+    // confined by all of this.
+    allow("execve");
+
+    int result = seccomp_load(filter);
+    if (result < 0) {
+        errno = -result;
+        give_up("restrict system calls", NULL);
+    }
+    // Its memory goes with the exec.
+    return true;
+}

@@ -1,0 +1,96 @@
+// Usage: formd-plugin-launcher [--threads] [--read PATH]... --address-space BYTES --descriptors N --folder DIR PROGRAM
+//
+// formd starts this with a socket as descriptor 3, a pipe as its standard error and nothing else of its own; it confines
+// itself and executes PROGRAM in its place, so that the plug-in has this process's number and never was anything else.
+//
+// Whatever a kernel lacks is left out, and the daemon, which knows that too, says so. Whatever it has but refuses ends
+// the process: a plug-in never runs with less confinement than the machine can give.
+
+#define _GNU_SOURCE
+#include "launcher.h"
+
+#include <errno.h>
+#include <getopt.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+void give_up(const char *what, const char *which) {
+    int error = errno;
+    dprintf(STDERR_FILENO, "cannot %s%s%s: %s\n", what, which ? " " : "", which ? which : "", strerror(error));
+    _exit(126);
+}
+
+static uint64_t number(const char *text) {
+    char *end;
+    errno = 0;
+    unsigned long long value = strtoull(text, &end, 10);
+    if (errno == 0 && (*text < '0' || *text > '9' || *end != '\0')) errno = EINVAL;
+    if (errno != 0) give_up("read the number", text);
+    return value;
+}
+
+struct order read_order(int count, char *const *arguments) {
+    static const struct option options[] = {
+        {"read", required_argument, NULL, 'r'},        {"address-space", required_argument, NULL, 'a'},
+        {"descriptors", required_argument, NULL, 'd'}, {"folder", required_argument, NULL, 'f'},
+        {"threads", no_argument, NULL, 't'},           {0},
+    };
+    struct order order = {.reads = calloc((size_t)count + 1, sizeof(char *))};
+    if (order.reads == NULL) give_up("begin", NULL);
+    for (int option; (option = getopt_long(count, arguments, "+", options, NULL)) != -1;) {
+        switch (option) {
+        case 'r': order.reads[order.read_count++] = optarg; break;
+        case 'a': order.address_space = number(optarg); break;
+        case 'd': order.descriptors = number(optarg); break;
+        case 'f': order.folder = optarg; break;
+        case 't': order.threads = true; break;
+        default: errno = EINVAL; give_up("understand the command line", NULL);
+        }
+    }
+    if (order.folder == NULL || order.address_space == 0 || order.descriptors == 0 || optind != count - 1) {
+        errno = EINVAL;
+        give_up("understand the command line", NULL);
+    }
+    order.program = arguments[optind];
+    return order;
+}
+
+static void limit(int resource, uint64_t value, const char *name) {
+    struct rlimit now;
+    if (getrlimit(resource, &now) < 0) give_up("read the limit of", name);
+    // Whoever started formd may have set less, and raising that is not allowed.
+    rlim_t least = now.rlim_max < value ? now.rlim_max : value;
+    struct rlimit limit = {.rlim_cur = least, .rlim_max = least};
+    if (setrlimit(resource, &limit) < 0) give_up("limit", name);
+}
+
+void set_limits(const struct order *order) {
+    limit(RLIMIT_CORE, 0, "core dumps");
+    limit(RLIMIT_FSIZE, 0, "the size of files");
+    limit(RLIMIT_MEMLOCK, 0, "locked memory");
+    limit(RLIMIT_MSGQUEUE, 0, "message queues");
+    limit(RLIMIT_SIGPENDING, 64, "pending signals");
+    limit(RLIMIT_NOFILE, order->descriptors, "descriptors");
+    limit(RLIMIT_AS, order->address_space, "memory");
+}
+
+int main(int count, char *argv[]) {
+    struct order order = read_order(count, argv);
+    if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) < 0) give_up("give up privileges", NULL);
+    // No core, and no other process of this user may look into this one; it is undone by the exec and set again by the
+    // limit on core dumps and by Landlock.
+    if (prctl(PR_SET_DUMPABLE, 0, 0, 0, 0) < 0) give_up("hide the memory", NULL);
+    restrict_files(&order);
+    set_limits(&order);
+    restrict_calls(&order);
+
+    char *const arguments[] = {(char *)order.program, NULL};
+    char *const environment[] = {"PATH=/usr/bin:/bin", "LANG=C.UTF-8", NULL};
+    execve(order.program, arguments, environment);
+    give_up("start", order.program);
+}

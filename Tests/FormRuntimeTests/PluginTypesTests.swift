@@ -1,0 +1,304 @@
+import EventLoop
+import FormEngine
+import FormModel
+import FormRuntime
+import FormdTesting
+import Foundation
+import Testing
+
+/// Sessions whose fields have types of a plug-in: `upper`, `even` and `ten` of `formd-zoo-plugin`.
+@Suite("Sessions with a plug-in's types", .loop, .timeLimit(.minutes(2)))
+struct PluginTypesTests {
+    private static let form = """
+        {"measurer": "ten", "fields": [
+          {"id": "name", "formatter": {"type": "upper"}, "validators": [{"type": "even"}], "hint": "A hint"},
+          {"id": "plain", "validators": [{"type": "even", "fields": ["name"]}]},
+          {"id": "strict", "inputValidators": [{"type": "even"}]}
+        ]}
+        """
+
+    /// Answers are awaited for long: whether they come is the question here, not when.
+    @LoopActor
+    private func harness(
+        answersWithin: Duration = .seconds(20),
+        keys: [String: String] = [:],
+        mayReadSecrets: Set<String> = []
+    ) throws -> RuntimeHarness {
+        try RuntimeHarness(
+            zoo: "",
+            answersWithin: answersWithin,
+            dead: .seconds(5),
+            keys: keys,
+            mayReadSecrets: mayReadSecrets
+        )
+    }
+
+    @LoopActor
+    private func text(_ session: Session, _ field: Int = 0) -> String { session.form.field(field).text }
+
+    @Test("an edit is formatted in its own transaction, by the text that it finds")
+    @LoopActor
+    func formatted() async throws {
+        let harness = try harness()
+        let session = try await harness.open(json: Self.form)
+        for letter in ["a", "b", "é"] { try await harness.perform([.field(0, .insertText(letter))], on: session) }
+        #expect(text(session) == "ABé")
+        #expect(session.form.revision == 3)
+        try await harness.perform([.field(0, .select(start: 1, length: 1)), .field(0, .insertText("xy"))], on: session)
+        #expect(text(session) == "AXYé")
+        #expect(session.form.field(0).selection == TextSelection(start: 3))
+        #expect(session.form.field(0).maskStatus == .complete)
+        try await harness.perform([.field(0, .deleteBackward)], on: session)
+        #expect(text(session) == "AXé")
+        #expect(session.form.field(0).maskStatus == .incomplete)
+        try await harness.perform([.undo], on: session)
+        #expect(text(session) == "AXYé")
+        try await harness.perform([.redo], on: session)
+        #expect(text(session) == "AXé")
+    }
+
+    @Test("many edits in one transaction each see what the one before left, and all are one revision")
+    @LoopActor
+    func manyEdits() async throws {
+        let harness = try harness()
+        let session = try await harness.open(json: Self.form)
+        let edits = "abcdefghijklmnopqrstuvwxyz".map { FormEngine.Operation.field(0, .insertText(String($0))) }
+        let transaction = try await harness.perform(edits, on: session)
+        #expect(text(session) == "ABCDEFGHIJKLMNOPQRSTUVWXYZ")
+        #expect(transaction.revision == 1)
+        #expect(transaction.results.count == 26)
+        try await harness.perform([.undo], on: session)
+        #expect(text(session) == "")
+    }
+
+    @Test("operations that would ask for ever are refused, and change nothing")
+    @LoopActor
+    func tooManyRounds() async throws {
+        var limits = Limits()
+        limits.questionRounds = 8
+        let harness = try RuntimeHarness(limits: limits, zoo: "", answersWithin: .seconds(20), dead: .seconds(5))
+        let session = try await harness.open(json: Self.form)
+        let edits = (0..<9).map { FormEngine.Operation.field(0, .insertText("\($0)")) }
+        let error = await #expect(throws: RuntimeError.self) { try await harness.perform(edits, on: session) }
+        #expect(error?.code == .limitExceeded)
+        #expect(text(session) == "" && session.form.revision == 0)
+        try await harness.perform([.field(0, .insertText("a"))], on: session)
+        #expect(text(session) == "A")
+    }
+
+    @Test("an operation that is refused after an answer takes everything back")
+    @LoopActor
+    func refused() async throws {
+        let harness = try harness()
+        let session = try await harness.open(json: Self.form)
+        let operations: [FormEngine.Operation] = [.field(0, .insertText("a")), .field(0, .select(start: 5, length: 1))]
+        let error = await #expect(throws: FormError.self) { try await harness.perform(operations, on: session) }
+        #expect(error?.code == .outOfRange)
+        #expect(text(session) == "" && session.form.revision == 0)
+    }
+
+    @Test("an initial value is formatted and judged before the session is open")
+    @LoopActor
+    func initialValue() async throws {
+        let harness = try harness()
+        let session = try await harness.open(
+            json:
+                #"{"fields": [{"id": "a", "value": "abc", "formatter": {"type": "upper"}, "validators": [{"type": "even"}]}]}"#
+        )
+        #expect(text(session) == "ABC")
+        #expect(!session.form.field(0).isModified && !session.form.field(0).isPending)
+        #expect(!session.form.isComplete && session.form.isValid)
+    }
+
+    @Test("a late answer leaves the text as it was typed, and formats it in a revision of its own")
+    @LoopActor
+    func lateFormat() async throws {
+        let harness = try harness(answersWithin: .milliseconds(10))
+        let session = try await harness.open(json: Self.form)
+        try await harness.perform([.field(0, .insertText("late!"))], on: session)
+        #expect(text(session) == "late!")
+        #expect(session.form.revision == 1)
+        #expect(try await eventually { text(session) == "LATE!" })
+        #expect(harness.told.last == "changed a \(session.form.revision)")
+        try await harness.perform([.undo], on: session)
+        #expect(text(session) == "", "it is one step with the typing")
+    }
+
+    @Test("a late answer to a text that has changed since is dropped")
+    @LoopActor
+    func staleFormat() async throws {
+        let harness = try harness(answersWithin: .milliseconds(10))
+        let session = try await harness.open(json: Self.form)
+        try await harness.perform([.field(0, .insertText("late!"))], on: session)
+        try await harness.perform([.field(0, .setText("other", formats: false, validates: nil))], on: session)
+        #expect(text(session) == "other")
+        try await EventLoop.shared.sleep(for: .milliseconds(150))
+        #expect(text(session) == "other")
+    }
+
+    @Test("a late verdict is pending, then shown; a text that changed meanwhile gets its own")
+    @LoopActor
+    func pending() async throws {
+        let harness = try harness(answersWithin: .milliseconds(10))
+        let session = try await harness.open(json: Self.form)
+        try await harness.perform([.field(1, .focus)], on: session)
+        try await harness.perform([.field(1, .insertText("late!"))], on: session)
+        #expect(session.form.field(1).isPending)
+        #expect(!session.form.isComplete)
+        try await harness.perform([.field(1, .blur)], on: session)
+        if session.form.field(1).isPending {
+            #expect(session.form.field(1).isValid, "nothing is shown before it is known")
+        }
+        #expect(try await eventually { !session.form.field(1).isPending })
+        #expect(session.form.field(1).error == "5 is odd")
+        try await harness.perform([.field(1, .insertText("x"))], on: session)
+        #expect(session.form.field(1).isValid)
+        #expect(try await eventually { !session.form.field(1).isPending })
+        #expect(session.form.field(1).wouldPass)
+    }
+
+    @Test("Submit waits for a late verdict, and takes it")
+    @LoopActor
+    func submitWaits() async throws {
+        let harness = try harness(answersWithin: .milliseconds(10))
+        let session = try await harness.open(json: Self.form)
+        try await harness.perform([.field(1, .insertText("late!"))], on: session)
+        await #expect(throws: FormError.self) { try await harness.perform([.submit], on: session) }
+        #expect(session.form.field(1).error == "5 is odd")
+        try await harness.perform([.field(1, .insertText("x"))], on: session)
+        let transaction = try await harness.perform([.submit], on: session)
+        #expect(session.form.state == .submitted)
+        #expect(transaction.results.count == 1)
+    }
+
+    @Test("a validator that is not to be had is no yes: Submit refuses and says that it could not be checked")
+    @LoopActor
+    func unavailable() async throws {
+        let harness = try harness()
+        let session = try await harness.open(json: Self.form)
+        try await harness.perform([.field(1, .insertText("ab"))], on: session)
+        #expect(session.form.field(1).wouldPass)
+        try await harness.perform([.field(1, .insertText("crash!"))], on: session)
+        #expect(!session.form.field(1).wouldPass && !session.form.field(1).isPending)
+        let error = await #expect(throws: FormError.self) { try await harness.perform([.submit], on: session) }
+        #expect(error?.code == .checkUnavailable)
+        #expect(session.form.field(1).error == DefaultMessage.checkUnavailable.text(in: "en"))
+        #expect(session.form.state == .editing)
+    }
+
+    @Test("a formatter that is not to be had leaves the text as it was typed")
+    @LoopActor
+    func noFormatter() async throws {
+        let harness = try harness()
+        let session = try await harness.open(json: #"{"fields": [{"id": "a", "formatter": {"type": "upper"}}]}"#)
+        try await harness.perform([.field(0, .insertText("crash!"))], on: session)
+        #expect(text(session) == "crash!")
+        try await harness.perform([.field(0, .insertText("b"))], on: session)
+        #expect(text(session) == "CRASH!B", "the next edit's answer takes it along")
+    }
+
+    @Test("a rule that hears of another field is asked again when that changes")
+    @LoopActor
+    func otherFields() async throws {
+        let harness = try harness()
+        let session = try await harness.open(json: Self.form)
+        try await harness.perform([.field(1, .insertText("AB"))], on: session)
+        #expect(session.form.field(1).wouldPass)
+        try await harness.perform([.field(0, .insertText("ab"))], on: session)
+        #expect(!session.form.field(1).wouldPass)
+        try await harness.perform([.field(1, .validate(force: true))], on: session)
+        #expect(session.form.field(1).error == "the same again")
+        try await harness.perform([.field(0, .insertText("cd"))], on: session)
+        #expect(session.form.field(1).wouldPass && session.form.field(1).isValid)
+    }
+
+    @Test("an input validator refuses an edit, and lets it through where it has no answer")
+    @LoopActor
+    func inputValidator() async throws {
+        let harness = try harness()
+        let session = try await harness.open(json: Self.form)
+        try await harness.perform([.field(2, .insertText("a"))], on: session)
+        #expect(text(session, 2) == "")
+        try await harness.perform([.field(2, .insertText("ab"))], on: session)
+        #expect(text(session, 2) == "ab")
+        try await harness.perform([.field(2, .insertText("crash!!"))], on: session)
+        #expect(text(session, 2) == "abcrash!!")
+    }
+
+    @Test("heights are as the form's measurer says, by the reference metrics where it does not")
+    @LoopActor
+    func measured() async throws {
+        let harness = try harness()
+        let hint = String(repeating: "x", count: 25)
+        let json = """
+            {"measurer": "ten", "fields": [{"id": "a", "hint": "\(hint)", "visibleHintStates": ["normal"]}]}
+            """
+        let session = try await harness.open(json: json)
+        #expect(session.form.field(0).hintHeight == 75)
+        try await harness.perform([.field(0, .setHint("crash!"))], on: session)
+        let reference = try await harness.open(json: json.replacing(#""measurer": "ten", "#, with: ""), token: "b")
+        try await harness.perform([.field(0, .setHint("crash!"))], on: reference)
+        #expect(session.form.field(0).hintHeight == reference.form.field(0).hintHeight)
+    }
+
+    @Test(
+        "a secret reaches a plug-in only with the manifest's word and the administrator's",
+        arguments: [(false, false), (true, false), (false, true), (true, true)]
+    )
+    @LoopActor
+    func secrets(_ asked: Bool, _ allowed: Bool) async throws {
+        let harness = try harness(keys: ["secrets": "\(asked)"], mayReadSecrets: allowed ? ["zoo"] : [])
+        let session = try await harness.open(
+            json:
+                #"{"fields": [{"id": "a", "secret": true, "validators": [{"type": "even"}]}, {"id": "b", "validators": [{"type": "even", "fields": ["a"]}]}]}"#
+        )
+        try await harness.perform([.field(0, .insertText("hush")), .field(1, .insertText("ab"))], on: session)
+        #expect(session.form.field(0).wouldPass == (asked && allowed))
+        #expect(session.form.field(1).wouldPass == (asked && allowed), "a secret goes along with its question")
+    }
+
+    @Test("SetMask can name a plug-in's formatter, and a mode makes a secret of a field at run time")
+    @LoopActor
+    func setFormatter() async throws {
+        let harness = try harness()
+        let session = try await harness.open(json: #"{"fields": [{"id": "a"}]}"#)
+        let upper = try harness.runtime.library.compiler.formatter(#"{"type": "upper"}"#)
+        try await harness.perform([.field(0, .insertText("ab"))], on: session)
+        try await harness.perform([.field(0, .setFormatter(upper))], on: session)
+        #expect(text(session) == "AB")
+        try await harness.perform([.field(0, .setMode(.password(reveal: .alwaysVisible)))], on: session)
+        try await harness.perform([.field(0, .insertText("c"))], on: session)
+        guard case .values(let values) = try await harness.perform([.submit], on: session).results.first else {
+            Issue.record("no values")
+            return
+        }
+        #expect(values.map(\.value) == ["ABc"], "the plug-in may not read it any more")
+    }
+
+    @Test("Format and Check ask plug-ins, too, and say when there is no answer")
+    @LoopActor
+    func withoutSession() async throws {
+        let harness = try harness()
+        let runtime = harness.runtime
+        func format(_ text: String) async throws -> FormattedText {
+            try await withCheckedThrowingContinuation { continuation in
+                runtime.format(text, formatter: #"{"type": "upper"}"#) { continuation.resume(with: $0) }
+            }
+        }
+        func judge(_ text: String) async throws -> Verdict {
+            try await withCheckedThrowingContinuation { continuation in
+                runtime.judge(text, rules: #"[{"type": "length", "max": 9}, {"type": "even"}]"#, locale: "en") {
+                    continuation.resume(with: $0)
+                }
+            }
+        }
+        #expect(try await format("abcd").text == "ABCD")
+        #expect(try await judge("ab") == .valid)
+        #expect(try await judge("abc") == .invalid("3 is odd"))
+        #expect(try await judge("warn!") == .warning("careful"))
+        #expect(try await judge("dunno!") == .unavailable("ask again"))
+        let error = await #expect(throws: RuntimeError.self) { try await format("crash!") }
+        #expect(error?.code == .pluginUnavailable)
+        #expect(error?.message == "upper is not available: asked twice: it was ended by signal 6")
+    }
+}

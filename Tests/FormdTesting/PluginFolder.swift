@@ -1,0 +1,93 @@
+import Foundation
+
+/// Plug-ins of this build, laid out as they are installed.
+package enum PluginFolder {
+    /// Puts a plug-in that comes along into a folder of its own below `folder`.
+    ///
+    /// A build for tests links the Swift runtime from the toolchain's folder, which an installed plug-in does not need and
+    /// may not read: that folder is added to what the manifest names.
+    package static func install(_ plugin: String, into folder: String) throws {
+        let source = "\(BuiltProducts.project)/Plugins/\(plugin)/plugin.json"
+        let data = try Data(contentsOf: URL(fileURLWithPath: source))
+        guard var manifest = try JSONSerialization.jsonObject(with: data) as? [String: Any] else {
+            throw CocoaError(.fileReadCorruptFile)
+        }
+        manifest["reads"] = (manifest["reads"] as? [String] ?? []) + runtimeFolders
+        let text = String(decoding: try JSONSerialization.data(withJSONObject: manifest), as: UTF8.self)
+        try install(program: BuiltProducts.path(of: plugin), manifest: text, into: "\(folder)/\(plugin)")
+    }
+
+    /// Puts the plug-in that does what it is told (see `Tests/Plugins/Zoo`) below `folder`.
+    ///
+    /// - Parameters:
+    ///   - name: the plug-in's, and its folder's.
+    ///   - behaviour: what it does at its start.
+    ///   - types: what its manifest promises, as `kind name`.
+    ///   - keys: more of the manifest, as JSON.
+    package static func installZoo(
+        into folder: String,
+        name: String = "zoo",
+        behaviour: String = "",
+        types: [String] = ["placeholder echo", "formatter upper", "validator even", "measurer ten"],
+        keys: [String: String] = [:]
+    ) throws {
+        let list = types.map { type in
+            let words = type.split(separator: " ")
+            return #"{"kind": "\#(words[0])", "name": "\#(words[1])"}"#
+        }
+        var keys = keys
+        // Even a program in C is linked to the Swift runtime by a debug build.
+        let reads = (runtimeFolders + (keys["reads"].map { [$0] } ?? [])).map { $0.hasPrefix("[") ? $0 : "[\"\($0)\"]" }
+        keys["reads"] = "[" + reads.map { $0.dropFirst().dropLast() }.joined(separator: ", ") + "]"
+        let more = keys.sorted { $0.key < $1.key }.map { #", "\#($0.key)": \#($0.value)"# }.joined()
+        let manifest = """
+            {"name": "\(name)", "version": "1", "program": "formd-zoo-plugin", "protocol": 1,
+             "types": [\(list.joined(separator: ", "))]\(more)}
+            """
+        let path = "\(folder)/\(name)"
+        try install(program: BuiltProducts.path(of: "formd-zoo-plugin"), manifest: manifest, into: path)
+        if !behaviour.isEmpty { try write(Data(behaviour.utf8), to: "\(path)/behaviour", mode: 0o644) }
+    }
+
+    /// Makes a plug-in's folder of a program and the text of its manifest.
+    package static func install(program: String, manifest: String, into path: String) throws {
+        let name = URL(fileURLWithPath: program).lastPathComponent
+        try FileManager.default.createDirectory(
+            atPath: path,
+            withIntermediateDirectories: true,
+            attributes: [.posixPermissions: 0o755]
+        )
+        let copy = "\(path)/\(name)"
+        try? FileManager.default.removeItem(atPath: copy)
+        // A link where one can be made: the programs of a debug build are large.
+        do {
+            try FileManager.default.linkItem(atPath: program, toPath: copy)
+        } catch {
+            try FileManager.default.copyItem(atPath: program, toPath: copy)
+        }
+        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: copy)
+        try write(Data(manifest.utf8), to: "\(path)/plugin.json", mode: 0o644)
+    }
+
+    private static func write(_ data: Data, to path: String, mode: Int) throws {
+        try data.write(to: URL(fileURLWithPath: path))
+        try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: path)
+    }
+
+    /// Where the Swift libraries of this process come from; empty if they are inside it.
+    package static let runtimeFolders: [String] = {
+        guard let maps = fopen("/proc/self/maps", "r") else { return [] }
+        defer { fclose(maps) }
+        // Line by line: what `/proc` gives at once is not all that there is.
+        var folders: Set<String> = []
+        var line = [CChar](repeating: 0, count: 8192)
+        while fgets(&line, Int32(line.count), maps) != nil {
+            let text = String(decoding: line.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+            guard let path = text.split(whereSeparator: \.isWhitespace).last, path.hasSuffix("/libswiftCore.so") else {
+                continue
+            }
+            folders.insert(URL(fileURLWithPath: String(path)).deletingLastPathComponent().path)
+        }
+        return folders.sorted()
+    }()
+}

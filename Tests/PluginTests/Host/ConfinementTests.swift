@@ -1,0 +1,120 @@
+import EventLoop
+import FormPlugin
+import FormRuntime
+import FormdTesting
+import Foundation
+import Testing
+
+/// What a plug-in's process may do: the plug-in tries, and says on its standard error how that went.
+@Suite("A plug-in's confinement")
+struct ConfinementTests {
+    private let directory: TemporaryDirectory
+
+    init() throws {
+        EventLoop.startOnThread()
+        directory = try TemporaryDirectory()
+    }
+
+    struct Case: Sendable, CustomTestStringConvertible {
+        var deed: String
+        var lines: [String]
+        var testDescription: String { deed }
+
+        init(_ deed: String, _ lines: String...) {
+            self.deed = deed
+            self.lines = lines
+        }
+    }
+
+    @Test(
+        "what a plug-in must not do fails, and it goes on and answers",
+        arguments: [
+            Case("fork!", "zoo: fork: Operation not permitted"),
+            Case("thread!", "zoo: thread: Operation not permitted"),
+            Case("read!", "zoo: read: Permission denied"),
+            Case("proc!", "zoo: proc: Permission denied"),
+            Case("write!", "zoo: write: Operation not permitted"),
+            Case("make!", "zoo: make: Operation not permitted"),
+            Case("socket!", "zoo: socket: Operation not permitted", "zoo: inet: Operation not permitted"),
+            Case("kill!", "zoo: kill: Operation not permitted"),
+            Case("code!", "zoo: code: Operation not permitted"),
+            Case("exec!", "zoo: exec: Permission denied"),
+            Case("limit!", "zoo: limit: Function not implemented"),
+            Case("own!", "zoo: own: done"),
+        ]
+    )
+    @LoopActor
+    func refused(_ row: Case) async throws {
+        try PluginFolder.installZoo(into: directory.path)
+        let harness = PluginHarness(directory)
+        let answer = await harness.askPatiently([.placeholder(row.deed)]).results.first
+        #expect(answer?.layers?.first?.text == row.deed)
+        for line in row.lines {
+            try await harness.wait { harness.log.contains("notice: \(line)") }
+        }
+        #expect(harness.status?.starts == 1)
+        #expect(!FileManager.default.fileExists(atPath: "/tmp/zoo-was-here"))
+    }
+
+    @Test("what the manifest names may be read, and threads be started, if it says so")
+    @LoopActor
+    func granted() async throws {
+        let keys = ["reads": #"["/etc/passwd", "/not/there"]"#, "threads": "true"]
+        try PluginFolder.installZoo(into: directory.path, keys: keys)
+        let harness = PluginHarness(directory)
+        _ = await harness.askPatiently([.placeholder("read! thread! fork!")])
+        for line in ["read: done", "thread: done", "fork: Function not implemented"] {
+            try await harness.wait { harness.log.contains("zoo: \(line)") }
+        }
+    }
+
+    @Test("memory ends at the limit")
+    @LoopActor
+    func memory() async throws {
+        try PluginFolder.installZoo(into: directory.path)
+        var limits = PluginLimits()
+        limits.addressSpace = 128 << 20
+        limits.dead = .seconds(20)
+        limits.failures = 1
+        let harness = PluginHarness(directory, limits: limits)
+        _ = await harness.askPatiently([.placeholder("memory!")])
+        let line = try #require(harness.log.lines.first { $0.contains("MiB and no more") })
+        let size = try #require(line.split(separator: " ").compactMap { Int($0) }.first)
+        #expect((16...128).contains(size), "\(line)")
+    }
+
+    @Test("a process has nothing of formd's: no descriptors, no environment, no privileges to gain, no core")
+    @LoopActor
+    func belongings() async throws {
+        let program = BuiltProducts.project + "/Tests/PluginTests/Programs/belongings.py"
+        let manifest = #"""
+            {"name": "belongings", "version": "1", "program": "belongings.py", "protocol": 1, "reads": ["/proc"],
+             "types": [{"kind": "placeholder", "name": "echo"}]}
+            """#
+        try PluginFolder.install(program: program, manifest: manifest, into: directory.path + "/belongings")
+        setenv("FORMD_TEST_SECRET", "1", 1)
+        var limits = PluginLimits()
+        limits.failures = 1
+        limits.hello = .seconds(20)
+        let harness = PluginHarness(directory, limits: limits)
+        harness.host.prepare(["echo"])
+        try await harness.wait { harness.status?.state == .quarantined(reason: "it exited with status 0") }
+        let lines = harness.log.lines.filter { $0.hasSuffix(" plugin=belongings") }.joined(separator: "\n")
+        #expect(lines.contains("descriptors 0 1 2 3 plugin"), "\(lines)")
+        #expect(lines.contains("environment LANG PATH plugin"), "\(lines)")
+        #expect(lines.contains("NoNewPrivs 1 plugin"), "\(lines)")
+        #expect(lines.contains("Seccomp 2 plugin"), "\(lines)")
+        #expect(lines.contains("SigBlk 0000000000000000 plugin"), "\(lines)")
+        #expect(lines.contains("core 0 files 64 folder \(directory.path)/belongings plugin"), "\(lines)")
+    }
+
+    @Test("what a kernel lacks is named, and nothing where it lacks nothing")
+    func gaps() {
+        #expect(Confinement(landlockVersion: 7, hasSeccomp: true).gaps.isEmpty)
+        #expect(
+            Confinement(landlockVersion: 0, hasSeccomp: true).gaps
+                == ["no Landlock: plug-ins can read what formd's user can read"]
+        )
+        #expect(Confinement(landlockVersion: 0, hasSeccomp: false).gaps.count == 2)
+    }
+}
