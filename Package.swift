@@ -135,7 +135,7 @@ let package = Package(
         ),
         .executableTarget(
             name: "formd-bench",
-            dependencies: ["CBusBench", argumentParser],
+            dependencies: ["CBusBench", "FormEngine", "FormModel", argumentParser],
             path: "Tests/Benchmarks/FormdBench",
             swiftSettings: memorySafe
         ),

@@ -54,8 +54,13 @@ final class Announcer: FormRuntimeObserver {
         guard let service, concernsAnybody(session) else { return }
         let object = SessionObject(service: service, session: session)
         for change in changes {
+            if case .rows(let added, let removed) = change {
+                announce(added: added, removed: removed, of: session, service)
+                continue
+            }
             send(of: session) {
                 switch change {
+                case .rows: return nil
                 case .fieldProperties(let index, let properties):
                     let field = FieldObject(service: service, session: session, index: index)
                     return try FieldObject.interface.propertiesChanged(
@@ -80,6 +85,23 @@ final class Announcer: FormRuntimeObserver {
                     let path = FormPaths.path(of: session.identifier)
                     return try SessionObject.interface.signal(name, at: path, arguments)
                 }
+            }
+        }
+    }
+
+    /// Objects that are gone, then new ones with all their properties.
+    private func announce(added: [Int], removed: [String], of session: Session, _ service: FormService) {
+        let path = FormPaths.path(of: session.identifier)
+        for name in removed {
+            let gone = FormPaths.path(ofField: name, in: session.identifier)
+            send(of: session) {
+                try ManagedObject.removed(gone, interfaces: [FieldObject.interface.description], from: path)
+            }
+        }
+        for index in added {
+            let field = FieldObject(service: service, session: session, index: index)
+            send(of: session) {
+                try field.managed(readableWith: .viewer).added(to: path, report: { [weak self] in self?.report($0) })
             }
         }
     }
@@ -165,6 +187,11 @@ extension SessionEvent {
             ("HeightChanged", [.double(height), .double(previous), revision])
         case .validated(let valid, let errors): ("Validated", [.boolean(valid), .messages(errors), revision])
         case .submitted: ("Submitted", [revision])
+        case .pageChanged(let page, let previous):
+            (
+                "PageChanged",
+                [.uint32(UInt32(clamping: page)), .uint32(UInt32(clamping: previous)), revision]
+            )
         }
     }
 }

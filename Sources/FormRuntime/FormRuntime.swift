@@ -57,7 +57,7 @@ package final class FormRuntime {
         do {
             let token = options.token ?? .random()
             let identifier = SessionIdentifier(owner: client.user, token: token)
-            try sessions.checkRoom(for: identifier, fields: form.definition.fields.count)
+            try sessions.checkRoom(for: identifier, fields: form.definition.maximumFieldCount)
             let state = try Form(
                 form,
                 locale: options.locale,

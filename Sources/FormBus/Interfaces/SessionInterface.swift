@@ -67,6 +67,7 @@ extension SessionObject {
         .signal("FocusChanged", [("field", "s"), ("previous", "s"), ("revision", "t")]),
         .signal("HeightChanged", [("height", "d"), ("previous", "d"), ("revision", "t")]),
         .signal("Validated", [("valid", "b"), ("errors", "a(ss)"), ("revision", "t")]),
+        .signal("PageChanged", [("page", "u"), ("previous", "u"), ("revision", "t")]),
         .signal("Submitted", [("revision", "t")]),
         .signal("Closed", [("reason", "s")]),
     ]

@@ -27,7 +27,12 @@ extension SessionProperty {
         SessionProperty(name: "Complete", type: "b", change: .complete) { .boolean($0.form.isComplete) },
         SessionProperty(name: "Revision", type: "t", change: nil, isCounter: true) { .uint64($0.form.revision) },
         SessionProperty(name: "FocusedField", type: "s", change: .focusedField) { .string($0.form.focusedFieldName) },
-        SessionProperty(name: "Fields", type: "ao", change: nil) { .objectPaths($0.fieldPaths) },
+        SessionProperty(name: "HasNext", type: "b", change: .hasNext) { .boolean($0.form.hasNext) },
+        SessionProperty(name: "HasPrevious", type: "b", change: .hasPrevious) { .boolean($0.form.hasPrevious) },
+        SessionProperty(name: "Fields", type: "ao", change: .fields) { .objectPaths($0.fieldPaths) },
+        SessionProperty(name: "Groups", type: "a(ssauuu)", change: .groups) { .groups($0.form.groups) },
+        SessionProperty(name: "Page", type: "u", change: .page) { .uint32(UInt32(clamping: $0.form.page)) },
+        SessionProperty(name: "Pages", type: "a(sas)", change: .pages) { .pages($0.form.pages) },
         SessionProperty(name: "Locale", type: "s", change: .locale) {
             .string($0.form.locale)
         } write: {

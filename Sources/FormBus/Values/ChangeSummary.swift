@@ -10,15 +10,18 @@ enum ChangeSummary {
     /// What a transaction changed.
     static func changed(_ changes: [Change], in session: Session) -> Value {
         summary(
-            changes.compactMap { change in
+            changes.flatMap { change -> [(String, [(String, Value)])] in
                 switch change {
                 case .fieldProperties(let index, let properties):
-                    (
-                        session.form.definition.fields[index].id,
-                        properties.values(of: session.form.field(index))
-                    )
-                case .sessionProperties(let properties): ("", properties.values(of: session))
-                case .field, .session: nil
+                    [
+                        (
+                            session.form.definition.fields[index].id,
+                            properties.values(of: session.form.field(index))
+                        )
+                    ]
+                case .sessionProperties(let properties): [("", properties.values(of: session))]
+                case .rows(let added, removed: _): added.map { everything(of: $0, in: session) }
+                case .field, .session: []
                 }
             }
         )
@@ -30,12 +33,16 @@ enum ChangeSummary {
         if session.hasChanged(since: revision) {
             objects.append(("", SessionProperty.all.map { ($0.name.string, $0.value(session)) }))
         }
-        for (index, field) in session.form.definition.fields.enumerated()
+        for index in session.form.definition.fields.indices
         where session.hasChanged(field: index, since: revision) {
-            let reading = session.form.field(index)
-            objects.append((field.id, FieldProperty.all.map { ($0.name.string, $0.value(reading)) }))
+            objects.append(everything(of: index, in: session))
         }
         return summary(objects)
+    }
+
+    private static func everything(of index: Int, in session: Session) -> (String, [(String, Value)]) {
+        let reading = session.form.field(index)
+        return (reading.id, FieldProperty.all.map { ($0.name.string, $0.value(reading)) })
     }
 
     private static func summary(_ objects: [(String, [(String, Value)])]) -> Value {

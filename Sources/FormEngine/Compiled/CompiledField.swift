@@ -28,6 +28,8 @@ final class CompiledField: Sendable {
     let picker: Picker?
     /// Whether there is a picker: cheaper to ask at every key.
     let hasPicker: Bool
+    /// The neighbours of a field that names none.
+    let formOrder: (next: CompiledNeighbour, previous: CompiledNeighbour)
     let next: CompiledNeighbour
     let previous: CompiledNeighbour
 
@@ -38,7 +40,14 @@ final class CompiledField: Sendable {
         let judgesEmptyText: Bool
     }
 
-    init(_ definition: FieldDefinition, index: Int, indices: [String: Int], types: FormTypes) throws {
+    /// - Parameter ends: whether the form's order ends here, behind the field and before it, because a page does.
+    init(
+        _ definition: FieldDefinition,
+        index: Int,
+        indices: [String: Int],
+        types: FormTypes,
+        ends: (forward: Bool, backward: Bool) = (false, false)
+    ) throws {
         self.definition = definition
         self.index = index
         isTextView = definition.kind == .textView
@@ -71,8 +80,11 @@ final class CompiledField: Sendable {
         isSecret = definition.isSecret
         pluginPlaceholders = definition.placeholders.indices.filter { definition.placeholders[$0].isPlugin }
         hasBuiltInPlaceholders = pluginPlaceholders.count < definition.placeholders.count
-        next = CompiledNeighbour(definition.next, indices: indices)
-        previous = CompiledNeighbour(definition.previous, indices: indices)
+        formOrder = (ends.forward ? .field(nil) : .formOrder, ends.backward ? .field(nil) : .formOrder)
+        next = definition.next == .formOrder ? formOrder.next : CompiledNeighbour(definition.next, indices: indices)
+        previous =
+            definition.previous == .formOrder
+            ? formOrder.previous : CompiledNeighbour(definition.previous, indices: indices)
     }
 }
 

@@ -161,7 +161,10 @@ extension Form {
         if before.isSubmitted != session.isSubmitted { changed.insert(.state) }
         if (before.errorCount == 0) != (session.errorCount == 0) { changed.insert(.valid) }
         if (before.incompleteCount == 0) != (session.incompleteCount == 0) { changed.insert(.complete) }
-        if before.focus != session.focus { changed.insert(.focusedField) }
+        let hadFocus = notes.rows.map { $0.places(before.focus) } ?? before.focus
+        // A field that is gone has lost the focus, though it has no number any more.
+        if hadFocus != session.focus || before.focus != nil && hadFocus == nil { changed.insert(.focusedField) }
+        announceStructure(before: before, &changed)
         if before.width != session.width { changed.insert(.width) }
         if before.heightUnits != session.heightUnits { changed.insert(.contentHeight) }
         if before.scrollOffset != session.scrollOffset { changed.insert(.scrollOffset) }
@@ -170,10 +173,13 @@ extension Form {
         if !changed.isEmpty { changes.append(.sessionProperties(changed)) }
 
         if changed.contains(.focusedField) {
-            changes.append(.session(.focusChanged(session.focus, previous: before.focus)))
+            changes.append(.session(.focusChanged(session.focus, previous: hadFocus)))
         }
         if changed.contains(.contentHeight) {
             changes.append(.session(.heightChanged(session.contentHeight, previous: before.contentHeight)))
+        }
+        if changed.contains(.page) {
+            changes.append(.session(.pageChanged(session.page, previous: before.page)))
         }
         if let validation = notes.validation { changes.append(.session(validation)) }
         if notes.isSubmission { changes.append(.session(.submitted)) }

@@ -28,15 +28,28 @@ extension Form {
     package mutating func answer(_ answers: [Answer], asTransaction: Bool = false) -> [Change] {
         var changed: [Int] = []
         for answer in answers {
-            let slot = PluginSlot(field: answer.question.field, placeholder: answer.question.placeholder)
-            guard let known = pluginPlaceholders[slot], known.asked == answer.question.context,
-                known.layers != answer.layers
-            else { continue }
+            guard let slot = slot(of: answer) else { continue }
             pluginPlaceholders[slot]?.layers = answer.layers
             if !changed.contains(slot.field) { changed.append(slot.field) }
         }
         if !changed.isEmpty, asTransaction { revision &+= 1 }
         return changed.map { .fieldProperties($0, .placeholders) }
+    }
+
+    /// The placeholder that an answer is for; nil: none that waits for it.
+    private func slot(of answer: Answer) -> PluginSlot? {
+        let question = answer.question
+        let service = PlaceholderDefinition.Service.plugin(type: question.type, configuration: question.configuration)
+        func waits(_ slot: PluginSlot) -> Bool {
+            guard let known = pluginPlaceholders[slot], known.asked == question.context,
+                known.layers != answer.layers, compiled.fields.indices.contains(slot.field)
+            else { return false }
+            return compiled.fields[slot.field].definition.placeholders[slot.placeholder].service == service
+        }
+        let slot = PluginSlot(field: question.field, placeholder: question.placeholder)
+        if waits(slot) { return slot }
+        // Rows may have come or gone since the question, and the field have another number.
+        return compiled.definition.structure == nil ? nil : pluginPlaceholders.keys.first(where: waits)
     }
 
     /// Asks about every placeholder of a field whose context is not the one of the last question.

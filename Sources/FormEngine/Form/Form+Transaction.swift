@@ -11,6 +11,8 @@ struct TransactionNotes: Sendable {
     var isSubmission = false
     /// Locale or width: every field is another one.
     var isRelayout = false
+    /// What the rows were, when other fields are there now.
+    var rows: RowsBefore?
 }
 
 extension Form {
@@ -54,6 +56,10 @@ extension Form {
             switch operation {
             case .undo, .redo:
                 throw FormError(.invalidArgument, "operation \(index): undo and redo stand alone in a transaction")
+            case .addRow, .removeRow, .moveRow:
+                throw FormError(.invalidArgument, "operation \(index): a change of rows stands alone in a transaction")
+            case .nextPage where index < operations.count - 1, .showPage where index < operations.count - 1:
+                throw FormError(.invalidArgument, "operation \(index): going to a page comes last in a transaction")
             case .submit where index < operations.count - 1:
                 throw FormError(.invalidArgument, "operation \(index): submit comes last in a transaction")
             default: break
@@ -76,15 +82,20 @@ extension Form {
         for place in saved.indices {
             let index = saved[place].index
             settle(index)
-            count(saved[place].state, sign: -1)
-            count(fields[index], sign: 1)
+            let isShown = !compiled.hasPages || shownFields.contains(index)
+            count(saved[place].state, sign: -1, isShown: isShown)
+            count(fields[index], sign: 1, isShown: isShown)
         }
+        if notes.rows != nil || before.page != session.page { session.heightUnits = shownHeight() }
+        if movesReach(before: before) { updateReach() }
         recordHistory()
         updateScrollOffset(before: before)
 
         outcome.changes.reserveCapacity(4)
+        if let rows = notes.rows { outcome.changes.append(.rows(added: rows.added, removed: rows.removed)) }
         // A field that lost the focus speaks first.
-        let leaving = before.focus != session.focus ? before.focus : nil
+        let hadFocus = notes.rows.map { $0.places(before.focus) } ?? before.focus
+        let leaving = hadFocus != session.focus ? hadFocus : nil
         if let leaving, let place = saved.firstIndex(where: { $0.index == leaving }) {
             announce(saved[place].index, since: saved[place].state, before: before, &outcome.changes)
         }
@@ -98,6 +109,7 @@ extension Form {
             fields[index].flags.subtract(.transient)
             fields[index].textOrigin = nil
         }
+        for index in notes.rows?.added ?? [] { ask(about: index, &outcome.questions) }
         forgetSaved()
         if !outcome.changes.isEmpty { revision &+= 1 }
     }
@@ -109,10 +121,12 @@ extension Form {
     }
 
     /// Adds what a field contributes to the session's counts, or takes it away again.
-    mutating func count(_ state: FieldStorage, sign: Int) {
+    mutating func count(_ state: FieldStorage, sign: Int, isShown: Bool = true) {
         if state.hasError { session.errorCount += sign }
         if !state.isDisabled, !state.flags.contains(.passes) { session.incompleteCount += sign }
-        session.heightUnits += Int64(sign) * SessionState.units(state.height)
+        if isShown {
+            session.heightUnits += Int64(sign) * SessionState.units(state.height)
+        }
     }
 
     /// Brings what is derived and kept, verdict, lines and height, up to date with the rest of a field.

@@ -4,9 +4,14 @@ extension Form {
         notes.isTravel = true
         history.burst = nil
         guard let step = back ? history.popUndo() : history.popRedo() else { return }
+        if let rows = step.rows {
+            guard let inverse = travel(to: rows) else { return }
+            if back { history.pushRedo([], rows: inverse) } else { history.pushUndo([], rows: inverse) }
+            return
+        }
         var inverse: [SavedField] = []
-        inverse.reserveCapacity(step.count)
-        for field in step {
+        inverse.reserveCapacity(step.fields.count)
+        for field in step.fields where fields.indices.contains(field.index) {
             touch(field.index)
             inverse.append(SavedField(index: field.index, state: fields[field.index]))
             fields[field.index].restore(field.state)
@@ -39,7 +44,11 @@ extension Form {
             if fields[index].text != saved[place].state.text { changed.append(saved[place]) }
         }
         history.burst = changed.isEmpty ? nil : notes.burst
-        if !changed.isEmpty { history.push(changed) }
+        if let rows = notes.rows {
+            history.push([], rows: rows.saved)
+        } else if !changed.isEmpty {
+            history.push(changed)
+        }
     }
 }
 

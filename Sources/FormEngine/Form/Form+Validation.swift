@@ -78,10 +78,10 @@ extension Form {
         return (!fields[index].hasError, fields[index].errorMessage ?? "")
     }
 
-    /// Validates every field that is not disabled.
-    mutating func validateAll(force: Bool) -> [FieldMessage] {
+    /// Validates every field that is not disabled, or those of one page.
+    mutating func validateAll(force: Bool, in range: Range<Int>? = nil) -> [FieldMessage] {
         var errors: [FieldMessage] = []
-        for index in fields.indices where !fields[index].isDisabled {
+        for index in range ?? fields.indices where !fields[index].isDisabled {
             let (isValid, message) = validate(index, force: force)
             if !isValid { errors.append(FieldMessage(field: compiled.fields[index].definition.id, message: message)) }
         }
@@ -96,17 +96,24 @@ extension Form {
             session.isSubmitted = true
             return .values(values(includingSecrets: true))
         }
-        failure = FormError(.notValid, first.message.isEmpty ? first.field : "\(first.field): \(first.message)")
+        failure = showFirst(first)
+        return .validation(valid: false, errors: errors)
+    }
+
+    /// Brings the first field that was found wrong into view; what its finding is called as an error.
+    mutating func showFirst(_ first: FieldMessage) -> FormError {
         if let index = compiled.definition.indices[first.field], session.focus != index {
             showWithoutValidation(index)
         }
-        return .validation(valid: false, errors: errors)
+        return FormError(.notValid, first.message.isEmpty ? first.field : "\(first.field): \(first.message)")
     }
 
     /// Moves the focus to a field that has been found wrong; all fields have just been validated.
     private mutating func showWithoutValidation(_ index: Int) {
         blur(validates: false)
-        if !focus(index) { session.scrollTarget = index }
+        guard !focus(index) else { return }
+        session.scrollTarget = index
+        if compiled.hasPages, let page = compiled.definition.page(ofField: index) { session.page = page }
     }
 
     mutating func setErrors(_ errors: [String: String]) throws(FormError) {

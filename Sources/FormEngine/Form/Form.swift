@@ -5,13 +5,16 @@ package import FormModel
 /// An operation goes through `perform`, which is one transaction: it succeeds as a whole or leaves the form as it was.
 /// The cost of editing one field does not depend on the number of fields.
 package struct Form: Sendable {
-    package let compiled: CompiledForm
+    /// Shared by all sessions of the form; once rows come or go, the session's own.
+    package internal(set) var compiled: CompiledForm
     /// Grows by one with each transaction that changed something.
     package internal(set) var revision: UInt64 = 0
 
     var fields: [FieldStorage]
     var session: SessionState
     var history = History()
+    /// The highest number that a row has had, by group.
+    var lastRows: [Int] = []
     /// What plug-ins were asked and what they answered, for the fields that have placeholders of theirs.
     var pluginPlaceholders: [PluginSlot: PluginPlaceholder] = [:]
     /// The fields that the open transaction has touched, as they were before it.
@@ -32,7 +35,9 @@ package struct Form: Sendable {
         values: [String: String] = [:],
         today: CalendarDay = .epoch
     ) throws(FormError) {
+        let compiled = try Self.compiled(compiled, withRowsFor: values)
         self.compiled = compiled
+        lastRows = compiled.definition.rows.map { $0.max() ?? 0 }
         session = SessionState(
             locale: try Self.checkedLocale(locale),
             width: try Self.checkedWidth(width),
@@ -42,21 +47,29 @@ package struct Form: Sendable {
         fields.reserveCapacity(compiled.fields.count)
         for id in values.keys.sorted() { _ = try compiled.index(of: id) }
         for field in compiled.fields {
-            var state = FieldStorage()
-            if !field.definition.isEnabled { state.flags.insert(.disabled) }
-            if field.isSecret { state.flags.insert(.secret) }
-            if case .password = field.definition.mode { state.flags.insert(.secure) }
-            if let value = values[field.definition.id] {
-                try checkText(value, of: field)
-                state.override { $0.initialText = value }
-            }
-            state.becomePristine(field)
-            fields.append(state)
-            if field.hasPicker { showInitialChoice(field.index) }
-            settle(field.index)
-            fields[field.index].flags.subtract(.transient)
-            count(fields[field.index], sign: 1)
+            let value = values[field.definition.id]
+            if let value { try checkText(value, of: field) }
+            fields.append(FieldStorage())
+            open(field, value: value)
         }
+        if compiled.hasPages { session.heightUnits = shownHeight() }
+        updateReach()
+    }
+
+    /// Makes a field as its definition has it, with another initial text where one is given.
+    mutating func open(_ field: CompiledField, value: String?) {
+        let index = field.index
+        var state = FieldStorage()
+        if !field.definition.isEnabled { state.flags.insert(.disabled) }
+        if field.isSecret { state.flags.insert(.secret) }
+        if case .password = field.definition.mode { state.flags.insert(.secure) }
+        if let value { state.override { $0.initialText = value } }
+        state.becomePristine(field)
+        fields[index] = state
+        if field.hasPicker { showInitialChoice(index) }
+        settle(index)
+        fields[index].flags.subtract(.transient)
+        count(fields[index], sign: 1)
     }
 
     /// Compiles the definition for this one form.
@@ -97,6 +110,9 @@ extension Form {
     package var width: Double { session.width }
     package var contentHeight: Double { session.contentHeight }
     package var scrollOffset: Double { session.scrollOffset }
+    /// Whether `focusNext` and `focusPrevious` lead anywhere.
+    package var hasNext: Bool { session.hasNext }
+    package var hasPrevious: Bool { session.hasPrevious }
     package var canUndo: Bool { !history.undo.isEmpty }
     package var canRedo: Bool { !history.redo.isEmpty }
 

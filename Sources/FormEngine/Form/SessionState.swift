@@ -13,6 +13,10 @@ struct SessionState: Sendable {
     var keyboardInset = 0.0
     var scrollOffset = 0.0
     var isSubmitted = false
+    var page = 0
+    /// Whether the focus could go on from where it is, and back.
+    var hasNext = false
+    var hasPrevious = false
     /// Fields that show an error.
     var errorCount = 0
     /// Fields that would not pass a validation.

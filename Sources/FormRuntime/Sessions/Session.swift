@@ -58,6 +58,9 @@ package final class Session {
                     fieldChanges = Array(repeating: 0, count: form.definition.fields.count)
                 }
                 fieldChanges[index] = form.revision
+            case .rows:
+                // Fields have other numbers: to those who missed it, all are as good as new.
+                fieldChanges = Array(repeating: form.revision, count: form.definition.fields.count)
             case .sessionProperties, .session:
                 ownChange = form.revision
             }

@@ -39,4 +39,6 @@ let allBenchmarks: [any Benchmark] = [
     StartBenchmark(),
     InsertTextBenchmark(),
     MemoryBenchmark(),
+    optionsBenchmark,
+    rowsBenchmark,
 ]

@@ -184,7 +184,7 @@ struct RandomWalkTests {
                 )
             }
             require(state.isFocused == (form.focusedField == index), "focus")
-            height += state.height
+            if form.shownFields.contains(index) { height += state.height }
         }
         if form.isValid != (errors == 0) || form.isComplete != (incomplete == 0) { violations.append("counts") }
         if form.contentHeight != height { violations.append("content height") }
@@ -201,7 +201,7 @@ struct RandomWalkTests {
                     form.fields[index].text != before.fields[index].text
                 case .fieldProperties(_, let properties): !properties.isEmpty
                 case .sessionProperties(let properties): !properties.isEmpty
-                case .field, .session: true
+                case .field, .session, .rows: true
                 }
             if !isTrue { violations.append("\(change)") }
         }

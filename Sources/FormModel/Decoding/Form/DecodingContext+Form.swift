@@ -1,7 +1,9 @@
 extension DecodingContext {
     /// Reads a whole form.
     func form(name: String, source: String) -> FormDefinition? {
-        guard let root = object(document.root, keys: ["$schema", "title", "styles", "fields"]) else { return nil }
+        guard let root = object(document.root, keys: ["$schema", "title", "styles", "fields", "pages"]) else {
+            return nil
+        }
         if let schema = root["$schema"], schema.kind != .string { mismatch("a string", at: schema) }
         let title = root["title"].flatMap(text) ?? LocalizedText(name)
         if let styles = root["styles"] { readStyles(styles) }
@@ -11,11 +13,11 @@ extension DecodingContext {
         }
         guard let elements = array(value, limit: DefinitionLimits.fields, of: "fields") else { return nil }
         if elements.isEmpty { error("a form needs at least one field", at: value) }
-        var fields: [FieldDefinition] = []
-        fields.reserveCapacity(elements.count)
+        var structure = FormStructure(elements: [])
+        structure.elements.reserveCapacity(elements.count)
         var places: [String: Int] = [:]
         for (place, element) in elements.enumerated() {
-            guard let field = field(element) else { continue }
+            guard let field = self.element(element) else { continue }
             if let first = places[field.id] {
                 error(
                     "the field \(quoted(field.id)) exists already, at /fields/\(first)",
@@ -24,15 +26,24 @@ extension DecodingContext {
             } else {
                 places[field.id] = place
             }
-            fields.append(field)
+            structure.elements.append(field)
         }
-        checkNeighbours(elements, known: places)
+        let groups = structure.groups
+        checkNeighbours(elements, known: places.filter { name, _ in !groups.contains { $0.id == name } })
+        checkGroups(structure, elements, at: value)
+        if let value = root["pages"] { structure.pages = pages(value, of: structure.elements) }
         guard !hasErrors else { return nil }
+        guard groups.isEmpty, structure.pages.isEmpty else {
+            return FormDefinition(name: name, title: title, structure: structure, source: source)
+        }
+        let fields = structure.elements.compactMap { element in
+            if case .field(let field) = element { field } else { nil }
+        }
         return FormDefinition(name: name, title: title, fields: fields, source: source)
     }
 
     /// Reports neighbours that no field is, and fields that are their own.
-    private func checkNeighbours(_ elements: [JSONValue], known: [String: Int]) {
+    func checkNeighbours(_ elements: [JSONValue], known: [String: Int]) {
         for element in elements {
             guard let object = element.object else { continue }
             for key in ["next", "previous"] {
