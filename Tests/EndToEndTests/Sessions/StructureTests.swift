@@ -34,6 +34,7 @@ struct StructureTests {
     func rows(_ transport: Transport) async throws {
         let session = try await session(transport)
         #expect(try await fields(session) == ["name", "items_1_what", "items_1_count", "note"])
+        _ = session.client.takeSignals()
         #expect(try await session.call("AddRow", [.string("items"), .int32(0)]) == [.uint32(2)])
         let came = session.client.takeSignals()
         #expect(came.first?.name == "InterfacesAdded" && came.first?.path == session.path.string)
