@@ -166,6 +166,8 @@ extension Connection {
         hasEnded = true
         isOpen = false
         closeSocket()
+        // A handshake under way ends with it.
+        stage = .ended
         if ending == nil { ending = .disconnected }
         for pending in Array(pendingReplies.values) { pending.disconnect() }
         tellDrained()

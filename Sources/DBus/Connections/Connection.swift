@@ -27,6 +27,8 @@ package final class Connection {
         case admitting(Authentication)
         /// Messages.
         case open
+        /// None any more.
+        case ended
     }
 
     var stage: Stage
