@@ -207,7 +207,8 @@ extension Form {
             locale: session.locale,
             width: session.width,
             today: session.today,
-            plugins: pluginPlaceholders
+            plugins: pluginPlaceholders,
+            refusals: []
         )
     }
 

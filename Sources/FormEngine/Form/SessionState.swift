@@ -13,6 +13,7 @@ struct SessionState: Sendable {
     var keyboardInset = 0.0
     var scrollOffset = 0.0
     var isSubmitted = false
+    var refusals = LastRefusals()
     /// Fields that show an error.
     var errorCount = 0
     /// Fields that would not pass a validation.

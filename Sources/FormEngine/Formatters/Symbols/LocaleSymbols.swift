@@ -25,11 +25,11 @@ package struct EnglishSymbols: LocaleSymbols {
     }
 
     package func dates(_ kind: DateDefinition.Kind, locale: String) -> DateSymbols {
-        let date: [DateEntryPattern.Element] = [
-            .segment(.paddedMonth), .literal("/"), .segment(.paddedDay), .literal("/"), .segment(.year),
+        let date: [DatePattern.Element] = [
+            .field(.paddedMonth), .literal("/"), .field(.paddedDay), .literal("/"), .field(.year),
         ]
-        let time: [DateEntryPattern.Element] = [
-            .segment(.halfDayHour), .literal(":"), .segment(.paddedMinute), .literal("\u{202F}"), .segment(.dayPeriod),
+        let time: [DatePattern.Element] = [
+            .field(.halfDayHour), .literal(":"), .field(.paddedMinute), .literal("\u{202F}"), .field(.dayPeriod),
         ]
         let elements =
             switch kind {
@@ -37,6 +37,6 @@ package struct EnglishSymbols: LocaleSymbols {
             case .time: time
             case .dateTime: date + [.literal(", ")] + time
             }
-        return DateSymbols(pattern: DateEntryPattern(elements: elements))
+        return DateSymbols(pattern: DatePattern(elements: elements))
     }
 }
