@@ -14,6 +14,7 @@ package final class ICULocaleSymbols: LocaleSymbols {
     private struct Known {
         var numbers: [NumberKey: NumberSymbols] = [:]
         var dates: [DateKey: DateSymbols] = [:]
+        var months: [String: [[String]]] = [:]
     }
 
     private struct NumberKey: Hashable {
@@ -59,6 +60,19 @@ package final class ICULocaleSymbols: LocaleSymbols {
             if known.dates.count >= Self.capacity { known.dates = [:] }
             known.dates[key] = symbols
             return symbols
+        }
+    }
+
+    /// Of the languages that the model knows the names are at hand.
+    package func monthNames(locale: String) -> [[String]] {
+        if let names = DayNames.known(in: locale) { return names.allMonths }
+        return known.withLock { known in
+            let locale = KnownLocale.identifier(nearestTo: locale)
+            if let names = known.months[locale] { return names }
+            let names = MonthNames.forms(in: Locale(identifier: locale))
+            if known.months.count >= Self.capacity { known.months = [:] }
+            known.months[locale] = names
+            return names
         }
     }
 }

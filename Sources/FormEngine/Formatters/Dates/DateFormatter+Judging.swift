@@ -113,7 +113,7 @@ extension DateFormatter {
     }
 
     /// Two digits stand for a year from 1969 to 2068.
-    private func wholeYear(_ number: Int) -> Int {
+    func wholeYear(_ number: Int) -> Int {
         number < 69 ? 2000 + number : 1900 + number
     }
 

@@ -7,7 +7,8 @@ package import FormModel
 package struct DateFormatter: TextFormatter {
     let definition: DateDefinition
     let symbols: DateSymbols
-    private let source: any LocaleSymbols
+    let source: any LocaleSymbols
+    let locale: String
 
     /// A formatter that speaks English until it is localized.
     package init(_ definition: DateDefinition, symbols source: any LocaleSymbols) {
@@ -27,6 +28,7 @@ package struct DateFormatter: TextFormatter {
     ) {
         self.definition = definition
         self.source = source
+        self.locale = locale
         var own = symbols.dates(definition.kind, locale: locale)
         if let pattern = definition.pattern { own.pattern = pattern }
         self.symbols = own
@@ -188,7 +190,8 @@ extension DateFormatter {
 
     /// The entry that a whole text stands for, however it is written; nil: it is no date.
     private func entry(_ text: String) -> (entry: DateEntry, place: DatePlace)? {
-        let text = reordered(text) ?? text
+        let named = withoutMonthName(text) ?? text
+        let text = reordered(named) ?? named
         var typing = DateTyping(empty, at: DatePlace(field: 0, index: 0), symbols: symbols, pads: definition.pads)
         guard typing.type(text), !typing.entry.isEmpty else { return nil }
         return (typing.entry, typing.place)

@@ -10,6 +10,15 @@ package protocol LocaleSymbols: Sendable {
 
     /// - Parameter locale: a BCP 47 tag.
     func dates(_ kind: DateDefinition.Kind, locale: String) -> DateSymbols
+
+    /// Lists of the months' names from January, each in another form. Asked when a month is met in words.
+    ///
+    /// - Parameter locale: a BCP 47 tag.
+    func monthNames(locale: String) -> [[String]]
+}
+
+extension LocaleSymbols {
+    package func monthNames(locale: String) -> [[String]] { DayNames.of(locale).allMonths }
 }
 
 /// English for everybody: what the engine knows without being told.
