@@ -73,7 +73,10 @@ package final class MaskProgram: Sendable {
         hasParts = nodes.contains { $0.kind == .gate || $0.kind == .range }
         endsInEndless = nodes.last?.kind == .endless
         literalCount = nodes.count { $0.kind.isLiteral }
-        leadingLiterals = String(characters.prefix(nodes.prefix { $0.kind.isLiteral }.count))
+        let leading = nodes.prefix { $0.kind.isLiteral }
+        leadingLiterals =
+            isASCII
+            ? String(decoding: leading.lazy.map(\.ascii), as: UTF8.self) : String(characters.prefix(leading.count))
         leadingLiteralLength = leadingLiterals.unicodeScalars.count
     }
 
