@@ -27,6 +27,10 @@ struct ClusterFilter: Sendable {
         return definition.sets.contains { $0.holds(cluster) }
     }
 
+    func refusals(of text: String) -> [Refusal] {
+        text.lazy.filter { !admits($0) }.prefix(Refusal.maximumCount).map { Refusal($0, .filter) }
+    }
+
     /// The clusters that are admitted; nil when all of them are.
     func filtered(_ text: String) -> String? {
         if text.isSimple, text.utf8.allSatisfy(ascii.contains) {
