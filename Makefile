@@ -44,6 +44,11 @@ demo: packages
 	for product in $(PRODUCTS); do $(SWIFT) build --product $$product || exit; done
 	Tests/Demo/demo.sh "$$($(SWIFT) build --show-bin-path)"
 
+# The plug-ins of a debug build, laid out for FORMD_PLUGIN_PATH.
+plugins: packages
+	for product in formd-plugin-launcher $(PLUGINS); do $(SWIFT) build --product $$product || exit; done
+	Plugins/lay-out "$$($(SWIFT) build --show-bin-path)" .build/plugins
+
 # What starts processes and keeps deadlines runs by itself, one test after the other.
 PROCESS_TESTS = EventLoopTests|DBusTests|PluginTests|FormRuntimeTests|FormBusTests|EndToEndTests
 
@@ -59,7 +64,7 @@ lint: packages
 	$(SWIFT) test --skip-build --filter ContractTests
 
 bench: build
-	for product in bench-echo formd-bench; do $(SWIFT) build $(RELEASE) --product $$product || exit; done
+	for product in bench-echo formd-bench formd-zoo-plugin; do $(SWIFT) build $(RELEASE) --product $$product || exit; done
 	"$$($(SWIFT) build $(RELEASE) --show-bin-path)/formd-bench" $(BENCH_OPTIONS)
 
 install: build
@@ -75,6 +80,10 @@ install: build
 	done; \
 	$$bin/formd --introspect > $(sharedir)/dbus-1/interfaces/org.formd.Forms1.xml
 	install -m 644 Sources/FormPluginC/include/formd-plugin.h $(includedir)
+	rm -rf $(sharedir)/formd/sdk
+	install -d $(sharedir)/formd/sdk
+	cp -rL SDK/Package.swift SDK/Sources $(sharedir)/formd/sdk
+	chmod -R u=rwX,go=rX $(sharedir)/formd/sdk
 	install -m 644 $(FORMS) $(sharedir)/formd/forms
 	install -m 644 Sources/formctl/Schema/form-definition.schema.json $(sharedir)/formd
 	sed 's|@bindir@|$(PREFIX)/bin|' systemd/formd.service.in > $(unitdir)/user/formd.service

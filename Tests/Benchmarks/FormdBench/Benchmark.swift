@@ -45,4 +45,5 @@ let allBenchmarks: [any Benchmark] =
         InsertTextBenchmark(),
         MemoryBenchmark(),
         FormBenchmark(),
+        PluginBenchmark(),
     ] + maskBenchmarks
