@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
-
 extension PluginType {
     /// An instance as formd makes it, for tests: of a JSON object with the keys that stand beside the type's name in a
     /// definition.
@@ -11,7 +5,8 @@ extension PluginType {
     /// Throws what the author of the form is told, with the path to the key at fault.
     public init(json: String) throws(ConfigurationError) {
         do {
-            self = try Self(configuration: try JSONDecoder().decode(Configuration.self, from: Data(json.utf8)))
+            let value = try ConfigurationParser.parse(json)
+            self = try Self(configuration: try Configuration(from: ConfigurationDecoder(value)))
         } catch let error as ConfigurationError {
             throw error
         } catch let error as DecodingError {
