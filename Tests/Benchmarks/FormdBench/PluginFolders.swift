@@ -44,7 +44,8 @@ struct PluginFolders {
         while copied > 0 {
             copied = sendfile(output, input, nil, 1 << 24)
         }
-        guard copied == 0, fchmod(output, 0o755) == 0 else {
+        // A page of the program that is not on disk yet would count as the plug-in's own.
+        guard copied == 0, fchmod(output, 0o755) == 0, fsync(output) == 0 else {
             throw BenchmarkFailure(description: "cannot write \(destination): \(errorText(errno))")
         }
     }
