@@ -6,6 +6,8 @@ import Testing
 @Suite("formctl plugin new", .timeLimit(.minutes(15)), .serialized)
 struct FormctlPluginNewTests {
     private let folder: TemporaryFolder
+    /// What was built of the SDK for one kind serves the next one.
+    private static let build = Result { try TemporaryFolder() }
 
     init() throws {
         folder = try TemporaryFolder()
@@ -29,7 +31,10 @@ struct FormctlPluginNewTests {
         let made = try await shell("formctl plugin new my-\(kind) --kind \(kind)")
         try #require(made.status == 0, "\(made.errors)")
         #expect(made.output.split(separator: "\n").contains("my-\(kind)/Package.swift"))
-        let tested = try await shell("cd my-\(kind) && swift test -Xswiftc -warnings-as-errors")
+        let build = try Self.build.get().path
+        let tested = try await shell(
+            "cd my-\(kind) && swift test --scratch-path \(build) -Xswiftc -warnings-as-errors"
+        )
         #expect(tested.status == 0, "\(tested.output)\n\(tested.errors)")
         #expect(tested.output.contains("Test run with"), "\(tested.output)")
         #expect(!(tested.output + tested.errors).contains("warning: "), "\(tested.output)\n\(tested.errors)")

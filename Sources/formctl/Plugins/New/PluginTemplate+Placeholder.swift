@@ -86,7 +86,7 @@ extension PluginTemplate {
                 #expect(try \(service)(json: "{}").layers(for: field("")).first?.isVisible == false)
             }
 
-            @Test("a configuration that makes no sense is refused", arguments: [#"{"color": "red"}"#, #"{"colour": "#112233"}"#])
+            @Test("a configuration that makes no sense is refused", arguments: [#"{"color": "red"}"#, #"{"colour": "red"}"#])
             func refused(_ json: String) {
                 #expect(throws: ConfigurationError.self) { try \(service)(json: json) }
             }
