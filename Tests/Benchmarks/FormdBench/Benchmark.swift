@@ -46,4 +46,6 @@ let allBenchmarks: [any Benchmark] =
         MemoryBenchmark(),
         FormBenchmark(),
         PluginBenchmark(),
+        optionsBenchmark,
+        rowsBenchmark,
     ] + maskBenchmarks
