@@ -42,7 +42,7 @@ struct FieldFlags: OptionSet, Sendable, Hashable {
     static let vetoed = Self(rawValue: 1 << 30)
 
     /// The verdict that is awaited will be shown: the field was validated, not only looked at.
-    static let pendingIsShown = Self(rawValue: 1 << 30)
+    static let pendingIsShown = Self(rawValue: 1 << 31)
 
     // For the length of one transaction.
     static let saved = Self(rawValue: 1 << 20)

@@ -61,6 +61,10 @@ package struct Form: Sendable {
             if let formatter = field.formatter?.localized(to: session.locale) {
                 state.override { $0.formatter = .some(formatter) }
             }
+            if field.programFilter != nil, let value = values[field.definition.id] {
+                let text = try filtered(value, field, state.formatter(field))
+                state.override { $0.initialText = text }
+            }
             state.becomePristine(field)
             fields.append(state)
             if field.hasPicker { showInitialChoice(field.index) }
