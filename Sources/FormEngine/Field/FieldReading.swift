@@ -93,6 +93,7 @@ package enum MaskStatus: String, Sendable {
 }
 
 extension FieldStorage {
+    @inline(__always)
     func maskStatus(_ field: CompiledField) -> MaskStatus {
         guard hasFormatter(field) else { return .none }
         if flags.contains(.complete) { return .complete }

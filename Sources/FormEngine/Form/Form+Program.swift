@@ -10,13 +10,13 @@ extension Form {
         validates: Bool?
     ) throws(FormError) {
         let field = configured(index)
-        try checkText(text, of: field)
+        try compiled.check(text, of: field)
         let (text, choice) = formats ? shownText(forProgramText: text, of: field) : (text, .none)
         touch(index)
         let old = fields[index].text
         if let formatter = fields[index].formatter(field), formats {
             let result = text.isEmpty ? nil : formatter.format(text)
-            if let result { try checkText(result.text, of: field) }
+            if let result { try compiled.check(result.text, of: field) }
             fields[index].takeFormatted(result)
         } else {
             fields[index].replaceText(text)
@@ -132,13 +132,13 @@ extension Form {
     }
 
     mutating func setHint(_ hint: String, of index: Int) throws(FormError) {
-        try checkText(hint, of: configured(index))
+        try compiled.check(hint, of: configured(index))
         touch(index)
         fields[index].override { $0.hint = hint }
     }
 
     mutating func setPlaceholder(_ text: String, of index: Int) throws(FormError) {
-        try checkText(text, of: configured(index))
+        try compiled.check(text, of: configured(index))
         touch(index)
         fields[index].override { $0.placeholder = text }
     }
@@ -204,7 +204,7 @@ extension Form {
         guard !fields[index].flags.contains(.verbatim) else { return }
         let value = fields[index].value
         let result = value.isEmpty ? nil : formatter.format(value)
-        if let result, !isWithinLimits(result.text) { return }
+        if let result, !compiled.isWithinLimits(result.text) { return }
         fields[index].takeFormatted(result)
         // The texts of earlier steps are in another language.
         history.forget(index)
