@@ -19,7 +19,7 @@ extension FieldStorage {
         if !(was.lastEdit == lastEdit) { changed.insert(.lastEdit) }
         if !flags.isEmpty { changed.formUnion(differences(of: flags, from: &was, field)) }
         if field.hasBuiltInPlaceholders, mayMovePlaceholders(changed, flags, from: &was),
-            field.looks(PlaceholderCue(was), differFrom: PlaceholderCue(self))
+            !field.pluginPlaceholders.isEmpty || field.looks(PlaceholderCue(was), differFrom: PlaceholderCue(self))
         {
             changed.insert(.placeholders)
         }
