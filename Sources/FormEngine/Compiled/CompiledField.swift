@@ -45,15 +45,6 @@ final class CompiledField: Sendable {
     let next: CompiledNeighbour
     let previous: CompiledNeighbour
 
-    struct JudgedRule: Sendable {
-        let judge: any RuleJudge
-        let isWarning: Bool
-        /// Whether the rule wants to hear of empty text; the others pass it.
-        let judgesEmptyText: Bool
-        /// The field that the rule reads besides its own.
-        let other: Int?
-    }
-
     private init(
         _ definition: FieldDefinition,
         index: Int,
@@ -82,7 +73,7 @@ final class CompiledField: Sendable {
         self.inputRules = inputRules
         asksPlugins =
             formatter is PluginTextFormatter || inputRules.contains { $0 is PluginRuleJudge }
-            || rules.contains { $0.judge is PluginRuleJudge }
+            || rules.contains(where: \.asksPlugin)
         self.measurer = measurer
         filter = definition.allowedCharacters.map(ClusterFilter.init)
         programFilter = definition.filtersProgram ? filter : nil
@@ -135,9 +126,8 @@ extension CompiledField {
             formatter: try definition.formatter.map { try types.makeFormatter($0).bound(to: index) },
             rules: try definition.rules.map { rule in
                 JudgedRule(
+                    rule,
                     judge: try types.makeRule(rule).bound(to: index),
-                    isWarning: rule.severity == .warning,
-                    judgesEmptyText: rule.judgesEmptyText,
                     other: rule.otherField.flatMap { indices[$0] }
                 )
             },

@@ -104,6 +104,7 @@ extension FieldStorage {
         return allowedEdits(field).contains(.clipboard) ? disabled : disabled.union([.cut, .paste, .delete])
     }
 
+    @inline(__always)
     func maskStatus(_ field: CompiledField) -> MaskStatus {
         guard hasFormatter(field) else { return .none }
         if flags.contains(.complete) { return .complete }

@@ -10,7 +10,7 @@ extension Form {
         validates: Bool?
     ) throws(FormError) {
         let field = configured(index)
-        try checkText(text, of: field)
+        try compiled.check(text, of: field)
         var (text, choice) = formats ? shownText(forProgramText: text, of: field) : (text, .none)
         if choice == .none { text = try filtered(text, field, formats ? fields[index].formatter(field) : nil) }
         touch(index)
@@ -18,7 +18,7 @@ extension Form {
         let old = fields[index].text
         if let formatter = fields[index].formatter(field), formats {
             let result = text.isEmpty ? nil : formatter.format(text)
-            if let result { try checkText(result.text, of: field) }
+            if let result { try compiled.check(result.text, of: field) }
             fields[index].takeFormatted(result)
         } else {
             fields[index].replaceText(text)
@@ -148,13 +148,13 @@ extension Form {
     }
 
     mutating func setHint(_ hint: String, of index: Int) throws(FormError) {
-        try checkText(hint, of: configured(index))
+        try compiled.check(hint, of: configured(index))
         touch(index)
         fields[index].override { $0.hint = hint }
     }
 
     mutating func setPlaceholder(_ text: String, of index: Int) throws(FormError) {
-        try checkText(text, of: configured(index))
+        try compiled.check(text, of: configured(index))
         touch(index)
         fields[index].override { $0.placeholder = text }
     }
@@ -228,7 +228,7 @@ extension Form {
         guard !fields[index].flags.contains(.verbatim) else { return }
         let value = fields[index].value
         let result = value.isEmpty ? nil : formatter.format(value)
-        if let result, !isWithinLimits(result.text) { return }
+        if let result, !compiled.isWithinLimits(result.text) { return }
         fields[index].takeFormatted(result)
         // The texts of earlier steps are in another language.
         notes.forgottenHistory.append(index)

@@ -38,7 +38,7 @@ extension Form {
         if notes.isTravel { return }
         if notes.continuesBurst {
             history.forgetRedo()
-            history.amend(changesOfOthers(than: notes.burst?.field))
+            if !compiled.dependencies.isEmpty { history.amend(changesOfOthers(than: notes.burst?.field)) }
             history.burst = notes.burst
             return
         }
@@ -76,7 +76,6 @@ extension Form {
 
     /// What a key of a burst did to other fields than its own.
     private func changesOfOthers(than own: Int?) -> [SavedField] {
-        guard !compiled.dependencies.isEmpty else { return [] }
         let texts = saved.filter { was in
             was.index != own && !was.state.isSecret && !fields[was.index].isSecret
                 && fields[was.index].text != was.state.text

@@ -60,7 +60,7 @@ extension Form {
         guard let picker = field.picker else { return false }
         let text = picker.text(of: choice, locale: session.locale)
         let shown = fields[index].formatter(field)?.format(text)
-        try checkText(shown?.text ?? text, of: field)
+        try compiled.check(shown?.text ?? text, of: field)
         guard fields[index].choice != choice || fields[index].text != shown?.text ?? text else { return false }
         touch(index)
         let old = fields[index].text
