@@ -14,7 +14,10 @@ final class Announcer: FormRuntimeObserver {
     var bus: Connection?
     var peers: PeerBus?
 
-    private let report: @LoopActor (String) -> Void
+    /// Whose objects come and go.
+    weak var service: FormService?
+
+    let report: @LoopActor (String) -> Void
 
     /// - Parameter report: takes a sentence for the log, never a value.
     init(report: @escaping @LoopActor (String) -> Void) {
@@ -58,6 +61,11 @@ final class Announcer: FormRuntimeObserver {
         let path = FormPaths.path(of: session.identifier)
         var rest = changes[...]
         while let change = rest.first {
+            if case .rows(let added, let removed) = change {
+                announce(added: added, removed: removed, of: session)
+                rest.removeFirst()
+                continue
+            }
             guard let index = change.field else {
                 send(of: session) { try Self.signal(of: session, form, at: path, change, revision) }
                 rest.removeFirst()
@@ -91,7 +99,7 @@ final class Announcer: FormRuntimeObserver {
                 try event.write(of: field, to: &writer)
                 try writer.append(revision)
             }
-        case .sessionProperties, .session: nil
+        case .sessionProperties, .session, .rows: nil
         }
     }
 
@@ -112,7 +120,7 @@ final class Announcer: FormRuntimeObserver {
                 try event.write(of: form, to: &writer)
                 try writer.append(revision)
             }
-        case .fieldProperties, .field: nil
+        case .fieldProperties, .field, .rows: nil
         }
     }
 
@@ -124,7 +132,7 @@ final class Announcer: FormRuntimeObserver {
     }
 
     /// Sends what `make` makes.
-    private func send(of session: Session, _ make: () throws -> Message?) {
+    func send(of session: Session, _ make: () throws -> Message?) {
         do {
             if let signal = try make() { send(signal, of: session) }
         } catch {
@@ -211,6 +219,7 @@ extension SessionEvent {
             case .heightChanged: "HeightChanged"
             case .validated: "Validated"
             case .submitted: "Submitted"
+            case .pageChanged: "PageChanged"
             }
         return MemberName(unchecked: name)
     }
@@ -231,6 +240,9 @@ extension SessionEvent {
             try writer.append(valid)
             try writer.append(.messages(errors))
         case .submitted: break
+        case .pageChanged(let page, let previous):
+            try writer.append(UInt32(clamping: page))
+            try writer.append(UInt32(clamping: previous))
         }
     }
 }
@@ -240,7 +252,7 @@ extension Change {
     fileprivate var field: Int? {
         switch self {
         case .fieldProperties(let index, _), .field(let index, _): index
-        case .sessionProperties, .session: nil
+        case .sessionProperties, .session, .rows: nil
         }
     }
 }

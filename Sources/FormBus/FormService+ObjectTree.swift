@@ -62,13 +62,8 @@ extension FormService: ObjectTree {
     }
 
     private func managedObjects(of session: Session) -> [ManagedObject] {
-        session.definition.fields.enumerated().map { index, field in
-            let object = FieldObject(service: self, session: session, index: index)
-            return ManagedObject(
-                path: FormPaths.path(ofField: field.id, in: session.identifier),
-                interfaces: [FieldObject.interface.bound(to: object)],
-                access: .owner
-            )
+        session.definition.fields.indices.map { index in
+            FieldObject(service: self, session: session, index: index).managed(readableWith: .owner)
         }
     }
 }

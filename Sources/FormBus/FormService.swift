@@ -39,6 +39,7 @@ package final class FormService {
         self.defaultAudience = defaultAudience
         report = { logger.warning("\($0)") }
         announcer = Announcer(report: report)
+        announcer.service = self
         runtime.observer = announcer
     }
 

@@ -58,7 +58,7 @@ package final class FormRuntime {
         do {
             let token = options.token ?? .random()
             let identifier = SessionIdentifier(owner: client.user, token: token)
-            try sessions.checkRoom(for: identifier, fields: form.definition.fields.count)
+            try sessions.checkRoom(for: identifier, fields: form.definition.maximumFieldCount)
             let state = try makeForm(form, options)
             let session = Session(identifier: identifier, opener: client, form: state, options: options)
             // A peer of the private socket hears what it opened; on a bus, who wants to hear says so.
@@ -173,8 +173,15 @@ package final class FormRuntime {
             let message = "\(limits.queuedTransactions) transactions wait in this session"
             return completion(.failure(RuntimeError(.limitExceeded, message)))
         }
+        let asked = session.definition
         session.waiting.append { [self] in
-            start(operations, on: session, ifRevision: expected, completion: completion)
+            do {
+                // Those before it in the line may have changed the rows: fields have other numbers then.
+                let operations = try operations.map { try $0.renumbered(from: asked, to: session.definition) }
+                start(operations, on: session, ifRevision: expected, completion: completion)
+            } catch {
+                completion(.failure(error))
+            }
         }
     }
 

@@ -186,7 +186,7 @@ extension StandardObject {
         )
     }
 
-    private func interfacesAndProperties(of managed: ManagedObject) -> Value {
+    func interfacesAndProperties(of managed: ManagedObject) -> Value {
         let node = ObjectNode(interfaces: managed.interfaces, access: managed.access)
         let object = StandardObject(node: node, path: managed.path, report: report)
         let visible = managed.interfaces.filter { $0.description.isOpen(to: managed.access) }

@@ -17,6 +17,11 @@ extension FieldObject {
         FormPaths.path(ofField: session.definition.fields[index].id, in: session.identifier)
     }
 
+    /// The object as `ObjectManager` tells of it.
+    func managed(readableWith access: AccessLevel) -> ManagedObject {
+        ManagedObject(path: path, interfaces: [FieldObject.interface.bound(to: self)], access: access)
+    }
+
     var reading: FieldReading { session.form.field(index) }
 
     /// Carries out a method; the reply leaves after the signals of what it changed.

@@ -69,6 +69,7 @@ extension SessionObject {
         .signal("FocusRefused", [("field", "s"), ("reason", "s"), ("revision", "t")]),
         .signal("HeightChanged", [("height", "d"), ("previous", "d"), ("revision", "t")]),
         .signal("Validated", [("valid", "b"), ("errors", "a(ss)"), ("revision", "t")]),
+        .signal("PageChanged", [("page", "u"), ("previous", "u"), ("revision", "t")]),
         .signal("Submitted", [("revision", "t")]),
         .signal("Closed", [("reason", "s")]),
     ]

@@ -26,7 +26,12 @@ extension SessionProperty {
         SessionProperty(name: "Complete", change: .complete, content: .boolean { $0.form.isComplete }),
         SessionProperty(name: "Revision", change: nil, isCounter: true, content: .uint64 { $0.form.revision }),
         SessionProperty(name: "FocusedField", change: .focusedField, content: .string { $0.form.focusedFieldName }),
-        SessionProperty(name: "Fields", change: nil, content: .value("ao") { .objectPaths($0.fieldPaths) }),
+        SessionProperty(name: "HasNext", change: .hasNext, content: .boolean { $0.form.hasNext }),
+        SessionProperty(name: "HasPrevious", change: .hasPrevious, content: .boolean { $0.form.hasPrevious }),
+        SessionProperty(name: "Fields", change: .fields, content: .value("ao") { .objectPaths($0.fieldPaths) }),
+        SessionProperty(name: "Groups", change: .groups, content: .value("a(ssauuu)") { .groups($0.form.groups) }),
+        SessionProperty(name: "Page", change: .page, content: .uint32 { UInt32(clamping: $0.form.page) }),
+        SessionProperty(name: "Pages", change: .pages, content: .value("a(sas)") { .pages($0.form.pages) }),
         SessionProperty(name: "Locale", change: .locale, content: .string { $0.form.locale }) {
             .setLocale(try [$0].string(0))
         },

@@ -14,6 +14,9 @@ extension [Value] {
     /// A `u` as an Int.
     func count(_ index: Int) throws -> Int { Int(try read(index, \.uint32)) }
 
+    /// An `i` as an Int.
+    func integer(_ index: Int) throws -> Int { Int(try read(index, \.int32)) }
+
     /// One of an enumeration's words.
     func word<Word: RawRepresentable<String> & CaseIterable>(
         _ index: Int,

@@ -36,11 +36,50 @@ extension OperationMethod {
         OperationMethod("SetViewport", [("height", "d"), ("keyboardInset", "d")]) { arguments, _ in
             .setViewport(height: try arguments.double(0), keyboardInset: try arguments.double(1))
         },
+        OperationMethod("AddRow", [("group", "s"), ("position", "i")], returns: [("row", "u")]) { arguments, _ in
+            let position = try arguments.integer(1)
+            return .addRow(group: try arguments.string(0), position: position == -1 ? nil : position)
+        } reply: { result in
+            guard case .row(let row) = result else { return [.uint32(0)] }
+            return [.uint32(UInt32(clamping: row))]
+        },
+        OperationMethod("RemoveRow", [("group", "s"), ("row", "u")]) { arguments, _ in
+            .removeRow(group: try arguments.string(0), row: try arguments.count(1))
+        },
+        OperationMethod("MoveRow", [("group", "s"), ("row", "u"), ("position", "u")]) { arguments, _ in
+            .moveRow(
+                group: try arguments.string(0),
+                row: try arguments.count(1),
+                position: try arguments.count(2)
+            )
+        },
+        OperationMethod("NextPage", returns: [("page", "u")]) { _, _ in
+            .nextPage
+        } reply: {
+            $0.page
+        },
+        OperationMethod("PreviousPage", returns: [("page", "u")]) { _, _ in
+            .previousPage
+        } reply: {
+            $0.page
+        },
+        OperationMethod("ShowPage", [("page", "u")], returns: [("page", "u")]) { arguments, _ in
+            .showPage(try arguments.count(0))
+        } reply: {
+            $0.page
+        },
         OperationMethod("Undo") { _, _ in .undo },
         OperationMethod("Redo") { _, _ in .redo },
     ]
 
     static let sessionByName = Dictionary(uniqueKeysWithValues: session.map { ($0.name.string, $0) })
+}
+
+extension OperationResult {
+    fileprivate var page: [Value] {
+        guard case .page(let page) = self else { return [.uint32(0)] }
+        return [.uint32(UInt32(clamping: page))]
+    }
 }
 
 extension Value {

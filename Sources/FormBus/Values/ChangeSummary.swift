@@ -10,16 +10,19 @@ enum ChangeSummary {
     /// What a transaction changed.
     static func changed(_ changes: [Change], in session: Session) -> Value {
         summary(
-            changes.compactMap { change in
+            changes.flatMap { change -> [(String, [(String, Value)])] in
                 switch change {
                 case .fieldProperties(let index, let properties):
-                    (
-                        session.definition.fields[index].id,
-                        ChangingProperties.field.values(of: session.form.field(index), in: properties)
-                    )
+                    [
+                        (
+                            session.definition.fields[index].id,
+                            ChangingProperties.field.values(of: session.form.field(index), in: properties)
+                        )
+                    ]
                 case .sessionProperties(let properties):
-                    ("", ChangingProperties.session.values(of: session, in: properties))
-                case .field, .session: nil
+                    [("", ChangingProperties.session.values(of: session, in: properties))]
+                case .rows(let added, removed: _): added.map { everything(of: $0, in: session) }
+                case .field, .session: []
                 }
             }
         )
@@ -31,12 +34,16 @@ enum ChangeSummary {
         if session.hasChanged(since: revision) {
             objects.append(("", SessionProperty.all.map { ($0.name.string, $0.content.value(of: session)) }))
         }
-        for (index, field) in session.definition.fields.enumerated()
+        for index in session.definition.fields.indices
         where session.hasChanged(field: index, since: revision) {
-            let reading = session.form.field(index)
-            objects.append((field.id, FieldProperty.all.map { ($0.name.string, $0.content.value(of: reading)) }))
+            objects.append(everything(of: index, in: session))
         }
         return summary(objects)
+    }
+
+    private static func everything(of index: Int, in session: Session) -> (String, [(String, Value)]) {
+        let reading = session.form.field(index)
+        return (reading.id, FieldProperty.all.map { ($0.name.string, $0.content.value(of: reading)) })
     }
 
     private static func summary(_ objects: [(String, [(String, Value)])]) -> Value {

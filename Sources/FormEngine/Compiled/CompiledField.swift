@@ -40,6 +40,8 @@ final class CompiledField: Sendable {
     let hasPicker: Bool
     /// nil: none.
     let conditions: FieldConditions?
+    /// The neighbours of a field that names none.
+    let formOrder: CompiledNeighbours
     let next: CompiledNeighbour
     let previous: CompiledNeighbour
 
@@ -60,8 +62,8 @@ final class CompiledField: Sendable {
         inputRules: [any RuleJudge],
         conditions: FieldConditions?,
         measurer: PluginMeasurer?,
-        next: CompiledNeighbour,
-        previous: CompiledNeighbour
+        neighbours: CompiledNeighbours,
+        formOrder: CompiledNeighbours
     ) {
         self.definition = definition
         self.index = index
@@ -96,8 +98,9 @@ final class CompiledField: Sendable {
         isSecret = definition.isSecret
         pluginPlaceholders = definition.placeholders.indices.filter { definition.placeholders[$0].isPlugin }
         hasBuiltInPlaceholders = pluginPlaceholders.count < definition.placeholders.count
-        self.next = next
-        self.previous = previous
+        next = neighbours.next
+        previous = neighbours.previous
+        self.formOrder = formOrder
     }
 }
 
@@ -112,17 +115,19 @@ extension CompiledField {
             inputRules: field.inputRules,
             conditions: field.conditions,
             measurer: field.measurer,
-            next: field.next,
-            previous: field.previous
+            neighbours: CompiledNeighbours(next: field.next, previous: field.previous),
+            formOrder: field.formOrder
         )
     }
 
+    /// - Parameter formOrder: the neighbours that it has unless it names others.
     convenience init(
         _ definition: FieldDefinition,
         index: Int,
         indices: [String: Int],
         types: FormTypes,
-        _ measurer: PluginMeasurer? = nil
+        _ measurer: PluginMeasurer? = nil,
+        formOrder: CompiledNeighbours = CompiledNeighbours()
     ) throws {
         self.init(
             definition,
@@ -139,9 +144,25 @@ extension CompiledField {
             inputRules: try definition.inputRules.map { try types.makeRule($0).bound(to: index) },
             conditions: try FieldConditions(definition, indices: indices),
             measurer: measurer?.bound(to: index),
-            next: CompiledNeighbour(definition.next, indices: indices),
-            previous: CompiledNeighbour(definition.previous, indices: indices)
+            neighbours: CompiledNeighbours(definition, indices: indices, formOrder: formOrder),
+            formOrder: formOrder
         )
+    }
+}
+
+/// Where the focus goes from a field, and where it came from.
+struct CompiledNeighbours: Sendable {
+    var next = CompiledNeighbour.formOrder
+    var previous = CompiledNeighbour.formOrder
+}
+
+extension CompiledNeighbours {
+    /// - Parameter formOrder: those of a field that names none.
+    init(_ definition: FieldDefinition, indices: [String: Int], formOrder: CompiledNeighbours) {
+        next = definition.next == .formOrder ? formOrder.next : CompiledNeighbour(definition.next, indices: indices)
+        previous =
+            definition.previous == .formOrder
+            ? formOrder.previous : CompiledNeighbour(definition.previous, indices: indices)
     }
 }
 

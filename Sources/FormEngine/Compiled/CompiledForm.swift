@@ -9,6 +9,7 @@ package final class CompiledForm: Sendable {
     let asksPlugins: Bool
     /// Which fields' rules a plug-in judges by this field, too.
     let dependants: [Int: [Int]]
+    let hasPages: Bool
     /// Whether what the form says depends on the day.
     package let asksForToday: Bool
     let dependencies: FormDependencies
@@ -20,15 +21,27 @@ package final class CompiledForm: Sendable {
         let measurer = definition.measurer.flatMap(types.makeMeasurer)
         var fields: [CompiledField] = []
         fields.reserveCapacity(definition.fields.count)
+        let (starts, ends) = Self.edges(of: definition)
         for (index, field) in definition.fields.enumerated() {
             do {
                 fields.append(
-                    try CompiledField(field, index: index, indices: definition.indices, types: types, measurer)
+                    try CompiledField(
+                        field,
+                        index: index,
+                        indices: definition.indices,
+                        types: types,
+                        measurer,
+                        formOrder: CompiledNeighbours(
+                            next: ends.contains(index) ? .field(nil) : .formOrder,
+                            previous: starts.contains(index) ? .field(nil) : .formOrder
+                        )
+                    )
                 )
             } catch {
                 throw FormError(.invalidArgument, "field \(field.id): \(error)")
             }
         }
+        hasPages = !definition.pages.isEmpty
         self.fields = fields
         asksPlugins = measurer != nil || fields.contains(where: \.asksPlugins)
         dependants = Self.dependants(of: fields, definition.indices)
@@ -48,6 +61,18 @@ package final class CompiledForm: Sendable {
             }
         }
         return dependants
+    }
+
+    /// The first and the last field of each page.
+    private static func edges(of definition: FormDefinition) -> (starts: Set<Int>, ends: Set<Int>) {
+        let pages = definition.pages.map(\.fields).filter { !$0.isEmpty }
+        return (Set(pages.map(\.lowerBound)), Set(pages.map { $0.upperBound - 1 }))
+    }
+
+    /// The same form with other rows, for one session. Costs what compiling the whole form does: rows come and go by
+    /// hand.
+    func with(rows: [[Int]]) throws(FormError) -> CompiledForm {
+        try CompiledForm(definition.with(rows: rows), types: types)
     }
 
     /// Throws `unknownField`.

@@ -4,11 +4,15 @@ import FormModel
 extension Form {
     mutating func updateDependants() {
         guard !compiled.dependencies.isEmpty else { return }
-        if compiled.dependencies.hasConditions {
-            updateVisibility()
-            updateDuties()
-        }
+        updateConditions()
         if !compiled.dependencies.rules.isEmpty { reaskReaders() }
+    }
+
+    /// What conditions make of what the operations so far did. The next operation meets a form in which they hold.
+    mutating func updateConditions() {
+        guard compiled.dependencies.hasConditions else { return }
+        updateVisibility()
+        updateDuties()
     }
 
     /// What other fields' conditions and rules see of a field.
@@ -32,13 +36,13 @@ extension Form {
 
     // MARK: Conditions
 
-    /// Evaluates every condition of a form that is being opened; nothing has been announced yet.
-    mutating func applyConditions() {
+    /// Evaluates every condition of fields that are being opened; nothing has been announced yet.
+    mutating func applyConditions(of indices: some Collection<Int>) {
         let dependencies = compiled.dependencies
         guard dependencies.hasConditions else { return }
         let order =
             dependencies.ranks.isEmpty
-            ? Array(fields.indices) : fields.indices.sorted { dependencies.ranks[$0] < dependencies.ranks[$1] }
+            ? Array(indices) : indices.sorted { dependencies.ranks[$0] < dependencies.ranks[$1] }
         for index in order {
             guard let conditions = compiled.fields[index].conditions else { continue }
             if holds(conditions.visible) == false {

@@ -9,8 +9,18 @@ extension Form {
         let now = fields[index]
         var properties = changedProperties(of: index, since: field.state, now, before: before)
         dropUnchanged(&properties, of: index, since: field.state, before: before)
+        if let rewired = notes.rows?.rewired[index] { properties.formUnion(rewired) }
         if !properties.isEmpty { changes.append(.fieldProperties(index, properties)) }
         Self.announceEvents(of: index, since: field.state, now, properties, &changes)
+    }
+
+    /// What a change of rows means to fields that it did not touch.
+    func announceNeighbours(besides touched: [SavedField], _ changes: inout [Change]) {
+        guard let rewired = notes.rows?.rewired, !rewired.isEmpty else { return }
+        let announced = Set(touched.map(\.index))
+        for (index, properties) in rewired.sorted(by: { $0.key < $1.key }) where !announced.contains(index) {
+            changes.append(.fieldProperties(index, properties))
+        }
     }
 
     /// Takes out what came out as it was: what these properties are made of changes more often than they do, and they
@@ -244,7 +254,10 @@ extension Form {
         if before.isSubmitted != session.isSubmitted { changed.insert(.state) }
         if (before.errorCount == 0) != (session.errorCount == 0) { changed.insert(.valid) }
         if (before.incompleteCount == 0) != (session.incompleteCount == 0) { changed.insert(.complete) }
-        if before.focus != session.focus { changed.insert(.focusedField) }
+        let hadFocus = notes.rows.map { $0.place(of: before.focus) } ?? before.focus
+        // A field that is gone has lost the focus, though it has no number any more.
+        if hadFocus != session.focus || before.focus != nil && hadFocus == nil { changed.insert(.focusedField) }
+        announceStructure(before: before, &changed)
         if before.width != session.width { changed.insert(.width) }
         if before.heightUnits != session.heightUnits { changed.insert(.contentHeight) }
         if before.scrollOffset != session.scrollOffset { changed.insert(.scrollOffset) }
@@ -253,12 +266,15 @@ extension Form {
         if !changed.isEmpty { changes.append(.sessionProperties(changed)) }
 
         if changed.contains(.focusedField) {
-            changes.append(.session(.focusChanged(session.focus, previous: before.focus)))
+            changes.append(.session(.focusChanged(session.focus, previous: hadFocus)))
         }
         if changed.contains(.contentHeight) {
             changes.append(.session(.heightChanged(session.contentHeight, previous: before.contentHeight)))
         }
         if let refusal = notes.refusal { changes.append(.session(refusal)) }
+        if changed.contains(.page) {
+            changes.append(.session(.pageChanged(session.page, previous: before.page)))
+        }
         if let validation = notes.validation { changes.append(.session(validation)) }
         if notes.isSubmission { changes.append(.session(.submitted)) }
     }

@@ -14,6 +14,7 @@ extension Form {
         fields[index].flags.insert(.focused)
         showOrWithdrawPrefix(index)
         if compiled.fields[index].hasPicker { preselect(index) }
+        if compiled.hasPages, let page = compiled.definition.page(ofField: index) { session.page = page }
         return true
     }
 
@@ -88,7 +89,7 @@ extension Form {
             if let target = focusable(from: index, forward: forward) { _ = focus(target) }
             return
         }
-        let candidates = fields.indices
+        let candidates = shownFields
         let target =
             forward
             ? candidates.first { fields[$0].canTakeFocus }

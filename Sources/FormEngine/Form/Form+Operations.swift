@@ -1,3 +1,5 @@
+import FormModel
+
 extension Form {
     /// Performs one operation inside the open transaction.
     ///
@@ -12,6 +14,9 @@ extension Form {
         case .validate(let force):
             let errors = validateAll(force: force)
             notes.validation = .validated(valid: errors.isEmpty, errors: errors)
+            if session.focus == nil, let first = errors.first {
+                session.scrollTarget = compiled.definition.indices[first.field]
+            }
             return .validation(valid: errors.isEmpty, errors: errors)
         case .submit: return try submit(&failure)
         case .setErrors(let errors): try setErrors(errors)
@@ -27,6 +32,12 @@ extension Form {
         case .setLocale(let locale): try setLocale(locale)
         case .setWidth(let width): try setWidth(width)
         case .refresh: refresh()
+        case .addRow(let group, let position): return .row(try addRow(to: group, at: position))
+        case .removeRow(let group, let row): try removeRow(row, from: group)
+        case .moveRow(let group, let row, let position): try moveRow(row, of: group, to: position)
+        case .nextPage: return try turnPage(forward: true, &failure)
+        case .previousPage: return try turnPage(forward: false, &failure)
+        case .showPage(let page): return try showPage(page, &failure)
         }
         return .none
     }

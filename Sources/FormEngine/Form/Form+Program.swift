@@ -75,6 +75,7 @@ extension Form {
         for index in fields.indices { reset(index) }
         session.isSubmitted = false
         session.scrollTarget = nil
+        if compiled.hasPages, session.focus == nil { session.page = firstPage }
     }
 
     /// The value stays and is formatted anew.
@@ -177,7 +178,9 @@ extension Form {
     }
 
     mutating func setNeighbour(_ id: String, of index: Int, forward: Bool) throws(FormError) {
-        let neighbour: CompiledNeighbour = id.isEmpty ? .formOrder : .field(try compiled.index(of: id))
+        let formOrder = compiled.fields[index].formOrder
+        let neighbour: CompiledNeighbour =
+            id.isEmpty ? (forward ? formOrder.next : formOrder.previous) : .field(try compiled.index(of: id))
         touch(index)
         fields[index].override { overrides in
             if forward { overrides.next = neighbour } else { overrides.previous = neighbour }
@@ -215,7 +218,7 @@ extension Form {
     }
 
     /// Puts a formatter in the session's language; the value stays and is formatted anew.
-    private mutating func localizeFormatter(of index: Int) {
+    mutating func localizeFormatter(of index: Int) {
         let field = configured(index)
         guard let formatter = fields[index].formatter(field)?.localized(to: session.locale) else { return }
         let old = fields[index].text

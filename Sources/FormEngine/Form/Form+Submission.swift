@@ -13,9 +13,18 @@ extension Form {
             let message = "the form has been submitted; an edit, SetErrors or Reset makes it ready for another time"
             throw FormError(.alreadySubmitted, message)
         }
+        if let refusal = refuse(fields.indices, &failure) { return refusal }
+        notes.isSubmission = true
+        session.isSubmitted = true
+        return .values(values(includingSecrets: true))
+    }
+
+    /// Judges some fields as a submission does. nil: all of them pass; else what the caller hears, with `failure` set
+    /// and the first of them that is wrong in view.
+    mutating func refuse(_ indices: Range<Int>, _ failure: inout FormError?) -> OperationResult? {
         var errors: [FieldMessage] = []
         var obstacles = Obstacles()
-        for index in fields.indices where fields[index].isJudged {
+        for index in indices where fields[index].isJudged {
             if fields[index].hasError, !fields[index].flags.contains(.judged) {
                 touch(index)
                 fields[index].clearError()
@@ -34,17 +43,13 @@ extension Form {
         }
         let isValid = errors.isEmpty && obstacles.pending == nil
         notes.validation = .validated(valid: isValid, errors: errors)
-        guard isValid else {
-            failure = refusal(obstacles)
-            // In the form's order, whatever the reason.
-            if let first = errors.first.flatMap({ compiled.definition.indices[$0.field] }), session.focus != first {
-                showWithoutValidation(first)
-            }
-            return .validation(valid: false, errors: errors)
+        if isValid { return nil }
+        failure = refusal(obstacles)
+        // In the form's order, whatever the reason.
+        if let first = errors.first.flatMap({ compiled.definition.indices[$0.field] }), session.focus != first {
+            showWithoutValidation(first)
         }
-        notes.isSubmission = true
-        session.isSubmitted = true
-        return .values(values(includingSecrets: true))
+        return .validation(valid: false, errors: errors)
     }
 
     /// The first field of each kind that stands in the way.
@@ -71,7 +76,9 @@ extension Form {
     /// Moves the focus to a field that has been found wrong; all fields have just been validated.
     private mutating func showWithoutValidation(_ index: Int) {
         blur(validates: false)
-        if !focus(index) { session.scrollTarget = index }
+        guard !focus(index) else { return }
+        session.scrollTarget = index
+        if compiled.hasPages, let page = compiled.definition.page(ofField: index) { session.page = page }
     }
 
     /// What a server said after a submission. Each message is shown at its field until the field's next edit or the next

@@ -14,6 +14,8 @@ struct TransactionNotes: Sendable {
     var isSubmission = false
     /// Locale or width: every field is another one.
     var isRelayout = false
+    /// What the rows were, when other fields are there now.
+    var rows: RowsBefore?
 }
 
 extension Form {
@@ -31,13 +33,14 @@ extension Form {
         let before = session
         let couldTravel = (canUndo, canRedo)
         var outcome = Outcome()
-        let past = asksPlugins ? Past(history: history, awaited: awaited) : nil
+        let past = asksPlugins ? Past(self, operations) : nil
         notes = TransactionNotes()
         if let today, today != session.today, compiled.asksForToday { begin(today) }
         do throws(FormError) {
             if operations.count > 1 { try checkOrder(operations) }
             outcome.results.reserveCapacity(operations.count)
             for (position, operation) in operations.enumerated() {
+                if position > 0 { updateConditions() }
                 do throws(FormError) {
                     outcome.results.append(try run(operation, failure: &outcome.failure))
                     if let failure = outcome.failure, operations.count > 1 { throw failure }
@@ -67,11 +70,32 @@ extension Form {
 
     /// What a transaction that waits for plug-ins gives back besides its fields.
     private struct Past {
-        var history: History
-        var awaited: [Int: AwaitedAnswers]
+        let history: History
+        let awaited: [Int: AwaitedAnswers]
+        /// Of a transaction that may change rows: the form itself, since fields have other numbers then.
+        let form: [Form]
+
+        init(_ form: Form, _ operations: [Operation]) {
+            history = form.history
+            awaited = form.awaited
+            self.form = operations.contains { form.mayChangeRows($0) } ? [form] : []
+        }
+    }
+
+    private func mayChangeRows(_ operation: Operation) -> Bool {
+        switch operation {
+        case .addRow, .removeRow, .moveRow: true
+        case .undo: history.undo.steps.last?.rows != nil
+        case .redo: history.redo.steps.last?.rows != nil
+        default: false
+        }
     }
 
     private mutating func rollBack(to before: SessionState, _ past: Past?) {
+        if let form = past?.form.first, notes.rows != nil {
+            self = form
+            return
+        }
         for field in saved { fields[field.index] = field.state }
         forgetSaved()
         session = before
@@ -86,6 +110,10 @@ extension Form {
             switch operation {
             case .undo, .redo:
                 throw FormError(.invalidArgument, "undo and redo stand alone in a transaction").located(at: index)
+            case .addRow, .removeRow, .moveRow:
+                throw FormError(.invalidArgument, "a change of rows stands alone in a transaction").located(at: index)
+            case .nextPage where index < operations.count - 1, .showPage where index < operations.count - 1:
+                throw FormError(.invalidArgument, "going to a page comes last in a transaction").located(at: index)
             case .submit where index < operations.count - 1:
                 throw FormError(.invalidArgument, "submit comes last in a transaction").located(at: index)
             default: break
@@ -109,15 +137,23 @@ extension Form {
         for place in saved.indices {
             let index = saved[place].index
             settle(index)
-            session.replace(SessionState.Share(of: saved[place].state), with: SessionState.Share(of: fields[index]))
+            let isShown = !compiled.hasPages || shownFields.contains(index)
+            session.replace(
+                SessionState.Share(of: saved[place].state, isShown: isShown),
+                with: SessionState.Share(of: fields[index], isShown: isShown)
+            )
         }
         noteLateAnswers()
+        if compiled.hasPages, notes.rows != nil || before.page != session.page { session.heightUnits = shownHeight() }
+        if movesReach(before: before) { updateReach() }
         recordHistory()
         updateScrollOffset(before: before)
 
         outcome.changes.reserveCapacity(4)
+        if let rows = notes.rows { outcome.changes.append(.rows(added: rows.added, removed: rows.removed)) }
         // A field that lost the focus speaks first.
-        let leaving = before.focus != session.focus ? before.focus : nil
+        let hadFocus = notes.rows.map { $0.place(of: before.focus) } ?? before.focus
+        let leaving = hadFocus != session.focus ? hadFocus : nil
         // Taken by itself the list can be read without a copy of each field in it.
         let touched = saved
         if let leaving, let place = touched.firstIndex(where: { $0.index == leaving }) {
@@ -126,6 +162,7 @@ extension Form {
         for place in touched.indices where touched[place].index != leaving {
             announce(touched[place], before: before, &outcome.changes)
         }
+        announceNeighbours(besides: touched, &outcome.changes)
         announceSession(before: before, couldTravel: couldTravel, &outcome.changes)
         for place in touched.indices {
             let index = touched[place].index
@@ -133,6 +170,7 @@ extension Form {
             fields[index].flags.subtract(.transient)
             fields[index].textOrigin = nil
         }
+        for index in notes.rows?.added ?? [] { ask(about: index, &outcome.questions) }
         forgetSaved()
         if !outcome.changes.isEmpty { revision &+= 1 }
     }

@@ -4,9 +4,14 @@ extension Form {
         notes.isTravel = true
         history.burst = nil
         guard let step = back ? history.undo.pop() : history.redo.pop() else { return }
+        if let rows = step.rows {
+            guard let inverse = travel(to: rows) else { return }
+            if back { history.redo.push([], rows: inverse) } else { history.undo.push([], rows: inverse) }
+            return
+        }
         var inverse: [SavedField] = []
-        inverse.reserveCapacity(step.count)
-        for field in step {
+        inverse.reserveCapacity(step.fields.count)
+        for field in step.fields where fields.indices.contains(field.index) {
             touch(field.index)
             let now = SavedField(index: field.index, state: fields[field.index])
             guard !field.isMessageOnly else {
@@ -49,6 +54,7 @@ extension Form {
             if fields[index].text != saved[place].state.text { changed.append(saved[place]) }
         }
         history.burst = changed.isEmpty ? nil : notes.burst
+        if let rows = notes.rows { return history.push([], rows: rows.saved) }
         guard !changed.isEmpty else { return }
         if !compiled.dependencies.isEmpty { changed += changedMessages(besides: changed) }
         history.push(changed)

@@ -13,7 +13,8 @@ extension Form {
         guard
             before.focus != session.focus || before.scrollTarget != session.scrollTarget
                 || before.heightUnits != session.heightUnits || before.viewportHeight != session.viewportHeight
-                || before.keyboardInset != session.keyboardInset
+                || before.keyboardInset != session.keyboardInset || before.page != session.page || notes.rows != nil
+                || saved.contains(where: { $0.state.height != fields[$0.index].height })
         else { return }
         guard session.viewportHeight > 0 else {
             session.scrollOffset = 0
@@ -21,9 +22,10 @@ extension Form {
         }
         let visible = max(0, session.viewportHeight - session.keyboardInset)
         let end = max(0, session.contentHeight - visible)
-        var offset = session.scrollOffset
-        if let target = session.focus ?? session.scrollTarget, fields.indices.contains(target) {
-            let units = fields[..<target].reduce(0) { $0 + SessionState.units($1.height) }
+        // Another page begins at its top.
+        var offset = before.page == session.page ? session.scrollOffset : 0
+        if let target = session.focus ?? session.scrollTarget, shownFields.contains(target) {
+            let units = fields[shownFields.lowerBound..<target].reduce(0) { $0 + SessionState.units($1.height) }
             let top = Double(units) / 1024
             offset = max(offset, top + fields[target].height - visible)
             offset = min(offset, top)

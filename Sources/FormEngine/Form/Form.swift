@@ -5,13 +5,16 @@ package import FormModel
 /// An operation goes through `perform`, which is one transaction: it succeeds as a whole or leaves the form as it was.
 /// The cost of editing one field does not depend on the number of fields.
 package struct Form: Sendable {
-    package let compiled: CompiledForm
+    /// Shared by all sessions of the form; once rows come or go, the session's own.
+    package internal(set) var compiled: CompiledForm
     /// Grows by one with each transaction that changed something.
     package internal(set) var revision: UInt64 = 0
 
     var fields: [FieldStorage]
     var session: SessionState
     var history = History()
+    /// The highest number that a row has had, by group.
+    var lastRows: [Int] = []
     /// What plug-ins were asked and what they answered, for the fields that have placeholders of theirs.
     var pluginPlaceholders: [PluginSlot: PluginPlaceholder] = [:]
     /// Whether a transaction may need a plug-in's answer.
@@ -38,8 +41,10 @@ package struct Form: Sendable {
         values: [String: String] = [:],
         today: CalendarDay = .epoch
     ) throws(FormError) {
+        let compiled = try Self.compiled(compiled, withRowsFor: values)
         self.compiled = compiled
         asksPlugins = compiled.asksPlugins
+        lastRows = compiled.definition.rows.map { $0.max() ?? 0 }
         session = SessionState(
             locale: try Self.checkedLocale(locale),
             width: try Self.checkedWidth(width),
@@ -49,35 +54,52 @@ package struct Form: Sendable {
         fields.reserveCapacity(compiled.fields.count)
         for id in values.keys.sorted() { _ = try compiled.index(of: id) }
         for field in compiled.fields {
-            var state = FieldStorage()
-            if !field.definition.isEnabled { state.flags.formUnion([.disabled, .off]) }
-            if !field.definition.isFocusable { state.flags.insert(.vetoed) }
-            if field.isSecret { state.flags.insert(.secret) }
-            if case .password = field.definition.mode { state.flags.insert(.secure) }
-            if let value = values[field.definition.id] {
-                try checkText(value, of: field)
-                state.override { $0.initialText = value }
+            var value = values[field.definition.id]
+            if let given = value {
+                try checkText(given, of: field)
+                value = try filtered(given, field, field.formatter?.localized(to: session.locale) ?? field.formatter)
             }
-            if let formatter = field.formatter?.localized(to: session.locale) {
-                state.override { $0.formatter = .some(formatter) }
-            }
-            if field.programFilter != nil, let value = values[field.definition.id] {
-                let text = try filtered(value, field, state.formatter(field))
-                state.override { $0.initialText = text }
-            }
-            state.becomePristine(field)
-            fields.append(state)
-            if field.hasPicker { showInitialChoice(field.index) }
+            fields.append(FieldStorage())
+            begin(field, value: value)
         }
         // Only now: rules and conditions may read any field.
-        applyConditions()
-        for index in fields.indices {
+        open(fields.indices)
+        if compiled.hasPages {
+            session.page = firstPage
+            session.heightUnits = shownHeight()
+        }
+        noteLateAnswers()
+        updateReach()
+    }
+
+    /// Makes a field what its definition says, with another initial text where one is given. What depends on other fields
+    /// is not known yet.
+    mutating func begin(_ field: CompiledField, value: String?) {
+        var state = FieldStorage()
+        if !field.definition.isEnabled { state.flags.formUnion([.disabled, .off]) }
+        if !field.definition.isFocusable { state.flags.insert(.vetoed) }
+        if field.isSecret { state.flags.insert(.secret) }
+        if case .password = field.definition.mode { state.flags.insert(.secure) }
+        if let value { state.override { $0.initialText = value } }
+        if let formatter = field.formatter?.localized(to: session.locale) {
+            state.override { $0.formatter = .some(formatter) }
+        }
+        state.becomePristine(field)
+        fields[field.index] = state
+        if field.hasPicker { showInitialChoice(field.index) }
+    }
+
+    /// Makes fields that have begun part of the form: what other fields say of them, and what they add to it.
+    mutating func open(_ indices: some Collection<Int>) {
+        applyConditions(of: indices)
+        for index in indices {
             settle(index)
             fields[index].flags.subtract(.transient)
+            fields[index].textOrigin = nil
             session.replace(.none, with: SessionState.Share(of: fields[index]))
         }
-        saved = []
-        noteLateAnswers()
+        let opened = Set(indices)
+        saved.removeAll { opened.contains($0.index) }
     }
 
     /// Compiles the definition for this one form.
@@ -118,6 +140,9 @@ extension Form {
     package var width: Double { session.width }
     package var contentHeight: Double { session.contentHeight }
     package var scrollOffset: Double { session.scrollOffset }
+    /// Whether `focusNext` and `focusPrevious` lead anywhere.
+    package var hasNext: Bool { session.hasNext }
+    package var hasPrevious: Bool { session.hasPrevious }
     package var canUndo: Bool { !history.undo.isEmpty }
     package var canRedo: Bool { !history.redo.isEmpty }
 

@@ -1,13 +1,19 @@
+import FormModel
+
 /// What undo and redo go through: for each step the fields whose text it changed, as they were before.
 struct History: Sendable {
     struct Step: Sendable {
-        let fields: [SavedField]
+        var fields: [SavedField]
+        /// For a change of rows: the rows as they were, and nothing else.
+        let rows: SavedRows?
         /// Bytes.
         let size: Int
 
-        init(fields: [SavedField]) {
+        init(fields: [SavedField], rows: SavedRows? = nil) {
             self.fields = fields
-            size = fields.reduce(0) { $0 + MemoryLayout<SavedField>.stride + $1.state.text.utf8.count }
+            self.rows = rows
+            let texts = fields.reduce(0) { $0 + MemoryLayout<SavedField>.stride + $1.state.text.utf8.count }
+            size = texts + (rows?.size ?? 0)
         }
     }
 
@@ -34,8 +40,8 @@ struct History: Sendable {
 
         var isEmpty: Bool { steps.isEmpty }
 
-        mutating func push(_ fields: [SavedField]) {
-            let step = Step(fields: fields)
+        mutating func push(_ fields: [SavedField], rows: SavedRows? = nil) {
+            let step = Step(fields: fields, rows: rows)
             steps.append(step)
             size += step.size
             var dropped = 0
@@ -46,10 +52,10 @@ struct History: Sendable {
             if dropped > 0 { steps.removeFirst(dropped) }
         }
 
-        mutating func pop() -> [SavedField]? {
+        mutating func pop() -> Step? {
             guard let step = steps.popLast() else { return nil }
             size -= step.size
-            return step.fields
+            return step
         }
 
         mutating func removeAll() {
@@ -58,10 +64,16 @@ struct History: Sendable {
         }
 
         mutating func forget(_ field: Int) {
-            steps = steps.compactMap { step in
+            change { step in
+                guard step.rows == nil else { return step }
                 let fields = step.fields.filter { $0.index != field }
                 return fields.isEmpty ? nil : Step(fields: fields)
             }
+        }
+
+        /// Puts other steps in the place of each; nil: none.
+        mutating func change(_ change: (Step) -> Step?) {
+            steps = steps.compactMap(change)
             size = steps.reduce(0) { $0 + $1.size }
         }
     }
@@ -69,16 +81,52 @@ struct History: Sendable {
     var undo = Stack()
     var redo = Stack()
     var burst: Burst?
+    /// The names of fields that steps speak of, but that are in no row now. A step has the complement of the place here
+    /// for the number of such a field.
+    private var absent: [String] = []
 
-    mutating func push(_ fields: [SavedField]) {
+    mutating func push(_ fields: [SavedField], rows: SavedRows? = nil) {
         forgetRedo()
-        undo.push(fields)
+        undo.push(fields, rows: rows)
     }
 
     /// Adds to the last step what a later key of the same burst changed besides its own field.
     mutating func amend(_ fields: [SavedField]) {
         guard !fields.isEmpty, let last = undo.pop() else { return }
-        undo.push(last + fields.filter { field in !last.contains { $0.index == field.index } })
+        undo.push(last.fields + fields.filter { field in !last.fields.contains { $0.index == field.index } })
+    }
+
+    /// Fields have other numbers now.
+    mutating func renumber(from old: FormDefinition, to new: FormDefinition) {
+        func name(_ index: Int) -> String? {
+            if index < 0 { return absent.indices.contains(~index) ? absent[~index] : nil }
+            return old.fields.indices.contains(index) ? old.fields[index].id : nil
+        }
+        var places: [String: Int] = [:]
+        var gone: [String] = []
+        func number(_ index: Int) -> Int? {
+            guard let name = name(index) else { return nil }
+            if let index = new.indices[name] { return index }
+            if let place = places[name] { return ~place }
+            places[name] = gone.count
+            gone.append(name)
+            return ~(gone.count - 1)
+        }
+        func renumbered(_ step: Step) -> Step {
+            var step = step
+            step.fields = step.fields.compactMap { field in
+                number(field.index).map { number in
+                    var field = field
+                    field.index = number
+                    return field
+                }
+            }
+            return step
+        }
+        undo.change(renumbered)
+        redo.change(renumbered)
+        absent = gone
+        burst = nil
     }
 
     mutating func forgetRedo() {

@@ -19,6 +19,13 @@ package enum Operation: Sendable {
     case setWidth(Double)
     /// Takes what plug-ins have answered since.
     case refresh
+    /// At a place among the group's rows; nil: behind them.
+    case addRow(group: String, position: Int?)
+    case removeRow(group: String, row: Int)
+    case moveRow(group: String, row: Int, position: Int)
+    case nextPage
+    case previousPage
+    case showPage(Int)
 }
 
 package enum FieldOperation: Sendable {
@@ -80,6 +87,10 @@ package enum OperationResult: Sendable, Hashable {
     case action(String)
     case verdict(valid: Bool, message: String)
     case validation(valid: Bool, errors: [FieldMessage])
+    /// The number of a row that was added.
+    case row(Int)
+    /// The page that is shown now, from 0.
+    case page(Int)
     /// In the form's order, secrets included: for the owner's reply only.
     case values([FieldValue])
 }

@@ -23,6 +23,8 @@ package enum Change: Sendable, Hashable {
     case sessionProperties(SessionProperties)
     case field(Int, FieldEvent)
     case session(SessionEvent)
+    /// Fields came, went or changed places; comes first. Numbers of fields, here and in what follows, are the new ones.
+    case rows(added: [Int], removed: [String])
 }
 
 /// The signals of the Field interface. Text and value are read from the form when they are sent.
@@ -50,6 +52,7 @@ package enum SessionEvent: Sendable, Hashable {
     case heightChanged(Double, previous: Double)
     case validated(valid: Bool, errors: [FieldMessage])
     case submitted
+    case pageChanged(Int, previous: Int)
 }
 
 /// Why a field did not take the focus.
@@ -131,6 +134,12 @@ package struct SessionProperties: OptionSet, Sendable, Hashable {
     package static let scrollOffset = Self(rawValue: 1 << 8)
     package static let canUndo = Self(rawValue: 1 << 9)
     package static let canRedo = Self(rawValue: 1 << 10)
+    package static let fields = Self(rawValue: 1 << 20)
+    package static let groups = Self(rawValue: 1 << 21)
+    package static let page = Self(rawValue: 1 << 22)
+    package static let pages = Self(rawValue: 1 << 23)
+    package static let hasNext = Self(rawValue: 1 << 24)
+    package static let hasPrevious = Self(rawValue: 1 << 25)
 }
 
 /// What the engine asks of a type that it does not know itself.

@@ -13,6 +13,10 @@ struct SessionState: Sendable {
     var keyboardInset = 0.0
     var scrollOffset = 0.0
     var isSubmitted = false
+    var page = 0
+    /// Whether the focus could go on from where it is, and back.
+    var hasNext = false
+    var hasPrevious = false
     /// Fields that show an error.
     var errorCount = 0
     /// Fields that would not pass a validation.
@@ -38,10 +42,11 @@ extension SessionState {
 
         private init() {}
 
-        init(of field: FieldStorage) {
+        /// - Parameter isShown: whether the field is on the page that is shown.
+        init(of field: FieldStorage, isShown: Bool = true) {
             if field.hasError, !field.isHidden { errors = 1 }
             if field.isJudged, !field.flags.contains(.passes) { incomplete = 1 }
-            heightUnits = SessionState.units(field.height)
+            if isShown { heightUnits = SessionState.units(field.height) }
         }
     }
 

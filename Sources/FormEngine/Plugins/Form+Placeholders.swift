@@ -28,15 +28,26 @@ extension Form {
     package mutating func answer(_ answers: [Answer], asTransaction: Bool = false) -> [Change] {
         var changed: [Int] = []
         for answer in answers {
-            let slot = PluginSlot(field: answer.question.field, placeholder: answer.question.placeholder)
-            guard let known = pluginPlaceholders[slot], known.asked == answer.question,
-                known.layers != answer.layers
-            else { continue }
+            guard let slot = slot(of: answer) else { continue }
             pluginPlaceholders[slot]?.layers = answer.layers
             if !changed.contains(slot.field) { changed.append(slot.field) }
         }
         if !changed.isEmpty, asTransaction { revision &+= 1 }
         return changed.map { .fieldProperties($0, .placeholders) }
+    }
+
+    /// The placeholder that an answer is for; nil: none that waits for it.
+    private func slot(of answer: Answer) -> PluginSlot? {
+        func waits(_ slot: PluginSlot) -> Bool {
+            guard let known = pluginPlaceholders[slot], known.layers != answer.layers else { return false }
+            var question = answer.question
+            question.field = slot.field
+            return known.asked == question
+        }
+        let slot = PluginSlot(field: answer.question.field, placeholder: answer.question.placeholder)
+        if waits(slot) { return slot }
+        // Rows may have come or gone since the question, and the field have another number.
+        return compiled.definition.rows.isEmpty ? nil : pluginPlaceholders.keys.first(where: waits)
     }
 
     /// Asks about every placeholder of a field whose context is not the one of the last question.

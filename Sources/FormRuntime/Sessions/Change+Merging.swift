@@ -10,7 +10,7 @@ extension [Change] {
                 merged.mergeProperties(properties, ofField: field)
             case .sessionProperties(let properties):
                 merged.mergeSessionProperties(properties)
-            case .field, .session:
+            case .field, .session, .rows:
                 merged.append(change)
             }
         }

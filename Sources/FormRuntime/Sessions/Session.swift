@@ -15,7 +15,7 @@ package final class Session {
     package let opener: Client
     package internal(set) var form: Form
     /// The form's. To be preferred to `form.definition` where that is all that is wanted: reading `form` copies it.
-    package let definition: FormDefinition
+    package var definition: FormDefinition { form.compiled.definition }
     package internal(set) var subscribers: Set<Client.Connection> = []
     package internal(set) var isClosed = false
 
@@ -37,7 +37,6 @@ package final class Session {
         self.identifier = identifier
         self.opener = opener
         self.form = form
-        definition = form.definition
         audience = options.audience
         lifetime = options.lifetime
         idleTimeout = .seconds(options.idleTimeout)
@@ -63,9 +62,12 @@ package final class Session {
             switch change {
             case .fieldProperties(let index, _), .field(let index, _):
                 if fieldChanges.isEmpty {
-                    fieldChanges = Array(repeating: 0, count: form.definition.fields.count)
+                    fieldChanges = Array(repeating: 0, count: definition.fields.count)
                 }
-                fieldChanges[index] = form.revision
+                if fieldChanges.indices.contains(index) { fieldChanges[index] = form.revision }
+            case .rows:
+                // Fields have other numbers: to those who missed it, all are as good as new.
+                fieldChanges = Array(repeating: form.revision, count: definition.fields.count)
             case .sessionProperties, .session:
                 ownChange = form.revision
             }
@@ -74,7 +76,8 @@ package final class Session {
 
     /// Whether a field changed after a revision; everything changed after revision 0.
     package func hasChanged(field index: Int, since revision: UInt64) -> Bool {
-        revision == 0 || (!fieldChanges.isEmpty && fieldChanges[index] > revision)
+        // Of rows that came a moment ago nothing is noted yet.
+        revision == 0 || !fieldChanges.isEmpty && (index >= fieldChanges.count || fieldChanges[index] > revision)
     }
 
     /// Whether what belongs to no field changed after a revision.

@@ -58,14 +58,14 @@ package final class SessionTable {
     func insert(_ session: Session) {
         sessions[session.identifier] = session
         usage[session.owner, default: Usage()].sessions += 1
-        usage[session.owner, default: Usage()].fields += session.form.definition.fields.count
+        usage[session.owner, default: Usage()].fields += session.form.definition.maximumFieldCount
     }
 
     func remove(_ session: Session) {
         guard sessions.removeValue(forKey: session.identifier) != nil else { return }
         closedEvaluations += session.form.evaluations
         usage[session.owner, default: Usage()].sessions -= 1
-        usage[session.owner, default: Usage()].fields -= session.form.definition.fields.count
+        usage[session.owner, default: Usage()].fields -= session.form.definition.maximumFieldCount
         if usage[session.owner]?.sessions == 0 { usage[session.owner] = nil }
     }
 }

@@ -45,4 +45,6 @@ let allBenchmarks: [any Benchmark] =
         InsertTextBenchmark(),
         MemoryBenchmark(),
         FormBenchmark(),
+        optionsBenchmark,
+        rowsBenchmark,
     ] + maskBenchmarks

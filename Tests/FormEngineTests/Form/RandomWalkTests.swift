@@ -205,7 +205,7 @@ struct RandomWalkTests {
                 )
             }
             require(state.isFocused == (form.focusedField == index), "focus")
-            height += state.height
+            if form.shownFields.contains(index) { height += state.height }
         }
         if form.isValid != (errors == 0) || form.isComplete != (incomplete == 0) { violations.append("counts") }
         if form.contentHeight != height { violations.append("content height") }
@@ -223,7 +223,7 @@ struct RandomWalkTests {
                 case .fieldProperties(let index, let properties):
                     !properties.isEmpty && differs(properties, form.field(index), before.field(index))
                 case .sessionProperties(let properties): !properties.isEmpty
-                case .field, .session: true
+                case .field, .session, .rows: true
                 }
             if !isTrue { violations.append("\(change)") }
         }

@@ -78,7 +78,7 @@ struct FormDriver {
         changes.filter {
             switch $0 {
             case .field, .session: true
-            case .fieldProperties, .sessionProperties: false
+            case .fieldProperties, .sessionProperties, .rows: false
             }
         }
     }

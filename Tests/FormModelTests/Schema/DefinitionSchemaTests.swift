@@ -43,7 +43,9 @@ struct DefinitionSchemaTests {
         let files = try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { $0.hasSuffix(".json") }
         #expect(!files.isEmpty)
         var definitions = try files.map { try String(contentsOf: folder.appendingPathComponent($0), encoding: .utf8) }
-        definitions += [GoodDefinitionTests.checkout, #"{"fields": [\#(GoodDefinitionTests.large(1))]}"#]
+        definitions += [
+            GoodDefinitionTests.checkout, StructureTests.order, #"{"fields": [\#(GoodDefinitionTests.large(1))]}"#,
+        ]
         definitions += Self.goodFields.map(form(withField:))
         for field in Self.goodFields where !findings(inField: field).isEmpty {
             Issue.record("\(field): \(findings(inField: field))")
@@ -71,6 +73,9 @@ struct DefinitionSchemaTests {
         let forms = [
             "{}", "[]", "1", #"{"fields": []}"#, #"{"fields": [{}]}"#, #"{"fields": [1]}"#, #"{"feilds": []}"#,
             #"{"fields": [{"id": "a-b"}]}"#, #"{"title": 1, "fields": [{"id": "a"}]}"#,
+            #"{"fields": [{"id": "g", "repeat": {}, "fields": [{"id": "a"}]}]}"#,
+            #"{"fields": [{"id": "g", "repeat": {"max": 2}}]}"#,
+            #"{"fields": [{"id": "a"}], "pages": [{"fields": []}]}"#,
             #"{"styles": {"a b": {}}, "fields": [{"id": "a"}]}"#,
             #"{"styles": {"a": {"textView": {"textView": {}}}}, "fields": [{"id": "a"}]}"#,
         ]

@@ -133,6 +133,26 @@ struct SchemaImportTests {
         #expect(throws: (any Error).self) { try SchemaImport(schema, decoder: decoder) }
     }
 
+    @Test("has a group of rows for a list of objects")
+    func rows() throws {
+        let made = try SchemaImport(
+            #"""
+            {"properties": {"items": {"type": "array", "minItems": 1, "maxItems": 4, "uniqueItems": true, "items":
+                {"type": "object", "required": ["what"], "properties": {"what": {"type": "string"}, "tags": {"type": "array"}}}}}}
+            """#,
+            decoder: decoder
+        )
+        let group = try #require(decoder.decode(made.definition, name: "").value?.structure?.groups.first)
+        #expect(group.id == "items" && group.minimum == 1 && group.maximum == 4)
+        #expect(group.fields.map(\.id) == ["what"] && group.fields[0].isRequired)
+        #expect(
+            made.omissions.map(\.description) == [
+                "/properties/items/items/properties/tags: only lists of objects can be asked for, and none inside of others",
+                "/properties/items/uniqueItems: “uniqueItems” is left out",
+            ]
+        )
+    }
+
     @Test("is bounded however often a schema refers to itself")
     func bounded() throws {
         let fan = (0..<40).map { ##""p\##($0)": {"$ref": "#"}"## }.joined(separator: ",")

@@ -15,6 +15,11 @@ extension DecodingContext {
         var keys = FieldKeys(base.field)
         keys.cover(with: FieldKeys(overlay))
         var configured = self.field(&keys)
+        // A row's field was read as the group has it.
+        configured.id = field.id
+        configured.accessibilityID = field.accessibilityID
+        configured.next = field.next
+        configured.previous = field.previous
         configured.source = source
         return configured
     }

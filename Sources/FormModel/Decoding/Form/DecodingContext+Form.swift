@@ -4,7 +4,7 @@ extension DecodingContext {
         guard
             let root = object(
                 document.root,
-                keys: ["$schema", "title", "styles", "messages", "compatibility", "fields", "measurer"]
+                keys: ["$schema", "title", "styles", "messages", "compatibility", "fields", "measurer", "pages"]
             )
         else { return nil }
         if let schema = root["$schema"], schema.kind != .string { mismatch("a string", at: schema) }
@@ -20,11 +20,11 @@ extension DecodingContext {
         }
         guard let elements = array(value, limit: DefinitionLimits.fields, of: "fields") else { return nil }
         if elements.isEmpty { error("a form needs at least one field", at: value) }
-        var fields: [FieldDefinition] = []
-        fields.reserveCapacity(elements.count)
+        var structure = FormStructure(elements: [])
+        structure.elements.reserveCapacity(elements.count)
         var places: [String: Int] = [:]
         for (place, element) in elements.enumerated() {
-            guard let field = field(element) else { continue }
+            guard let field = self.element(element) else { continue }
             if let first = places[field.id] {
                 error(
                     "the field \(quoted(field.id)) exists already, at /fields/\(first)",
@@ -33,12 +33,31 @@ extension DecodingContext {
             } else {
                 places[field.id] = place
             }
-            fields.append(field)
+            structure.elements.append(field)
         }
-        checkNeighbours(elements, known: places)
-        checkReferences(elements, fields: fields, known: places)
-        checkAskedFields(elements, known: places)
+        let groups = structure.groups
+        let fields = structure.elements.compactMap { element in
+            if case .field(let field) = element { field } else { nil }
+        }
+        let fieldPlaces = places.filter { name, _ in !groups.contains { $0.id == name } }
+        checkNeighbours(elements, known: fieldPlaces)
+        checkReferences(elements, fields: fields, known: fieldPlaces)
+        checkAskedFields(elements, known: Set(fieldPlaces.keys))
+        checkGroups(structure, elements, at: value)
+        checkRowReferences(structure, elements, outside: fields)
+        if let value = root["pages"] { structure.pages = pages(value, of: structure.elements) }
         guard !hasErrors else { return nil }
+        guard groups.isEmpty, structure.pages.isEmpty else {
+            return FormDefinition(
+                name: name,
+                title: title,
+                structure: structure,
+                measurer: measurer,
+                source: source,
+                messages: messages,
+                stylesSource: root["styles"]?.sourceRange
+            )
+        }
         return FormDefinition(
             name: name,
             title: title,
@@ -51,7 +70,7 @@ extension DecodingContext {
     }
 
     /// Reports neighbours that no field is, and fields that are their own.
-    private func checkNeighbours(_ elements: [JSONValue], known: [String: Int]) {
+    func checkNeighbours(_ elements: [JSONValue], known: [String: Int]) {
         for element in elements {
             guard let object = element.object else { continue }
             for key in ["next", "previous"] {

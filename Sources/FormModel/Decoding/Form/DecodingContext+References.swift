@@ -1,33 +1,43 @@
 extension DecodingContext {
     /// Reports what rules and conditions say of other fields that cannot be: that there are none such, that they are
     /// the field itself, that they wait for each other in a circle, or that a secret would become known.
-    func checkReferences(_ elements: [JSONValue], fields: [FieldDefinition], known: [String: Int]) {
+    ///
+    /// - Parameters:
+    ///   - known: where in `elements` the fields stand.
+    ///   - outside: fields that these may name besides each other.
+    func checkReferences(
+        _ elements: [JSONValue],
+        fields: [FieldDefinition],
+        known: [String: Int],
+        outside: [FieldDefinition] = []
+    ) {
         let readers = fields.filter { $0.hasReferences }
         guard !readers.isEmpty else { return }
-        let byID = Dictionary(fields.map { ($0.id, $0) }) { first, _ in first }
+        let byID = Dictionary((fields + outside).map { ($0.id, $0) }) { first, _ in first }
+        let names = Set(byID.keys)
         for field in readers {
             guard let place = known[field.id], elements.indices.contains(place), let object = elements[place].object
             else { continue }
             for (key, condition) in field.conditions {
-                checkFields(condition.fields, of: field, known: known, at: object[key] ?? elements[place])
+                checkFields(condition.fields, of: field, known: names, at: object[key] ?? elements[place])
                 checkSecrets(condition, of: byID, at: object[key] ?? elements[place])
             }
             for (position, rule) in field.rules.enumerated() {
                 guard let other = rule.otherField else { continue }
                 let site = object["validators"]?.elements?.dropFirst(position).first ?? elements[place]
-                checkFields([other], of: field, known: known, at: site.object?["field"] ?? site)
+                checkFields([other], of: field, known: names, at: site.object?["field"] ?? site)
             }
         }
         reportCircle("visible", in: readers, elements, known) { $0.visibleWhen?.fields ?? [] }
         reportCircle("equal", in: readers, elements, known) { $0.rules.compactMap(\.otherField) }
     }
 
-    private func checkFields(_ names: [String], of field: FieldDefinition, known: [String: Int], at value: JSONValue) {
+    private func checkFields(_ names: [String], of field: FieldDefinition, known: Set<String>, at value: JSONValue) {
         for name in Set(names).sorted() {
             if name == field.id {
                 error("the field \(quoted(name)) is compared with itself", at: value)
-            } else if known[name] == nil {
-                unknown("field", name, at: value, allowed: known.keys.sorted())
+            } else if !known.contains(name) {
+                unknown("field", name, at: value, allowed: known.sorted())
             }
         }
     }

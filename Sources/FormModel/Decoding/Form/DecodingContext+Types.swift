@@ -38,7 +38,7 @@ extension DecodingContext {
     }
 
     /// Reports fields that a plug-in's rule wants to hear of and that there are not.
-    func checkAskedFields(_ elements: [JSONValue], known: [String: Int]) {
+    func checkAskedFields(_ elements: [JSONValue], known: Set<String>) {
         for element in elements {
             let lists = ["validators", "inputValidators"].compactMap { element.object?[$0]?.elements }
             for rule in lists.joined() {
@@ -47,8 +47,8 @@ extension DecodingContext {
                     continue
                 }
                 for value in object["fields"]?.elements ?? [] {
-                    guard let id = value.string, known[id] == nil else { continue }
-                    unknown("field", id, at: value, allowed: known.keys.sorted())
+                    guard let id = value.string, !known.contains(id) else { continue }
+                    unknown("field", id, at: value, allowed: known.sorted())
                 }
             }
         }

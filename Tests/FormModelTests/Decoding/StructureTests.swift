@@ -1,0 +1,170 @@
+import FormModel
+import Testing
+
+@Suite("A form with groups or pages")
+struct StructureTests {
+    static let order = """
+        {"fields": [
+          {"id": "name"},
+          {"id": "items", "label": {"en": "Item"}, "repeat": {"min": 1, "max": 3},
+           "fields": [{"id": "what", "next": "count"}, {"id": "count", "accessibilityId": "n"}]},
+          {"id": "note"}],
+         "pages": [{"title": "Who", "fields": ["name"]}, {"fields": ["items", "note"]}]}
+        """
+
+    @Test("has the fields of its rows, under names of their own, and pages of fields that follow each other")
+    func good() throws {
+        let decoded = decoder.decode(Self.order, name: "")
+        #expect(decoded.diagnostics == [])
+        let form = try #require(decoded.value)
+        #expect(form.fields.map(\.id) == ["name", "items_1_what", "items_1_count", "note"])
+        #expect(form.pages.map(\.fields) == [0..<1, 1..<4])
+        #expect(form.pages[0].title == LocalizedText("Who"))
+        #expect(form.maximumFieldCount == 8)
+        let more = form.with(rows: [[1, 7, 2]])
+        #expect(
+            more.fields.map(\.id) == [
+                "name", "items_1_what", "items_1_count", "items_7_what", "items_7_count", "items_2_what",
+                "items_2_count", "note",
+            ]
+        )
+        #expect(more.fields[3].next == .field("items_7_count"))
+        #expect(more.fields.map(\.accessibilityID)[3...4] == ["items_7_what", "n_7"])
+        #expect(more.pages.map(\.fields) == [0..<1, 1..<8])
+        #expect(more.indices["items_7_count"] == 4)
+        #expect(form.with(rows: [[]]).pages.map(\.fields) == [0..<1, 1..<2])
+        #expect(form.page(ofField: 0) == 0 && form.page(ofField: 3) == 1)
+    }
+
+    @Test("has rules and conditions that read the same row, or else the form")
+    func references() throws {
+        let json = """
+            {"fields": [{"id": "what"}, {"id": "kind"}, {"id": "g", "repeat": {"max": 2, "min": 1}, "fields": [
+              {"id": "what"},
+              {"id": "same", "validators": [{"type": "equals", "field": "what"}], "visibleWhen": {"any": [
+                {"field": "kind", "empty": true}, {"not": {"field": "what", "equals": "x"}}]}}]}],
+             "messages": {"required": "Do!"}}
+            """
+        let decoded = decoder.decode(json, name: "")
+        #expect(decoded.diagnostics == [])
+        let form = try #require(decoded.value).with(rows: [[4]])
+        #expect(form.fields.map(\.id) == ["what", "kind", "g_4_what", "g_4_same"])
+        #expect(form.fields[3].rules.map(\.otherField) == ["g_4_what"])
+        #expect(form.fields[3].visibleWhen?.fields == ["kind", "g_4_what"])
+        #expect(form.messages[.required] == LocalizedText("Do!"))
+    }
+
+    @Test(
+        "may name in a row what there is to name",
+        arguments: [
+            (#""validators": [{"type": "equals", "field": "x"}]"#, "/validators/0/field: unknown field “x”"),
+            (#""validators": [{"type": "equals", "field": "a"}]"#, "/validators/0/field: the field “a” is compared"),
+            (#""visibleWhen": {"field": "h_1_b", "empty": true}"#, "/visibleWhen: unknown field “h_1_b”"),
+            (#""visibleWhen": {"field": "pin", "equals": "1"}"#, "/visibleWhen: of the secret field “pin”"),
+        ]
+    )
+    func badReferences(_ keys: String, _ message: String) throws {
+        let json = """
+            {"fields": [{"id": "pin", "secret": true},
+              {"id": "g", "repeat": {"max": 2}, "fields": [{"id": "a", \(keys)}]},
+              {"id": "h", "repeat": {"max": 2}, "fields": [{"id": "b"}]}]}
+            """
+        let found = decoder.decode(json, name: "").diagnostics.map(\.description)
+        #expect(found.count == 1 && found[0].contains("/fields/1/fields/0" + message), "\(found)")
+    }
+
+    @Test(
+        "knows a row's field by its name",
+        arguments: [
+            ("items_1_what", 1), ("items_9999999_what", 9_999_999), ("items_0_what", nil), ("items_01_what", nil),
+            ("items_10000000_what", nil), ("items_1_no", nil), ("items_1", nil), ("items__what", nil),
+            ("items_-1_what", nil), ("item_1_what", nil), ("items_99999999999999999999_what", nil),
+        ] as [(String, Int?)]
+    )
+    func row(_ name: String, _ row: Int?) throws {
+        let group = try #require(decoder.decode(Self.order, name: "").value?.structure?.groups.first)
+        #expect(group.row(ofField: name) == row)
+    }
+
+    @Test(
+        "is reported exactly where it is wrong",
+        arguments: [
+            (
+                #"{"repeat": 1, "fields": [{"id": "a"}]}"#, "",
+                ["/fields/0: a group needs the key “id”", "/fields/0/repeat: expected an object, found a number"]
+            ),
+            (
+                #"{"id": "g", "repeat": {}, "fields": [{"id": "a"}]}"#, "",
+                ["/fields/0/repeat: a group needs a “max” of rows"]
+            ),
+            (
+                #"{"id": "g", "repeat": {"min": 3, "max": 2}, "fields": [{"id": "a"}], "style": "box"}"#, "",
+                [
+                    "/fields/0/repeat/max: the maximum of 2 is less than the minimum of 3",
+                    "/fields/0/style: unknown key “style”; known are “fields”, “id”, “label”, “repeat”",
+                ]
+            ),
+            (#"{"id": "g", "repeat": {"max": 2}}"#, "", ["/fields/0: a group needs the key “fields”"]),
+            (
+                #"{"id": "g", "repeat": {"max": 2}, "fields": []}"#, "",
+                ["/fields/0/fields: a group needs at least one field"]
+            ),
+            (
+                #"{"id": "g", "repeat": {"max": 2}, "fields": [{"id": "a"}, {"id": "a", "next": "b"}]}"#, "",
+                [
+                    "/fields/0/fields/1/id: the field “a” exists already in this group",
+                    "/fields/0/fields/1/next: unknown field “b”; known are “a”",
+                ]
+            ),
+            (
+                #"{"id": "g", "repeat": {"max": 2}, "fields": [{"id": "h", "repeat": {"max": 2}, "fields": []}, {"id": "a"}]}"#,
+                "", ["/fields/0/fields/0: a group stands in no other group"]
+            ),
+            (
+                #"{"id": "g", "repeat": {"max": 2}, "fields": [{"id": "a"}]}, {"id": "g_1_a", "next": "g"}, {"id": "g_x"}"#,
+                "",
+                [
+                    "/fields/1/id: “g_1_a” could be the name of a row's field in the group “g”",
+                    "/fields/1/next: unknown field “g”; known are “g_1_a”, “g_x”",
+                ]
+            ),
+            (
+                #"{"id": "g", "repeat": {"max": 501}, "fields": [{"id": "a"}, {"id": "b"}]}"#, "",
+                ["/fields: with all rows there are 1002 fields; the limit is 1000"]
+            ),
+            (
+                #"{"id": "a"}, {"id": "b"}, {"id": "c"}"#, #"{"fields": ["b", "a"]}, {"fields": []}, {}"#,
+                [
+                    "/pages/0/fields/0: pages keep the form's order: “a” comes before this",
+                    "/pages/0/fields/1: the field “a” stands before this already",
+                    "/pages/1/fields: a page needs at least one field",
+                    "/pages/2: a page needs the key “fields”",
+                ]
+            ),
+            (#"{"id": "a"}, {"id": "b"}"#, #"{"fields": ["a"]}"#, ["/pages: the field “b” stands on no page"]),
+            (
+                #"{"id": "a"}"#, #"{"fields": ["a", "x"], "name": "n"}"#,
+                [
+                    "/pages/0/fields/1: unknown field “x”; known are “a”",
+                    "/pages/0/name: unknown key “name”; known are “fields”, “title”",
+                ]
+            ),
+        ] as [(String, String, [String])]
+    )
+    func bad(_ fields: String, _ pages: String, _ expected: [String]) {
+        let rest = pages.isEmpty ? "" : #", "pages": [\#(pages)]"#
+        let found = decoder.decode(#"{"fields": [\#(fields)]\#(rest)}"#, name: "").diagnostics
+        #expect(found.map { "\($0.pointer): \($0.message)" } == expected)
+    }
+
+    @Test("has names that fit into one")
+    func longNames() {
+        let (group, field) = (String(repeating: "g", count: 30), String(repeating: "f", count: 26))
+        let json = #"{"fields": [{"id": "\#(group)", "repeat": {"max": 2}, "fields": [{"id": "\#(field)"}]}]}"#
+        #expect(
+            decoder.decode(json, name: "").diagnostics.map(\.message) == [
+                "the names of group and field together have more than 55 characters"
+            ]
+        )
+    }
+}
