@@ -57,7 +57,10 @@ package struct Form: Sendable {
             var value = values[field.definition.id]
             if let given = value {
                 try checkText(given, of: field)
-                value = try filtered(given, field, field.formatter?.localized(to: session.locale) ?? field.formatter)
+                if shownText(forProgramText: given, of: field).choice == .none {
+                    let formatter = field.formatter?.localized(to: session.locale) ?? field.formatter
+                    value = try filtered(given, field, formatter)
+                }
             }
             fields.append(FieldStorage())
             begin(field, value: value)
