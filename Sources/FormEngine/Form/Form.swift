@@ -55,9 +55,12 @@ package struct Form: Sendable {
         for id in values.keys.sorted() { _ = try compiled.index(of: id) }
         for field in compiled.fields {
             var value = values[field.definition.id]
-            if let text = value {
-                try compiled.check(text, of: field)
-                value = try filtered(text, field, field.formatter?.localized(to: session.locale) ?? field.formatter)
+            if let given = value {
+                try compiled.check(given, of: field)
+                if shownText(forProgramText: given, of: field).choice == .none {
+                    let formatter = field.formatter?.localized(to: session.locale) ?? field.formatter
+                    value = try filtered(given, field, formatter)
+                }
             }
             fields.append(FieldStorage())
             begin(field, value: value)

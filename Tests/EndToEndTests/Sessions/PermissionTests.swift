@@ -23,7 +23,6 @@ struct PermissionTests {
         let field = session.field("a")
         #expect(try await field.get("ReadOnly") == .boolean(false))
         try await field.type("abc")
-        try await client.listen(under: session.path.string)
         try await field.set("ReadOnly", .boolean(true))
         #expect(try await field.get("AllowedEdits") == .array(.string, []))
         #expect(try await session.get("CanUndo") == .boolean(false))

@@ -54,7 +54,8 @@ struct SecrecyTests {
         let path = "/proc/\(process)/environ"
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else {
-            #expect(errno == EACCES || errno == EPERM, "\(path): \(String(cString: strerror(errno)))")
+            let reason = errno
+            #expect(reason == EACCES || reason == EPERM, "\(path): error \(reason)")
             return
         }
         let environment = try FileHandle(fileDescriptor: descriptor, closeOnDealloc: true).readToEnd() ?? Data()

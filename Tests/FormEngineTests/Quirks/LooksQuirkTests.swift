@@ -99,7 +99,7 @@ struct LooksQuirkTests {
         #expect(try form.field(0).text == "1" && form.field(1).text == "x")
     }
 
-    @Test("Q-29: a mask that is none is an error of the definition", arguments: ["[00", "[0[0]]", "[Q]", "[0A]", "{x"])
+    @Test("Q-29: a mask that is none is an error of the definition", arguments: ["[00", "[0[0]]", "[Q]", "{x"])
     func brokenMask(mask: String) {
         let found = FormDriver.findings(field: #""formatter": {"type": "mask", "mask": "\#(mask)"}"#)
         #expect(found.count == 1 && found[0].hasPrefix("error: /fields/0/formatter/mask: "), "\(found)")
