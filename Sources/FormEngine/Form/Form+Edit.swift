@@ -4,17 +4,16 @@ extension Form {
     /// Puts one edit through filter, limit and formatter. False: the text is as it was.
     ///
     /// `edit.range` lies in the text on cluster boundaries.
-    mutating func edit(_ edit: TextEdit, in index: Int) throws(FormError) -> Bool {
-        let field = configured(index)
+    mutating func edit(_ edit: consuming TextEdit, in field: CompiledField) throws(FormError) -> Bool {
+        let index = field.index
         touch(index)
         forgetRefusals()
-        var edit = edit
         if fields[index].flags.contains(.left), field.clearsOnRefocus, fields[index].isSecret {
             // Typing anew in a secret field begins from nothing.
             edit.range = TextSelection(start: 0, length: Int(fields[index].textSize))
         }
         let isSimple = edit.replacement.isSimple
-        if !isSimple || !field.isTextView {
+        if !isSimple || !field.isTextView && edit.replacement.hasByte({ $0 < 0x20 }) {
             edit.replacement = edit.replacement.withLineBreaks(asSpaces: !field.isTextView)
         }
         let changed: Bool
@@ -42,7 +41,7 @@ extension Form {
         fields[index].note(edit, change)
         session.isSubmitted = false
         if field.hasPicker { followText(index) }
-        updateModified(index)
+        updateModified(field)
         return true
     }
 
@@ -241,23 +240,16 @@ extension Form {
 
     /// Compares a field's text with the initial one.
     mutating func updateModified(_ index: Int) {
-        let field = configured(index)
+        updateModified(configured(index))
+    }
+
+    private mutating func updateModified(_ field: CompiledField) {
+        let index = field.index
         let isInitial: Bool
-        if field.hasPicker, fields[index].choice != .none {
-            if isInitialChoice(index) {
-                fields[index].flags.remove(.modified)
-            } else {
-                fields[index].flags.insert(.modified)
-            }
-            return
-        }
-        if fields[index].overrides == nil, field.formatter == nil {
-            isInitial = fields[index].text == field.initialText
-            if isInitial { fields[index].flags.remove(.modified) } else { fields[index].flags.insert(.modified) }
-            return
-        }
         let initial = fields[index].overrides?.value.initialText ?? field.initialText
-        if !fields[index].hasFormatter(field) {
+        if field.hasPicker, fields[index].choice != .none {
+            isInitial = isInitialChoice(index)
+        } else if !fields[index].hasFormatter(field) {
             isInitial = fields[index].text == initial
         } else if fields[index].value.isEmpty, !fields[index].flags.contains(.verbatim) {
             isInitial = initial.isEmpty

@@ -54,8 +54,11 @@ package struct Form: Sendable {
         fields.reserveCapacity(compiled.fields.count)
         for id in values.keys.sorted() { _ = try compiled.index(of: id) }
         for field in compiled.fields {
-            let value = values[field.definition.id]
-            if let value { try checkText(value, of: field) }
+            var value = values[field.definition.id]
+            if let text = value {
+                try compiled.check(text, of: field)
+                value = try filtered(text, field, field.formatter?.localized(to: session.locale) ?? field.formatter)
+            }
             fields.append(FieldStorage())
             begin(field, value: value)
         }
@@ -90,7 +93,7 @@ package struct Form: Sendable {
     mutating func open(_ indices: some Collection<Int>) {
         applyConditions(of: indices)
         for index in indices {
-            settle(index)
+            settle(configured(index))
             fields[index].flags.subtract(.transient)
             fields[index].textOrigin = nil
             session.replace(.none, with: SessionState.Share(of: fields[index]))
@@ -155,7 +158,8 @@ extension Form {
         return values
     }
 
-    /// A field as this session has it.
+    /// A field as this session has it. Inlined: a call would copy the form.
+    @inline(__always)
     func configured(_ index: Int) -> CompiledField {
         fields[index].configured(compiled.fields[index])
     }
@@ -192,21 +196,5 @@ extension Form {
             throw FormError(.outOfRange, "the width \(width) is not above 0 and at most 65536")
         }
         return width
-    }
-
-    /// Whether a text that no caller gave may stand in a field.
-    func isWithinLimits(_ text: String) -> Bool {
-        let limit = compiled.types.maximumTextSize
-        return (text.utf8.count <= limit || text.unicodeScalars.count <= limit) && !text.utf8.contains(0)
-    }
-
-    func checkText(_ text: String, of field: CompiledField) throws(FormError) {
-        let limit = compiled.types.maximumTextSize
-        if text.utf8.count > limit, text.unicodeScalars.count > limit {
-            throw FormError(.textTooLong, "the text for \(field.definition.id) is longer than \(limit) code points")
-        }
-        if text.utf8.contains(0) {
-            throw FormError(.invalidText, "the text for \(field.definition.id) contains U+0000")
-        }
     }
 }

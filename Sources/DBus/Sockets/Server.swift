@@ -58,15 +58,6 @@ package final class Server {
     }
 
     private func attach() throws(BusError) {
-        // The kernel says who is there; cookies in a home directory and anonymity are no substitute.
-        let isAuthenticating = unsafe withUnsafeTemporaryAllocation(of: UnsafePointer<CChar>?.self, capacity: 2) {
-            mechanisms in
-            unsafe "EXTERNAL".withCString { external in
-                unsafe mechanisms.initializeElement(at: 0, to: external)
-                unsafe mechanisms.initializeElement(at: 1, to: nil)
-                return unsafe dbus_server_set_auth_mechanisms(pointer, mechanisms.baseAddress)
-            }
-        }
         unsafe dbus_server_set_new_connection_function(
             pointer,
             { _, connection, userData in
@@ -93,7 +84,7 @@ package final class Server {
             watches.retainedUserData(),
             WatchSet.release
         )
-        guard isAuthenticating != 0, isWatching != 0, isTiming != 0 else {
+        guard isWatching != 0, isTiming != 0 else {
             throw BusError(.noMemory, "the server cannot be watched")
         }
     }
@@ -102,24 +93,15 @@ package final class Server {
 // MARK: - Accepting
 
 extension Server {
-    /// A connection that nobody takes a reference to is closed by libdbus.
+    /// libdbus has accepted somebody. What it would do with the connection is done here, from the peer's first byte on, so it
+    /// is told to drop it by not being told to keep it; only the socket stays.
     private func accept(_ pointer: OpaquePointer) {
-        guard isOpen, connections.count < maximumConnections else { return }
-        unsafe dbus_connection_set_allow_anonymous(pointer, 0)
-        unsafe dbus_connection_set_unix_user_function(
-            pointer,
-            { _, uid, userData in
-                guard let userData = unsafe userData, let uid = UInt32(exactly: uid) else { return 0 }
-                let gate = unsafe Unmanaged<Gate>.fromOpaque(userData).takeUnretainedValue()
-                return LoopActor.assumeIsolated { gate.server?.admits(uid) == true ? 1 : 0 }
-            },
-            Unmanaged.passRetained(Gate(self)).toOpaque(),
-            { userData in
-                guard let userData = unsafe userData else { return }
-                unsafe Unmanaged<Gate>.fromOpaque(userData).release()
-            }
-        )
-        guard let connection = try? unsafe Connection(adopting: dbus_connection_ref(pointer)) else { return }
+        guard isOpen, connections.count < maximumConnections, let socket = unsafe ownSocket(of: pointer) else { return }
+        guard let uid = PeerCredentials(of: socket)?.uid, admits(uid) else {
+            Glibc.close(socket)
+            return
+        }
+        guard let connection = try? Connection(accepting: socket, Authentication(uid: uid, guid: guid)) else { return }
         let key = ObjectIdentifier(connection)
         connections[key] = connection
         authenticationTimers[key] = try? EventLoop.shared.addTimer(after: authenticationTimeout) { [weak connection] in
@@ -135,13 +117,10 @@ extension Server {
         }
     }
 
-    /// What a connection asks whether to let somebody in: it may outlive the server.
-    @LoopActor
-    private final class Gate {
-        weak var server: Server?
-
-        init(_ server: Server) {
-            self.server = server
-        }
+    /// What libdbus calls the server by.
+    private var guid: String {
+        guard let text = unsafe dbus_server_get_id(pointer) else { return "" }
+        defer { unsafe dbus_free(text) }
+        return unsafe String(cString: text)
     }
 }

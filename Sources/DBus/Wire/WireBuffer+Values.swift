@@ -29,7 +29,7 @@ extension WireBuffer {
         case .string(let text): try write(text)
         case .objectPath(let path): try write(path.string)
         case .signature(let signature): append(signature: Array(signature.string.utf8))
-        case .unixFD: throw .unsupportedType(.unixFD)
+        case .unixFD(let descriptor): try append(descriptor)
         case .variant(let content): try write(variant: content, depth: depth)
         case .array(let type, let elements): try write(elements, of: type, depth: depth)
         case .structure(let members): try write(structure: members, depth: depth)

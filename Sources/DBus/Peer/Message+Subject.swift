@@ -1,21 +1,4 @@
-import CDBus
-
 extension Message {
-    /// A copy with other ends and the same serial: on a private socket nobody but us says who sent what to whom.
-    package func stamped(sender: BusName?, destination: BusName?) -> Message {
-        guard let pointer = unsafe libraryPointer else {
-            var header = header
-            header.ends = Ends(sender: sender, destination: destination)
-            return Message(header, body)
-        }
-        guard let copy = unsafe dbus_message_copy(pointer) else { outOfMemory() }
-        if serial != 0 { unsafe dbus_message_set_serial(copy, serial) }
-        guard unsafe dbus_message_set_sender(copy, sender?.string) != 0,
-            unsafe dbus_message_set_destination(copy, destination?.string) != 0
-        else { outOfMemory() }
-        return unsafe Message(adopting: copy)
-    }
-
     /// What match rules look at.
     /// - Parameters:
     ///   - senders: every name under which the sender is known; so are the destination's.

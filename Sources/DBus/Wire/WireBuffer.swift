@@ -13,10 +13,20 @@ struct WireBuffer: ~Copyable {
     private var capacity = 0
     private var messageStart = 0
     private(set) var count = 0
+    /// What the values of type `h` stand for, which are numbers of descriptors that travel beside the bytes.
+    private(set) var descriptors: [Descriptor] = []
 
     init(capacity: Int = 0) {
         unsafe base = nil
         if capacity > 0 { grow(to: capacity) }
+    }
+
+    /// A message's arguments, as they arrived.
+    init(copying bytes: UnsafeRawBufferPointer, _ descriptors: [Descriptor]) {
+        unsafe base = nil
+        self.descriptors = descriptors
+        grow(to: bytes.count)
+        unsafe append(bytes)
     }
 
     deinit {
@@ -72,6 +82,16 @@ struct WireBuffer: ~Copyable {
             append(UInt8(0))
             return false
         }
+    }
+
+    /// Appends a descriptor: its number among those that travel with the message. Throws if it is not open.
+    mutating func append(_ descriptor: Descriptor) throws(MessageError) {
+        guard descriptors.count < MessageLimits.descriptors else {
+            throw .tooManyDescriptors(limit: MessageLimits.descriptors)
+        }
+        guard fcntl(descriptor.number, F_GETFD) >= 0 else { throw .badDescriptor }
+        append(UInt32(clamping: descriptors.count))
+        descriptors.append(descriptor)
     }
 
     /// Appends a signature of at most 255 bytes.

@@ -12,19 +12,6 @@ final class WatchSet {
     private var timeouts: [Handle: EventSource] = [:]
     /// Called after libdbus has been told that something is ready, the time to look at what it read.
     var afterwards: (@LoopActor () -> Void)?
-    /// libdbus is being told that something is ready; `afterwards` is yet to come.
-    private(set) var isHandling = false
-
-    /// A connection's descriptor; nil when libdbus has closed it.
-    private(set) var descriptor: Int32?
-
-    /// Whether somebody beside libdbus waits until the descriptor can be written to.
-    var awaitsWriting = false {
-        didSet {
-            guard awaitsWriting != oldValue else { return }
-            for watched in watched.values { update(watched) }
-        }
-    }
 
     /// A descriptor, and what libdbus wants to know of it.
     @LoopActor
@@ -56,7 +43,6 @@ final class WatchSet {
         for watched in watched.values { watched.source?.cancel() }
         for timer in timeouts.values { timer.cancel() }
         watched = [:]
-        descriptor = nil
         timeouts = [:]
         afterwards = nil
     }
@@ -79,7 +65,6 @@ final class WatchSet {
         }
         guard new.source != nil else { return false }
         watched[descriptor] = new
-        self.descriptor = descriptor
         update(new)
         return true
     }
@@ -91,7 +76,6 @@ final class WatchSet {
         if present.watches.isEmpty {
             present.source?.cancel()
             watched[descriptor] = nil
-            self.descriptor = nil
         } else {
             update(present)
         }
@@ -102,7 +86,7 @@ final class WatchSet {
     }
 
     private func update(_ watched: Watched) {
-        var wanted: IOEvents = awaitsWriting ? .writable : []
+        var wanted: IOEvents = []
         for watch in watched.watches where watch.isWatchEnabled {
             if watch.flags & DBUS_WATCH_READABLE.rawValue != 0 { wanted.insert(.readable) }
             if watch.flags & DBUS_WATCH_WRITABLE.rawValue != 0 { wanted.insert(.writable) }
@@ -118,14 +102,12 @@ final class WatchSet {
         if events.contains(.writable) { flags |= DBUS_WATCH_WRITABLE.rawValue }
         if events.contains(.error) { flags |= DBUS_WATCH_ERROR.rawValue }
         if events.contains(.hangup) { flags |= DBUS_WATCH_HANGUP.rawValue }
-        isHandling = true
         for watch in watched.watches {
             // Handling one watch may have removed the other.
             guard watched.watches.contains(watch), watch.isWatchEnabled else { continue }
             let relevant = flags & (watch.flags | DBUS_WATCH_ERROR.rawValue | DBUS_WATCH_HANGUP.rawValue)
             if relevant != 0 { unsafe dbus_watch_handle(watch.pointer, relevant) }
         }
-        isHandling = false
         afterwards?()
     }
 
@@ -153,9 +135,7 @@ final class WatchSet {
     }
 
     private func fire(_ timeout: Handle) {
-        isHandling = true
         unsafe dbus_timeout_handle(timeout.pointer)
-        isHandling = false
         // It repeats until libdbus removes or disables it.
         if timeouts[timeout] != nil { toggle(timeout: timeout) }
         afterwards?()
