@@ -12,7 +12,7 @@ enum MonthNames {
         let styles = [
             style.month(.wide), style.month(.abbreviated), style.day().month(.wide), style.day().month(.abbreviated),
         ]
-        // The fifteenth of each month of 2033, in seconds since 1970: no two months begin closer than 28 days.
+        // The middle of each month of 2033, in seconds since 1970.
         let days = (0..<12).map { Date(timeIntervalSince1970: 1_989_360_000 + Double($0) * 30.4375 * 86_400) }
         return styles.map { style in days.map { name(in: $0.formatted(style)) } }
     }
