@@ -9,6 +9,7 @@ struct FieldProperty: Sendable {
     /// nil: it never changes while the session is open.
     let change: FieldProperties?
     let content: PropertyContent<FieldReading>
+    let emission: PropertyEmission
     /// nil: clients cannot write it. The value's type has been checked.
     let write: (@Sendable (Value) throws -> FieldOperation)?
 
@@ -16,11 +17,13 @@ struct FieldProperty: Sendable {
         _ name: MemberName,
         _ change: FieldProperties?,
         _ content: PropertyContent<FieldReading>,
+        emits emission: PropertyEmission = .value,
         write: (@Sendable (Value) throws -> FieldOperation)? = nil
     ) {
         self.name = name
         self.change = change
         self.content = content
+        self.emission = emission
         self.write = write
     }
 }
@@ -73,6 +76,8 @@ extension FieldProperty {
         FieldProperty("MaskPossible", .maskPossible, .boolean { $0.isMaskPossible }),
         FieldProperty("MaskBlocks", .maskBlocks, .value("a(uusa(uubs))") { .maskBlocks($0.maskBlocks) }),
         FieldProperty("LastEdit", .lastEdit, .string { $0.lastEdit.rawValue }),
+        // An edit that is refused changes nothing and announces nothing: who made it reads this after the reply.
+        FieldProperty("Refusals", nil, .value("a(ss)") { .refusals($0.refusals) }, emits: .never),
         FieldProperty("Placeholder", .placeholder, .string { $0.placeholder }) {
             .setPlaceholder(try [$0].string(0))
         },

@@ -12,6 +12,8 @@ package struct FieldReading: Sendable {
     let width: Double
     let today: CalendarDay
     let plugins: [PluginSlot: PluginPlaceholder]
+    /// What the session's last edit brought in vain, if it was this field's; empty for a secret.
+    package let refusals: [Refusal]
 }
 
 extension FieldReading {

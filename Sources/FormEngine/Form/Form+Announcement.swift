@@ -124,7 +124,8 @@ extension Form {
             locale: session.locale,
             width: session.width,
             today: session.today,
-            plugins: pluginPlaceholders
+            plugins: pluginPlaceholders,
+            refusals: []
         )
     }
 

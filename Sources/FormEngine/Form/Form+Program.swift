@@ -13,6 +13,7 @@ extension Form {
         try compiled.check(text, of: field)
         let (text, choice) = formats ? shownText(forProgramText: text, of: field) : (text, .none)
         touch(index)
+        forgetRefusals()
         let old = fields[index].text
         if let formatter = fields[index].formatter(field), formats {
             let result = text.isEmpty ? nil : formatter.format(text)
@@ -51,6 +52,7 @@ extension Form {
     /// focus stays, and so does what the application set besides the text.
     mutating func reset(_ index: Int) {
         touch(index)
+        forgetRefusals()
         let old = fields[index].text
         fields[index].becomePristine(configured(index))
         if compiled.fields[index].hasPicker { showInitialChoice(index) }

@@ -3,6 +3,7 @@ extension Form {
     mutating func travel(back: Bool) {
         notes.isTravel = true
         history.burst = nil
+        forgetRefusals()
         guard let step = back ? history.undo.pop() : history.redo.pop() else { return }
         if let rows = step.rows {
             guard let inverse = travel(to: rows) else { return }

@@ -170,7 +170,8 @@ extension Form {
             locale: session.locale,
             width: session.width,
             today: session.today,
-            plugins: pluginPlaceholders
+            plugins: pluginPlaceholders,
+            refusals: session.refusals.field == index && !fields[index].isSecret ? session.refusals.list : []
         )
     }
 }

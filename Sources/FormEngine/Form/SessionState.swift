@@ -13,6 +13,7 @@ struct SessionState: Sendable {
     var keyboardInset = 0.0
     var scrollOffset = 0.0
     var isSubmitted = false
+    var refusals = LastRefusals()
     var page = 0
     /// Whether the focus could go on from where it is, and back.
     var hasNext = false

@@ -27,6 +27,10 @@ final class ClusterFilter: Sendable {
         return definition.sets.contains { $0.holds(cluster) }
     }
 
+    func refusals(of text: String) -> [Refusal] {
+        text.lazy.filter { !admits($0) }.prefix(Refusal.maximumCount).map { Refusal($0, .filter) }
+    }
+
     /// The clusters that are admitted; nil when all of them are.
     func filtered(_ text: String) -> String? {
         if !text.hasByte({ $0 >= 0x80 || $0 == 0x0D || !ascii.contains($0) }) { return nil }

@@ -146,8 +146,8 @@ struct BadFieldTests {
             (
                 #""input": {"type": "date", "format": {"en": "dd.MM", "ru": "hh"}}"#,
                 """
-                error: /input/format: the date format “dd.MM” cannot be used: it has no year
-                error: /input/format: the date format “hh” cannot be used: “hh” is not known; write other letters between apostrophes
+                error: /input/format: the date format “dd.MM” cannot be used: a date needs the year
+                error: /input/format: the date format “hh” cannot be used: the field “hh” is not known; known are d dd M MM MMM MMMM LLL LLLL yyyy yy E EEEE; other letters stand in apostrophes at 0
                 """
             ),
             (
@@ -400,15 +400,15 @@ struct BadFieldTests {
             (#"{"type": "oneOf", "values": []}"#, "error: /validators/0/values: no value is listed"),
             (
                 #"{"type": "date", "format": "dd.MMM.yyyy"}"#,
-                "error: /validators/0/format: the format “dd.MMM.yyyy” cannot be used: “MMM” is no way to write a date in digits"
+                "error: /validators/0/format: the format “dd.MMM.yyyy” cannot be used: the field “MMM” is not known; known are d dd M MM yyyy yy; other letters stand in apostrophes at 3"
             ),
             (
                 #"{"type": "date", "format": "dMyyyy"}"#,
-                "error: /validators/0/format: the format “dMyyyy” cannot be used: a number of one or two digits needs something after it that ends it"
+                "error: /validators/0/format: the format “dMyyyy” cannot be used: the field “d” needs a separator behind it"
             ),
             (
                 #"{"type": "date", "format": "dd.MM"}"#,
-                "error: /validators/0/format: the format “dd.MM” cannot be used: a date needs a year and a month"
+                "error: /validators/0/format: the format “dd.MM” cannot be used: a date needs the year"
             ),
             (
                 #"{"type": "date", "min": "2025-02-30"}"#,

@@ -193,8 +193,8 @@ struct GoodDefinitionTests {
             """
         )
         var calendar = DateInput(formats: [
-            .init(locale: "en", pattern: try DayPattern("MM/dd/yyyy")),
-            .init(locale: "ru", pattern: try DayPattern("dd.MM.yyyy")),
+            .init(locale: "en", pattern: try DatePattern("MM/dd/yyyy", for: .picker)),
+            .init(locale: "ru", pattern: try DatePattern("dd.MM.yyyy", for: .picker)),
         ])
         calendar.minimum = CalendarDay(iso: "1900-01-01").map(DayBound.date)
         calendar.maximum = .today

@@ -46,11 +46,21 @@ struct DefinitionSchemaTests {
         definitions += [
             GoodDefinitionTests.checkout, StructureTests.order, #"{"fields": [\#(GoodDefinitionTests.large(1))]}"#,
         ]
-        definitions += Self.goodFields.map(form(withField:))
+        definitions += Self.goodFields.map(form(withField:)) + Self.goodMeasurers.map(form(withMeasurer:))
+        for definition in definitions where decoder.decode(definition, name: "").value == nil {
+            Issue.record("the decoder does not take \(definition)")
+        }
         for field in Self.goodFields where !findings(inField: field).isEmpty {
             Issue.record("\(field): \(findings(inField: field))")
         }
         #expect(try Self.errors(in: definitions) == definitions.map { _ in "" })
+    }
+
+    static let goodMeasurers = [#""pango""#, #"{"type": "pango", "wrap": "word"}"#]
+    static let badMeasurers = ["1", "[]", "{}", #"{"wrap": "word"}"#, #"{"type": 1}"#, #""""#]
+
+    private func form(withMeasurer measurer: String) -> String {
+        #"{"measurer": \#(measurer), "fields": [{"id": "a"}]}"#
     }
 
     static let goodFields = [
@@ -65,6 +75,8 @@ struct DefinitionSchemaTests {
         #""input": {"type": "date", "format": {"en": "d/M/y"}, "max": "today", "min": "1900-01-01"}"#,
         #""extends": "birthday", "appearance": {"hint": {"visibleStates": ["normal"]}}"#,
         #""allowedCharacters": {"sets": ["letters"], "emoji": true}, "filterInserted": false"#,
+        #""formatter": {"type": "cardNumber", "separator": " "}"#,
+        #""validators": [{"type": "bank", "fields": ["a"], "message": "No"}], "inputValidators": [{"type": "bank"}]"#,
     ]
 
     @Test("refuses what is not built as a form is, as the decoder does")
@@ -78,7 +90,8 @@ struct DefinitionSchemaTests {
             #"{"styles": {"a b": {}}, "fields": [{"id": "a"}]}"#,
             #"{"styles": {"a": {"textView": {"textView": {}}}}, "fields": [{"id": "a"}]}"#,
         ]
-        let definitions = forms + Self.badFields.map(form(withField:))
+        let definitions =
+            forms + Self.badFields.map(form(withField:)) + Self.badMeasurers.map(form(withMeasurer:))
         for definition in definitions where decoder.decode(definition, name: "").value != nil {
             Issue.record("the decoder takes \(definition)")
         }
