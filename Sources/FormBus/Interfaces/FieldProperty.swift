@@ -52,6 +52,10 @@ extension FieldProperty {
         FieldProperty("Focusable", .focusable, .boolean { $0.isFocusable }) {
             .setFocusable(try [$0].boolean(0))
         },
+        FieldProperty("ReadOnly", .readOnly, .boolean { $0.isReadOnly }) {
+            .setReadOnly(try [$0].boolean(0))
+        },
+        FieldProperty("AllowedEdits", .allowedEdits, .value("as") { .strings($0.allowedEdits.words) }),
         FieldProperty("Focused", .focused, .boolean { $0.isFocused }),
         FieldProperty("Valid", .valid, .boolean { $0.isValid }),
         FieldProperty("Touched", .touched, .boolean { $0.isTouched }),
@@ -125,6 +129,13 @@ extension FieldProperty {
             .setPreviousField(try [$0].string(0))
         },
     ]
+}
+
+extension EditOrigins {
+    /// As definitions name them.
+    fileprivate var words: [String] {
+        EditOrigins.named.filter { contains($0.origin) }.map(\.name)
+    }
 }
 
 extension EditActions {

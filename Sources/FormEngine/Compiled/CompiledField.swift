@@ -13,6 +13,10 @@ final class CompiledField: Sendable {
     let isRequired: Bool
     let validatesWithFormatter: Bool
     let clearsOnRefocus: Bool
+    /// What users may change the text with; nothing where the field is read-only.
+    let allowedEdits: EditOrigins
+    /// The filter of a program's texts; nil: they are not filtered.
+    let programFilter: ClusterFilter?
     let visibleHintStates: ContainerStates
     let formatter: (any TextFormatter)?
     /// Whether there is a formatter: cheaper to ask at every key.
@@ -56,12 +60,12 @@ final class CompiledField: Sendable {
         self.index = index
         isTextView = definition.kind == .textView
         metrics = FieldMetrics(definition)
-        initialText = definition.value
         maxLength = definition.maxLength
         trims = definition.trims
         isRequired = definition.isRequired
         validatesWithFormatter = definition.validatesWithFormatter
         clearsOnRefocus = definition.clearsOnRefocus
+        allowedEdits = definition.isReadOnly ? [] : definition.allowedEdits
         visibleHintStates = definition.visibleHintStates
         self.formatter = formatter
         hasFormatter = formatter != nil
@@ -72,6 +76,8 @@ final class CompiledField: Sendable {
             || rules.contains(where: \.asksPlugin)
         self.measurer = measurer
         filter = definition.allowedCharacters.map(ClusterFilter.init)
+        programFilter = definition.filtersProgram ? filter : nil
+        initialText = programFilter?.filtered(definition.value, formatter) ?? definition.value
         picker = Picker(definition.input)
         hasPicker = definition.input != .keyboard
         // A calendar's days have bounds, and a text may be no day.

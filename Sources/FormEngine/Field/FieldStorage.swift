@@ -135,6 +135,16 @@ extension FieldStorage {
         return own == 0 ? nil : own
     }
 
+    /// What users may change the text with.
+    func allowedEdits(_ field: CompiledField) -> EditOrigins {
+        guard let isReadOnly = overrides?.value.isReadOnly else { return field.allowedEdits }
+        return isReadOnly ? [] : field.definition.allowedEdits
+    }
+
+    func isReadOnly(_ field: CompiledField) -> Bool {
+        overrides?.value.isReadOnly ?? field.definition.isReadOnly
+    }
+
     func hint(_ field: CompiledField, locale: String) -> String {
         overrides?.value.hint ?? field.definition.hint?.text(in: locale) ?? ""
     }

@@ -83,6 +83,11 @@ extension Form {
         }
         guard now.flags.contains(.overridesDirty) else { return changed }
         if was.maxLength(field) != now.maxLength(field) { changed.insert(.maxLength) }
+        if was.isReadOnly(field) != now.isReadOnly(field) { changed.formUnion([.readOnly, .actionButton]) }
+        if was.allowedEdits(field) != now.allowedEdits(field) {
+            changed.insert(.allowedEdits)
+            if was.disabledEditActions(field) != now.disabledEditActions(field) { changed.insert(.disabledEditActions) }
+        }
         if was.overrides?.value.configured !== now.overrides?.value.configured {
             changed.formUnion(
                 configuredProperties(reading(was, of: field.index, before), reading(now, of: field.index, session))
@@ -143,6 +148,7 @@ extension Form {
         if was.actionButton != now.actionButton { changed.insert(.actionButton) }
         if was.returnKey != now.returnKey { changed.insert(.returnKey) }
         if was.disabledEditActions != now.disabledEditActions { changed.insert(.disabledEditActions) }
+        if was.allowedEdits != now.allowedEdits { changed.insert(.allowedEdits) }
         return changed
     }
 

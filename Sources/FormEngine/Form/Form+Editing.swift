@@ -7,7 +7,7 @@ package import FormModel
 extension Form {
     mutating func insert(_ text: String, in index: Int, isPaste: Bool) throws(FormError) -> OperationResult {
         let field = configured(index)
-        try checkEnabled(index)
+        try checkEditable(index, by: isPaste ? .clipboard : .typing)
         try compiled.check(text, of: field)
         let selection = fields[index].selection
         let accepted = try edit(
@@ -21,7 +21,7 @@ extension Form {
     }
 
     mutating func delete(in index: Int, forward: Bool) throws(FormError) -> OperationResult {
-        try checkEnabled(index)
+        try checkEditable(index, by: .typing)
         var range = fields[index].selection
         let isKey = range.length == 0
         if isKey { range = fields[index].cluster(beside: range.start, forward: forward) }
@@ -42,7 +42,7 @@ extension Form {
         in index: Int
     ) throws(FormError) -> OperationResult {
         let field = configured(index)
-        try checkEnabled(index)
+        try checkEditable(index, by: .replacement)
         try compiled.check(text, of: field)
         try checkRange(start: start, length: length, in: index)
         let range = fields[index].widened(TextSelection(start: start, length: length))
@@ -60,7 +60,7 @@ extension Form {
     /// The clear button of a text view.
     mutating func clear(_ index: Int) throws(FormError) {
         let field = configured(index)
-        try checkEnabled(index)
+        try checkEditable(index, by: .clear)
         guard field.isTextView, field.definition.hasClearButton else {
             throw FormError(.actionDisabled, "the field \(field.definition.id) has no clear button")
         }
@@ -83,7 +83,7 @@ extension Form {
             guard !fields[index].isSecret else {
                 throw FormError(.actionDisabled, "\(action) is disabled in the secret field \(field.definition.id)")
             }
-            if action == .cut { try checkEnabled(index) }
+            if action == .cut { try checkEditable(index, by: .clipboard) }
             let taken = fields[index].text(in: selection)
             if action == .cut, selection.length > 0 {
                 _ = try edit(TextEdit(range: selection, replacement: "", origin: .cut), in: field)
@@ -91,7 +91,7 @@ extension Form {
             return taken
         case .paste: _ = try insert(text, in: index, isPaste: true)
         case .delete:
-            try checkEnabled(index)
+            try checkEditable(index, by: .clipboard)
             if selection.length > 0 {
                 _ = try edit(TextEdit(range: selection, replacement: "", origin: .cut), in: field)
             }
@@ -112,6 +112,18 @@ extension Form {
     @inline(__always)
     private func result(of index: Int, accepted: Bool) -> OperationResult {
         .edit(text: fields[index].publishedText, caret: fields[index].selection.end, accepted: accepted)
+    }
+
+    /// Throws `disabled`, and `actionDisabled` where users are not to change the text by this way.
+    func checkEditable(_ index: Int, by origin: EditOrigins) throws(FormError) {
+        try checkEnabled(index)
+        let field = configured(index)
+        guard fields[index].allowedEdits(field).contains(origin) else {
+            let id = field.definition.id
+            if fields[index].isReadOnly(field) { throw FormError(.actionDisabled, "the field \(id) is read-only") }
+            let name = EditOrigins.named.first { $0.origin == origin }?.name ?? ""
+            throw FormError(.actionDisabled, "the field \(id) takes no edits by \(name)")
+        }
     }
 
     private func checkRange(start: Int, length: Int, in index: Int) throws(FormError) {

@@ -5,6 +5,8 @@ struct TransactionNotes: Sendable {
     /// The burst that this transaction continues or begins, when it is a single key.
     var burst: History.Burst?
     var continuesBurst = false
+    /// Fields whose earlier texts are not to come back. Only the end of the transaction forgets them: it may fail.
+    var forgottenHistory: [Int] = []
     /// Undo and redo make no steps of their own.
     var isTravel = false
     var validation: SessionEvent?

@@ -34,6 +34,7 @@ extension Form {
     /// Turns what the transaction did to texts into a step. Secrets make none, nor do trims and prefixes: those are
     /// taken back together with what was typed before them.
     mutating func recordHistory() {
+        for index in notes.forgottenHistory { history.forget(index) }
         if notes.isTravel { return }
         if notes.continuesBurst {
             history.forgetRedo()
@@ -44,7 +45,8 @@ extension Form {
         var changed: [SavedField] = []
         for place in saved.indices {
             let index = saved[place].index
-            guard fields[index].flags.contains(.textDirty), !fields[index].isSecret, !saved[place].state.isSecret
+            guard fields[index].flags.contains(.textDirty), !fields[index].isSecret, !saved[place].state.isSecret,
+                !fields[index].isReadOnly(configured(index))
             else { continue }
             switch fields[index].textOrigin {
             case nil, .trim, .mask: continue

@@ -54,8 +54,11 @@ package struct Form: Sendable {
         fields.reserveCapacity(compiled.fields.count)
         for id in values.keys.sorted() { _ = try compiled.index(of: id) }
         for field in compiled.fields {
-            let value = values[field.definition.id]
-            if let value { try compiled.check(value, of: field) }
+            var value = values[field.definition.id]
+            if let text = value {
+                try compiled.check(text, of: field)
+                value = try filtered(text, field, field.formatter?.localized(to: session.locale) ?? field.formatter)
+            }
             fields.append(FieldStorage())
             begin(field, value: value)
         }

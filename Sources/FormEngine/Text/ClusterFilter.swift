@@ -37,6 +37,13 @@ final class ClusterFilter: Sendable {
         guard !text.allSatisfy(admits) else { return nil }
         return text.filter(admits)
     }
+
+    /// The same of a text that a formatter is to format: it is about what the formatter takes for the value.
+    func filtered(_ text: String, _ formatter: (any TextFormatter)?) -> String? {
+        guard let filtered = filtered(text) else { return nil }
+        guard let formatter else { return filtered }
+        return formatter.format(text).value.allSatisfy(admits) ? nil : filtered
+    }
 }
 
 extension CharacterSetName {

@@ -38,19 +38,25 @@ struct BadFieldTests {
                 error: /visibleHintStates/2: “active” is listed twice
                 """
             ),
+            (#""readOnly": 1"#, "error: /readOnly: expected true or false, found a number"),
+            (
+                #""allowedEdits": ["keys"]"#,
+                "error: /allowedEdits/0: unknown value “keys”; known are “typing”, “replacement”, “clipboard”, “picker”, “clear”"
+            ),
+            (#""allowedEdits": ["clear", "clear"]"#, "error: /allowedEdits/1: “clear” is listed twice"),
             (
                 #""disabledEditActions": ["copy", 1]"#,
                 "error: /disabledEditActions/1: expected one of “cut”, “copy”, “paste”, “select”, “selectAll”, “delete”, found a number"
             ),
             // Numbers.
-            (#""maxLength": 0"#, "error: /maxLength: 0 is out of range: 1 to 65536 characters"),
-            (#""maxLength": 65537"#, "error: /maxLength: 65537 is out of range: 1 to 65536 characters"),
+            (#""maxLength": -1"#, "error: /maxLength: -1 is out of range: 0 to 65536 characters"),
+            (#""maxLength": 65537"#, "error: /maxLength: 65537 is out of range: 0 to 65536 characters"),
             (#""maxLength": 1.5"#, "error: /maxLength: 1.5 is not a whole number"),
-            (#""maxLength": 1e999"#, "error: /maxLength: 1e999 is out of range: 1 to 65536 characters"),
+            (#""maxLength": 1e999"#, "error: /maxLength: 1e999 is out of range: 0 to 65536 characters"),
             (#""maxLength": "3""#, "error: /maxLength: expected a whole number, found a string"),
             (
                 #""maxLength": 123456789012345678901234567890"#,
-                "error: /maxLength: 12345678901234567890… is out of range: 1 to 65536 characters"
+                "error: /maxLength: 12345678901234567890… is out of range: 0 to 65536 characters"
             ),
             (
                 #""height": {"minimum": -1}"#,
@@ -221,6 +227,15 @@ struct BadFieldTests {
             (
                 #""secret": true, "value": "x""#,
                 "warning: /value: the secret stands in the definition, which others can read"
+            ),
+            (#""maxLength": 0"#, "warning: /maxLength: the field takes no text"),
+            (
+                #""filterProgram": true"#,
+                "warning: /filterProgram: there is no filter: the key “allowedCharacters” is missing"
+            ),
+            (
+                #""readOnly": true, "allowedEdits": ["typing"]"#,
+                "warning: /allowedEdits: the field is read-only, whatever edits it allows"
             ),
             (
                 #""maxLength": 3, "validators": [{"type": "length", "min": 4}]"#,
