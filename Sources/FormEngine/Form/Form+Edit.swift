@@ -4,10 +4,11 @@ extension Form {
     /// Puts one edit through filter, limit and formatter. False: the text is as it was.
     ///
     /// `edit.range` lies in the text on cluster boundaries.
-    mutating func edit(_ edit: consuming TextEdit, in field: CompiledField) throws(FormError) -> Bool {
+    mutating func edit(_ edit: TextEdit, in field: CompiledField) throws(FormError) -> Bool {
         let index = field.index
         touch(index)
         forgetRefusals()
+        var edit = edit
         if fields[index].flags.contains(.left), field.clearsOnRefocus, fields[index].isSecret {
             // Typing anew in a secret field begins from nothing.
             edit.range = TextSelection(start: 0, length: Int(fields[index].textSize))

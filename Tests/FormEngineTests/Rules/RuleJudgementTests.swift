@@ -175,4 +175,14 @@ struct RuleJudgementTests {
         #expect(rule.judge(text: "x", locale: "en") == .warning("Really?"))
         #expect(rule.judge(text: "x@y", locale: "en") == .valid)
     }
+
+    @Test("a verdict that nobody reads is as valid, and has no words", arguments: ["a", "abc", "abcdef"])
+    func silent(text: String) throws {
+        let rule = try CompiledRule(Rule(.length(LengthRule(minimum: 2, maximum: 4)), message: LocalizedText("wrong")))
+        let spoken = rule.judge(RuleSubject(text), locale: "en")
+        let silent = rule.judge(RuleSubject(text), locale: nil)
+        #expect(silent.isValid == spoken.isValid)
+        #expect(silent.message.isEmpty)
+        #expect(spoken.message.isEmpty == spoken.isValid)
+    }
 }
