@@ -28,7 +28,7 @@ final class ClusterFilter: Sendable {
     }
 
     func refusals(of text: String) -> [Refusal] {
-        text.lazy.filter { !admits($0) }.prefix(Refusal.maximumCount).map { Refusal($0, .filter) }
+        text.lazy.filter { !self.admits($0) }.prefix(Refusal.maximumCount).map { Refusal($0, .filter) }
     }
 
     /// The clusters that are admitted; nil when all of them are.
