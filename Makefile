@@ -12,10 +12,12 @@ libexecdir = $(DESTDIR)$(PREFIX)/libexec/formd
 includedir = $(DESTDIR)$(PREFIX)/include
 
 # What the build links, what the tests and the demo talk with.
-PACKAGES = pkg-config libdbus-1-dev libsystemd-dev libpcre2-dev libseccomp-dev libpango1.0-dev \
+PACKAGES = gcc libc6-dev pkg-config libdbus-1-dev libsystemd-dev libpcre2-dev libseccomp-dev libpango1.0-dev \
 	dbus-daemon dbus-bin systemd libglib2.0-bin xz-utils python3-minimal python3-jsonschema fontconfig fonts-dejavu-core
 PLUGINS = CurrencyPlaceholder CardNumber PangoTextMeasurer
 PRODUCTS = formd formctl formd-plugin-launcher $(PLUGINS)
+# As they are installed.
+PROGRAMS = .build/programs
 FORMS = $(wildcard Sources/Forms/*.json)
 RELEASE = -c release --static-swift-stdlib
 
@@ -36,13 +38,28 @@ packages:
 			apt-get install -q -y --no-install-recommends $$missing; \
 	fi
 
-# The daemon, the tool and the plug-ins, as they are installed: with the Swift runtime inside.
+# The daemon, the tool and the plug-ins, as they are installed: with the Swift runtime inside. Not so those in C, into which
+# Swift's linker would put it all the same: they start at once and are small.
+SWIFT_PROGRAMS = formd formctl CurrencyPlaceholder CardNumber
+C_FLAGS = -std=gnu17 -O2 -fPIE -pie -fstack-protector-strong -D_FORTIFY_SOURCE=2 -Wall -Wextra -Werror
+
 build: packages
-	for product in $(PRODUCTS); do $(SWIFT) build $(RELEASE) --product $$product || exit; done
+	for product in $(SWIFT_PROGRAMS); do $(SWIFT) build $(RELEASE) --product $$product || exit; done
+	install -d $(PROGRAMS)
+	bin=$$($(SWIFT) build $(RELEASE) --show-bin-path); \
+	for product in $(SWIFT_PROGRAMS); do install -s -m 755 $$bin/$$product $(PROGRAMS) || exit; done
+	$(CC) $(C_FLAGS) -s -o $(PROGRAMS)/formd-plugin-launcher Sources/formd-plugin-launcher/*.c -lseccomp
+	$(CC) $(C_FLAGS) -s -I Sources/FormPluginC/include $$(pkg-config --cflags pangocairo) \
+		-o $(PROGRAMS)/PangoTextMeasurer Plugins/PangoTextMeasurer/main.c $$(pkg-config --libs pangocairo)
 
 demo: packages
 	for product in $(PRODUCTS); do $(SWIFT) build --product $$product || exit; done
 	Tests/Demo/demo.sh "$$($(SWIFT) build --show-bin-path)"
+
+# The plug-ins of a debug build, laid out for FORMD_PLUGIN_PATH.
+plugins: packages
+	for product in formd-plugin-launcher $(PLUGINS); do $(SWIFT) build --product $$product || exit; done
+	Plugins/lay-out "$$($(SWIFT) build --show-bin-path)" .build/plugins
 
 # What starts processes and keeps deadlines runs by itself, one test after the other.
 PROCESS_TESTS = EventLoopTests|DBusTests|PluginTests|FormRuntimeTests|FormBusTests|EndToEndTests
@@ -60,21 +77,23 @@ lint: packages
 
 bench: build
 	for product in bench-echo formd-bench; do $(SWIFT) build $(RELEASE) --product $$product || exit; done
-	"$$($(SWIFT) build $(RELEASE) --show-bin-path)/formd-bench" $(BENCH_OPTIONS)
+	bin=$$($(SWIFT) build $(RELEASE) --show-bin-path); \
+	install -m 755 $$bin/bench-echo $$bin/formd-bench $(PROGRAMS)
+	$(CC) $(C_FLAGS) -I Sources/FormPluginC/include -o $(PROGRAMS)/formd-zoo-plugin Tests/Plugins/Zoo/main.c
+	$(PROGRAMS)/formd-bench $(BENCH_OPTIONS)
 
 install: build
 	install -d $(bindir) $(libexecdir) $(includedir) $(sharedir)/formd/forms $(sharedir)/dbus-1/interfaces $(sharedir)/dbus-1/services
 	install -d $(unitdir)/user $(unitdir)/system $(sharedir)/dbus-1/system.d $(DESTDIR)$(PREFIX)/lib/sysusers.d
-	bin=$$($(SWIFT) build $(RELEASE) --show-bin-path); \
-	install -s -m 755 $$bin/formd $$bin/formctl $(bindir); \
-	install -s -m 755 $$bin/formd-plugin-launcher $(libexecdir); \
-	for plugin in $(PLUGINS); do \
-		install -d -m 755 $(plugindir)/$$plugin; \
-		install -s -m 755 $$bin/$$plugin $(plugindir)/$$plugin; \
-		install -m 644 Plugins/$$plugin/plugin.json $(plugindir)/$$plugin; \
-	done; \
-	$$bin/formd --introspect > $(sharedir)/dbus-1/interfaces/org.formd.Forms1.xml
+	install -m 755 $(PROGRAMS)/formd $(PROGRAMS)/formctl $(bindir)
+	install -m 755 $(PROGRAMS)/formd-plugin-launcher $(libexecdir)
+	Plugins/lay-out $(PROGRAMS) $(plugindir)
+	$(PROGRAMS)/formd --introspect > $(sharedir)/dbus-1/interfaces/org.formd.Forms1.xml
 	install -m 644 Sources/FormPluginC/include/formd-plugin.h $(includedir)
+	rm -rf $(sharedir)/formd/sdk
+	install -d $(sharedir)/formd/sdk
+	cp -rL SDK/Package.swift SDK/Sources $(sharedir)/formd/sdk
+	chmod -R u=rwX,go=rX $(sharedir)/formd/sdk
 	install -m 644 $(FORMS) $(sharedir)/formd/forms
 	install -m 644 Sources/formctl/Schema/form-definition.schema.json $(sharedir)/formd
 	sed 's|@bindir@|$(PREFIX)/bin|' systemd/formd.service.in > $(unitdir)/user/formd.service

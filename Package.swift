@@ -58,7 +58,9 @@ let package = Package(
         ),
         .target(
             name: "FormBus",
-            dependencies: ["DBus", "EventLoop", "FormModel", "FormEngine", "FormPlugin", "FormRuntime", "PluginWire", logging],
+            dependencies: [
+                "DBus", "EventLoop", "FormModel", "FormEngine", "FormPlugin", "FormRuntime", "PluginWire", logging,
+            ],
             swiftSettings: strict
         ),
         .executableTarget(

@@ -3,6 +3,7 @@
 
 #include <errno.h>
 #include <signal.h>
+#include <string.h>
 #include <sys/eventfd.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
@@ -50,4 +51,67 @@ int linux_peer_credentials(int descriptor, uid_t *uid, gid_t *gid, pid_t *pid) {
     *gid = credentials.gid;
     *pid = credentials.pid;
     return 0;
+}
+
+/// What the kernel carries at once, SCM_MAX_FD.
+enum { most_descriptors = 253 };
+
+ssize_t linux_send(int socket, const void *bytes, size_t count, const int *descriptors, size_t number) {
+    if (number > most_descriptors) return -EINVAL;
+    union {
+        struct cmsghdr header;
+        char bytes[CMSG_SPACE(sizeof(int) * most_descriptors)];
+    } control;
+    struct iovec part = {.iov_base = (void *)bytes, .iov_len = count};
+    struct msghdr message = {.msg_iov = &part, .msg_iovlen = 1};
+    if (number > 0) {
+        message.msg_control = control.bytes;
+        message.msg_controllen = CMSG_SPACE(sizeof(int) * number);
+        memset(control.bytes, 0, message.msg_controllen);
+        control.header.cmsg_level = SOL_SOCKET;
+        control.header.cmsg_type = SCM_RIGHTS;
+        control.header.cmsg_len = CMSG_LEN(sizeof(int) * number);
+        memcpy(CMSG_DATA(&control.header), descriptors, sizeof(int) * number);
+    }
+    ssize_t sent;
+    do {
+        sent = sendmsg(socket, &message, MSG_NOSIGNAL | MSG_DONTWAIT);
+    } while (sent < 0 && errno == EINTR);
+    return sent < 0 ? -errno : sent;
+}
+
+ssize_t linux_receive(int socket, void *bytes, size_t count, int *descriptors, size_t *number) {
+    union {
+        struct cmsghdr header;
+        char bytes[CMSG_SPACE(sizeof(int) * most_descriptors)];
+    } control;
+    size_t capacity = *number;
+    struct iovec part = {.iov_base = bytes, .iov_len = count};
+    struct msghdr message = {
+        .msg_iov = &part, .msg_iovlen = 1, .msg_control = control.bytes, .msg_controllen = sizeof control};
+    *number = 0;
+    ssize_t received;
+    do {
+        received = recvmsg(socket, &message, MSG_DONTWAIT | MSG_CMSG_CLOEXEC);
+    } while (received < 0 && errno == EINTR);
+    if (received < 0) return -errno;
+
+    int is_wrong = (message.msg_flags & MSG_CTRUNC) != 0;
+    for (struct cmsghdr *header = CMSG_FIRSTHDR(&message); header; header = CMSG_NXTHDR(&message, header)) {
+        if (header->cmsg_level != SOL_SOCKET || header->cmsg_type != SCM_RIGHTS) continue;
+        size_t came = (header->cmsg_len - CMSG_LEN(0)) / sizeof(int);
+        for (size_t index = 0; index < came; index++) {
+            int descriptor;
+            memcpy(&descriptor, CMSG_DATA(header) + index * sizeof descriptor, sizeof descriptor);
+            if (!is_wrong && *number < capacity) {
+                descriptors[(*number)++] = descriptor;
+            } else {
+                is_wrong = 1;
+                close(descriptor);
+            }
+        }
+    }
+    if (!is_wrong) return received;
+    while (*number > 0) close(descriptors[--*number]);
+    return -EPROTO;
 }

@@ -16,7 +16,8 @@ extension FormRuntime {
         let session: Session?
         /// Whether it waits for what is late.
         let isPatient: Bool
-        let completion: @LoopActor (Result<Success, any Error>, [TypeQuestion: TypeResult]) -> Void
+        /// Gets, too, why an answer was not to be had, if one was not.
+        let completion: @LoopActor (Result<Success, any Error>, String?) -> Void
         var known: [TypeQuestion: TypeResult]
         var rounds = 0
 
@@ -25,7 +26,7 @@ extension FormRuntime {
             session: Session?,
             isPatient: Bool,
             body: @escaping @LoopActor () throws -> Success,
-            completion: @escaping @LoopActor (Result<Success, any Error>, [TypeQuestion: TypeResult]) -> Void
+            completion: @escaping @LoopActor (Result<Success, any Error>, String?) -> Void
         ) {
             self.known = known
             self.session = session
@@ -72,30 +73,28 @@ extension FormRuntime {
         _ body: @escaping @LoopActor () throws -> Success,
         completion: @escaping @LoopActor (Result<Success, any Error>, String?) -> Void
     ) {
-        let attempt = Attempt(known: [:], session: nil, isPatient: true, body: body) { result, known in
-            let reason = known.values.lazy.compactMap { result in
-                if case .unavailable(let reason) = result { reason } else { nil }
-            }.first
-            completion(result, reason)
-        }
-        run(attempt)
+        run(Attempt(known: [:], session: nil, isPatient: true, body: body, completion: completion))
     }
 
     private func run<Success>(_ attempt: Attempt<Success>) {
         if let session = attempt.session, session.isClosed {
-            return attempt.completion(.failure(Self.closed(session)), attempt.known)
+            return attempt.completion(.failure(Self.closed(session)), nil)
         }
         library.compiler.sheet.begin(attempt.known)
         let result = Result { try attempt.body() }
         let open = library.compiler.sheet.end()
-        if open.isEmpty { attempt.completion(result, attempt.known) } else { put(open, for: attempt) }
+        if open.isEmpty {
+            attempt.completion(result, library.compiler.sheet.missingReason)
+        } else {
+            put(open, for: attempt)
+        }
     }
 
     private func put<Success>(_ questions: [TypeQuestion], for attempt: Attempt<Success>) {
         attempt.rounds += 1
         guard attempt.rounds <= limits.questionRounds else {
             let message = "the operations ask plug-ins more than \(limits.questionRounds) times one after the other"
-            return attempt.completion(.failure(RuntimeError(.limitExceeded, message)), attempt.known)
+            return attempt.completion(.failure(RuntimeError(.limitExceeded, message)), nil)
         }
         plugins.ask(questions, isPatient: attempt.isPatient) {
             [weak self, weak session = attempt.session] index, result in

@@ -12,10 +12,10 @@ extension DateSymbols {
         let periods = [sample.dayPeriod(of: sample.morning), sample.dayPeriod(of: sample.afternoon)]
         let names = periods.compactMap(\.self)
         let isUsable = names.count == 2 && names[0] != names[1] && names.allSatisfy { !$0.isEmpty }
-        let elements = DateEntryPattern.elements(of: written, dayPeriod: isUsable ? names[1] : nil)
+        let elements = DatePattern.elements(of: written, dayPeriod: isUsable ? names[1] : nil)
         let english = EnglishSymbols().dates(kind, locale: "en")
         self.init(
-            pattern: elements.map(DateEntryPattern.init(elements:)) ?? english.pattern,
+            pattern: elements.map(DatePattern.init(elements:)) ?? english.pattern,
             zero: written.unicodeScalars.lazy.compactMap(\.zeroOfItsScript).first ?? "0",
             dayPeriods: isUsable ? names : english.dayPeriods
         )
@@ -77,16 +77,16 @@ private struct DateSample {
     }
 }
 
-extension DateEntryPattern {
+extension DatePattern {
     /// The elements of a text in which the 22nd of November 2033 at 21:47 stands; nil where a number is none of these.
     fileprivate static func elements(of text: String, dayPeriod: String?) -> [Element]? {
         var elements: [Element] = []
         var literal = ""
         var rest = Substring(text).unicodeScalars
-        func append(_ segment: Segment) {
+        func append(_ segment: Field) {
             if !literal.isEmpty { elements.append(.literal(literal)) }
             literal = ""
-            elements.append(.segment(segment))
+            elements.append(.field(segment))
         }
         while let scalar = rest.first {
             if let dayPeriod, rest.starts(with: dayPeriod.unicodeScalars) {
@@ -113,7 +113,7 @@ extension DateEntryPattern {
         }
         if !literal.isEmpty { elements.append(.literal(literal)) }
         let segments = elements.compactMap { element in
-            if case .segment(let segment) = element { segment } else { nil }
+            if case .field(let segment) = element { segment } else { nil }
         }
         let isHalfDay = segments.contains(.halfDayHour) || segments.contains(.paddedHalfDayHour)
         return isHalfDay == segments.contains(.dayPeriod) ? elements : nil

@@ -6,14 +6,15 @@ import Synchronization
 
 /// How languages write numbers and dates, from ICU's data, which is a part of the program.
 ///
-/// ICU is asked when a language is first needed: until then its data is not in memory. What it answered is kept; any
-/// thread may ask.
+/// ICU is asked when a language is first needed: until then its data is not in memory. English is known without it, but
+/// for the signs of currencies. What ICU answered is kept; any thread may ask.
 package final class ICULocaleSymbols: LocaleSymbols {
     private let known = Mutex(Known())
 
     private struct Known {
         var numbers: [NumberKey: NumberSymbols] = [:]
         var dates: [DateKey: DateSymbols] = [:]
+        var months: [String: [[String]]] = [:]
     }
 
     private struct NumberKey: Hashable {
@@ -31,8 +32,16 @@ package final class ICULocaleSymbols: LocaleSymbols {
 
     package init() {}
 
+    /// How many answers of ICU's are kept.
+    var answerCount: Int { known.withLock { $0.numbers.count + $0.dates.count } }
+
     package func numbers(_ style: NumberStyle, locale: String) -> NumberSymbols {
-        known.withLock { known in
+        switch style {
+        case .decimal, .percent:
+            if KnownLocale.isPlainEnglish(locale) { return EnglishSymbols().numbers(style, locale: locale) }
+        case .currency: break
+        }
+        return known.withLock { known in
             let key = NumberKey(style: style, locale: KnownLocale.identifier(nearestTo: locale))
             if let symbols = known.numbers[key] { return symbols }
             let symbols = NumberSymbols(style, locale: Locale(identifier: key.locale))
@@ -43,13 +52,27 @@ package final class ICULocaleSymbols: LocaleSymbols {
     }
 
     package func dates(_ kind: DateDefinition.Kind, locale: String) -> DateSymbols {
-        known.withLock { known in
+        if KnownLocale.isPlainEnglish(locale) { return EnglishSymbols().dates(kind, locale: locale) }
+        return known.withLock { known in
             let key = DateKey(kind: kind, locale: KnownLocale.identifier(nearestTo: locale))
             if let symbols = known.dates[key] { return symbols }
             let symbols = DateSymbols(kind, locale: Locale(identifier: key.locale))
             if known.dates.count >= Self.capacity { known.dates = [:] }
             known.dates[key] = symbols
             return symbols
+        }
+    }
+
+    /// Of the languages that the model knows the names are at hand.
+    package func monthNames(locale: String) -> [[String]] {
+        if let names = DayNames.known(in: locale) { return names.allMonths }
+        return known.withLock { known in
+            let locale = KnownLocale.identifier(nearestTo: locale)
+            if let names = known.months[locale] { return names }
+            let names = MonthNames.forms(in: Locale(identifier: locale))
+            if known.months.count >= Self.capacity { known.months = [:] }
+            known.months[locale] = names
+            return names
         }
     }
 }

@@ -6,6 +6,12 @@ import FoundationInternationalization
 enum KnownLocale {
     private static let identifiers: Set<String> = Set(Locale.availableIdentifiers.map(key))
 
+    /// The English of the United States, which the engine knows by itself. Answers without ICU.
+    static func isPlainEnglish(_ tag: String) -> Bool {
+        guard tag.utf8.count == 2 || tag.utf8.count == 5 else { return false }
+        return ["en", "en-us"].contains(key(tag))
+    }
+
     /// A BCP 47 tag's language, script and region, as far as they are known; `und` if nothing is.
     static func identifier(nearestTo tag: String) -> String {
         var subtags = tag.replacing("_", with: "-").split(separator: "-").prefix { $0.utf8.count > 1 }

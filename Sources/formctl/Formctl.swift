@@ -16,7 +16,7 @@ struct Formctl: ParsableCommand {
         subcommands: [
             Open.self, Get.self, Set.self, TypeText.self, Watch.self, Validate.self, Submit.self, Close.self,
             Focus.self, Blur.self, Why.self, Forms.self, Sessions.self, Check.self, Lint.self, Format.self, Status.self,
-            Schema.self, Import.self, Plugins.self,
+            Schema.self, Import.self, Plugins.self, Plugin.self,
         ]
     )
 

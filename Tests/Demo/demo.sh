@@ -1,7 +1,7 @@
 #!/bin/sh
 # Shows formd at work: starts it on a private socket, fills in a form from the shell while another process watches.
 #
-# usage: demo.sh BINDIR     (the folder with the built formd, formctl and CurrencyPlaceholder)
+# usage: demo.sh BINDIR     (the folder with the built formd, formctl and plug-ins)
 #
 # Needs no bus and leaves nothing behind. Exit status 0 only if everything happened as it should.
 set -eu
@@ -102,15 +102,8 @@ await() {
 
 # ---- the daemon ----
 
-say "formd starts on a private socket, with the currency plug-in of this build"
-plugin=$dir/plugins/CurrencyPlaceholder
-mkdir -p "$plugin"
-chmod 755 "$dir/plugins" "$plugin"
-install -m 755 "$bin/CurrencyPlaceholder" "$plugin/"
-# This build's programs find the Swift runtime in the toolchain, which a confined plug-in must be allowed to read.
-runtime=$(ldd "$bin/CurrencyPlaceholder" | sed -n 's|.*=> \(/.*\)/libswiftCore.so .*|\1|p')
-sed "s|\"reads\": \[\]|\"reads\": [\"$runtime\"]|" "$project/Plugins/CurrencyPlaceholder/plugin.json" > "$plugin/plugin.json"
-chmod 644 "$plugin/plugin.json"
+say "formd starts on a private socket, with the plug-ins of this build"
+"$project/Plugins/lay-out" "$bin" "$dir/plugins"
 address=unix:path=$dir/bus
 
 echo '$ formd --socket $dir/bus --forms Sources/Forms &'

@@ -36,13 +36,14 @@ package struct Trace: Sendable, CustomTestStringConvertible {
         }
     }
 
-    /// The rows of `fields.yaml` in the folder that FORMD_VECTORS names, else of the one beside the tests.
-    package static let all: [Trace] = {
-        let folder = ProcessInfo.processInfo.environment["FORMD_VECTORS"].map { URL(fileURLWithPath: $0) }
-        let url = folder ?? Bundle.module.bundleURL.appendingPathComponent("Vectors")
-        guard let text = try? String(contentsOf: url.appendingPathComponent("fields.yaml"), encoding: .utf8),
-            let node = try? Yams.compose(yaml: text)
-        else { return [] }
+    /// Every row; none if `FORMD_VECTORS` names a folder without them, or if they cannot be read: see `load`.
+    package static let all = (try? load()) ?? []
+
+    /// The rows of `fields.yaml`. Throws what is wrong with the file.
+    package static func load(from folder: VectorFolder = VectorFolder()) throws -> [Trace] {
+        let copy = Bundle.module.bundleURL.appendingPathComponent("Vectors/fields.yaml")
+        guard let data = try folder.contents(of: "fields.yaml", copy: copy) else { return [] }
+        guard let node = try Yams.compose(yaml: String(decoding: data, as: UTF8.self)) else { return [] }
         return YAML(node).list.map(Trace.init)
-    }()
+    }
 }

@@ -52,10 +52,3 @@ package indirect enum YAML: Sendable, Equatable {
         }
     }
 }
-
-extension YAML {
-    /// The map without one of its keys.
-    package func removing(_ key: String) -> YAML {
-        .map(map.filter { $0.key != key })
-    }
-}

@@ -8,13 +8,17 @@ package enum PluginFolder {
     /// may not read: that folder is added to what the manifest names.
     package static func install(_ plugin: String, into folder: String) throws {
         let source = "\(BuiltProducts.project)/Plugins/\(plugin)/plugin.json"
-        let data = try Data(contentsOf: URL(fileURLWithPath: source))
-        guard var manifest = try JSONSerialization.jsonObject(with: data) as? [String: Any] else {
+        let text = try readingRuntime(try String(contentsOfFile: source, encoding: .utf8))
+        try install(program: BuiltProducts.path(of: plugin), manifest: text, into: "\(folder)/\(plugin)")
+    }
+
+    /// A manifest that also lets the program read the Swift runtime of this build.
+    package static func readingRuntime(_ manifest: String) throws -> String {
+        guard var object = try JSONSerialization.jsonObject(with: Data(manifest.utf8)) as? [String: Any] else {
             throw CocoaError(.fileReadCorruptFile)
         }
-        manifest["reads"] = (manifest["reads"] as? [String] ?? []) + runtimeFolders
-        let text = String(decoding: try JSONSerialization.data(withJSONObject: manifest), as: UTF8.self)
-        try install(program: BuiltProducts.path(of: plugin), manifest: text, into: "\(folder)/\(plugin)")
+        object["reads"] = (object["reads"] as? [String] ?? []) + runtimeFolders
+        return String(decoding: try JSONSerialization.data(withJSONObject: object), as: UTF8.self)
     }
 
     /// Puts the plug-in that does what it is told (see `Tests/Plugins/Zoo`) below `folder`.

@@ -24,7 +24,7 @@ struct DateSymbolsTests {
         let found = symbols.dates(kind, locale: locale).pattern.elements.map { element in
             switch element {
             case .literal(let literal): literal
-            case .segment(let segment): segment.rawValue
+            case .field(let field): field.rawValue
             }
         }
         #expect(found.joined() == pattern)

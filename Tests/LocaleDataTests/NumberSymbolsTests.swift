@@ -7,11 +7,6 @@ import Testing
 struct NumberSymbolsTests {
     private let symbols = ICULocaleSymbols()
 
-    @Test("English is what the engine knows without ICU", arguments: [NumberStyle.decimal, .percent])
-    func english(_ style: NumberStyle) {
-        #expect(symbols.numbers(style, locale: "en") == EnglishSymbols().numbers(style, locale: "en"))
-    }
-
     @Test(
         "is read off ICU",
         arguments: [

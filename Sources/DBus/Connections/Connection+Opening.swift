@@ -1,4 +1,3 @@
-import CDBus
 import EventLoop
 
 extension Connection {
@@ -8,11 +7,7 @@ extension Connection {
         guard !address.utf8.starts(with: "autolaunch:".utf8), !address.utf8.contains(0) else {
             throw BusError(.notSupported, "the address \(address.printable(limit: 200)) is not supported")
         }
-        let failure = LibraryError()
-        guard let pointer = unsafe failure.collect({ unsafe dbus_connection_open_private(address, $0) }) else {
-            throw failure.busError
-        }
-        return try unsafe Connection(adopting: pointer)
+        return try Connection(to: address)
     }
 
     /// Connects to a bus and says hello.
@@ -49,8 +44,7 @@ extension Connection {
         guard isOpen else { return }
         isOpen = false
         self.ending = ending
-        unsafe dbus_connection_close(pointer)
-        // libdbus announces the end through its queue of messages, after the replies that are not going to come.
+        closeSocket()
         dispatcher?.isEnabled = true
     }
 

@@ -1,4 +1,3 @@
-import CDBus
 import CLinux
 
 /// Who is at the other end of a socket, as the kernel knew it when the connection was made.
@@ -6,21 +5,19 @@ package struct PeerCredentials: Hashable, Sendable {
     package var uid: UInt32
     package var gid: UInt32
     package var pid: Int32
+
+    /// Nil if it is no socket of this machine's.
+    init?(of socket: Int32) {
+        (uid, gid, pid) = (0, 0, 0)
+        guard unsafe linux_peer_credentials(socket, &uid, &gid, &pid) >= 0 else { return nil }
+    }
 }
 
 extension Connection {
-    /// Who the peer is; on a bus connection that is the bus. Nil once the socket is closed.
+    /// Who the peer is; on a bus connection that is the bus. Nil before there is a connection and once it is
+    /// closed.
     package var peerCredentials: PeerCredentials? {
-        var descriptor: Int32 = -1
-        guard unsafe dbus_connection_get_unix_fd(pointer, &descriptor) != 0 else { return nil }
-        var credentials = PeerCredentials(uid: 0, gid: 0, pid: 0)
-        let result = unsafe linux_peer_credentials(
-            descriptor,
-            &credentials.uid,
-            &credentials.gid,
-            &credentials.pid
-        )
-        return result < 0 ? nil : credentials
+        socket.flatMap { PeerCredentials(of: $0) }
     }
 
     package var peerUID: UInt32? { peerCredentials?.uid }
@@ -32,10 +29,7 @@ extension Connection {
     /// a message of that size.
     package func limitIncoming(messageBytes: Int, descriptors: Int = 0) {
         if isOnBus { return }
-        unsafe dbus_connection_set_max_message_size(pointer, messageBytes)
-        // Reading pauses, and the peer waits, while this much is read and not yet handled.
-        unsafe dbus_connection_set_max_received_size(pointer, messageBytes)
-        unsafe dbus_connection_set_max_message_unix_fds(pointer, descriptors)
-        unsafe dbus_connection_set_max_received_unix_fds(pointer, max(descriptors, 1))
+        inbox.maximumMessage = messageBytes
+        inbox.maximumDescriptors = descriptors
     }
 }

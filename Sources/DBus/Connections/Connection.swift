@@ -1,5 +1,5 @@
-import CDBus
 package import EventLoop
+import Glibc
 
 /// One connection, to a bus or to a peer.
 ///
@@ -19,20 +19,32 @@ package final class Connection {
         case tooSlow
     }
 
-    let pointer: OpaquePointer
-    let watches = WatchSet()
+    /// What the bytes on the socket are.
+    enum Stage {
+        /// libdbus's: it tells the other side who we are.
+        case connecting(Handshake)
+        /// The peer's, who says who it is.
+        case admitting(Authentication)
+        /// Messages.
+        case open
+    }
+
+    var stage: Stage
+    /// Nil while libdbus has it, and once it is closed.
+    var socket: Int32?
+    var source: EventSource?
+    /// Fires when something is to be handed out in another turn.
     var dispatcher: EventSource?
+    var inbox = Inbox()
+    var outbox = Outbox()
     var drainWaiters: [@LoopActor () -> Void] = []
     /// By the serial of the call.
     var pendingReplies: [UInt32: PendingReply] = [:]
-    var outbox = Outbox()
-    /// libdbus was handed a message, and may still be writing it.
-    var isLent = false
     var isFlushScheduled = false
-    /// The peers have told each other who they are: from then on the socket is for messages.
-    var isAuthenticated = false
-    /// What libdbus said last of what it has read.
-    var status = DBUS_DISPATCH_COMPLETE
+    /// What the source waits for.
+    var watchedEvents: IOEvents = .readable
+    /// Nothing will come any more.
+    var isAtEnd = false
     /// A reply was handed to the task that waits for it: the batch ends, so that the task goes on before later messages.
     var hasWokenTask = false
     /// For the server that it came in by.
@@ -56,18 +68,35 @@ package final class Connection {
     package internal(set) var isOpen = true
     /// Nil while it is open.
     package internal(set) var ending: Ending?
+    /// Whether the other side takes descriptors; what carries one is not sent to others.
+    package internal(set) var carriesDescriptors = false
 
-    /// Takes over a reference to a private connection.
-    init(adopting pointer: OpaquePointer) throws(BusError) {
-        unsafe self.pointer = pointer
-        unsafe dbus_connection_set_exit_on_disconnect(pointer, 0)
-        try attach()
+    /// Connects.
+    init(to address: String) throws(BusError) {
+        // What the handshake ends with finds the connection by this, which cannot be captured yet.
+        let reference = Reference()
+        stage = .connecting(
+            try Handshake(address: address) { outcome in reference.connection?.proceed(outcome) }
+        )
+        reference.connection = self
+        try addDispatcher()
+    }
+
+    /// Takes over the socket of a peer that has connected, and waits for it to say who it is.
+    init(accepting socket: Int32, _ authentication: Authentication) throws(BusError) {
+        stage = .admitting(authentication)
+        self.socket = socket
+        try addDispatcher()
+        try watch(socket)
     }
 
     isolated deinit {
-        detach()
-        // libdbus ends the process when the last reference to an open connection goes.
-        unsafe dbus_connection_close(pointer)
-        unsafe dbus_connection_unref(pointer)
+        dispatcher?.cancel()
+        closeSocket()
+    }
+
+    @LoopActor
+    private final class Reference {
+        weak var connection: Connection?
     }
 }

@@ -26,6 +26,9 @@ final class PendingReply {
         serial = connection.send(message)
         // Sending may have ended the connection, too.
         guard connection.isOpen else { return disconnect() }
+        guard serial != 0 else {
+            return end(.failure(BusError(.notSupported, "the other side takes no file descriptors")))
+        }
         self.connection = connection
         connection.pendingReplies[serial] = self
     }

@@ -87,7 +87,9 @@ extension Message {
         var writer = MessageWriter()
         // Cannot fail: it is neither too long nor does it contain NUL.
         try? writer.append(cleaned)
-        return Message(header, writer.finish())
+        let message = Message(header, writer.finish())
+        assert(message.isAcceptedByLibrary, "libdbus does not take this for a message")
+        return message
     }
 
     package static func error(to call: Message, ends: Ends? = nil, _ error: BusError) -> Message {

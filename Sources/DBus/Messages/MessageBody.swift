@@ -4,6 +4,7 @@
 final class MessageBody: @unchecked Sendable {
     static let empty = MessageBody(WireBuffer(), signature: [])
 
+    /// In this machine's byte order, and what the signature says.
     let buffer: WireBuffer
     /// The arguments' types, as the header tells them.
     let signature: [UInt8]

@@ -17,7 +17,7 @@ package enum MessageError: Error, Hashable, Sendable {
     case badDescriptor
     /// A reader is asked for more arguments than there are.
     case noMoreArguments
-    /// Bytes that are no message; libdbus says why.
+    /// Bytes that are no message, and why.
     case malformed(String)
 }
 
@@ -46,6 +46,8 @@ package enum MessageLimits {
     package static let bytes = 32 << 20
     /// Values that a reader takes apart: bounds what a few bytes on the wire can cost in memory.
     package static let values = 1 << 20
-    /// Descriptors in a message: what buses accept by default.
+    /// Descriptors in a message that is made here: what buses accept by default.
     package static let descriptors = 16
+    /// Descriptors in a message that arrives: what the kernel carries at once.
+    static let incomingDescriptors = 253
 }

@@ -1,7 +1,6 @@
 /// Writes a message's arguments, in the wire format.
 ///
-/// Values of basic types are best appended as what they are: as a `Value` they cost twice as much. Descriptors do not go
-/// this way: they are refused as an unsupported type.
+/// Values of basic types are best appended as what they are: as a `Value` they cost twice as much.
 package struct MessageWriter: ~Copyable {
     private(set) var body = WireBuffer(capacity: 256)
     /// The arguments' types, as the header tells them.

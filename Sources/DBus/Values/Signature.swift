@@ -12,7 +12,7 @@ package struct Signature: Hashable, Sendable {
     }
 
     package init(validating string: String) throws(InvalidName) {
-        var parser = SignatureParser(string)
+        var parser = SignatureParser(Array(string.utf8.prefix(SignatureParser.maximumLength + 1)))
         guard let types = parser.parse() else { throw InvalidName(kind: "signature", value: string) }
         self.init(string: string, types: types)
     }

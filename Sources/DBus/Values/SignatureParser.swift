@@ -7,8 +7,8 @@ struct SignatureParser {
     private let bytes: [UInt8]
     private var position = 0
 
-    init(_ string: String) {
-        bytes = Array(string.utf8.prefix(Self.maximumLength + 1))
+    init(_ bytes: [UInt8]) {
+        self.bytes = bytes
     }
 
     /// Nil if it is not valid.
@@ -20,6 +20,14 @@ struct SignatureParser {
             types.append(type)
         }
         return types
+    }
+
+    /// The complete type that begins at a place in a signature, and where it ends; nil if it is not valid.
+    static func type(in signature: [UInt8], at start: Int) -> (type: ValueType, end: Int)? {
+        var parser = SignatureParser(signature)
+        parser.position = start
+        guard let type = parser.parseType(arrays: 0, structures: 0) else { return nil }
+        return (type, parser.position)
     }
 
     private mutating func next() -> UInt8? {

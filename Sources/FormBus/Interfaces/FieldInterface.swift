@@ -33,13 +33,14 @@ extension FieldObject {
     private static let properties: [Interface<FieldObject>.Member] = FieldProperty.all.map { property in
         let get: Interface<FieldObject>.Getter = { property.content.value(of: $0.reading) }
         guard let write = property.write else {
-            return .property(property.name, property.content.type, access: .viewer, get: get)
+            return .property(property.name, property.content.type, access: .viewer, emits: property.emission, get: get)
         }
         return .property(
             property.name,
             property.content.type,
             access: .viewer,
             writeAccess: .editor,
+            emits: property.emission,
             get: get,
             set: { field, value, call in field.set(try write(value), call) }
         )

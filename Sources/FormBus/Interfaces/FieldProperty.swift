@@ -9,6 +9,7 @@ struct FieldProperty: Sendable {
     /// nil: it never changes while the session is open.
     let change: FieldProperties?
     let content: PropertyContent<FieldReading>
+    let emission: PropertyEmission
     /// nil: clients cannot write it. The value's type has been checked.
     let write: (@Sendable (Value) throws -> FieldOperation)?
 
@@ -16,11 +17,13 @@ struct FieldProperty: Sendable {
         _ name: MemberName,
         _ change: FieldProperties?,
         _ content: PropertyContent<FieldReading>,
+        emits emission: PropertyEmission = .value,
         write: (@Sendable (Value) throws -> FieldOperation)? = nil
     ) {
         self.name = name
         self.change = change
         self.content = content
+        self.emission = emission
         self.write = write
     }
 }
@@ -49,6 +52,10 @@ extension FieldProperty {
         FieldProperty("Focusable", .focusable, .boolean { $0.isFocusable }) {
             .setFocusable(try [$0].boolean(0))
         },
+        FieldProperty("ReadOnly", .readOnly, .boolean { $0.isReadOnly }) {
+            .setReadOnly(try [$0].boolean(0))
+        },
+        FieldProperty("AllowedEdits", .allowedEdits, .value("as") { .strings($0.allowedEdits.words) }),
         FieldProperty("Focused", .focused, .boolean { $0.isFocused }),
         FieldProperty("Valid", .valid, .boolean { $0.isValid }),
         FieldProperty("Touched", .touched, .boolean { $0.isTouched }),
@@ -73,6 +80,8 @@ extension FieldProperty {
         FieldProperty("MaskPossible", .maskPossible, .boolean { $0.isMaskPossible }),
         FieldProperty("MaskBlocks", .maskBlocks, .value("a(uusa(uubs))") { .maskBlocks($0.maskBlocks) }),
         FieldProperty("LastEdit", .lastEdit, .string { $0.lastEdit.rawValue }),
+        // An edit that is refused changes nothing and announces nothing: who made it reads this after the reply.
+        FieldProperty("Refusals", nil, .value("a(ss)") { .refusals($0.refusals) }, emits: .never),
         FieldProperty("Placeholder", .placeholder, .string { $0.placeholder }) {
             .setPlaceholder(try [$0].string(0))
         },
@@ -120,6 +129,13 @@ extension FieldProperty {
             .setPreviousField(try [$0].string(0))
         },
     ]
+}
+
+extension EditOrigins {
+    /// As definitions name them.
+    fileprivate var words: [String] {
+        EditOrigins.named.filter { contains($0.origin) }.map(\.name)
+    }
 }
 
 extension EditActions {

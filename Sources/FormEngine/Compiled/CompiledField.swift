@@ -13,6 +13,10 @@ final class CompiledField: Sendable {
     let isRequired: Bool
     let validatesWithFormatter: Bool
     let clearsOnRefocus: Bool
+    /// What users may change the text with; nothing where the field is read-only.
+    let allowedEdits: EditOrigins
+    /// The filter of a program's texts; nil: they are not filtered.
+    let programFilter: ClusterFilter?
     let visibleHintStates: ContainerStates
     let formatter: (any TextFormatter)?
     /// Whether there is a formatter: cheaper to ask at every key.
@@ -41,15 +45,6 @@ final class CompiledField: Sendable {
     let next: CompiledNeighbour
     let previous: CompiledNeighbour
 
-    struct JudgedRule: Sendable {
-        let judge: any RuleJudge
-        let isWarning: Bool
-        /// Whether the rule wants to hear of empty text; the others pass it.
-        let judgesEmptyText: Bool
-        /// The field that the rule reads besides its own.
-        let other: Int?
-    }
-
     private init(
         _ definition: FieldDefinition,
         index: Int,
@@ -65,12 +60,12 @@ final class CompiledField: Sendable {
         self.index = index
         isTextView = definition.kind == .textView
         metrics = FieldMetrics(definition)
-        initialText = definition.value
         maxLength = definition.maxLength
         trims = definition.trims
         isRequired = definition.isRequired
         validatesWithFormatter = definition.validatesWithFormatter
         clearsOnRefocus = definition.clearsOnRefocus
+        allowedEdits = definition.isReadOnly ? [] : definition.allowedEdits
         visibleHintStates = definition.visibleHintStates
         self.formatter = formatter
         hasFormatter = formatter != nil
@@ -78,9 +73,11 @@ final class CompiledField: Sendable {
         self.inputRules = inputRules
         asksPlugins =
             formatter is PluginTextFormatter || inputRules.contains { $0 is PluginRuleJudge }
-            || rules.contains { $0.judge is PluginRuleJudge }
+            || rules.contains(where: \.asksPlugin)
         self.measurer = measurer
         filter = definition.allowedCharacters.map(ClusterFilter.init)
+        programFilter = definition.filtersProgram ? filter : nil
+        initialText = programFilter?.filtered(definition.value, formatter) ?? definition.value
         picker = Picker(definition.input)
         hasPicker = definition.input != .keyboard
         // A calendar's days have bounds, and a text may be no day.
@@ -126,13 +123,8 @@ extension CompiledField {
             field.definition,
             index: index,
             formatter: field.formatter?.bound(to: index),
-            rules: field.rules.map { rule in
-                JudgedRule(
-                    judge: rule.judge.bound(to: index),
-                    isWarning: rule.isWarning,
-                    judgesEmptyText: rule.judgesEmptyText,
-                    other: rule.other.map(number)
-                )
+            rules: zip(field.definition.rules, field.rules).map { definition, rule in
+                JudgedRule(definition, judge: rule.judge.bound(to: index), other: rule.other.map(number))
             },
             inputRules: field.inputRules.map { $0.bound(to: index) },
             conditions: field.conditions?.renumbered(number),
@@ -157,9 +149,8 @@ extension CompiledField {
             formatter: try definition.formatter.map { try types.makeFormatter($0).bound(to: index) },
             rules: try definition.rules.map { rule in
                 JudgedRule(
+                    rule,
                     judge: try types.makeRule(rule).bound(to: index),
-                    isWarning: rule.severity == .warning,
-                    judgesEmptyText: rule.judgesEmptyText,
                     other: rule.otherField.flatMap { indices[$0] }
                 )
             },

@@ -6,13 +6,20 @@ package protocol RuleJudge: Sendable {
     func judge(text: String, locale: String) -> Verdict
 
     /// The same for a rule that wants to know more than the text that is shown.
-    func judge(_ subject: RuleSubject, locale: String) -> Verdict
+    ///
+    /// - Parameter locale: nil: nobody reads the message, and it may be empty.
+    func judge(_ subject: RuleSubject, locale: String?) -> Verdict
+
+    /// The rule as it is for a field by its place in the form.
+    func bound(to field: Int) -> any RuleJudge
 }
 
 extension RuleJudge {
-    package func judge(_ subject: RuleSubject, locale: String) -> Verdict {
-        judge(text: subject.text, locale: locale)
+    package func judge(_ subject: RuleSubject, locale: String?) -> Verdict {
+        judge(text: subject.text, locale: locale ?? "en")
     }
+
+    package func bound(to field: Int) -> any RuleJudge { self }
 }
 
 extension CompiledRule: RuleJudge {}

@@ -8,6 +8,7 @@ struct FieldOverrides: Sendable {
     var hint: String?
     /// 0: no limit.
     var maxLength: Int?
+    var isReadOnly: Bool?
     var placeholder: String?
     var next: CompiledNeighbour?
     var previous: CompiledNeighbour?

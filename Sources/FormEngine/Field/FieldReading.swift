@@ -12,6 +12,8 @@ package struct FieldReading: Sendable {
     let width: Double
     let today: CalendarDay
     let plugins: [PluginSlot: PluginPlaceholder]
+    /// What the session's last edit brought in vain, if it was this field's; empty for a secret.
+    package let refusals: [Refusal]
 }
 
 extension FieldReading {
@@ -70,7 +72,10 @@ extension FieldReading {
     package var isMaskPossible: Bool { state.flags.contains(.possible) }
     /// The blocks of cells that a formatter's text consists of; empty for a secret, and while no text is shown.
     package var maskBlocks: [MaskBlock] { state.blocks(field) }
-    package var disabledEditActions: EditActions { field.definition.disabledEditActions }
+    package var disabledEditActions: EditActions { state.disabledEditActions(field) }
+    package var isReadOnly: Bool { state.isReadOnly(field) }
+    /// What users may change the text with; nothing where the field is read-only.
+    package var allowedEdits: EditOrigins { state.allowedEdits(field) }
     /// Dots are shown.
     package var isSecureEntry: Bool { state.flags.contains(.secure) }
 
@@ -93,6 +98,13 @@ package enum MaskStatus: String, Sendable {
 }
 
 extension FieldStorage {
+    /// What the definition disables, and what would change a text that is not to be changed so.
+    func disabledEditActions(_ field: CompiledField) -> EditActions {
+        let disabled = field.definition.disabledEditActions
+        return allowedEdits(field).contains(.clipboard) ? disabled : disabled.union([.cut, .paste, .delete])
+    }
+
+    @inline(__always)
     func maskStatus(_ field: CompiledField) -> MaskStatus {
         guard hasFormatter(field) else { return .none }
         if flags.contains(.complete) { return .complete }

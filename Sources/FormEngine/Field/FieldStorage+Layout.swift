@@ -4,7 +4,6 @@ import FormPlugin
 extension FieldStorage {
     /// Brings lines and height up to date.
     mutating func layOut(_ field: CompiledField, locale: String, width: Double, isRelayout: Bool) {
-        let metrics = field.metrics
         guard !isHidden else {
             flags.remove(.hintVisible)
             hintLines = 0
@@ -12,26 +11,19 @@ extension FieldStorage {
             return
         }
         let shows = field.visibleHintStates.holds(containerState) || flags.contains(.warning)
-        if shows {
-            let wasVisible = flags.contains(.hintVisible)
-            if isRelayout || !wasVisible || !flags.isDisjoint(with: [.hintDirty, .overridesDirty]) {
-                let hint = shownHint(field, locale: locale)
-                if hint.isEmpty {
-                    flags.remove(.hintVisible)
-                    hintLines = 0
-                } else {
-                    flags.insert(.hintVisible)
-                    let room = width - metrics.hintMargins
-                    hintLines = layOutHint(hint, field, width: room)
-                }
-            }
-        } else {
-            flags.remove(.hintVisible)
-            hintLines = 0
+        let isHintMoved =
+            isRelayout || shows != flags.contains(.hintVisible)
+            || !flags.isDisjoint(with: [.hintDirty, .overridesDirty])
+        let isTextMoved = isRelayout || field.isTextView && !flags.isDisjoint(with: [.textDirty, .overridesDirty])
+        // A usual key moves nothing.
+        guard isHintMoved || isTextMoved else { return }
+        if isHintMoved {
+            let hint = shows ? shownHint(field, locale: locale) : ""
+            if hint.isEmpty { flags.remove(.hintVisible) } else { flags.insert(.hintVisible) }
+            hintLines = hint.isEmpty ? 0 : layOutHint(hint, field, width: width - field.metrics.hintMargins)
         }
-        if field.isTextView, isRelayout || !flags.isDisjoint(with: [.textDirty, .overridesDirty]) {
-            let room = width - metrics.textMargins
-            textLines = layOutText(field, width: room)
+        if field.isTextView, isTextMoved {
+            textLines = layOutText(field, width: width - field.metrics.textMargins)
         }
         height = fieldHeight(field)
     }
@@ -83,6 +75,7 @@ extension FieldStorage {
 }
 
 extension ContainerStates {
+    @inline(__always)
     func holds(_ state: ContainerState) -> Bool {
         switch state {
         case .error: contains(.error)

@@ -1,5 +1,6 @@
 extension FieldStorage {
     /// The text as anybody may see it: bullets for a secret, one for each code point.
+    @inline(__always)
     var publishedText: String {
         isSecret ? String(repeating: "•", count: Int(textSize)) : text
     }
@@ -19,7 +20,7 @@ extension FieldStorage {
 
     /// Asks the formatter what can still come of the text.
     mutating func lookAhead(_ field: CompiledField) {
-        guard hasFormatter(field), let formatter = formatter(field), !flags.contains(.verbatim) else {
+        guard hasFormatter(field), !flags.contains(.verbatim), let formatter = formatter(field) else {
             if !tail.isEmpty { tail = "" }
             flags.insert(.possible)
             return

@@ -52,10 +52,12 @@ extension FieldStorage {
     var isJudged: Bool { flags.isDisjoint(with: [.disabled, .hidden]) }
     var isSecret: Bool { flags.contains(.secret) }
 
+    @inline(__always)
     var fieldState: FieldState {
         isDisabled ? .disabled : isFocused ? .active : .normal
     }
 
+    @inline(__always)
     var containerState: ContainerState {
         hasError ? .error : isDisabled ? .disabled : isFocused ? .active : .normal
     }
@@ -103,8 +105,10 @@ extension FieldStorage {
     }
 }
 
+// What every key asks is inlined: a call would copy the whole of the field's storage.
 extension FieldStorage {
     /// The field as this session has it, of what all sessions of the form have.
+    @inline(__always)
     func configured(_ field: CompiledField) -> CompiledField {
         overrides?.value.configured ?? field
     }
@@ -113,26 +117,32 @@ extension FieldStorage {
         overrides?.value.mode ?? field.definition.mode
     }
 
+    @inline(__always)
     func formatter(_ field: CompiledField) -> (any TextFormatter)? {
-        let formatter: (any TextFormatter)? =
-            switch overrides?.value.formatter {
-            case nil: field.formatter
-            case .some(.none): nil
-            case .some(.some(let formatter)): formatter
-            }
-        if isSecret, let plugin = formatter as? PluginTextFormatter { return plugin.forSecret }
-        return formatter
+        overrides == nil && !isSecret ? field.formatter : field.formatter(overrides, isSecret: isSecret)
     }
 
     /// Costs less than asking for the formatter itself.
+    @inline(__always)
     func hasFormatter(_ field: CompiledField) -> Bool {
         overrides == nil ? field.hasFormatter : formatter(field) != nil
     }
 
     /// Grapheme clusters; nil: no limit.
+    @inline(__always)
     func maxLength(_ field: CompiledField) -> Int? {
         guard let own = overrides?.value.maxLength else { return field.maxLength }
         return own == 0 ? nil : own
+    }
+
+    /// What users may change the text with.
+    func allowedEdits(_ field: CompiledField) -> EditOrigins {
+        guard let isReadOnly = overrides?.value.isReadOnly else { return field.allowedEdits }
+        return isReadOnly ? [] : field.definition.allowedEdits
+    }
+
+    func isReadOnly(_ field: CompiledField) -> Bool {
+        overrides?.value.isReadOnly ?? field.definition.isReadOnly
     }
 
     func hint(_ field: CompiledField, locale: String) -> String {
@@ -156,17 +166,20 @@ extension FieldStorage {
     var shownWarning: String? { flags.contains(.warning) ? errorMessage : nil }
 
     /// Whether empty text fails.
+    @inline(__always)
     func isRequired(_ field: CompiledField) -> Bool {
         field.isRequired || flags.contains(.demanded)
     }
 
     /// The text as rules and policies see it: a formatter's prefix is no text, and what a blur would trim is gone.
+    @inline(__always)
     func judgedText(_ field: CompiledField) -> String {
         if showsPrefixOnly(field) { return "" }
         return field.trims ? text.trimmed : text
     }
 
     /// Whether nothing but what the formatter added is in the field.
+    @inline(__always)
     func showsPrefixOnly(_ field: CompiledField) -> Bool {
         value.isEmpty && !flags.contains(.verbatim) && !text.isEmpty && hasFormatter(field)
     }
@@ -175,5 +188,19 @@ extension FieldStorage {
     func fieldValue(_ field: CompiledField) -> String {
         if choice != .none, let value = field.picker?.value(of: choice) { return value }
         return hasFormatter(field) ? value : field.trims ? text.trimmed : text
+    }
+}
+
+extension CompiledField {
+    /// The formatter of a session that may have its own.
+    fileprivate func formatter(_ overrides: Boxed<FieldOverrides>?, isSecret: Bool) -> (any TextFormatter)? {
+        let formatter: (any TextFormatter)? =
+            switch overrides?.value.formatter {
+            case nil: formatter
+            case .some(.none): nil
+            case .some(.some(let formatter)): formatter
+            }
+        if isSecret, let plugin = formatter as? PluginTextFormatter { return plugin.forSecret }
+        return formatter
     }
 }

@@ -4,20 +4,32 @@ import FormPlugin
 /// What a transaction says at its end: for each field the properties that differ, then its events; the session last.
 extension Form {
     // `mutating` for the calls' sake alone: without it each of them copies the form.
-    mutating func announce(_ field: SavedField, before: SessionState, _ changes: inout [Change]) {
-        let index = field.index
-        let now = fields[index]
-        var properties = changedProperties(of: index, since: field.state, now, before: before)
-        dropUnchanged(&properties, of: index, since: field.state, before: before)
+    mutating func announce(_ place: Int, before: SessionState, _ changes: inout [Change]) {
+        let index = saved[place].index
+        let field = configured(index)
+        var properties = fields[index].differences(from: &saved[place].state, field)
+        let isRare =
+            field.hasPicker || notes.isRelayout
+            || !fields[index].flags.isDisjoint(with: [.hintDirty, .overridesDirty])
+            || !properties.isDisjoint(with: [.presentation, .secureEntry])
+            || properties.contains(.placeholders) && !field.pluginPlaceholders.isEmpty
+        if isRare {
+            let was = saved[place].state
+            if field.hasPicker {
+                properties.formUnion(pickerProperties(field, was: was, now: fields[index], before: before))
+            }
+            properties.formUnion(rareProperties(field, was: was, now: fields[index], before: before))
+            dropUnchanged(&properties, of: index, since: was, before: before)
+        }
         if let rewired = notes.rows?.rewired[index] { properties.formUnion(rewired) }
         if !properties.isEmpty { changes.append(.fieldProperties(index, properties)) }
-        Self.announceEvents(of: index, since: field.state, now, properties, &changes)
+        fields[index].announceEvents(of: index, since: &saved[place].state, properties, &changes)
     }
 
     /// What a change of rows means to fields that it did not touch.
-    func announceNeighbours(besides touched: [SavedField], _ changes: inout [Change]) {
+    func announceNeighbours(_ changes: inout [Change]) {
         guard let rewired = notes.rows?.rewired, !rewired.isEmpty else { return }
-        let announced = Set(touched.map(\.index))
+        let announced = Set(saved.map(\.index))
         for (index, properties) in rewired.sorted(by: { $0.key < $1.key }) where !announced.contains(index) {
             changes.append(.fieldProperties(index, properties))
         }
@@ -39,116 +51,6 @@ extension Form {
         if changed.contains(.actionButton), then.actionButton == now.actionButton { changed.remove(.actionButton) }
     }
 
-    private static func announceEvents(
-        of index: Int,
-        since was: FieldStorage,
-        _ now: FieldStorage,
-        _ properties: FieldProperties,
-        _ changes: inout [Change]
-    ) {
-        if properties.contains(.state) {
-            changes.append(.field(index, .stateChanged(now.containerState, previous: was.containerState)))
-        }
-        if now.flags.contains(.validationFailed), now.hasError {
-            changes.append(.field(index, .validationFailed(message: now.errorMessage ?? "")))
-        }
-        if properties.contains(.height) {
-            changes.append(.field(index, .heightChanged(now.height, previous: was.height)))
-        }
-        let hadFocus = was.isFocused
-        if now.isFocused, !hadFocus { changes.append(.field(index, .editingBegan)) }
-        if let origin = now.textOrigin, properties.contains(.text) {
-            changes.append(.field(index, .textChanged(origin)))
-        }
-        if properties.contains(.date) { changes.append(.field(index, .dateChanged)) }
-        if hadFocus, !now.isFocused { changes.append(.field(index, .editingEnded)) }
-        if now.flags.contains(.returnPressed) { changes.append(.field(index, .returnPressed)) }
-        if now.flags.contains(.actionPressed) { changes.append(.field(index, .actionPressed)) }
-    }
-
-    private mutating func changedProperties(
-        of index: Int,
-        since was: FieldStorage,
-        _ now: FieldStorage,
-        before: SessionState
-    ) -> FieldProperties {
-        let field = configured(index)
-        let flags = was.flags.symmetricDifference(now.flags)
-        var changed: FieldProperties = []
-
-        if now.flags.contains(.textDirty), was.text != now.text {
-            changed.insert(.text)
-            if was.text.isEmpty != now.text.isEmpty { changed.formUnion(emptinessProperties(field)) }
-        }
-        if was.selectionStart != now.selectionStart || was.selectionLength != now.selectionLength {
-            changed.insert(.selection)
-        }
-        if !flags.isDisjoint(with: [.disabled, .focused, .error]) {
-            let container = was.containerState != now.containerState
-            if container { changed.insert(.state) }
-            if container || was.fieldState != now.fieldState {
-                changed.insert(.presentation)
-                if field.hasBuiltInPlaceholders { changed.insert(.placeholders) }
-            }
-            if flags.contains(.disabled) { changed.insert(.enabled) }
-            if flags.contains(.focused) { changed.insert(.focused) }
-            if flags.contains(.error) { changed.insert(.valid) }
-        }
-        if !flags.isDisjoint(with: [.hidden, .demanded, .pending, .warning]) {
-            if flags.contains(.hidden) { changed.insert(.visible) }
-            if flags.contains(.demanded), !field.isRequired { changed.insert(.required) }
-            if flags.contains(.pending) { changed.insert(.pending) }
-        }
-        if flags.contains(.vetoed) { changed.insert(.focusable) }
-        if flags.contains(.touched) { changed.insert(.touched) }
-        if flags.contains(.modified) { changed.insert(.modified) }
-        if flags.contains(.secure) { changed.formUnion([.secureEntry, .actionButton]) }
-        if flags.contains(.entered), was.showsButton(field) != now.showsButton(field) { changed.insert(.actionButton) }
-        if was.lastEdit != now.lastEdit { changed.insert(.lastEdit) }
-        if !flags.isDisjoint(with: [.hintVisible]) { changed.formUnion([.hintVisible, .presentation]) }
-        if was.height != now.height { changed.insert(.height) }
-        // The heights are compared with one configuration; those of two are compared below.
-        if was.hintLines != now.hintLines, was.hintHeight(field) != now.hintHeight(field) {
-            changed.formUnion([.hintHeight, .presentation])
-        }
-        if was.textLines != now.textLines {
-            if was.textHeight(field) != now.textHeight(field) { changed.formUnion([.textHeight, .presentation]) }
-            if was.scrolls(field) != now.scrolls(field) { changed.insert(.presentation) }
-        }
-        if field.hasPicker { changed.formUnion(pickerProperties(field, was: was, now: now, before: before)) }
-        if !now.isSecret {
-            let isPlain = !now.hasFormatter(field)
-            if isPlain ? changed.contains(.text) : was.value != now.value { changed.insert(.value) }
-        }
-        if field.hasFormatter || now.overrides != nil {
-            if was.maskStatus(field) != now.maskStatus(field) { changed.insert(.maskStatus) }
-            if was.tail != now.tail, !now.isSecret { changed.insert(.maskTail) }
-            if flags.contains(.possible) { changed.insert(.maskPossible) }
-            if was.text != now.text || was.value != now.value, was.blocks(field) != now.blocks(field) {
-                changed.insert(.maskBlocks)
-            }
-        }
-        if now.flags.contains(.hintDirty) || notes.isRelayout {
-            if was.shownError != now.shownError { changed.insert(.error) }
-            if was.shownWarning != now.shownWarning { changed.insert(.warning) }
-        }
-        if notes.isRelayout || !now.flags.isDisjoint(with: [.hintDirty, .overridesDirty]) {
-            changed.formUnion(rareProperties(field, was: was, now: now, before: before))
-        }
-        return changed
-    }
-
-    /// What depends on whether there is a text.
-    private func emptinessProperties(_ field: CompiledField) -> FieldProperties {
-        var changed: FieldProperties = field.hasBuiltInPlaceholders ? [.placeholders] : []
-        if field.isTextView {
-            if field.definition.hasClearButton { changed.insert(.actionButton) }
-        } else if case .password(reveal: .visibleOnNotEmptyText) = fields[field.index].mode(field) {
-            changed.insert(.actionButton)
-        }
-        return changed
-    }
-
     private func rareProperties(
         _ field: CompiledField,
         was: FieldStorage,
@@ -156,6 +58,11 @@ extension Form {
         before: SessionState
     ) -> FieldProperties {
         var changed: FieldProperties = []
+        if now.flags.contains(.hintDirty) || notes.isRelayout {
+            if was.shownError != now.shownError { changed.insert(.error) }
+            if was.shownWarning != now.shownWarning { changed.insert(.warning) }
+        }
+        guard notes.isRelayout || !now.flags.isDisjoint(with: [.hintDirty, .overridesDirty]) else { return changed }
         let locale = session.locale
         if was.hint(field, locale: before.locale) != now.hint(field, locale: locale) { changed.insert(.hint) }
         if was.shownHint(field, locale: before.locale) != now.shownHint(field, locale: locale) {
@@ -176,6 +83,11 @@ extension Form {
         }
         guard now.flags.contains(.overridesDirty) else { return changed }
         if was.maxLength(field) != now.maxLength(field) { changed.insert(.maxLength) }
+        if was.isReadOnly(field) != now.isReadOnly(field) { changed.formUnion([.readOnly, .actionButton]) }
+        if was.allowedEdits(field) != now.allowedEdits(field) {
+            changed.insert(.allowedEdits)
+            if was.disabledEditActions(field) != now.disabledEditActions(field) { changed.insert(.disabledEditActions) }
+        }
         if was.overrides?.value.configured !== now.overrides?.value.configured {
             changed.formUnion(
                 configuredProperties(reading(was, of: field.index, before), reading(now, of: field.index, session))
@@ -217,7 +129,8 @@ extension Form {
             locale: session.locale,
             width: session.width,
             today: session.today,
-            plugins: pluginPlaceholders
+            plugins: pluginPlaceholders,
+            refusals: []
         )
     }
 
@@ -235,6 +148,7 @@ extension Form {
         if was.actionButton != now.actionButton { changed.insert(.actionButton) }
         if was.returnKey != now.returnKey { changed.insert(.returnKey) }
         if was.disabledEditActions != now.disabledEditActions { changed.insert(.disabledEditActions) }
+        if was.allowedEdits != now.allowedEdits { changed.insert(.allowedEdits) }
         return changed
     }
 
@@ -248,7 +162,7 @@ extension Form {
         if before.isSubmitted != session.isSubmitted { changed.insert(.state) }
         if (before.errorCount == 0) != (session.errorCount == 0) { changed.insert(.valid) }
         if (before.incompleteCount == 0) != (session.incompleteCount == 0) { changed.insert(.complete) }
-        let hadFocus = notes.rows.map { $0.place(of: before.focus) } ?? before.focus
+        let hadFocus = notes.rows == nil ? before.focus : notes.rows?.place(of: before.focus)
         // A field that is gone has lost the focus, though it has no number any more.
         if hadFocus != session.focus || before.focus != nil && hadFocus == nil { changed.insert(.focusedField) }
         announceStructure(before: before, &changed)
@@ -271,5 +185,32 @@ extension Form {
         }
         if let validation = notes.validation { changes.append(.session(validation)) }
         if notes.isSubmission { changes.append(.session(.submitted)) }
+    }
+}
+
+extension FieldStorage {
+    // `mutating` and `inout` for the call's sake alone.
+    fileprivate mutating func announceEvents(
+        of index: Int,
+        since was: inout FieldStorage,
+        _ properties: FieldProperties,
+        _ changes: inout [Change]
+    ) {
+        if properties.contains(.state) {
+            changes.append(.field(index, .stateChanged(containerState, previous: was.containerState)))
+        }
+        if flags.contains(.validationFailed), hasError {
+            changes.append(.field(index, .validationFailed(message: errorMessage ?? "")))
+        }
+        if properties.contains(.height) {
+            changes.append(.field(index, .heightChanged(height, previous: was.height)))
+        }
+        let hadFocus = was.isFocused
+        if isFocused, !hadFocus { changes.append(.field(index, .editingBegan)) }
+        if let textOrigin, properties.contains(.text) { changes.append(.field(index, .textChanged(textOrigin))) }
+        if properties.contains(.date) { changes.append(.field(index, .dateChanged)) }
+        if hadFocus, !isFocused { changes.append(.field(index, .editingEnded)) }
+        if flags.contains(.returnPressed) { changes.append(.field(index, .returnPressed)) }
+        if flags.contains(.actionPressed) { changes.append(.field(index, .actionPressed)) }
     }
 }

@@ -4,33 +4,45 @@ extension Form {
     /// Puts one edit through filter, limit and formatter. False: the text is as it was.
     ///
     /// `edit.range` lies in the text on cluster boundaries.
-    mutating func edit(_ edit: TextEdit, in index: Int) throws(FormError) -> Bool {
-        let field = configured(index)
+    mutating func edit(_ edit: TextEdit, in field: CompiledField) throws(FormError) -> Bool {
+        let index = field.index
         touch(index)
+        forgetRefusals()
         var edit = edit
         if fields[index].flags.contains(.left), field.clearsOnRefocus, fields[index].isSecret {
             // Typing anew in a secret field begins from nothing.
             edit.range = TextSelection(start: 0, length: Int(fields[index].textSize))
         }
         let isSimple = edit.replacement.isSimple
-        if !isSimple || !field.isTextView {
+        if !isSimple || !field.isTextView && edit.replacement.hasByte({ $0 < 0x20 }) {
             edit.replacement = edit.replacement.withLineBreaks(asSpaces: !field.isTextView)
         }
         let changed: Bool
+        var change: LastEdit?
         if fields[index].hasFormatter(field) {
+            let before = fields[index].formattedText
             changed = try applyFormatted(edit, to: index, field)
+            if changed { change = fields[index].formatter(field)?.change(by: edit, to: before) }
         } else if isSimple, field.inputRules.isEmpty, fields[index].flags.contains(.simple) {
-            changed = try Self.applySimple(edit, to: &fields[index], field, limit: compiled.types.maximumTextSize)
+            var refusals: [Refusal] = []
+            changed = try Self.applySimple(
+                edit,
+                to: &fields[index],
+                field,
+                limit: compiled.types.maximumTextSize,
+                &refusals
+            )
+            if !refusals.isEmpty { refuse(refusals, in: index) }
         } else {
             var current = fields[index]
             changed = try applyClusters(edit, to: &current, field)
             fields[index] = current
         }
         guard changed else { return false }
-        fields[index].note(edit)
+        fields[index].note(edit, change)
         session.isSubmitted = false
         if field.hasPicker { followText(index) }
-        updateModified(index)
+        updateModified(field)
         return true
     }
 
@@ -39,19 +51,22 @@ extension Form {
         _ edit: TextEdit,
         to state: inout FieldStorage,
         _ field: CompiledField,
-        limit: Int
+        limit: Int,
+        _ refusals: inout [Refusal]
     ) throws(FormError) -> Bool {
         var piece = edit.replacement
         let range = edit.range
         if let filter = field.filter, let filtered = filter.filtered(piece) {
+            refusals = filter.refusals(of: piece)
             guard field.definition.filtersInserted, !filtered.isEmpty else { return false }
             piece = filtered
         }
         if let maximum = state.maxLength(field), !piece.isEmpty {
             let room = max(0, maximum - (Int(state.textSize) - range.length))
             if piece.utf8.count > room {
-                guard field.definition.pasteOverflow == .textThatFits else { return false }
-                piece = String(piece.prefix(room))
+                let fits = field.definition.pasteOverflow == .textThatFits ? room : 0
+                refusals += Refusal.all(of: String(piece.dropFirst(fits)), .length)
+                piece = String(piece.prefix(fits))
                 if piece.isEmpty { return false }
             }
         }
@@ -76,13 +91,14 @@ extension Form {
     }
 
     /// The general case: clusters of several code points, which may merge where the pieces meet.
-    private func applyClusters(
+    private mutating func applyClusters(
         _ edit: TextEdit,
         to state: inout FieldStorage,
         _ field: CompiledField
     ) throws(FormError) -> Bool {
         var piece = edit.replacement
         if let filter = field.filter, let filtered = filter.filtered(piece) {
+            refuse(filter.refusals(of: piece), in: field.index)
             guard field.definition.filtersInserted, !filtered.isEmpty else { return false }
             piece = filtered
         }
@@ -91,8 +107,11 @@ extension Form {
         let head = String(state.text[..<lower])
         let tail = String(state.text[upper...])
         if let maximum = state.maxLength(field), !piece.isEmpty, (head + piece + tail).count > maximum {
-            guard field.definition.pasteOverflow == .textThatFits else { return false }
-            piece = Self.longestPrefix(of: piece) { (head + $0 + tail).count <= maximum }
+            let whole = piece
+            piece =
+                field.definition.pasteOverflow == .textThatFits
+                ? Self.longestPrefix(of: piece) { (head + $0 + tail).count <= maximum } : ""
+            refuse(Refusal.all(of: String(whole.dropFirst(piece.count)), .length), in: field.index)
             if piece.isEmpty { return false }
         }
         let text = head + piece + tail
@@ -101,10 +120,14 @@ extension Form {
             return false
         }
         if !field.inputRules.isEmpty {
-            for rule in field.inputRules where !judge(rule, text, of: field.index, .edit).isValid { return false }
+            for rule in field.inputRules where !judge(rule, text, of: field.index, .edit).isValid {
+                refuse(Refusal.all(of: piece, .validator), in: field.index)
+                return false
+            }
         }
         if let filter = field.filter, !piece.isEmpty, !Self.seams(head, piece, tail, in: text).allSatisfy(filter.admits)
         {
+            refuse(Refusal.all(of: piece, .filter), in: field.index)
             return false
         }
         try Self.checkSize(text.unicodeScalars.count, field, limit: compiled.types.maximumTextSize)
@@ -133,7 +156,7 @@ extension Form {
     }
 
     /// Limit and filter speak of the unformatted value, so the formatter is asked first.
-    private func applyFormatted(
+    private mutating func applyFormatted(
         _ edit: TextEdit,
         to state: inout FieldStorage,
         _ field: CompiledField
@@ -143,6 +166,7 @@ extension Form {
         var edit = edit
         var result = formatter.apply(edit, to: current)
         if let filter = field.filter, !edit.replacement.isEmpty, !result.value.allSatisfy(filter.admits) {
+            refuse(filter.refusals(of: edit.replacement), in: field.index)
             guard field.definition.filtersInserted, let filtered = filter.filtered(edit.replacement),
                 !filtered.isEmpty
             else { return false }
@@ -152,18 +176,26 @@ extension Form {
         if let maximum = state.maxLength(field), !edit.replacement.isEmpty, result.value.count > maximum,
             result.value.count >= current.value.count
         {
-            guard field.definition.pasteOverflow == .textThatFits else { return false }
             let whole = edit
-            edit.replacement = Self.longestPrefix(of: whole.replacement) { piece in
-                var attempt = whole
-                attempt.replacement = piece
-                return formatter.apply(attempt, to: current).value.count <= maximum
+            edit.replacement = ""
+            if field.definition.pasteOverflow == .textThatFits {
+                edit.replacement = Self.longestPrefix(of: whole.replacement) { piece in
+                    var attempt = whole
+                    attempt.replacement = piece
+                    return formatter.apply(attempt, to: current).value.count <= maximum
+                }
             }
+            let rest = whole.replacement.dropFirst(edit.replacement.count)
+            refuse(Refusal.all(of: String(rest), .length), in: field.index)
             if edit.replacement.isEmpty { return false }
             result = formatter.apply(edit, to: current)
         }
         for rule in field.inputRules where !judge(rule, result.value, of: field.index, .edit).isValid {
+            refuse(Refusal.all(of: edit.replacement, .validator), in: field.index)
             return false
+        }
+        if !edit.replacement.isEmpty, edit.mayHaveLost(in: current, leaving: result) {
+            refuse(formatter.refusals(of: edit, to: current, leaving: result), in: field.index)
         }
         try Self.checkSize(result.text.unicodeScalars.count, field, limit: compiled.types.maximumTextSize)
         guard result.text != state.text else {
@@ -209,23 +241,16 @@ extension Form {
 
     /// Compares a field's text with the initial one.
     mutating func updateModified(_ index: Int) {
-        let field = configured(index)
+        updateModified(configured(index))
+    }
+
+    private mutating func updateModified(_ field: CompiledField) {
+        let index = field.index
         let isInitial: Bool
-        if field.hasPicker, fields[index].choice != .none {
-            if isInitialChoice(index) {
-                fields[index].flags.remove(.modified)
-            } else {
-                fields[index].flags.insert(.modified)
-            }
-            return
-        }
-        if fields[index].overrides == nil, field.formatter == nil {
-            isInitial = fields[index].text == field.initialText
-            if isInitial { fields[index].flags.remove(.modified) } else { fields[index].flags.insert(.modified) }
-            return
-        }
         let initial = fields[index].overrides?.value.initialText ?? field.initialText
-        if !fields[index].hasFormatter(field) {
+        if field.hasPicker, fields[index].choice != .none {
+            isInitial = isInitialChoice(index)
+        } else if !fields[index].hasFormatter(field) {
             isInitial = fields[index].text == initial
         } else if fields[index].value.isEmpty, !fields[index].flags.contains(.verbatim) {
             isInitial = initial.isEmpty
@@ -241,10 +266,21 @@ extension Form {
     }
 }
 
+extension TextEdit {
+    /// Whether something of the insertion may be missing: not where the value has grown by all of it.
+    fileprivate func mayHaveLost(in current: FormattedText, leaving result: FormattedText) -> Bool {
+        range.length > 0 || result.value.utf8.count != current.value.utf8.count + replacement.utf8.count
+    }
+}
+
 extension FieldStorage {
+    private static func change(by edit: TextEdit) -> LastEdit {
+        edit.replacement.isEmpty ? .delete : edit.range.length > 0 ? .replace : .insert
+    }
+
     /// What an edit that changed the text leaves besides the text.
-    fileprivate mutating func note(_ edit: TextEdit) {
-        lastEdit = edit.replacement.isEmpty ? .delete : edit.range.length > 0 ? .replace : .insert
+    fileprivate mutating func note(_ edit: TextEdit, _ change: LastEdit?) {
+        lastEdit = change ?? Self.change(by: edit)
         textOrigin = .user
         flags.formUnion([.touched, .textDirty, .verdictDirty])
         flags.remove(.left)

@@ -6,21 +6,22 @@ package import FormModel
 /// An edit does not need the focus, nor does it take it: a script may type into any field that is enabled.
 extension Form {
     mutating func insert(_ text: String, in index: Int, isPaste: Bool) throws(FormError) -> OperationResult {
-        try checkEnabled(index)
-        try checkText(text, of: configured(index))
+        let field = configured(index)
+        try checkEditable(index, by: isPaste ? .clipboard : .typing)
+        try compiled.check(text, of: field)
         let selection = fields[index].selection
         let accepted = try edit(
             TextEdit(range: selection, replacement: text, origin: isPaste ? .paste : .key),
-            in: index
+            in: field
         )
-        if accepted, !isPaste, selection.length == 0, text.utf8.count <= 16, text.count == 1, text != "\n" {
+        if accepted, !isPaste, selection.length == 0, text.utf8.count <= 16, text.clusterCount == 1, text != "\n" {
             noteKey(.insert, in: index, before: selection.start)
         }
         return result(of: index, accepted: accepted)
     }
 
     mutating func delete(in index: Int, forward: Bool) throws(FormError) -> OperationResult {
-        try checkEnabled(index)
+        try checkEditable(index, by: .typing)
         var range = fields[index].selection
         let isKey = range.length == 0
         if isKey { range = fields[index].cluster(beside: range.start, forward: forward) }
@@ -28,7 +29,7 @@ extension Form {
         let caret = fields[index].selection.start
         let accepted = try edit(
             TextEdit(range: range, replacement: "", origin: forward ? .deleteForward : .deleteBackward),
-            in: index
+            in: configured(index)
         )
         if accepted, isKey { noteKey(forward ? .deleteForward : .deleteBackward, in: index, before: caret) }
         return result(of: index, accepted: accepted)
@@ -40,11 +41,12 @@ extension Form {
         with text: String,
         in index: Int
     ) throws(FormError) -> OperationResult {
-        try checkEnabled(index)
-        try checkText(text, of: configured(index))
+        let field = configured(index)
+        try checkEditable(index, by: .replacement)
+        try compiled.check(text, of: field)
         try checkRange(start: start, length: length, in: index)
         let range = fields[index].widened(TextSelection(start: start, length: length))
-        let accepted = try edit(TextEdit(range: range, replacement: text, origin: .paste), in: index)
+        let accepted = try edit(TextEdit(range: range, replacement: text, origin: .paste), in: field)
         return result(of: index, accepted: accepted)
     }
 
@@ -58,13 +60,13 @@ extension Form {
     /// The clear button of a text view.
     mutating func clear(_ index: Int) throws(FormError) {
         let field = configured(index)
-        try checkEnabled(index)
+        try checkEditable(index, by: .clear)
         guard field.isTextView, field.definition.hasClearButton else {
             throw FormError(.actionDisabled, "the field \(field.definition.id) has no clear button")
         }
         let everything = TextSelection(start: 0, length: Int(fields[index].textSize))
         guard everything.length > 0 else { return }
-        if try edit(TextEdit(range: everything, replacement: "", origin: .cut), in: index) {
+        if try edit(TextEdit(range: everything, replacement: "", origin: .cut), in: field) {
             fields[index].textOrigin = .clear
         }
     }
@@ -81,17 +83,17 @@ extension Form {
             guard !fields[index].isSecret else {
                 throw FormError(.actionDisabled, "\(action) is disabled in the secret field \(field.definition.id)")
             }
-            if action == .cut { try checkEnabled(index) }
+            if action == .cut { try checkEditable(index, by: .clipboard) }
             let taken = fields[index].text(in: selection)
             if action == .cut, selection.length > 0 {
-                _ = try edit(TextEdit(range: selection, replacement: "", origin: .cut), in: index)
+                _ = try edit(TextEdit(range: selection, replacement: "", origin: .cut), in: field)
             }
             return taken
         case .paste: _ = try insert(text, in: index, isPaste: true)
         case .delete:
-            try checkEnabled(index)
+            try checkEditable(index, by: .clipboard)
             if selection.length > 0 {
-                _ = try edit(TextEdit(range: selection, replacement: "", origin: .cut), in: index)
+                _ = try edit(TextEdit(range: selection, replacement: "", origin: .cut), in: field)
             }
         case .selectAll:
             touch(index)
@@ -107,8 +109,21 @@ extension Form {
         return ""
     }
 
+    @inline(__always)
     private func result(of index: Int, accepted: Bool) -> OperationResult {
         .edit(text: fields[index].publishedText, caret: fields[index].selection.end, accepted: accepted)
+    }
+
+    /// Throws `disabled`, and `actionDisabled` where users are not to change the text by this way.
+    func checkEditable(_ index: Int, by origin: EditOrigins) throws(FormError) {
+        try checkEnabled(index)
+        let field = configured(index)
+        guard fields[index].allowedEdits(field).contains(origin) else {
+            let id = field.definition.id
+            if fields[index].isReadOnly(field) { throw FormError(.actionDisabled, "the field \(id) is read-only") }
+            let name = EditOrigins.named.first { $0.origin == origin }?.name ?? ""
+            throw FormError(.actionDisabled, "the field \(id) takes no edits by \(name)")
+        }
     }
 
     private func checkRange(start: Int, length: Int, in index: Int) throws(FormError) {

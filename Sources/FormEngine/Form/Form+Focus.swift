@@ -67,7 +67,7 @@ extension Form {
         else { return }
         let current = fields[index].formattedText
         let result = formatter.finish(current)
-        guard result != current, isWithinLimits(result.text) else { return }
+        guard result != current, compiled.isWithinLimits(result.text) else { return }
         take(result, in: index)
         if result.text != current.text { fields[index].textOrigin = .mask }
     }
@@ -154,12 +154,11 @@ extension Form {
         if isFocusable { fields[index].flags.remove(.vetoed) } else { fields[index].flags.insert(.vetoed) }
     }
 
+    @inline(__always)
     func checkEnabled(_ index: Int) throws(FormError) {
-        guard !fields[index].isDisabled else {
-            throw FormError(.disabled, "the field \(compiled.fields[index].definition.id) is disabled")
-        }
-        guard !fields[index].isHidden else {
-            throw FormError(.disabled, "the field \(compiled.fields[index].definition.id) is not visible")
+        guard fields[index].isJudged else {
+            let reason = fields[index].isDisabled ? "is disabled" : "is not visible"
+            throw FormError(.disabled, "the field \(compiled.fields[index].definition.id) \(reason)")
         }
     }
 }

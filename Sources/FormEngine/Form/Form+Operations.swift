@@ -77,6 +77,7 @@ extension Form {
         case .setMetrics(let hintLines, let textLines):
             try setMetrics(hintLines: hintLines, textLines: textLines, of: index)
         case .setEnabled(let isEnabled): setEnabled(isEnabled, index)
+        case .setReadOnly(let isReadOnly): setReadOnly(isReadOnly, of: index)
         case .setHint(let hint): try setHint(hint, of: index)
         case .setMaxLength(let length): try setMaxLength(length, of: index)
         case .setPlaceholder(let text): try setPlaceholder(text, of: index)

@@ -10,13 +10,15 @@ extension Form {
         validates: Bool?
     ) throws(FormError) {
         let field = configured(index)
-        try checkText(text, of: field)
-        let (text, choice) = formats ? shownText(forProgramText: text, of: field) : (text, .none)
+        try compiled.check(text, of: field)
+        var (text, choice) = formats ? shownText(forProgramText: text, of: field) : (text, .none)
+        if choice == .none { text = try filtered(text, field, formats ? fields[index].formatter(field) : nil) }
         touch(index)
+        forgetRefusals()
         let old = fields[index].text
         if let formatter = fields[index].formatter(field), formats {
             let result = text.isEmpty ? nil : formatter.format(text)
-            if let result { try checkText(result.text, of: field) }
+            if let result { try compiled.check(result.text, of: field) }
             fields[index].takeFormatted(result)
         } else {
             fields[index].replaceText(text)
@@ -29,6 +31,19 @@ extension Form {
         fields[index].lastEdit = .none
         noteProgram(index, old: old, origin: .program)
         if validates ?? (!text.isEmpty || fields[index].flags.contains(.touched)) { runValidation(of: index) }
+    }
+
+    /// A program's text as the definition has it filtered. Throws `invalidText` where nothing may be left out.
+    func filtered(
+        _ text: String,
+        _ field: CompiledField,
+        _ formatter: (any TextFormatter)?
+    ) throws(FormError) -> String {
+        guard let filtered = field.programFilter?.filtered(text, formatter) else { return text }
+        guard field.definition.filtersInserted else {
+            throw FormError(.invalidText, "the text for \(field.definition.id) has characters that it does not take")
+        }
+        return filtered
     }
 
     private mutating func noteProgram(_ index: Int, old: String, origin: TextOrigin) {
@@ -51,6 +66,7 @@ extension Form {
     /// focus stays, and so does what the application set besides the text.
     mutating func reset(_ index: Int) {
         touch(index)
+        forgetRefusals()
         let old = fields[index].text
         fields[index].becomePristine(configured(index))
         if compiled.fields[index].hasPicker { showInitialChoice(index) }
@@ -91,7 +107,7 @@ extension Form {
             fields[index].flags.subtract([.verbatim, .complete])
         }
         // The texts of earlier steps have the shape of another formatter.
-        history.forget(index)
+        notes.forgottenHistory.append(index)
         noteProgram(index, old: old, origin: .mask)
     }
 
@@ -100,7 +116,7 @@ extension Form {
         fields[index].override { $0.mode = mode }
         if case .password = mode {
             fields[index].flags.formUnion([.secure, .secret])
-            history.forget(index)
+            notes.forgottenHistory.append(index)
         } else {
             fields[index].flags.remove(.secure)
         }
@@ -132,13 +148,13 @@ extension Form {
     }
 
     mutating func setHint(_ hint: String, of index: Int) throws(FormError) {
-        try checkText(hint, of: configured(index))
+        try compiled.check(hint, of: configured(index))
         touch(index)
         fields[index].override { $0.hint = hint }
     }
 
     mutating func setPlaceholder(_ text: String, of index: Int) throws(FormError) {
-        try checkText(text, of: configured(index))
+        try compiled.check(text, of: configured(index))
         touch(index)
         fields[index].override { $0.placeholder = text }
     }
@@ -148,6 +164,14 @@ extension Form {
         touch(index)
         fields[index].override { $0.maxLength = length }
         fields[index].flags.insert(.verdictDirty)
+    }
+
+    mutating func setReadOnly(_ isReadOnly: Bool, of index: Int) {
+        guard fields[index].isReadOnly(configured(index)) != isReadOnly else { return }
+        touch(index)
+        fields[index].override { $0.isReadOnly = isReadOnly }
+        // Undoing is a user's edit, too.
+        if isReadOnly { notes.forgottenHistory.append(index) }
     }
 
     mutating func setSecureEntry(_ isSecure: Bool, of index: Int) {
@@ -204,10 +228,10 @@ extension Form {
         guard !fields[index].flags.contains(.verbatim) else { return }
         let value = fields[index].value
         let result = value.isEmpty ? nil : formatter.format(value)
-        if let result, !isWithinLimits(result.text) { return }
+        if let result, !compiled.isWithinLimits(result.text) { return }
         fields[index].takeFormatted(result)
         // The texts of earlier steps are in another language.
-        history.forget(index)
+        notes.forgottenHistory.append(index)
         noteProgram(index, old: old, origin: .mask)
     }
 
@@ -223,7 +247,7 @@ extension Form {
 extension FieldStorage {
     /// The text that the session was opened with, and nothing that has happened since.
     mutating func becomePristine(_ field: CompiledField) {
-        let initial = overrides?.value.initialText ?? field.definition.value
+        let initial = overrides?.value.initialText ?? field.initialText
         flags.subtract([.error, .judged, .warning, .touched, .entered, .modified, .verbatim, .complete, .left])
         flags.insert(.hintDirty)
         errorMessage = nil
@@ -250,7 +274,9 @@ extension FieldStorage {
 
     /// Whether the button at the right end is to be seen: the eye of a password field hides until it is of use.
     func showsButton(_ field: CompiledField) -> Bool {
-        if field.isTextView { return field.definition.hasClearButton && !text.isEmpty }
+        if field.isTextView {
+            return field.definition.hasClearButton && !text.isEmpty && allowedEdits(field).contains(.clear)
+        }
         return switch mode(field) {
         case .plain: false
         case .custom, .password(reveal: .alwaysVisible): true

@@ -5,6 +5,8 @@ struct TransactionNotes: Sendable {
     /// The burst that this transaction continues or begins, when it is a single key.
     var burst: History.Burst?
     var continuesBurst = false
+    /// Fields whose earlier texts are not to come back. Only the end of the transaction forgets them: it may fail.
+    var forgottenHistory: [Int] = []
     /// Undo and redo make no steps of their own.
     var isTravel = false
     var validation: SessionEvent?
@@ -36,15 +38,10 @@ extension Form {
         if let today, today != session.today, compiled.asksForToday { begin(today) }
         do throws(FormError) {
             if operations.count > 1 { try checkOrder(operations) }
-            outcome.results.reserveCapacity(operations.count)
-            for (position, operation) in operations.enumerated() {
-                if position > 0 { updateConditions() }
-                do throws(FormError) {
-                    outcome.results.append(try run(operation, failure: &outcome.failure))
-                    if let failure = outcome.failure, operations.count > 1 { throw failure }
-                } catch {
-                    throw operations.count > 1 ? error.located(at: position) : error
-                }
+            if operations.count == 1 {
+                outcome.results = [try run(operations[0], failure: &outcome.failure)]
+            } else {
+                try run(operations, &outcome)
             }
         } catch {
             // What is said on the ground of a guess is not said.
@@ -66,8 +63,21 @@ extension Form {
         return outcome
     }
 
+    private mutating func run(_ operations: [Operation], _ outcome: inout Outcome) throws(FormError) {
+        outcome.results.reserveCapacity(operations.count)
+        for (position, operation) in operations.enumerated() {
+            if position > 0 { updateConditions() }
+            do throws(FormError) {
+                outcome.results.append(try run(operation, failure: &outcome.failure))
+                if let failure = outcome.failure { throw failure }
+            } catch {
+                throw error.located(at: position)
+            }
+        }
+    }
+
     /// What a transaction that waits for plug-ins gives back besides its fields.
-    private struct Past {
+    private final class Past {
         let history: History
         let awaited: [Int: AwaitedAnswers]
         /// Of a transaction that may change rows: the form itself, since fields have other numbers then.
@@ -133,13 +143,8 @@ extension Form {
     private mutating func commit(before: SessionState, couldTravel: (Bool, Bool), _ outcome: inout Outcome) {
         updateDependants()
         for place in saved.indices {
-            let index = saved[place].index
-            settle(index)
-            let isShown = !compiled.hasPages || shownFields.contains(index)
-            session.replace(
-                SessionState.Share(of: saved[place].state, isShown: isShown),
-                with: SessionState.Share(of: fields[index], isShown: isShown)
-            )
+            settle(configured(saved[place].index))
+            count(place)
         }
         noteLateAnswers()
         if compiled.hasPages, notes.rows != nil || before.page != session.page { session.heightUnits = shownHeight() }
@@ -150,27 +155,35 @@ extension Form {
         outcome.changes.reserveCapacity(4)
         if let rows = notes.rows { outcome.changes.append(.rows(added: rows.added, removed: rows.removed)) }
         // A field that lost the focus speaks first.
-        let hadFocus = notes.rows.map { $0.place(of: before.focus) } ?? before.focus
+        let hadFocus = notes.rows == nil ? before.focus : notes.rows?.place(of: before.focus)
         let leaving = hadFocus != session.focus ? hadFocus : nil
-        // Taken by itself the list can be read without a copy of each field in it.
-        let touched = saved
-        if let leaving, let place = touched.firstIndex(where: { $0.index == leaving }) {
-            announce(touched[place], before: before, &outcome.changes)
+        if let leaving, let place = saved.firstIndex(where: { $0.index == leaving }) {
+            announce(place, before: before, &outcome.changes)
         }
-        for place in touched.indices where touched[place].index != leaving {
-            announce(touched[place], before: before, &outcome.changes)
+        for place in saved.indices where saved[place].index != leaving {
+            announce(place, before: before, &outcome.changes)
         }
-        announceNeighbours(besides: touched, &outcome.changes)
+        if notes.rows != nil { announceNeighbours(&outcome.changes) }
         announceSession(before: before, couldTravel: couldTravel, &outcome.changes)
-        for place in touched.indices {
-            let index = touched[place].index
+        for place in saved.indices {
+            let index = saved[place].index
             if !configured(index).pluginPlaceholders.isEmpty { ask(about: index, &outcome.questions) }
             fields[index].flags.subtract(.transient)
             fields[index].textOrigin = nil
         }
-        for index in notes.rows?.added ?? [] { ask(about: index, &outcome.questions) }
+        if let rows = notes.rows { for index in rows.added { ask(about: index, &outcome.questions) } }
         forgetSaved()
         if !outcome.changes.isEmpty { revision &+= 1 }
+    }
+
+    /// Brings the session's counts up to date with a field.
+    private mutating func count(_ place: Int) {
+        let index = saved[place].index
+        let isShown = !compiled.hasPages || shownFields.contains(index)
+        session.replace(
+            SessionState.Share(of: saved[place].state, isShown: isShown),
+            with: SessionState.Share(of: fields[index], isShown: isShown)
+        )
     }
 
     /// Room for the few fields of a usual transaction is kept.
@@ -180,11 +193,15 @@ extension Form {
     }
 
     /// Brings what is derived and kept, verdict, lines and height, up to date with the rest of a field.
-    mutating func settle(_ index: Int) {
-        let field = configured(index)
-        if !fields[index].flags.isDisjoint(with: [.textDirty, .overridesDirty]) { fields[index].lookAhead(field) }
+    mutating func settle(_ field: CompiledField) {
+        let index = field.index
+        if field.hasFormatter || fields[index].overrides != nil,
+            !fields[index].flags.isDisjoint(with: [.textDirty, .overridesDirty])
+        {
+            fields[index].lookAhead(field)
+        }
         if fields[index].flags.contains(.verdictDirty) {
-            let verdict = verdict(of: index)
+            let verdict = verdict(of: field, speaks: false)
             let passes = verdict?.isValid ?? true
             fields[index].notePending(verdict)
             if passes { fields[index].flags.insert(.passes) } else { fields[index].flags.remove(.passes) }

@@ -3,6 +3,7 @@ extension Form {
     mutating func travel(back: Bool) {
         notes.isTravel = true
         history.burst = nil
+        forgetRefusals()
         guard let step = back ? history.undo.pop() : history.redo.pop() else { return }
         if let rows = step.rows {
             guard let inverse = travel(to: rows) else { return }
@@ -33,17 +34,19 @@ extension Form {
     /// Turns what the transaction did to texts into a step. Secrets make none, nor do trims and prefixes: those are
     /// taken back together with what was typed before them.
     mutating func recordHistory() {
+        for index in notes.forgottenHistory { history.forget(index) }
         if notes.isTravel { return }
         if notes.continuesBurst {
             history.forgetRedo()
-            history.amend(changesOfOthers(than: notes.burst?.field))
+            if !compiled.dependencies.isEmpty { history.amend(changesOfOthers(than: notes.burst?.field)) }
             history.burst = notes.burst
             return
         }
         var changed: [SavedField] = []
         for place in saved.indices {
             let index = saved[place].index
-            guard fields[index].flags.contains(.textDirty), !fields[index].isSecret, !saved[place].state.isSecret
+            guard fields[index].flags.contains(.textDirty), !fields[index].isSecret, !saved[place].state.isSecret,
+                !fields[index].isReadOnly(configured(index))
             else { continue }
             switch fields[index].textOrigin {
             case nil, .trim, .mask: continue
@@ -73,7 +76,6 @@ extension Form {
 
     /// What a key of a burst did to other fields than its own.
     private func changesOfOthers(than own: Int?) -> [SavedField] {
-        guard !compiled.dependencies.isEmpty else { return [] }
         let texts = saved.filter { was in
             was.index != own && !was.state.isSecret && !fields[was.index].isSecret
                 && fields[was.index].text != was.state.text

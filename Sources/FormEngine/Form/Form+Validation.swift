@@ -1,13 +1,19 @@
 import FormModel
 
 extension Form {
+    mutating func verdict(of index: Int) -> Verdict? {
+        verdict(of: configured(index), speaks: true)
+    }
+
     /// What the field's judges say of its text; nil: it has none.
     ///
     /// Empty text fails where it is required and passes every rule but those that judge it themselves. A text that is
     /// longer than the limit, which only a program can have put there, fails. With `validateWithFormatter` the
     /// formatter's completeness decides in place of the rules.
-    mutating func verdict(of index: Int) -> Verdict? {
-        let field = configured(index)
+    ///
+    /// - Parameter speaks: false: nobody reads the message, and it may be empty.
+    mutating func verdict(of field: CompiledField, speaks: Bool) -> Verdict? {
+        let index = field.index
         let hasFormatter = fields[index].hasFormatter(field)
         let judgesByFormatter = field.validatesWithFormatter && hasFormatter
         let maximum = fields[index].maxLength(field)
@@ -18,12 +24,13 @@ extension Form {
         }
         let text = fields[index].judgedText(field)
         if text.isEmpty, fields[index].isRequired(field) {
+            guard speaks else { return .invalid("") }
             return .invalid(field.definition.requiredMessage?.text(in: session.locale) ?? say(.required))
         }
         if let maximum {
             let limited = hasFormatter ? fields[index].value : text
-            if limited.utf8.count > maximum, limited.count > maximum {
-                return .invalid(say(.tooLong(maximum: maximum)))
+            if limited.utf8.count > maximum, limited.clusterCount > maximum {
+                return .invalid(speaks ? say(.tooLong(maximum: maximum)) : "")
             }
         }
         if complains, !text.isEmpty, let complaint = complaint(about: index) {
@@ -35,11 +42,12 @@ extension Form {
             return .invalid(complaint)
         }
         if judgesByFormatter {
-            return text.isEmpty || fields[index].flags.contains(.complete) ? .valid : .invalid(say(.wrongFormat))
+            return text.isEmpty || fields[index].flags.contains(.complete)
+                ? .valid : .invalid(speaks ? say(.wrongFormat) : "")
         }
         guard field.hasJudge else { return complains ? .valid : nil }
         return field.definition.showsAllMessages
-            ? collectedVerdict(of: text, at: index) : firstVerdict(of: text, at: index)
+            ? collectedVerdict(of: text, field, speaks) : firstVerdict(of: text, field, speaks)
     }
 
     func say(_ message: DefaultMessage) -> String {
@@ -47,10 +55,10 @@ extension Form {
     }
 
     /// What the first rule that fails says, else the first that warns.
-    private mutating func firstVerdict(of text: String, at index: Int) -> Verdict {
+    private mutating func firstVerdict(of text: String, _ field: CompiledField, _ speaks: Bool) -> Verdict {
         var warning: Verdict?
-        for rule in compiled.fields[index].rules {
-            switch ask(rule, about: text, at: index) {
+        for rule in field.rules {
+            switch ask(rule, about: text, at: field.index, speaks: speaks) {
             case .valid: break
             case .warning(let message): warning = warning ?? .warning(message)
             case .invalid(let message): return .invalid(message)
@@ -62,13 +70,13 @@ extension Form {
     }
 
     /// What all rules that fail say, a line each, else all that warn.
-    private mutating func collectedVerdict(of text: String, at index: Int) -> Verdict {
+    private mutating func collectedVerdict(of text: String, _ field: CompiledField, _ speaks: Bool) -> Verdict {
         var errors: [String] = []
         var warnings: [String] = []
         var isInvalid = false
         var isPending = false
-        for rule in compiled.fields[index].rules {
-            switch ask(rule, about: text, at: index) {
+        for rule in field.rules {
+            switch ask(rule, about: text, at: field.index, speaks: speaks) {
             case .valid: break
             case .warning(let message): warnings.append(message)
             case .invalid(let message):
@@ -88,7 +96,7 @@ extension Form {
 
     /// One rule's verdict about a field's text as rules see it. A rule that reads a field that is not visible has nothing
     /// to compare with, and passes.
-    mutating func ask(_ rule: CompiledField.JudgedRule, about text: String, at index: Int) -> Verdict {
+    mutating func ask(_ rule: JudgedRule, about text: String, at index: Int, speaks: Bool = true) -> Verdict {
         if text.isEmpty, !rule.judgesEmptyText { return .valid }
         if let other = rule.other, fields[other].isHidden { return .valid }
         evaluations.rules &+= 1
@@ -96,8 +104,9 @@ extension Form {
         let value = fields[index].hasFormatter(field) ? fields[index].value : text
         let subject = RuleSubject(text: text, value: value, other: rule.other.map { readValue(of: $0) })
         let verdict =
-            asksPlugins && rule.judge is PluginRuleJudge
-            ? judge(rule.judge, text, of: index) : rule.judge.judge(subject, locale: session.locale)
+            rule.asksPlugin
+            ? judge(rule.judge, text, of: index)
+            : rule.judge.judge(subject, locale: speaks ? session.locale : nil)
         if rule.isWarning, case .invalid(let message) = verdict { return .warning(message) }
         return verdict
     }
@@ -161,7 +170,7 @@ extension Form {
     }
 
     mutating func setError(_ message: String?, of index: Int) throws(FormError) {
-        if let message { try checkText(message, of: configured(index)) }
+        if let message { try compiled.check(message, of: configured(index)) }
         touch(index)
         session.isSubmitted = false
         if let message {

@@ -7,6 +7,11 @@ extension Form {
         session.keyboardInset = keyboardInset
     }
 
+    private mutating func movesHeights() -> Bool {
+        for place in saved.indices where saved[place].state.height != fields[saved[place].index].height { return true }
+        return false
+    }
+
     /// Keeps the focused field, or the one that a submission found wrong, inside what of the viewport the keyboard
     /// leaves free.
     mutating func updateScrollOffset(before: SessionState) {
@@ -14,7 +19,7 @@ extension Form {
             before.focus != session.focus || before.scrollTarget != session.scrollTarget
                 || before.heightUnits != session.heightUnits || before.viewportHeight != session.viewportHeight
                 || before.keyboardInset != session.keyboardInset || before.page != session.page || notes.rows != nil
-                || saved.contains(where: { $0.state.height != fields[$0.index].height })
+                || movesHeights()
         else { return }
         guard session.viewportHeight > 0 else {
             session.scrollOffset = 0

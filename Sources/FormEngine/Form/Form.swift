@@ -54,8 +54,14 @@ package struct Form: Sendable {
         fields.reserveCapacity(compiled.fields.count)
         for id in values.keys.sorted() { _ = try compiled.index(of: id) }
         for field in compiled.fields {
-            let value = values[field.definition.id]
-            if let value { try checkText(value, of: field) }
+            var value = values[field.definition.id]
+            if let given = value {
+                try compiled.check(given, of: field)
+                if shownText(forProgramText: given, of: field).choice == .none {
+                    let formatter = field.formatter?.localized(to: session.locale) ?? field.formatter
+                    value = try filtered(given, field, formatter)
+                }
+            }
             fields.append(FieldStorage())
             begin(field, value: value)
         }
@@ -90,7 +96,7 @@ package struct Form: Sendable {
     mutating func open(_ indices: some Collection<Int>) {
         applyConditions(of: indices)
         for index in indices {
-            settle(index)
+            settle(configured(index))
             fields[index].flags.subtract(.transient)
             fields[index].textOrigin = nil
             session.replace(.none, with: SessionState.Share(of: fields[index]))
@@ -155,7 +161,8 @@ extension Form {
         return values
     }
 
-    /// A field as this session has it.
+    /// A field as this session has it. Inlined: a call would copy the form.
+    @inline(__always)
     func configured(_ index: Int) -> CompiledField {
         fields[index].configured(compiled.fields[index])
     }
@@ -169,7 +176,8 @@ extension Form {
             locale: session.locale,
             width: session.width,
             today: session.today,
-            plugins: pluginPlaceholders
+            plugins: pluginPlaceholders,
+            refusals: session.refusals.field == index && !fields[index].isSecret ? session.refusals.list : []
         )
     }
 }
@@ -191,21 +199,5 @@ extension Form {
             throw FormError(.outOfRange, "the width \(width) is not above 0 and at most 65536")
         }
         return width
-    }
-
-    /// Whether a text that no caller gave may stand in a field.
-    func isWithinLimits(_ text: String) -> Bool {
-        let limit = compiled.types.maximumTextSize
-        return (text.utf8.count <= limit || text.unicodeScalars.count <= limit) && !text.utf8.contains(0)
-    }
-
-    func checkText(_ text: String, of field: CompiledField) throws(FormError) {
-        let limit = compiled.types.maximumTextSize
-        if text.utf8.count > limit, text.unicodeScalars.count > limit {
-            throw FormError(.textTooLong, "the text for \(field.definition.id) is longer than \(limit) code points")
-        }
-        if text.utf8.contains(0) {
-            throw FormError(.invalidText, "the text for \(field.definition.id) contains U+0000")
-        }
     }
 }

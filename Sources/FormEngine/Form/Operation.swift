@@ -58,6 +58,7 @@ package enum FieldOperation: Sendable {
     /// Lines that the client measured for itself; nil leaves the reference metrics in force.
     case setMetrics(hintLines: Int?, textLines: Int?)
     case setEnabled(Bool)
+    case setReadOnly(Bool)
     case setHint(String)
     /// Grapheme clusters; 0: no limit.
     case setMaxLength(Int)

@@ -111,6 +111,8 @@ package struct FieldProperties: OptionSet, Sendable, Hashable {
     package static let required = Self(rawValue: 1 << 37)
     package static let warning = Self(rawValue: 1 << 38)
     package static let focusable = Self(rawValue: 1 << 40)
+    package static let readOnly = Self(rawValue: 1 << 50)
+    package static let allowedEdits = Self(rawValue: 1 << 51)
 }
 
 /// Properties of the Session interface that can change and say so, one bit each.

@@ -13,6 +13,7 @@ struct SessionState: Sendable {
     var keyboardInset = 0.0
     var scrollOffset = 0.0
     var isSubmitted = false
+    var refusals = LastRefusals()
     var page = 0
     /// Whether the focus could go on from where it is, and back.
     var hasNext = false
@@ -36,23 +37,24 @@ extension SessionState {
     struct Share {
         var errors = 0
         var incomplete = 0
-        var heightUnits: Int64 = 0
+        var height = 0.0
 
         static let none = Share()
 
         private init() {}
 
         /// - Parameter isShown: whether the field is on the page that is shown.
+        @inline(__always)
         init(of field: FieldStorage, isShown: Bool = true) {
             if field.hasError, !field.isHidden { errors = 1 }
             if field.isJudged, !field.flags.contains(.passes) { incomplete = 1 }
-            if isShown { heightUnits = SessionState.units(field.height) }
+            if isShown { height = field.height }
         }
     }
 
     mutating func replace(_ old: Share, with new: Share) {
         errorCount += new.errors - old.errors
         incompleteCount += new.incomplete - old.incomplete
-        heightUnits += new.heightUnits - old.heightUnits
+        if new.height != old.height { heightUnits += Self.units(new.height) - Self.units(old.height) }
     }
 }

@@ -15,6 +15,14 @@ package struct FormattedText: Sendable, Hashable {
     }
 }
 
+extension FormattedText {
+    func text(without range: TextSelection) -> String {
+        let lower = text.index(ofScalar: range.start, isSimple: false)
+        let upper = text.index(ofScalar: range.end, isSimple: false)
+        return String(text[..<lower]) + text[upper...]
+    }
+}
+
 /// A range of a text in code points.
 package struct TextSelection: Sendable, Hashable {
     package var start: Int

@@ -23,6 +23,13 @@ package protocol TextFormatter: Sendable {
     /// Whether more typing at the end could still make `current` complete; true of a complete text.
     func canComplete(_ current: FormattedText) -> Bool
 
+    /// What of an edit's insertion is not in the text that `apply` made, and why. Asked after edits that may have lost
+    /// something; a character that was stepped over, or stands there in another shape, is not lost.
+    func refusals(of edit: TextEdit, to current: FormattedText, leaving result: FormattedText) -> [Refusal]
+
+    /// How an edit changed the text, where that is not to be told from the edit alone; nil: it is.
+    func change(by edit: TextEdit, to current: FormattedText) -> LastEdit?
+
     /// The blocks of cells that the text consists of, for a front end that draws them one by one; empty for most.
     func blocks(of current: FormattedText) -> [MaskBlock]
 
@@ -46,8 +53,25 @@ extension TextFormatter {
     package func tail(of current: FormattedText) -> String { "" }
     package func canComplete(_ current: FormattedText) -> Bool { true }
     package func blocks(of current: FormattedText) -> [MaskBlock] { [] }
+    package func change(by edit: TextEdit, to current: FormattedText) -> LastEdit? { nil }
+
+    package func refusals(
+        of edit: TextEdit,
+        to current: FormattedText,
+        leaving result: FormattedText
+    ) -> [Refusal] {
+        edit.isRefused(in: current, leaving: result) ? Refusal.all(of: edit.replacement, .place) : []
+    }
+
     package var complains: Bool { false }
     package var asksForToday: Bool { false }
     package func complaint(about current: FormattedText, today: CalendarDay) -> FormatterComplaint? { nil }
     package func localized(to locale: String) -> (any TextFormatter)? { nil }
+}
+
+extension TextEdit {
+    /// Whether nothing came of an insertion: neither another text nor a step over what stands there.
+    func isRefused(in current: FormattedText, leaving result: FormattedText) -> Bool {
+        result.text == current.text && result.selection.start <= range.start
+    }
 }

@@ -84,7 +84,7 @@ extension Form {
         }
     }
 
-    func announceStructure(before: SessionState, _ changed: inout SessionProperties) {
+    mutating func announceStructure(before: SessionState, _ changed: inout SessionProperties) {
         if notes.rows != nil {
             changed.formUnion([.fields, .groups])
             if compiled.hasPages { changed.insert(.pages) }
@@ -101,13 +101,16 @@ extension Form {
     // MARK: How far the focus reaches
 
     /// Whether a transaction may have changed where the focus could go.
-    func movesReach(before: SessionState) -> Bool {
+    mutating func movesReach(before: SessionState) -> Bool {
         if before.focus != session.focus || before.page != session.page || notes.rows != nil { return true }
-        return saved.contains { field in
-            let now = fields[field.index].flags
-            return now.contains(.overridesDirty)
-                || !now.symmetricDifference(field.state.flags).isDisjoint(with: [.disabled, .hidden, .vetoed])
+        for place in saved.indices {
+            let now = fields[saved[place].index].flags
+            let changed = now.symmetricDifference(saved[place].state.flags)
+            if now.contains(.overridesDirty) || !changed.isDisjoint(with: [.disabled, .hidden, .vetoed]) {
+                return true
+            }
         }
+        return false
     }
 
     mutating func updateReach() {

@@ -2,7 +2,7 @@ import FormModel
 
 /// A calendar: which days there are to choose, and how they are written.
 struct DatePicker: Sendable {
-    private let patterns: [String: DayPattern]
+    private let patterns: [String: DatePattern]
     private let sources: LocalizedText
     private let minimum: DayBound?
     private let maximum: DayBound?
@@ -43,14 +43,14 @@ struct DatePicker: Sendable {
     }
 
     private func text(of date: CalendarDay, locale: String) -> String {
-        pattern(in: locale)?.format(date, calendar: calendar, locale: locale) ?? date.iso
+        pattern(in: locale)?.text(of: date, calendar: calendar, locale: locale) ?? date.iso
     }
 
     private func date(in text: String, locale: String) -> CalendarDay? {
-        pattern(in: locale)?.parse(text, calendar: calendar, locale: locale)
+        pattern(in: locale)?.day(in: text, calendar: calendar, locale: locale)
     }
 
-    private func pattern(in locale: String) -> DayPattern? { patterns[sources.text(in: locale)] }
+    private func pattern(in locale: String) -> DatePattern? { patterns[sources.text(in: locale)] }
 
     /// Why a day cannot be chosen; nil: it can.
     func refusal(of date: CalendarDay, today: CalendarDay) -> String? {

@@ -2,11 +2,11 @@ import FormModel
 
 /// Choosing, and keeping text and choice in step.
 extension Form {
-    /// Chooses an option by its place in the whole list. Throws `disabled`, `actionDisabled` where there is no list, and
-    /// `outOfRange`.
+    /// Chooses an option by its place in the whole list. Throws `disabled`, `actionDisabled` where there is no list or the
+    /// picker is not to be used, and `outOfRange`.
     mutating func selectOption(_ place: Int, of index: Int) throws(FormError) {
         let field = compiled.fields[index]
-        try checkEnabled(index)
+        try checkEditable(index, by: .picker)
         guard case .options(let list) = field.picker else {
             throw FormError(.actionDisabled, "the field \(field.definition.id) has no options")
         }
@@ -21,7 +21,7 @@ extension Form {
     /// date and `outOfRange` for one that is not offered.
     mutating func selectDate(_ iso: String, of index: Int) throws(FormError) {
         let field = compiled.fields[index]
-        try checkEnabled(index)
+        try checkEditable(index, by: .picker)
         guard case .date(let picker) = field.picker else {
             throw FormError(.actionDisabled, "the field \(field.definition.id) has no calendar")
         }
@@ -42,7 +42,9 @@ extension Form {
     /// An empty field that takes the focus may choose by itself.
     mutating func preselect(_ index: Int) {
         let field = compiled.fields[index]
-        guard let picker = field.picker, fields[index].judgedText(field).isEmpty else { return }
+        guard let picker = field.picker, fields[index].judgedText(field).isEmpty,
+            fields[index].allowedEdits(configured(index)).contains(.picker)
+        else { return }
         let choice = picker.preselection(today: session.today)
         guard choice != .none else { return }
         // The texts of a definition are never too long for a field.
@@ -58,7 +60,7 @@ extension Form {
         guard let picker = field.picker else { return false }
         let text = picker.text(of: choice, locale: session.locale)
         let shown = fields[index].formatter(field)?.format(text)
-        try checkText(shown?.text ?? text, of: field)
+        try compiled.check(shown?.text ?? text, of: field)
         guard fields[index].choice != choice || fields[index].text != shown?.text ?? text else { return false }
         touch(index)
         let old = fields[index].text

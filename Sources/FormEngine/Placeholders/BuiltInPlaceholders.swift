@@ -3,18 +3,24 @@ import FormPlugin
 
 extension FloatingPlaceholderStyle {
     /// On top while the field is active or has text, at the bottom else; always visible.
+    func look(_ cue: PlaceholderCue) -> PlaceholderLook {
+        let isOnTop = cue.fieldState == .active || cue.hasText
+        let colors = isOnTop ? topColors : bottomColors
+        return PlaceholderLook(isOnTop: isOnTop, color: colors.color(in: cue.containerState))
+    }
+
     func layers(for field: FieldContext) -> [PlaceholderLayer] {
-        let isOnTop = field.fieldState == .active || !field.text.isEmpty
-        var insets = isOnTop ? topInsets : bottomInsets
+        let look = look(PlaceholderCue(field))
+        var insets = look.isOnTop ? topInsets : bottomInsets
         if field.hasActionButton { insets.right = increasedRightPadding }
         return [
             PlaceholderLayer(
                 text: field.placeholder,
-                isVisible: true,
+                isVisible: look.isVisible,
                 frame: Frame(insets: insets, width: field.width, height: height),
-                fontSize: isOnTop ? smallFontSize : bigFontSize,
-                color: (isOnTop ? topColors : bottomColors).color(in: field.containerState).hex,
-                position: isOnTop ? "top" : "bottom"
+                fontSize: look.isOnTop ? smallFontSize : bigFontSize,
+                color: look.color.hex,
+                position: look.isOnTop ? "top" : "bottom"
             )
         ]
     }
@@ -22,6 +28,10 @@ extension FloatingPlaceholderStyle {
 
 extension StaticPlaceholderStyle {
     /// In one place and always visible; only its colour follows the state.
+    func look(_ cue: PlaceholderCue) -> PlaceholderLook {
+        PlaceholderLook(color: colors.color(in: cue.containerState))
+    }
+
     func layers(for field: FieldContext) -> [PlaceholderLayer] {
         [
             PlaceholderLayer(
@@ -29,7 +39,7 @@ extension StaticPlaceholderStyle {
                 isVisible: true,
                 frame: Frame(insets: insets, width: field.width, height: height),
                 fontSize: fontSize,
-                color: colors.color(in: field.containerState).hex
+                color: look(PlaceholderCue(field)).color.hex
             )
         ]
     }
@@ -37,22 +47,27 @@ extension StaticPlaceholderStyle {
 
 extension NativePlaceholderStyle {
     /// Gives way to text. As a support it shows only in an active field.
-    func layers(for field: FieldContext) -> [PlaceholderLayer] {
-        let isActive = field.fieldState == .active
+    func look(_ cue: PlaceholderCue) -> PlaceholderLook {
+        let isActive = cue.fieldState == .active
         let fits =
             switch role {
             case .main: !(isActive && behavior == .hideOnFocus)
             case .support: isActive && behavior == .hideOnInput
             }
+        return PlaceholderLook(isVisible: !cue.hasText && fits, color: colors.color(in: cue.containerState))
+    }
+
+    func layers(for field: FieldContext) -> [PlaceholderLayer] {
+        let look = look(PlaceholderCue(field))
         var insets = insets
         if field.hasActionButton { insets.right = increasedRightPadding }
         return [
             PlaceholderLayer(
                 text: field.placeholder,
-                isVisible: field.text.isEmpty && fits,
+                isVisible: look.isVisible,
                 frame: Frame(insets: insets, width: field.width, height: height),
                 fontSize: fontSize,
-                color: colors.color(in: field.containerState).hex
+                color: look.color.hex
             )
         ]
     }

@@ -28,13 +28,6 @@ extension TextFormatter {
     }
 }
 
-extension RuleJudge {
-    /// The rule as it is for a field by its place in the form.
-    func bound(to field: Int) -> any RuleJudge {
-        (self as? PluginRuleJudge)?.bound(to: field) ?? self
-    }
-}
-
 extension FormTypes {
     /// These types, and those that `oracle` knows.
     package func asking(_ oracle: any TypeOracle) -> FormTypes {

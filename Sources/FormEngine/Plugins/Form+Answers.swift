@@ -23,7 +23,7 @@ extension Form {
         // It grows while a field's settling touches others.
         var place = 0
         while place < saved.count {
-            settle(saved[place].index)
+            settle(configured(saved[place].index))
             place += 1
         }
         return oracle.isOpen
@@ -102,7 +102,7 @@ extension PluginQuestion {
 extension FieldStorage {
     /// Whether a plug-in's verdict is awaited, and whether it is to be shown when it comes.
     mutating func notePending(_ verdict: Verdict?, isShown: Bool = false) {
-        guard verdict == .pending else {
+        guard case .pending = verdict else {
             flags.subtract([.pending, .pendingIsShown])
             return
         }

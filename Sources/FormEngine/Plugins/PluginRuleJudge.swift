@@ -32,7 +32,7 @@ struct PluginRuleJudge: RuleJudge {
     }
 
     /// For a field by its place in the form.
-    func bound(to field: Int) -> PluginRuleJudge {
+    func bound(to field: Int) -> any RuleJudge {
         var bound = self
         bound.type.field = field
         return bound

@@ -62,6 +62,7 @@ extension Form {
     }
 
     private mutating func renumber(_ old: FormDefinition, _ new: CompiledForm, _ numbers: [Int?]) {
+        forgetRefusals()
         func number(_ index: Int?) -> Int? { index.flatMap { numbers.indices.contains($0) ? numbers[$0] : nil } }
         var states = Array(repeating: FieldStorage(), count: new.fields.count)
         for (index, number) in numbers.enumerated() {

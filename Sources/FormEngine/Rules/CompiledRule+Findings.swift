@@ -137,7 +137,7 @@ private enum Length {
     init(of text: String, unit: LengthUnit, minimum: Int, maximum: Int?) {
         let count =
             switch unit {
-            case .grapheme: text.count
+            case .grapheme: text.clusterCount
             case .codePoint: text.unicodeScalars.count
             case .utf16: text.utf16.count
             }

@@ -1,9 +1,9 @@
 package import FormModel
 package import PCRE2
 
-/// A rule that is ready to judge. A value without state: any thread may ask it, and the same text gets the same
-/// verdict on the same day.
-package struct CompiledRule: Sendable {
+/// A rule that is ready to judge. It has no state: any thread may ask it, and the same text gets the same verdict on the
+/// same day.
+package final class CompiledRule: Sendable {
     package let rule: Rule
     let pattern: Pattern?
     /// Apart from the rest of the rule, which is long to copy.
@@ -33,7 +33,8 @@ package struct CompiledRule: Sendable {
         listed = if case .oneOf(let values) = rule.kind { Set(values) } else { [] }
     }
 
-    package init(_ rule: Rule, today: @escaping @Sendable () -> CalendarDay? = { nil }) throws(PatternError) {
+    package convenience init(_ rule: Rule, today: @escaping @Sendable () -> CalendarDay? = { nil }) throws(PatternError)
+    {
         try self.init(rule, patterns: PatternCache(), today: today)
     }
 
@@ -42,14 +43,17 @@ package struct CompiledRule: Sendable {
         judge(RuleSubject(text), locale: locale)
     }
 
-    /// - Parameter locale: a BCP 47 tag.
-    package func judge(_ subject: RuleSubject, locale: String) -> Verdict {
+    /// - Parameter locale: a BCP 47 tag; nil: nobody reads the message, and it is empty.
+    package func judge(_ subject: RuleSubject, locale: String?) -> Verdict {
         if isEquality, let other = subject.other, subject.value == other { return .valid }
         guard let finding = finding(subject) else { return .valid }
-        // What the author says of wrong text would be a lie about text that nobody could judge.
         let isUnavailable = finding.defaultMessage == .checkUnavailable
-        let own = isUnavailable ? nil : finding.message ?? rule.message
-        let message = finding.defaultMessage.text(in: locale, own: own ?? rule.formMessages[finding.defaultMessage])
+        var message = ""
+        if let locale {
+            // What the author says of wrong text would be a lie about text that nobody could judge.
+            let own = isUnavailable ? nil : finding.message ?? rule.message
+            message = finding.defaultMessage.text(in: locale, own: own ?? rule.formMessages[finding.defaultMessage])
+        }
         return switch rule.severity {
         case .warning: .warning(message)
         case .error: isUnavailable ? .unavailable(message) : .invalid(message)

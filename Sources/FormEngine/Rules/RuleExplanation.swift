@@ -58,7 +58,7 @@ extension Rule {
         case .oneOf(let values): [RuleParameter("values", values.prefix(20).joined(separator: ", "))]
         case .equals(let field): [RuleParameter("field", field)]
         case .date(let rule):
-            [RuleParameter("format", rule.format.text)]
+            [RuleParameter("format", rule.format.source)]
                 + (rule.minimum.map { [RuleParameter("min", $0.word)] } ?? [])
                 + (rule.maximum.map { [RuleParameter("max", $0.word)] } ?? [])
         case .url(let schemes): [RuleParameter("schemes", schemes.joined(separator: ", "))]

@@ -1,7 +1,7 @@
 import FormModel
 
 /// A definition's character filter, ready to be asked about grapheme clusters.
-struct ClusterFilter: Sendable {
+final class ClusterFilter: Sendable {
     let definition: CharacterFilter
     /// The admitted ASCII characters: nearly every key is one of these.
     private let ascii: ASCIISet
@@ -27,13 +27,22 @@ struct ClusterFilter: Sendable {
         return definition.sets.contains { $0.holds(cluster) }
     }
 
+    func refusals(of text: String) -> [Refusal] {
+        text.lazy.filter { !self.admits($0) }.prefix(Refusal.maximumCount).map { Refusal($0, .filter) }
+    }
+
     /// The clusters that are admitted; nil when all of them are.
     func filtered(_ text: String) -> String? {
-        if text.isSimple, text.utf8.allSatisfy(ascii.contains) {
-            return nil
-        }
+        if !text.hasByte({ $0 >= 0x80 || $0 == 0x0D || !ascii.contains($0) }) { return nil }
         guard !text.allSatisfy(admits) else { return nil }
         return text.filter(admits)
+    }
+
+    /// The same of a text that a formatter is to format: it is about what the formatter takes for the value.
+    func filtered(_ text: String, _ formatter: (any TextFormatter)?) -> String? {
+        guard let filtered = filtered(text) else { return nil }
+        guard let formatter else { return filtered }
+        return formatter.format(text).value.allSatisfy(admits) ? nil : filtered
     }
 }
 

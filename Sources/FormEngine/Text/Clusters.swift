@@ -1,9 +1,18 @@
 /// Arithmetic on texts whose positions are code points and whose units are grapheme clusters.
 extension String {
     /// Whether each byte is a code point and a cluster of its own: ASCII without carriage returns.
-    var isSimple: Bool {
-        for byte in utf8 where byte >= 0x80 || byte == 0x0D { return false }
-        return true
+    var isSimple: Bool { !hasByte { $0 >= 0x80 || $0 == 0x0D } }
+
+    /// As `count`, which costs much more of a text that is simple.
+    var clusterCount: Int { isSimple ? utf8.count : count }
+
+    /// Whether a byte of the UTF-8 is such a one.
+    @inline(__always)
+    func hasByte(_ predicate: (UInt8) -> Bool) -> Bool {
+        utf8.withContiguousStorageIfAvailable { bytes in
+            for byte in bytes where predicate(byte) { return true }
+            return false
+        } ?? utf8.contains(where: predicate)
     }
 
     /// The index of a code point; the end for an offset beyond the text.

@@ -18,3 +18,13 @@ extension String {
         utf8.allSatisfy { $0 < 0xCC }
     }
 }
+
+extension Character {
+    /// In normalization form C, where that is one cluster, as it always is.
+    var composed: Character {
+        let text = String(self)
+        guard !text.isComposed else { return self }
+        let composed = text.composed
+        return composed.count == 1 ? composed.first ?? self : self
+    }
+}

@@ -1,6 +1,6 @@
 /// The names of months and days of the week. English, German, French, Spanish and Russian; any other language reads
 /// English. The forms are those of Unicode's CLDR.
-struct DayNames: Sendable {
+package struct DayNames: Sendable {
     /// As they stand beside a day.
     var months: [String]
     var shortMonths: [String]
@@ -11,22 +11,23 @@ struct DayNames: Sendable {
     var weekdays: [String]
     var shortWeekdays: [String]
 
-    func months(isShort: Bool, standsAlone: Bool) -> [String] {
-        let usual = isShort ? shortMonths : months
-        guard standsAlone else { return usual }
-        return (isShort ? lonelyShortMonths : lonelyMonths) ?? usual
-    }
-
-    var allMonths: [[String]] { [months, shortMonths, lonelyMonths ?? [], lonelyShortMonths ?? []] }
+    /// The months' names from January, in every form.
+    package var allMonths: [[String]] { [months, shortMonths, lonelyMonths ?? [], lonelyShortMonths ?? []] }
 
     /// - Parameter locale: a BCP 47 tag.
-    static func of(_ locale: String) -> DayNames {
+    package static func of(_ locale: String) -> DayNames {
+        known(in: locale) ?? english
+    }
+
+    /// nil: the language is not among those.
+    package static func known(in locale: String) -> DayNames? {
         switch locale.prefix(while: { $0 != "-" && $0 != "_" }).lowercased() {
         case "de": german
+        case "en": english
         case "es": spanish
         case "fr": french
         case "ru": russian
-        default: english
+        default: nil
         }
     }
 }

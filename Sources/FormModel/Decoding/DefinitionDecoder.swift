@@ -51,7 +51,7 @@ package struct DefinitionDecoder: Sendable {
 
     /// A field with keys in place of its definition's: an object with some of `label style appearance placeholders hint
     /// visibleHintStates height maxTextHeight fixedTextHeight clearButton validation returnKey onReturn
-    /// disabledEditActions`.
+    /// disabledEditActions allowedEdits`.
     package func decodeConfiguration(
         _ json: String,
         of field: FieldDefinition,

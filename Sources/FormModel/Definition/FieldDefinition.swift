@@ -5,6 +5,9 @@ package struct FieldDefinition: Sendable, Hashable {
     package var isEnabled = true
     /// Whether the application lets the focus in.
     package var isFocusable = true
+    /// No user changes the text. The focus, selections and copies are not concerned.
+    package var isReadOnly = false
+    package var allowedEdits: EditOrigins = .all
     package var kind = FieldKind.text
     package var style: Style
     package var placeholders: [PlaceholderDefinition] = []
@@ -18,6 +21,8 @@ package struct FieldDefinition: Sendable, Hashable {
     package var allowedCharacters: CharacterFilter?
     /// What an edit with characters that are not allowed becomes: `true` the allowed ones, `false` nothing.
     package var filtersInserted = true
+    /// Whether the filter is about a program's texts as well.
+    package var filtersProgram = false
     package var inputRules: [Rule] = []
     package var trims = false
     package var formatter: FormatterDefinition?

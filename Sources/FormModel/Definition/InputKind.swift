@@ -42,9 +42,9 @@ package struct DateInput: Sendable, Hashable {
     /// An empty locale: for every language.
     package struct Format: Sendable, Hashable {
         package var locale: String
-        package var pattern: DayPattern
+        package var pattern: DatePattern
 
-        package init(locale: String, pattern: DayPattern) {
+        package init(locale: String, pattern: DatePattern) {
             self.locale = locale
             self.pattern = pattern
         }

@@ -66,10 +66,13 @@ extension JSONDocument {
     func isKey(at index: Int, _ name: String) -> Bool {
         let node = nodes[index]
         guard !node.isEscaped else { return string(at: index).utf8.elementsEqual(name.utf8) }
-        let start = Int(node.start) + 1
-        let end = Int(node.end) - 1
-        guard end - start == name.utf8.count, start == end || bytes[start] == name.utf8.first else { return false }
-        return bytes[start..<end].elementsEqual(name.utf8)
+        var position = Int(node.start) + 1
+        guard Int(node.end) - 1 - position == name.utf8.count else { return false }
+        for byte in name.utf8 {
+            guard bytes[position] == byte else { return false }
+            position += 1
+        }
+        return true
     }
 
     /// The bytes from a node's first to its last.

@@ -1,11 +1,5 @@
 package import PluginWire
 
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
-
 /// One configured instance of a plug-in's type, whatever its kind: what a plug-in's process keeps, and what the daemon
 /// keeps of a type that is built into it.
 package enum PluginInstance: Sendable {
@@ -16,16 +10,7 @@ package enum PluginInstance: Sendable {
 
     /// Throws what the type has to say against the configuration, a JSON object.
     package init(_ type: any PluginType.Type, configuration: String) throws(ConfigurationError) {
-        let instance: any PluginType
-        do {
-            instance = try Self.make(type, configuration: configuration)
-        } catch let error as ConfigurationError {
-            throw error
-        } catch let error as DecodingError {
-            throw ConfigurationError(error)
-        } catch {
-            throw ConfigurationError("\(error)")
-        }
+        let instance: any PluginType = try type.init(json: configuration)
         switch instance {
         case let service as any PlaceholderService: self = .placeholder(service)
         case let service as any FormatterService: self = .formatter(service)
@@ -74,11 +59,6 @@ package enum PluginInstance: Sendable {
         case .measurer: .measurer
         }
     }
-
-    private static func make<Made: PluginType>(_: Made.Type, configuration: String) throws -> Made {
-        let decoded = try JSONDecoder().decode(Made.Configuration.self, from: Data(configuration.utf8))
-        return try Made(configuration: decoded)
-    }
 }
 
 extension PluginType {
@@ -89,20 +69,5 @@ extension PluginType {
         if self is any ValidatorService.Type { return TypeIdentity(.validator, typeName) }
         if self is any TextMeasurerService.Type { return TypeIdentity(.measurer, typeName) }
         return nil
-    }
-}
-
-extension ConfigurationError {
-    /// The decoder's words, with the path to the key at fault.
-    package init(_ error: DecodingError) {
-        switch error {
-        case .keyNotFound(let key, let context):
-            self.init("\(JSONPointer.path(context.codingPath + [key])): the key is missing")
-        case .typeMismatch(_, let context), .valueNotFound(_, let context), .dataCorrupted(let context):
-            let path = context.codingPath.isEmpty ? "/" : JSONPointer.path(context.codingPath)
-            self.init("\(path): \(context.debugDescription)")
-        @unknown default:
-            self.init("\(error)")
-        }
     }
 }

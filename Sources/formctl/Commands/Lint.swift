@@ -67,6 +67,7 @@ extension Formctl {
                 switch words[0] {
                 case "formatter": names.formatters.insert(words[1])
                 case "validator": names.validators.insert(words[1])
+                case "measurer": names.measurers.insert(words[1])
                 default: names.placeholders.insert(words[1])
                 }
             }

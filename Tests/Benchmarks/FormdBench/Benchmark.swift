@@ -45,6 +45,7 @@ let allBenchmarks: [any Benchmark] =
         InsertTextBenchmark(),
         MemoryBenchmark(),
         FormBenchmark(),
+        PluginBenchmark(),
         optionsBenchmark,
         rowsBenchmark,
     ] + maskBenchmarks

@@ -88,6 +88,8 @@ struct InsertTextBenchmark: Benchmark {
         let followed = try PhoneField(openedBy: follower)
         let signals = "type='signal',path_namespace='\(field.session)'"
         return [
+            // The least that anything costs that tells others of a key.
+            Variant("echo after two signals, bus", client, BusLoad(key: .echoAndTell, reset: .echo)),
             Variant("InsertText, bus", client, field.load, limit: 1.6),
             Variant("InsertText, bus, one subscriber", client, field.load, audience: (bus.address, signals)),
             Variant("InsertText, socket", stranger, field.load, limit: 0.8),

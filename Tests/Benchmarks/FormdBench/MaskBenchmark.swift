@@ -32,18 +32,17 @@ extension OperationBenchmark {
     fileprivate static func typing(_ name: String, mask: String, _ keys: String, limit: Double) -> OperationBenchmark {
         OperationBenchmark(name: name, title: "a key into \(mask)", limit: limit) {
             let formatter = try MaskFormatter(MaskDefinition(mask: mask))
-            var states = [formatter.prefix]
-            var edits: [TextEdit] = []
-            for key in keys {
-                let last = states[states.count - 1]
-                let edit = TextEdit(range: last.selection, replacement: String(key), origin: .key)
-                edits.append(edit)
-                states.append(formatter.apply(edit, to: last))
+            var state = formatter.prefix
+            let steps = keys.map { key in
+                let edit = TextEdit(range: state.selection, replacement: String(key), origin: .key)
+                defer { state = formatter.apply(edit, to: state) }
+                return (state: state, edit: edit)
             }
+            // One call is one step of the mask: a state and an edit in, a state out.
             var index = 0
             return {
-                index = index + 1 < edits.count ? index + 1 : 0
-                return formatter.apply(edits[index], to: states[index]).text.utf8.count
+                index = index + 1 < steps.count ? index + 1 : 0
+                return formatter.apply(steps[index].edit, to: steps[index].state).text.utf8.count
             }
         }
     }

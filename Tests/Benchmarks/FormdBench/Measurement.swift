@@ -18,13 +18,14 @@ struct Measurement {
         case megabytes = "MB"
         /// Relative to the echo service, measured beside it.
         case ratio = "× echo"
+        case factor = "×"
 
         /// How many digits after the point still mean something.
         var decimals: Int {
             switch self {
             case .perSecond: 0
             case .nanoseconds, .microseconds, .milliseconds, .megabytes: 1
-            case .ratio: 2
+            case .ratio, .factor: 2
             }
         }
     }

@@ -62,4 +62,13 @@ extension BusMethod {
         member: "Echo",
         signature: "s"
     )
+
+    /// The same after two signals.
+    static let echoAndTell = BusMethod(
+        destination: "org.formd.BenchEcho1",
+        path: "/org/formd/BenchEcho1",
+        interface: "org.formd.BenchEcho1",
+        member: "EchoAndTell",
+        signature: "s"
+    )
 }

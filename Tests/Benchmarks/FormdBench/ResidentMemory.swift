@@ -9,19 +9,17 @@ struct ResidentMemory {
 
     init(of process: ChildProcess) throws {
         let folder = "/proc/\(process.identifier)/"
-        guard let status = readFile(folder + "status"), let resident = Self.value(of: "VmRSS:", in: status) else {
+        guard let status = readFile(folder + "status"), status.contains("VmRSS:") else {
             throw BenchmarkFailure(description: "cannot read the memory of \(process.name); \(process.lastWords)")
         }
-        self.resident = resident
-        proportional = readFile(folder + "smaps_rollup").flatMap { Self.value(of: "Pss:", in: $0) } ?? 0
+        resident = Self.value(of: "VmRSS:", in: status)
+        proportional = Self.value(of: "Pss:", in: readFile(folder + "smaps_rollup") ?? "")
     }
 
-    /// The kernel counts in units of 1,024 bytes.
-    private static func value(of key: String, in text: String) -> Double? {
-        text.split(separator: "\n")
-            .first { $0.hasPrefix(key) }
-            .flatMap { $0.split(separator: " ").dropFirst().first }
-            .flatMap { Double($0) }
-            .map { $0 * 1024 / 1e6 }
+    /// A line of the kernel's, which counts in units of 1,024 bytes, in megabytes; 0 where there is none.
+    static func value(of key: String, in text: String) -> Double {
+        let line = text.split(separator: "\n").first { $0.hasPrefix(key) } ?? ""
+        let number = line.split(separator: " ").dropFirst().first.flatMap { Double($0) } ?? 0
+        return number * 1024 / 1e6
     }
 }

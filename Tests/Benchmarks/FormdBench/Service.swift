@@ -3,6 +3,13 @@ struct Service {
     let busName: String
     private let executable: String
     private let arguments: (PrivateBus) -> [String]
+    private var environment: [String: String] = [:]
+
+    private init(busName: String, executable: String, arguments: @escaping (PrivateBus) -> [String]) {
+        self.busName = busName
+        self.executable = executable
+        self.arguments = arguments
+    }
 
     /// The bare service beside which formd is measured.
     static func echo(_ settings: BenchmarkSettings) -> Service {
@@ -10,10 +17,14 @@ struct Service {
     }
 
     /// formd on the bus and on a private socket.
-    static func formd(_ settings: BenchmarkSettings) -> Service {
-        Service(busName: "org.formd.Forms1", executable: settings.buildFolder + "/formd") {
+    ///
+    /// - Parameter plugins: the folder with its plug-ins.
+    static func formd(_ settings: BenchmarkSettings, plugins: String = "") -> Service {
+        var service = Service(busName: "org.formd.Forms1", executable: settings.buildFolder + "/formd") {
             ["--session", "--socket", socketPath(beside: $0), "--log-level", "error"]
         }
+        service.environment["FORMD_PLUGIN_PATH"] = plugins
+        return service
     }
 
     /// Where formd's private socket is.
@@ -34,7 +45,7 @@ struct Service {
                 "HOME": bus.folder.path,
                 "PATH": "/usr/bin:/bin",
                 "XDG_RUNTIME_DIR": bus.folder.path,
-            ],
+            ].merging(environment) { $1 },
             folder: bus.folder
         )
         for _ in 0..<50 where process.isRunning {

@@ -98,6 +98,60 @@ struct ServerTests {
         #expect(try await eventually { recv(descriptor, &byte, 1, Int32(MSG_DONTWAIT)) == 0 })
     }
 
+    @Test("serve what a peer sends with the last word of its authentication")
+    @LoopActor func pipelining() async throws {
+        var members: [String] = []
+        server.onConnection = { connection in
+            connection.onMessage = { message in
+                members.append(message.member?.string ?? "")
+                return true
+            }
+        }
+        let descriptor = try connectSocket(server.path)
+        defer { close(descriptor) }
+        let calls = try ["A", "B", "C"].map { member in
+            try Message.call(destination: nil, path: "/", interface: nil, member: MemberName(validating: member))
+        }
+        // The last of them comes in two pieces.
+        let bytes = Array("\0AUTH EXTERNAL\r\nDATA\r\nBEGIN\r\n".utf8) + calls.flatMap { $0.serialized() }
+        send(descriptor, Array(bytes.dropLast(7)), bytes.count - 7, Int32(MSG_NOSIGNAL))
+        #expect(try await eventually { members == ["A", "B"] })
+        send(descriptor, Array(bytes.suffix(7)), 7, Int32(MSG_NOSIGNAL))
+        #expect(try await eventually { members == ["A", "B", "C"] })
+    }
+
+    @Test("pass descriptors both ways, each with its message")
+    @LoopActor func descriptors() async throws {
+        server.onConnection = { $0.answer { try $0.arguments() } }
+        let client = try Connection.open(address: server.address)
+        for round in 0..<20 {
+            var ends: [Int32] = [-1, -1]
+            #expect(pipe(&ends) == 0)
+            let (reading, writing) = (Descriptor(owning: ends[0]), Descriptor(owning: ends[1]))
+            let padding = Value.string(String(repeating: "x", count: round * 997))
+            let reply = try await client.call(client.echo([padding, .unixFD(writing), .unixFD(reading)])).arguments()
+            let (there, back) = (try #require(reply[1].descriptor), try #require(reply[2].descriptor))
+            #expect(there.number != writing.number)
+            #expect(write(there.number, "x", 1) == 1)
+            var byte: UInt8 = 0
+            #expect(read(back.number, &byte, 1) == 1)
+            #expect(byte == UInt8(ascii: "x"))
+        }
+    }
+
+    @Test("disconnect a peer that sends descriptors where none are taken")
+    @LoopActor func unwantedDescriptors() async throws {
+        server.onConnection = { connection in
+            connection.limitIncoming(messageBytes: 10_000)
+            connection.answer { _ in [] }
+        }
+        let client = try Connection.open(address: server.address)
+        _ = try await client.call(client.echo([]))
+        let open = Descriptor(owning: dup(0))
+        let error = await #expect(throws: BusError.self) { try await client.call(client.echo([.unixFD(open)])) }
+        #expect(error?.name == .disconnected)
+    }
+
     @Test("end a connection that sends what is no D-Bus, and no other")
     @LoopActor func garbage() async throws {
         server.onConnection = { $0.answer { _ in [] } }

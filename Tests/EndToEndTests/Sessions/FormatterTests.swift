@@ -55,6 +55,18 @@ struct FormatterTests {
         #expect(try await session.field("count").text() == "1,234")
     }
 
+    @Test("tell what an edit was refused, and why", arguments: Transport.allCases)
+    @LoopActor
+    func refusals(_ transport: Transport) async throws {
+        let session = try await session(transport, locale: "en")
+        let colour = session.field("colour")
+        try await colour.type("x")
+        let refused = Value.array("(ss)", [.structure([.string("x"), .string("values")])])
+        #expect(try await colour.get("Refusals") == refused)
+        try await colour.type("r")
+        #expect(try await colour.get("Refusals") == .array("(ss)", []))
+    }
+
     @Test("finish and complain when a field is left", arguments: Transport.allCases)
     @LoopActor
     func leaving(_ transport: Transport) async throws {

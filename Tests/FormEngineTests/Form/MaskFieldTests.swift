@@ -48,7 +48,7 @@ struct MaskFieldTests {
         #expect(try secret.field(0).maskBlocks.isEmpty)
     }
 
-    @Test("goes back and forth exactly", arguments: [1, 2, 3] as [UInt64])
+    @Test("goes back and forth exactly, whatever the formatter", arguments: [1, 2, 3] as [UInt64])
     func undo(seed: UInt64) throws {
         var range = MaskDefinition(mask: "[D].[D] [p]")
         range.notations = [
@@ -56,7 +56,13 @@ struct MaskFieldTests {
             MaskNotation(character: "p", content: .mask("x[00]"), isOptional: true),
         ]
         var random = SeededGenerator(seed: seed)
-        for formatter in [blockMask("{dd}-{dd}"), .mask(range), .grouping(GroupingDefinition())] {
+        let others = try [
+            #"{"type": "number", "maximumFractionDigits": 2}"#, #"{"type": "currency", "currency": "EUR"}"#,
+            #"{"type": "percent"}"#, #"{"type": "date"}"#, #"{"type": "time", "format": "h:mm a"}"#,
+            #"{"type": "dateTime"}"#, #"{"type": "enum", "values": ["1", "19", "x24"]}"#,
+            #"{"type": "regexInput", "pattern": "[0-9x]*"}"#,
+        ].map { json in try #require(DefinitionDecoder(checks: .engine).decodeFormatter(json).value) }
+        for formatter in [blockMask("{dd}-{dd}"), .mask(range), .grouping(GroupingDefinition())] + others {
             var form = try FormDriver { $0.formatter = formatter }
             try form.perform(.focus)
             var texts = [try form.field(0).text]

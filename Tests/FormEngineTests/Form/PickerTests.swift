@@ -31,7 +31,9 @@ struct PickerTests {
         today: String = "2026-03-05",
         _ change: (inout FieldDefinition, inout DateInput) -> Void = { _, _ in }
     ) throws -> FormDriver {
-        let formats = try formats.map { DateInput.Format(locale: $0.key, pattern: try DayPattern($0.value)) }
+        let formats = try formats.map {
+            DateInput.Format(locale: $0.key, pattern: try DatePattern($0.value, for: .picker))
+        }
         var driver = try FormDriver { field in
             var input = DateInput(formats: formats)
             change(&field, &input)

@@ -155,6 +155,19 @@ struct PlaceholderTests {
         #expect(try form.perform(.select(start: 0, length: 0)).questions.isEmpty)
     }
 
+    @Test("the text that stands in for a plug-in beside a label that stays gives way to the user's")
+    func standIn() throws {
+        let plugin = PlaceholderDefinition(text: LocalizedText("€"), service: .plugin(type: "x", configuration: "{}"))
+        var form = try FormDriver { $0.placeholders.append(plugin) }
+        try form.perform(.focus)
+        #expect(try form.field.placeholders.map(\.layer.isVisible) == [true, true])
+        let properties = try form.perform(.insertText("1")).changes.compactMap { change in
+            if case .fieldProperties(_, let properties) = change { properties } else { nil }
+        }
+        #expect(try form.field.placeholders.map(\.layer.isVisible) == [true, false])
+        #expect(properties.contains { $0.contains(.placeholders) })
+    }
+
     @Test("a plug-in sees bullets in place of a secret")
     func secret() throws {
         var form = try FormDriver {

@@ -73,7 +73,9 @@ struct RandomWalkTests {
     }
 
     static func dates() -> [FieldDefinition] {
-        guard let english = try? DayPattern("d M yyyy"), let russian = try? DayPattern("d MMMM yyyy") else {
+        guard let english = try? DatePattern("d M yyyy", for: .picker),
+            let russian = try? DatePattern("d MMMM yyyy", for: .picker)
+        else {
             return []
         }
         let formats = [

@@ -33,6 +33,21 @@ struct FormatterWalkTests {
         "👨‍👩‍👧", "\u{202E}", "\u{200F}", "\r\n", "999999999999999999999", "00000", "🇩🇪", "‘",
     ]
 
+    /// These know no languages.
+    private static let masks = [
+        #"{"type": "mask", "mask": "+7 ([000]) [000]-[00]-[00]"}"#,
+        #"{"type": "mask", "mask": "[099]{.}[099]"}"#,
+        #"{"type": "mask", "mask": "[0000] [0000]", "affine": ["[00]-[00]", "[AA] [00]"]}"#,
+        #"{"type": "mask", "mask": "[000] [000]", "reversed": true}"#,
+        #"{"type": "blockMask", "mask": "{dd}.{aa}-{..}"}"#,
+        #"{"type": "grouping", "groups": [4, 6, 5], "maximum": 15}"#,
+    ]
+
+    @Test("the text is the masks' own, the caret in it, the value survives", arguments: masks)
+    func walk(_ json: String) throws {
+        try walk(json, "en")
+    }
+
     @Test("the text is theirs, the caret in it, the value survives", arguments: definitions, locales)
     func walk(_ json: String, _ locale: String) throws {
         var typist = try Typist(json, locale: locale)

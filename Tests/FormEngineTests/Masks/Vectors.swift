@@ -1,22 +1,15 @@
 import FormModel
+import FormTraces
 import Foundation
 
 /// The vectors of one file: those of the folder that `FORMD_VECTORS` names, or the copies in the test bundle.
 struct Vectors<Vector: Decodable & Sendable> {
     let vectors: [Vector]
 
-    /// nil, with a note: the folder has no file of this name.
+    /// nil, with a note: a folder was named and has no file of this name. Throws where the file cannot be read.
     init?(_ name: String) throws {
-        let file: URL?
-        if let folder = ProcessInfo.processInfo.environment["FORMD_VECTORS"] {
-            file = URL(filePath: folder).appending(path: name + ".json")
-        } else {
-            file = Bundle.module.url(forResource: name, withExtension: "json", subdirectory: "Vectors")
-        }
-        guard let file, let data = try? Data(contentsOf: file) else {
-            print("\(name): no such file, 0 vectors")
-            return nil
-        }
+        let copy = Bundle.module.url(forResource: name, withExtension: "json", subdirectory: "Vectors")
+        guard let data = try VectorFolder().contents(of: name + ".json", copy: copy) else { return nil }
         vectors = try JSONDecoder().decode(Contents.self, from: data).vectors
         print("\(name): \(vectors.count) vectors")
     }

@@ -98,14 +98,20 @@ struct RuleJudgementTests {
     )
     func dates(format: String, minimum: String?, maximum: String?, text: String, message: String?) throws {
         func bound(_ text: String?) -> DateBound? { text.flatMap { $0 == "today" ? .today : Self.day($0) } }
-        let rule = DateRule(format: try DatePattern(format), minimum: bound(minimum), maximum: bound(maximum))
+        let rule = DateRule(
+            format: try DatePattern(format, for: .rule),
+            minimum: bound(minimum),
+            maximum: bound(maximum)
+        )
         let compiled = try CompiledRule(Rule(.date(rule)), today: { CalendarDay(year: 2025, month: 6, day: 15) })
         #expect(compiled.judge(text: text, locale: "en") == (message.map(Verdict.invalid) ?? .valid))
     }
 
     @Test("a day that nobody knows gives no verdict, and a formatter's ISO date is read")
     func withoutCalendar() throws {
-        let rule = try CompiledRule(Rule(.date(DateRule(format: try DatePattern("d.M.yyyy"), maximum: .today))))
+        let rule = try CompiledRule(
+            Rule(.date(DateRule(format: try DatePattern("d.M.yyyy", for: .rule), maximum: .today)))
+        )
         #expect(rule.judge(text: "1.1.2000", locale: "en") == .unavailable("The value could not be checked"))
         let formatted = try CompiledRule(Rule(.date(DateRule(maximum: Self.day("2024-01-01")))))
         #expect(formatted.judge(RuleSubject(text: "31 Dec 2023", value: "2023-12-31"), locale: "en") == .valid)
@@ -168,5 +174,15 @@ struct RuleJudgementTests {
         let rule = try CompiledRule(Rule(.email(.html), message: LocalizedText("Really?"), severity: .warning))
         #expect(rule.judge(text: "x", locale: "en") == .warning("Really?"))
         #expect(rule.judge(text: "x@y", locale: "en") == .valid)
+    }
+
+    @Test("a verdict that nobody reads is as valid, and has no words", arguments: ["a", "abc", "abcdef"])
+    func silent(text: String) throws {
+        let rule = try CompiledRule(Rule(.length(LengthRule(minimum: 2, maximum: 4)), message: LocalizedText("wrong")))
+        let spoken = rule.judge(RuleSubject(text), locale: "en")
+        let silent = rule.judge(RuleSubject(text), locale: nil)
+        #expect(silent.isValid == spoken.isValid)
+        #expect(silent.message.isEmpty)
+        #expect(spoken.message.isEmpty == spoken.isValid)
     }
 }

@@ -1,5 +1,5 @@
 import FormEngine
-@testable import FormModel
+import FormModel
 import FormPlugin
 import FormTraces
 import Foundation
@@ -8,26 +8,11 @@ import Foundation
 final class EngineStage: TraceStage {
     private var form: Form
 
-    /// - Parameter maximumLength: a limit that no definition can set.
-    init(_ definition: String, maximumLength: Int? = nil) throws {
+    init(_ definition: String) throws {
         let decoder = DefinitionDecoder(types: TypeNames(placeholders: ["currency"]), checks: .engine)
         let decoded = decoder.decode(definition, name: "")
         guard let definition = decoded.value else { throw Undecodable(diagnostics: decoded.diagnostics) }
-        var fields = definition.fields
-        if let maximumLength { fields[0].maxLength = maximumLength }
-        form = try Form(
-            definition: FormDefinition(
-                name: "",
-                title: definition.title,
-                fields: fields,
-                source: definition.source,
-                stylesSource: definition.stylesSource
-            ),
-            types: .builtIn,
-            locale: "en",
-            width: 320,
-            values: [:]
-        )
+        form = try Form(CompiledForm(definition))
         answer(form.firstQuestions())
     }
 

@@ -91,7 +91,7 @@ struct BadDefinitionTests {
         let json = """
             {
               "fields": [
-                {"id": "first", "next": "nowhere", "maxLength": 0, "label": {"e": "ё"}, "wrong": 1},
+                {"id": "first", "next": "nowhere", "maxLength": -1, "label": {"e": "ё"}, "wrong": 1},
                 {"id": "first", "validators": [{"type": "regex", "pattern": "bad"}]}
               ],
               "styles": {"x": {"background": "#12"}},
@@ -101,9 +101,9 @@ struct BadDefinitionTests {
         #expect(
             findings(json) == [
                 "3:29: error: /fields/0/next: unknown field “nowhere”; known are “first”",
-                "3:53: error: /fields/0/maxLength: 0 is out of range: 1 to 65536 characters",
-                "3:66: error: /fields/0/label/e: “e” is not a BCP 47 language tag",
-                "3:77: error: /fields/0/wrong: unknown key “wrong”",
+                "3:53: error: /fields/0/maxLength: -1 is out of range: 0 to 65536 characters",
+                "3:67: error: /fields/0/label/e: “e” is not a BCP 47 language tag",
+                "3:78: error: /fields/0/wrong: unknown key “wrong”",
                 "4:12: error: /fields/1/id: the field “first” exists already, at /fields/0",
                 "4:65: error: /fields/1/validators/0/pattern: the pattern cannot be used: missing “)” at 2",
                 "6:34: error: /styles/x/background: “#12” is not a colour: “#RGB”, “#RRGGBB” or “#AARRGGBB”",
@@ -223,7 +223,7 @@ struct LimitTests {
     func diagnostics() {
         let unknown = (0..<200).map { "\"x\($0)\": 1" }.joined(separator: ",")
         #expect(findings(inField: unknown).count == 100)
-        let fields = (0..<200).map { #"{"id": "f\#($0)", "clearOnRefocus": true, "maxLength": \#($0 < 150 ? 1 : 0)}"# }
+        let fields = (0..<200).map { #"{"id": "f\#($0)", "clearOnRefocus": true, "maxLength": \#($0 < 150 ? 1 : -1)}"# }
         let decoded = decoder.decode("{\"fields\": [\(fields.joined(separator: ","))]}", name: "")
         #expect(decoded.diagnostics.count { $0.severity == .warning } == 50)
         #expect(decoded.diagnostics.count { $0.severity == .error } == 50)

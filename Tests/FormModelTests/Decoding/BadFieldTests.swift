@@ -38,19 +38,25 @@ struct BadFieldTests {
                 error: /visibleHintStates/2: “active” is listed twice
                 """
             ),
+            (#""readOnly": 1"#, "error: /readOnly: expected true or false, found a number"),
+            (
+                #""allowedEdits": ["keys"]"#,
+                "error: /allowedEdits/0: unknown value “keys”; known are “typing”, “replacement”, “clipboard”, “picker”, “clear”"
+            ),
+            (#""allowedEdits": ["clear", "clear"]"#, "error: /allowedEdits/1: “clear” is listed twice"),
             (
                 #""disabledEditActions": ["copy", 1]"#,
                 "error: /disabledEditActions/1: expected one of “cut”, “copy”, “paste”, “select”, “selectAll”, “delete”, found a number"
             ),
             // Numbers.
-            (#""maxLength": 0"#, "error: /maxLength: 0 is out of range: 1 to 65536 characters"),
-            (#""maxLength": 65537"#, "error: /maxLength: 65537 is out of range: 1 to 65536 characters"),
+            (#""maxLength": -1"#, "error: /maxLength: -1 is out of range: 0 to 65536 characters"),
+            (#""maxLength": 65537"#, "error: /maxLength: 65537 is out of range: 0 to 65536 characters"),
             (#""maxLength": 1.5"#, "error: /maxLength: 1.5 is not a whole number"),
-            (#""maxLength": 1e999"#, "error: /maxLength: 1e999 is out of range: 1 to 65536 characters"),
+            (#""maxLength": 1e999"#, "error: /maxLength: 1e999 is out of range: 0 to 65536 characters"),
             (#""maxLength": "3""#, "error: /maxLength: expected a whole number, found a string"),
             (
                 #""maxLength": 123456789012345678901234567890"#,
-                "error: /maxLength: 12345678901234567890… is out of range: 1 to 65536 characters"
+                "error: /maxLength: 12345678901234567890… is out of range: 0 to 65536 characters"
             ),
             (
                 #""height": {"minimum": -1}"#,
@@ -146,8 +152,8 @@ struct BadFieldTests {
             (
                 #""input": {"type": "date", "format": {"en": "dd.MM", "ru": "hh"}}"#,
                 """
-                error: /input/format: the date format “dd.MM” cannot be used: it has no year
-                error: /input/format: the date format “hh” cannot be used: “hh” is not known; write other letters between apostrophes
+                error: /input/format: the date format “dd.MM” cannot be used: a date needs the year
+                error: /input/format: the date format “hh” cannot be used: the field “hh” is not known; known are d dd M MM MMM MMMM LLL LLLL yyyy yy E EEEE; other letters stand in apostrophes at 0
                 """
             ),
             (
@@ -221,6 +227,15 @@ struct BadFieldTests {
             (
                 #""secret": true, "value": "x""#,
                 "warning: /value: the secret stands in the definition, which others can read"
+            ),
+            (#""maxLength": 0"#, "warning: /maxLength: the field takes no text"),
+            (
+                #""filterProgram": true"#,
+                "warning: /filterProgram: there is no filter: the key “allowedCharacters” is missing"
+            ),
+            (
+                #""readOnly": true, "allowedEdits": ["typing"]"#,
+                "warning: /allowedEdits: the field is read-only, whatever edits it allows"
             ),
             (
                 #""maxLength": 3, "validators": [{"type": "length", "min": 4}]"#,
@@ -400,15 +415,15 @@ struct BadFieldTests {
             (#"{"type": "oneOf", "values": []}"#, "error: /validators/0/values: no value is listed"),
             (
                 #"{"type": "date", "format": "dd.MMM.yyyy"}"#,
-                "error: /validators/0/format: the format “dd.MMM.yyyy” cannot be used: “MMM” is no way to write a date in digits"
+                "error: /validators/0/format: the format “dd.MMM.yyyy” cannot be used: the field “MMM” is not known; known are d dd M MM yyyy yy; other letters stand in apostrophes at 3"
             ),
             (
                 #"{"type": "date", "format": "dMyyyy"}"#,
-                "error: /validators/0/format: the format “dMyyyy” cannot be used: a number of one or two digits needs something after it that ends it"
+                "error: /validators/0/format: the format “dMyyyy” cannot be used: the field “d” needs a separator behind it"
             ),
             (
                 #"{"type": "date", "format": "dd.MM"}"#,
-                "error: /validators/0/format: the format “dd.MM” cannot be used: a date needs a year and a month"
+                "error: /validators/0/format: the format “dd.MM” cannot be used: a date needs the year"
             ),
             (
                 #"{"type": "date", "min": "2025-02-30"}"#,

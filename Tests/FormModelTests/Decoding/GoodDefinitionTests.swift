@@ -86,10 +86,11 @@ struct GoodDefinitionTests {
         let field = try #require(
             decodedField(
                 """
-                "label": "L", "enabled": false, "type": "text", "placeholders": ["P"], "hint": {"de": "H"},
+                "label": "L", "enabled": false, "allowedEdits": ["typing", "picker"], "type": "text", "placeholders": ["P"], "hint": {"de": "H"},
                 "visibleHintStates": ["normal", "disabled"], "value": "v", "maxLength": 7, "pasteOverflow": "noChanges",
                 "allowedCharacters": {"sets": ["letters", "greek"], "including": "-'", "excluding": "x", "emoji": true},
-                "filterInserted": false, "inputValidators": [{"type": "regex", "pattern": "a*", "severity": "warning"}],
+                "filterProgram": true, "filterInserted": false,
+                "inputValidators": [{"type": "regex", "pattern": "a*", "severity": "warning"}],
                 "trim": true, "formatter": {"type": "mask", "mask": "[0]"},
                 "validators": [{"type": "length", "min": 1, "max": 3, "shortMessage": "s", "longMessage": "l"}],
                 "required": true, "requiredMessage": "r", "validation": "never", "validateWithFormatter": true,
@@ -125,6 +126,9 @@ struct GoodDefinitionTests {
                 )
         )
         #expect(!field.filtersInserted)
+        #expect(field.filtersProgram)
+        #expect(decodedField(#""readOnly": true"#)?.isReadOnly == true)
+        #expect(field.allowedEdits == [.typing, .picker])
         #expect(field.inputRules == [Rule(.regex(pattern: "a*"), severity: .warning)])
         #expect(field.trims)
         var length = LengthRule(minimum: 1, maximum: 3)
@@ -193,8 +197,8 @@ struct GoodDefinitionTests {
             """
         )
         var calendar = DateInput(formats: [
-            .init(locale: "en", pattern: try DayPattern("MM/dd/yyyy")),
-            .init(locale: "ru", pattern: try DayPattern("dd.MM.yyyy")),
+            .init(locale: "en", pattern: try DatePattern("MM/dd/yyyy", for: .picker)),
+            .init(locale: "ru", pattern: try DatePattern("dd.MM.yyyy", for: .picker)),
         ])
         calendar.minimum = CalendarDay(iso: "1900-01-01").map(DayBound.date)
         calendar.maximum = .today

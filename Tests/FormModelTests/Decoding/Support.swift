@@ -2,7 +2,12 @@ import FormModel
 
 /// A decoder that refuses the mask and the pattern “bad”, and knows one plug-in type of each kind.
 let decoder = DefinitionDecoder(
-    types: TypeNames(placeholders: ["currency"], formatters: ["cardNumber"], validators: ["bank"]),
+    types: TypeNames(
+        placeholders: ["currency"],
+        formatters: ["cardNumber"],
+        validators: ["bank"],
+        measurers: ["pango"]
+    ),
     checks: DefinitionChecks(
         formatter: { formatter in
             switch formatter {

@@ -46,11 +46,21 @@ struct DefinitionSchemaTests {
         definitions += [
             GoodDefinitionTests.checkout, StructureTests.order, #"{"fields": [\#(GoodDefinitionTests.large(1))]}"#,
         ]
-        definitions += Self.goodFields.map(form(withField:))
+        definitions += Self.goodFields.map(form(withField:)) + Self.goodMeasurers.map(form(withMeasurer:))
+        for definition in definitions where decoder.decode(definition, name: "").value == nil {
+            Issue.record("the decoder does not take \(definition)")
+        }
         for field in Self.goodFields where !findings(inField: field).isEmpty {
             Issue.record("\(field): \(findings(inField: field))")
         }
         #expect(try Self.errors(in: definitions) == definitions.map { _ in "" })
+    }
+
+    static let goodMeasurers = [#""pango""#, #"{"type": "pango", "wrap": "word"}"#]
+    static let badMeasurers = ["1", "[]", "{}", #"{"wrap": "word"}"#, #"{"type": 1}"#, #""""#]
+
+    private func form(withMeasurer measurer: String) -> String {
+        #"{"measurer": \#(measurer), "fields": [{"id": "a"}]}"#
     }
 
     static let goodFields = [
@@ -64,7 +74,10 @@ struct DefinitionSchemaTests {
         #""input": {"type": "options", "options": ["a", {"value": "", "label": {"en": "x"}}], "preselect": "first"}"#,
         #""input": {"type": "date", "format": {"en": "d/M/y"}, "max": "today", "min": "1900-01-01"}"#,
         #""extends": "birthday", "appearance": {"hint": {"visibleStates": ["normal"]}}"#,
-        #""allowedCharacters": {"sets": ["letters"], "emoji": true}, "filterInserted": false"#,
+        #""formatter": {"type": "cardNumber", "separator": " "}"#,
+        #""validators": [{"type": "bank", "fields": ["a"], "message": "No"}], "inputValidators": [{"type": "bank"}]"#,
+        #""allowedCharacters": {"sets": ["letters"], "emoji": true}, "filterInserted": false, "filterProgram": true"#,
+        #""allowedEdits": ["typing", "replacement", "clipboard", "picker", "clear"]"#, #""readOnly": true"#,
     ]
 
     @Test("refuses what is not built as a form is, as the decoder does")
@@ -78,7 +91,8 @@ struct DefinitionSchemaTests {
             #"{"styles": {"a b": {}}, "fields": [{"id": "a"}]}"#,
             #"{"styles": {"a": {"textView": {"textView": {}}}}, "fields": [{"id": "a"}]}"#,
         ]
-        let definitions = forms + Self.badFields.map(form(withField:))
+        let definitions =
+            forms + Self.badFields.map(form(withField:)) + Self.badMeasurers.map(form(withMeasurer:))
         for definition in definitions where decoder.decode(definition, name: "").value != nil {
             Issue.record("the decoder takes \(definition)")
         }
@@ -90,7 +104,7 @@ struct DefinitionSchemaTests {
     static let badFields = [
         #""lable": "x""#, #""enabled": "yes""#, #""value": 3"#, #""label": []"#, #""hint": {}"#,
         #""hint": {"en_US": "x"}"#, #""keyboard": "pin""#, #""placeholders": {}"#, #""type": "multiline""#,
-        #""visibleHintStates": ["on"]"#, #""visibleHintStates": ["active", "active"]"#, #""maxLength": 0"#,
+        #""visibleHintStates": ["on"]"#, #""visibleHintStates": ["active", "active"]"#, #""maxLength": -1"#,
         #""maxLength": 65537"#, #""maxLength": 1.5"#, #""height": {"minimum": -1}"#,
         #""height": {"policy": "elastic"}"#,
         #""height": {"policy": "fixed", "height": 3, "minimum": 3}"#, #""height": 77"#, #""accessibilityId": """#,
@@ -106,7 +120,8 @@ struct DefinitionSchemaTests {
         #""validators": [{"type": "regex"}]"#, #""validators": [{"type": "regex", "pattern": "a", "min": 3}]"#,
         #""validators": [{"type": "textField", "messages": {"void": "x"}}]"#, #""validators": {}"#,
         #""placeholders": [{"text": "x"}]"#, #""placeholders": [{"service": "floating", "role": "main"}]"#,
-        #""extends": "card""#, #""next": "a b""#, #""returnKey": "Done""#, #""disabledEditActions": ["undo"]"#,
+        #""readOnly": 0"#, #""allowedEdits": ["keys"]"#, #""extends": "card""#, #""next": "a b""#,
+        #""returnKey": "Done""#, #""disabledEditActions": ["undo"]"#,
     ]
 
     @Test("knows the keys and the words that the decoder knows, and no others")

@@ -34,7 +34,7 @@ struct PluginConversationTests {
             (#"{"color": "red"}"#, "red is no colour"),
             (#"{"color": 1}"#, "/color: "),
             (#"{}"#, "/color: the key is missing"),
-            (#"{"color""#, "/: "),
+            (#"{"color""#, "the configuration is no JSON: "),
             (##"{"color": "#112233", "colour": 1}"##, "/colour: there is no such key"),
         ]
     )

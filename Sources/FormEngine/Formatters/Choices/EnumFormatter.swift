@@ -34,6 +34,14 @@ package struct EnumFormatter: TextFormatter {
         return current
     }
 
+    package func refusals(
+        of edit: TextEdit,
+        to current: FormattedText,
+        leaving result: FormattedText
+    ) -> [Refusal] {
+        edit.isRefused(in: current, leaving: result) ? Refusal.all(of: edit.replacement, .values) : []
+    }
+
     package func format(_ text: String) -> FormattedText {
         formatted(exact(text).map { definition.values[$0] } ?? text)
     }

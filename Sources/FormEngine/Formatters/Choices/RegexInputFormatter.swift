@@ -25,6 +25,14 @@ package struct RegexInputFormatter: TextFormatter {
         return edit.replacement.isEmpty || result.match != .notMatched ? result.text : current
     }
 
+    package func refusals(
+        of edit: TextEdit,
+        to current: FormattedText,
+        leaving result: FormattedText
+    ) -> [Refusal] {
+        edit.isRefused(in: current, leaving: result) ? Refusal.all(of: edit.replacement, .pattern) : []
+    }
+
     package func format(_ text: String) -> FormattedText {
         formatted(text, caret: text.unicodeScalars.count).text
     }

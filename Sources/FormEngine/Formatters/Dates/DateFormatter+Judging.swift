@@ -66,8 +66,8 @@ extension DateFormatter {
     }
 
     func reading(_ entry: DateEntry) -> DateReading {
-        var parts: [DateEntryPattern.Part: Int] = [:]
-        for (field, segment) in symbols.pattern.segments.enumerated() {
+        var parts: [DatePattern.Part: Int] = [:]
+        for (field, segment) in symbols.pattern.fields.enumerated() {
             guard let number = entry.number(field) else { return .incomplete }
             let count = entry.contents[field].count
             guard segment == .dayPeriod || count == segment.maximumDigits || !segment.isFixed || isShort(segment) else {
@@ -96,24 +96,24 @@ extension DateFormatter {
     }
 
     /// Whether a number of one digit will do: where nobody asks for a zero.
-    private func isShort(_ segment: DateEntryPattern.Segment) -> Bool {
+    private func isShort(_ segment: DatePattern.Field) -> Bool {
         !definition.pads && [.day, .month, .hour].contains(segment.part)
     }
 
-    private func clockTime(_ parts: [DateEntryPattern.Part: Int]) -> ClockTime? {
+    private func clockTime(_ parts: [DatePattern.Part: Int]) -> ClockTime? {
         guard let hour = hour(parts), let minute = parts[.minute] else { return nil }
         if parts[.dayPeriod] != nil, let shown = parts[.hour], !(1...12 ~= shown) { return nil }
         return ClockTime(hour: hour, minute: minute, second: parts[.second] ?? 0)
     }
 
-    private func hour(_ parts: [DateEntryPattern.Part: Int]) -> Int? {
+    private func hour(_ parts: [DatePattern.Part: Int]) -> Int? {
         guard let hour = parts[.hour] else { return nil }
         guard let period = parts[.dayPeriod] else { return hour }
         return hour > 12 ? hour : hour % 12 + period * 12
     }
 
     /// Two digits stand for a year from 1969 to 2068.
-    private func wholeYear(_ number: Int) -> Int {
+    func wholeYear(_ number: Int) -> Int {
         number < 69 ? 2000 + number : 1900 + number
     }
 
@@ -124,7 +124,7 @@ extension DateFormatter {
         for element in symbols.pattern.elements {
             switch element {
             case .literal(let literal): if field >= entry.reached { tail += literal }
-            case .segment(let segment):
+            case .field(let segment):
                 if field >= entry.reached {
                     tail += segment.rawValue
                 } else if field == entry.reached - 1, segment.isFixed || entry.contents[field].isEmpty {
@@ -141,8 +141,8 @@ extension DateFormatter {
         guard let (entry, _) = read(current.text) else { return false }
         let reading = reading(entry)
         guard reading == .incomplete else { return complaint(about: reading, today: nil) == nil }
-        var parts: [DateEntryPattern.Part: Int] = [:]
-        for (field, segment) in symbols.pattern.segments.enumerated() {
+        var parts: [DatePattern.Part: Int] = [:]
+        for (field, segment) in symbols.pattern.fields.enumerated() {
             guard let number = entry.number(field), segment != .dayPeriod else { continue }
             // More digits can only be typed at the end.
             if field < entry.reached - 1 || entry.contents[field].count == segment.maximumDigits {

@@ -7,7 +7,8 @@ package import FormModel
 package struct DateFormatter: TextFormatter {
     let definition: DateDefinition
     let symbols: DateSymbols
-    private let source: any LocaleSymbols
+    let source: any LocaleSymbols
+    let locale: String
 
     /// A formatter that speaks English until it is localized.
     package init(_ definition: DateDefinition, symbols source: any LocaleSymbols) {
@@ -27,6 +28,7 @@ package struct DateFormatter: TextFormatter {
     ) {
         self.definition = definition
         self.source = source
+        self.locale = locale
         var own = symbols.dates(definition.kind, locale: locale)
         if let pattern = definition.pattern { own.pattern = pattern }
         self.symbols = own
@@ -59,6 +61,18 @@ package struct DateFormatter: TextFormatter {
         )
         guard typing.type(edit.replacement) else { return current }
         return formatted(typing.entry, at: typing.place)
+    }
+
+    /// A digit is refused where there is no place for it, anything else because no date has it there.
+    package func refusals(
+        of edit: TextEdit,
+        to current: FormattedText,
+        leaving result: FormattedText
+    ) -> [Refusal] {
+        guard edit.isRefused(in: current, leaving: result) else { return [] }
+        return edit.replacement.prefix(Refusal.maximumCount).map { character in
+            Refusal(character, character.unicodeScalars.first?.asciiDigit == nil ? .place : .room)
+        }
     }
 
     private func delete(
@@ -123,7 +137,7 @@ package struct DateFormatter: TextFormatter {
 // MARK: - Texts
 
 extension DateFormatter {
-    var empty: DateEntry { DateEntry(fields: symbols.pattern.segments.count) }
+    var empty: DateEntry { DateEntry(fields: symbols.pattern.fields.count) }
 
     func formatted(_ entry: DateEntry, at place: DatePlace) -> FormattedText {
         guard !entry.isEmpty else { return prefix }
@@ -153,7 +167,7 @@ extension DateFormatter {
                 guard rest.starts(with: literal.unicodeScalars) else { continue }
                 rest = rest.dropFirst(literal.unicodeScalars.count)
                 if field < entry.contents.count { entry.reached = field + 1 }
-            case .segment(.dayPeriod):
+            case .field(.dayPeriod):
                 let period = symbols.dayPeriods.firstIndex { rest.starts(with: $0.unicodeScalars) }
                 if let period {
                     rest = rest.dropFirst(symbols.dayPeriods[period].unicodeScalars.count)
@@ -161,7 +175,7 @@ extension DateFormatter {
                 }
                 entry.reached = field + 1
                 field += 1
-            case .segment(let segment):
+            case .field(let segment):
                 while entry.contents[field].count < segment.maximumDigits, let digit = rest.first?.asciiDigit {
                     entry.contents[field].append(digit)
                     rest.removeFirst()
@@ -176,7 +190,8 @@ extension DateFormatter {
 
     /// The entry that a whole text stands for, however it is written; nil: it is no date.
     private func entry(_ text: String) -> (entry: DateEntry, place: DatePlace)? {
-        let text = reordered(text) ?? text
+        let named = withoutMonthName(text) ?? text
+        let text = reordered(named) ?? named
         var typing = DateTyping(empty, at: DatePlace(field: 0, index: 0), symbols: symbols, pads: definition.pads)
         guard typing.type(text), !typing.entry.isEmpty else { return nil }
         return (typing.entry, typing.place)
@@ -202,7 +217,7 @@ extension DateFormatter {
             return reorderedTime(text)
         }
         guard runs.count == 3, runs[0].count == 4, 1...2 ~= runs[1].count, 1...2 ~= runs[2].count else { return nil }
-        let date = symbols.pattern.segments.compactMap { segment -> [UInt8]? in
+        let date = symbols.pattern.fields.compactMap { segment -> [UInt8]? in
             switch segment.part {
             case .year: segment == .yearOfCentury ? Array(runs[0].suffix(2)) : runs[0]
             case .month: runs[1]
@@ -210,7 +225,7 @@ extension DateFormatter {
             default: nil
             }
         }
-        let first = symbols.pattern.segments.first?.part
+        let first = symbols.pattern.fields.first?.part
         let isDateFirst = first == .year || first == .month || first == .day
         let day = date.map { Self.padded($0) }.joined(separator: "-")
         let time = String(rest.drop { $0 == "T" || $0 == "t" || $0 == " " })
@@ -221,10 +236,10 @@ extension DateFormatter {
 
     /// A time of 24 hours in the words of a pattern that has twelve.
     private func reorderedTime(_ text: String) -> String? {
-        guard symbols.pattern.segments.contains(.dayPeriod), let time = ClockTime(iso: text) else { return nil }
+        guard symbols.pattern.fields.contains(.dayPeriod), let time = ClockTime(iso: text) else { return nil }
         let hour = time.hour % 12 == 0 ? 12 : time.hour % 12
         let period = symbols.dayPeriods[time.hour < 12 ? 0 : 1]
-        let hasSeconds = symbols.pattern.segments.contains { $0.part == .second }
+        let hasSeconds = symbols.pattern.fields.contains { $0.part == .second }
         return "\(hour):\(time.minute.padded(2))" + (hasSeconds ? ":\(time.second.padded(2))" : "") + " " + period
     }
 

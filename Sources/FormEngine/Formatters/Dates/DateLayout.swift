@@ -21,7 +21,7 @@ struct DateLayout: Sendable {
         // Nothing stands between an empty day period in front and the time.
         var isOpen = false
         for element in symbols.pattern.elements {
-            guard case .segment(let segment) = element else {
+            guard case .field(let segment) = element else {
                 if case .literal(let text) = element { literal = text }
                 continue
             }
@@ -44,7 +44,7 @@ struct DateLayout: Sendable {
             field += 1
         }
         // What ends the pattern ends a date that has all its digits.
-        if field == entry.contents.count, let last = symbols.pattern.segments.last, !literal.isEmpty,
+        if field == entry.contents.count, let last = symbols.pattern.fields.last, !literal.isEmpty,
             entry.contents.last.map(\.count) == max(last.maximumDigits, 1)
         {
             write(literal.unicodeScalars)

@@ -2,7 +2,7 @@ import FormModel
 
 /// Puts keys into a date entry, one after the other, and knows where the caret goes.
 struct DateTyping: Sendable {
-    let segments: [DateEntryPattern.Segment]
+    let segments: [DatePattern.Field]
     let symbols: DateSymbols
     let pads: Bool
     var entry: DateEntry
@@ -17,7 +17,7 @@ struct DateTyping: Sendable {
         self.place = place
         self.symbols = symbols
         self.pads = pads
-        segments = symbols.pattern.segments
+        segments = symbols.pattern.fields
         var separators: Set<Unicode.Scalar> = [".", "/", "-", ":", ",", " ", "\u{A0}", "\u{202F}"]
         for case .literal(let literal) in symbols.pattern.elements { separators.formUnion(literal.unicodeScalars) }
         self.separators = separators
@@ -122,7 +122,7 @@ struct DateTyping: Sendable {
         for (field, segment) in segments.enumerated() where (entry.number(field) ?? 0) >= segment.range.lowerBound {
             switch segment.part {
             case .day, .month, .hour: pad(field)
-            case .year, .minute, .second, .dayPeriod: break
+            case .year, .weekday, .minute, .second, .dayPeriod: break
             }
         }
     }

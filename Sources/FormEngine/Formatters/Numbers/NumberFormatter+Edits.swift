@@ -11,6 +11,32 @@ extension NumberFormatter {
         return formatted(result, caret: caret, skipsLiterals: true)
     }
 
+    /// An insertion is refused as a whole. What is no number has no place in one; what is, lacks room or is out of bounds.
+    package func refusals(
+        of edit: TextEdit,
+        to current: FormattedText,
+        leaving result: FormattedText
+    ) -> [Refusal] {
+        guard edit.isRefused(in: current, leaving: result) else { return [] }
+        let isKey = edit.replacement.unicodeScalars.count == 1
+        guard let piece = piece(edit.replacement, isKey: isKey), !piece.integer.isEmpty else {
+            return Refusal.all(of: edit.replacement, .place)
+        }
+        let isFull = definition.maximumIntegerDigits.map { maximum in
+            guard let (entry, layout) = read(current.text) else { return false }
+            let removed = entry.characters[layout.characters(in: edit.range)].count { $0 != NumberEntry.minus }
+            return entry.integer.count - removed + piece.integer.count > maximum
+        }
+        let isBounded = definition.outOfRange == .refuse && isFull != true
+        return Refusal.all(of: edit.replacement, isBounded && entryHasRoom(current) ? .range : .room)
+    }
+
+    /// Whether a digit could still be typed at the end, but for the number's bounds.
+    private func entryHasRoom(_ current: FormattedText) -> Bool {
+        guard let (entry, _) = read(current.text) else { return true }
+        return entry.separator == nil || entry.fraction.count < definition.maximumFractionDigits
+    }
+
     private func piece(_ text: String, isKey: Bool) -> NumberPiece? {
         if isKey, let key = text.unicodeScalars.first {
             return NumberPiece(key: key, symbols: symbols, usesGrouping: definition.usesGrouping)

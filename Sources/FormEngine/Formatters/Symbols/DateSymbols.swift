@@ -3,14 +3,14 @@ package import FormModel
 /// How a language writes dates and times in numbers.
 package struct DateSymbols: Sendable, Hashable {
     /// The order of the fields, each padded, and what stands between them.
-    package var pattern: DateEntryPattern
+    package var pattern: DatePattern
     /// The digit 0; the others follow it.
     package var zero: Unicode.Scalar
     /// Before and after noon.
     package var dayPeriods: [String]
 
     /// - Parameter dayPeriods: two, different from each other.
-    package init(pattern: DateEntryPattern, zero: Unicode.Scalar = "0", dayPeriods: [String] = ["AM", "PM"]) {
+    package init(pattern: DatePattern, zero: Unicode.Scalar = "0", dayPeriods: [String] = ["AM", "PM"]) {
         self.pattern = pattern
         self.zero = zero
         self.dayPeriods = dayPeriods

@@ -10,6 +10,15 @@ package protocol LocaleSymbols: Sendable {
 
     /// - Parameter locale: a BCP 47 tag.
     func dates(_ kind: DateDefinition.Kind, locale: String) -> DateSymbols
+
+    /// Lists of the months' names from January, each in another form. Asked when a month is met in words.
+    ///
+    /// - Parameter locale: a BCP 47 tag.
+    func monthNames(locale: String) -> [[String]]
+}
+
+extension LocaleSymbols {
+    package func monthNames(locale: String) -> [[String]] { DayNames.of(locale).allMonths }
 }
 
 /// English for everybody: what the engine knows without being told.
@@ -25,11 +34,11 @@ package struct EnglishSymbols: LocaleSymbols {
     }
 
     package func dates(_ kind: DateDefinition.Kind, locale: String) -> DateSymbols {
-        let date: [DateEntryPattern.Element] = [
-            .segment(.paddedMonth), .literal("/"), .segment(.paddedDay), .literal("/"), .segment(.year),
+        let date: [DatePattern.Element] = [
+            .field(.paddedMonth), .literal("/"), .field(.paddedDay), .literal("/"), .field(.year),
         ]
-        let time: [DateEntryPattern.Element] = [
-            .segment(.halfDayHour), .literal(":"), .segment(.paddedMinute), .literal("\u{202F}"), .segment(.dayPeriod),
+        let time: [DatePattern.Element] = [
+            .field(.halfDayHour), .literal(":"), .field(.paddedMinute), .literal("\u{202F}"), .field(.dayPeriod),
         ]
         let elements =
             switch kind {
@@ -37,6 +46,6 @@ package struct EnglishSymbols: LocaleSymbols {
             case .time: time
             case .dateTime: date + [.literal(", ")] + time
             }
-        return DateSymbols(pattern: DateEntryPattern(elements: elements))
+        return DateSymbols(pattern: DatePattern(elements: elements))
     }
 }

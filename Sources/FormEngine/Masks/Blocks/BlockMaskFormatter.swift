@@ -49,6 +49,24 @@ package struct BlockMaskFormatter: TextFormatter {
         return (show(state, caret: outcome.caret), outcome)
     }
 
+    package func refusals(
+        of edit: TextEdit,
+        to current: FormattedText,
+        leaving result: FormattedText
+    ) -> [Refusal] {
+        step(edit, to: current).outcome.refusals
+    }
+
+    /// Told by the cells: a key on a hole inserts, one on a filled cell replaces.
+    package func change(by edit: TextEdit, to current: FormattedText) -> LastEdit? {
+        switch step(edit, to: current).outcome.event {
+        case .insert: .insert
+        case .delete: .delete
+        case .replace: .replace
+        case .error, .none: LastEdit.none
+        }
+    }
+
     package func format(_ text: String) -> FormattedText {
         apply(TextEdit(range: TextSelection(start: 0), replacement: text, origin: .program), to: prefix)
     }

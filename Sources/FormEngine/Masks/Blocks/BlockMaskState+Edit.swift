@@ -8,6 +8,8 @@ package struct BlockMaskOutcome: Sendable, Hashable {
     package var cleared = 0
     /// Whether a character was met that its cell does not take.
     package var hasMisfit = false
+    /// What did not find a cell.
+    var refusals: [Refusal] = []
     /// The place that the caret stands before.
     var caret = 0
 
@@ -38,8 +40,10 @@ extension BlockMaskState {
         let end = mask.places.count
         // What replaces a selection fills no more cells than it has places, where misfits are left out.
         let limit = misfit == .skip && !selection.isEmpty ? selection.count : .max
-        for character in text {
+        var rest = Substring(text)
+        while let character = rest.first {
             guard place < end, written.count < limit else { break }
+            rest.removeFirst()
             if mask.places[place].cell == nil,
                 character == mask.places[place].character || (character == " " && misfit == .stop)
             {
@@ -49,6 +53,7 @@ extension BlockMaskState {
             let target = mask.nextCell[place]
             guard target < end, let cell = mask.places[target].cell else {
                 outcome.hasMisfit = true
+                outcome.refusals.append(Refusal(character, .room))
                 break
             }
             if character == BlockMask.hole {
@@ -57,6 +62,7 @@ extension BlockMaskState {
             }
             guard cell.accepts(character) else {
                 outcome.hasMisfit = true
+                if outcome.refusals.count < Refusal.maximumCount { outcome.refusals.append(Refusal(character, .place)) }
                 if misfit == .stop { break }
                 place = target
                 continue
@@ -65,6 +71,9 @@ extension BlockMaskState {
             written.insert(target)
             place = target + 1
         }
+        let isStopped = place < end && written.count < limit
+        let room = max(0, Refusal.maximumCount - outcome.refusals.count)
+        outcome.refusals += Refusal.all(of: String(rest), isStopped ? .stop : .room).prefix(room)
         for place in selection where mask.places[place].cell != nil && !written.contains(place) {
             if clear(place) { outcome.cleared += 1 }
         }

@@ -22,13 +22,15 @@ extension MaskFormatter {
     }
 
     private func fit(_ input: MaskInput, gravity: CaretGravity) -> MaskStep {
-        let steps = variants.indices.map { variant in
-            MaskStep(variant: variant, result: variants[variant].apply(input, gravity: gravity, repairs: []))
+        best(for: input) { variant in
+            let repairs = repairs.intersection(.notes)
+            return MaskStep(
+                variant: variant,
+                result: variants[variant].apply(input, gravity: gravity, repairs: repairs)
+            )
+        } score: { step in
+            affinity(of: step, to: input)
         }
-        guard steps.count > 1 else { return steps[0] }
-        let scores = steps.map { affinity(of: $0, to: input) }
-        let best = scores.indices.dropFirst().reduce(0) { scores[$1] > scores[$0] ? $1 : $0 }
-        return steps[best]
     }
 
     /// How well a mask fits by the definition's strategy.

@@ -13,8 +13,6 @@ import FormModel
 // - A forward deletion steps over a literal, as a backward one does.
 
 extension MaskFormatter {
-    static var repairs: MaskRepairs { .edits }
-
     @inline(__always)
     func follow(_ edit: TextEdit, of current: FormattedText) -> MaskStep? {
         if definition.isReversed { return followReversed(edit, of: current) }
@@ -38,7 +36,7 @@ extension MaskFormatter {
                 variants[variant].apply(
                     $0,
                     gravity: .forward(autocomplete: false),
-                    repairs: isCompatible ? [] : Self.repairs
+                    repairs: isCompatible ? [] : repairs
                 )
             }
             return MaskStep(variant: variant, result: result)
@@ -63,35 +61,8 @@ extension MaskFormatter {
     ) -> MaskStep {
         MaskInput.with(text, replacing: range, with: replacement, composes: true) { input in
             variants.count == 1
-                ? MaskStep(variant: 0, result: program.apply(input, gravity: gravity, repairs: Self.repairs))
+                ? MaskStep(variant: 0, result: program.apply(input, gravity: gravity, repairs: repairs))
                 : choose(input, gravity: gravity, now: current)
-        }
-    }
-
-    @inline(never)
-    func choose(_ input: MaskInput, gravity: CaretGravity, now current: Int) -> MaskStep {
-        let steps = variants.indices.map { variant in
-            MaskStep(
-                variant: variant,
-                result: variants[variant].apply(input, gravity: gravity, repairs: Self.repairs)
-            )
-        }
-        if definition.affinity != .wholeString {
-            let scores = steps.map { step in
-                // A value that the mask cut fits only because it was cut.
-                let isCut = definition.affinity == .extractedValueCapacity && step.result.lost > 0
-                return isCut ? .min : affinity(of: step, to: input)
-            }
-            return steps[scores.indices.dropFirst().reduce(0) { scores[$1] > scores[$0] ? $1 : $0 }]
-        }
-        return best(of: steps, now: current) ?? steps[0]
-    }
-
-    func best(of steps: [MaskStep], now current: Int) -> MaskStep? {
-        steps.reduce(nil) { best, step in
-            guard let best else { return step }
-            if step.result.fits(betterThan: best.result) { return step }
-            return step.variant == current && !best.result.fits(betterThan: step.result) ? step : best
         }
     }
 }
@@ -99,13 +70,6 @@ extension MaskFormatter {
 extension FormattedText {
     fileprivate func isSame(as other: FormattedText) -> Bool {
         text == other.text && value == other.value
-    }
-}
-
-extension MaskResult {
-    fileprivate func fits(betterThan other: MaskResult) -> Bool {
-        (placed, -lost, isComplete ? 1 : 0, met - missed)
-            > (other.placed, -other.lost, other.isComplete ? 1 : 0, other.met - other.missed)
     }
 }
 

@@ -15,8 +15,30 @@ extension MaskFormatter {
             return step
         }
         let step = run(current.text, range, edit.replacement, gravity: insertion, now: variant)
+        if edit.origin == .paste || edit.origin == .program, !step.result.isComplete, range.start == 0,
+            let whole = placeBehindLiterals(edit.replacement, range, current, variant, program)
+        {
+            return whole
+        }
         guard step.result.lost > 0, !definition.trunkPrefixes.isEmpty else { return step }
         return leastLossy([step] + withoutTrunkPrefix(edit.replacement, range, current, program))
+    }
+
+    /// A whole text that begins as the mask does, but is not meant so: a number that begins with 7 behind `+7`. It is
+    /// complete only behind the mask's literals.
+    @inline(never)
+    private func placeBehindLiterals(
+        _ text: String,
+        _ range: TextSelection,
+        _ current: FormattedText,
+        _ variant: Int,
+        _ program: MaskProgram
+    ) -> MaskStep? {
+        guard range.end >= current.text.unicodeScalars.count, let rest = program.withoutLeadingLiterals(text),
+            !rest.isCertain
+        else { return nil }
+        let step = run("", TextSelection(start: 0), program.leadingLiterals + text, gravity: insertion, now: variant)
+        return step.result.isComplete && step.result.lost == 0 ? step : nil
     }
 
     /// Where the literals stand already, those of a paste are too many.
@@ -64,7 +86,11 @@ extension MaskFormatter {
             // With the literals in front, the first of the user's characters cannot be taken for one of them.
             let literals = Array(program.leadingLiterals)
             let caret = literals.count + max(0, parts.before.count + inserted.count - trunk.count)
-            let input = MaskInput(clusters: literals + user.dropFirst(trunk.count), caret: caret)
+            let input = MaskInput(
+                clusters: literals + user.dropFirst(trunk.count),
+                caret: caret,
+                insertedFrom: literals.count + max(0, parts.before.count - trunk.count)
+            )
             return choose(input, gravity: insertion, now: 0)
         }
     }

@@ -2,10 +2,13 @@ import FormModel
 
 extension MaskFormatter {
     func followReversed(_ edit: TextEdit, of current: FormattedText) -> MaskStep? {
-        best(
-            of: variants.indices.compactMap { followReversed(edit, of: current, variant: $0) },
-            now: variants.count > 1 ? step(of: current).variant : 0
-        )
+        guard variants.count > 1 else { return followReversed(edit, of: current, variant: 0) }
+        return choose(
+            now: step(of: current).variant,
+            placeable: placeableCount(of: Array(current.text) + Array(edit.replacement))
+        ) { variant in
+            followReversed(edit, of: current, variant: variant)
+        }
     }
 
     /// An edit of a text that fills from its end. Its separators stand where the number of digits puts them, so the mask
@@ -34,7 +37,7 @@ extension MaskFormatter {
             program.apply(
                 MaskInput(clusters: characters, caret: 0),
                 gravity: .backward(autoskip: false),
-                repairs: Self.repairs
+                repairs: repairs
             )
         }
         var result = run(characters)

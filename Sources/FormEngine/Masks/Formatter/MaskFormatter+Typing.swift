@@ -8,6 +8,16 @@ extension MaskFormatter {
     /// The formatter is plain.
     @inline(__always)
     func type(_ edit: TextEdit, into current: FormattedText) -> FormattedText? {
+        if edit.range.length == 0, edit.origin == .key,
+            let result = program.table.type(
+                edit.replacement,
+                at: edit.range.start,
+                behind: current.text,
+                completesLiterals: insertion.completesLiterals
+            )
+        {
+            return result
+        }
         let isDeletion = edit.isDeletion
         switch edit.origin {
         case .key, .deleteBackward, .cut: break
@@ -16,7 +26,7 @@ extension MaskFormatter {
         let range = program.withoutLeadingLiterals(edit.range, of: current.text)
         return MaskInput.with(current.text, replacing: range, with: edit.replacement) { input in
             guard input.clusters == nil else { return nil }
-            return program.run(input, gravity: isDeletion ? deletion : insertion, repairs: Self.repairs) {
+            return program.run(input, gravity: isDeletion ? deletion : insertion, repairs: repairs) {
                 pass,
                 text,
                 value in

@@ -13,6 +13,11 @@ package final class MaskFormatter: TextFormatter {
     let isCompatible: Bool
     /// One mask of ASCII that fills from its beginning, and nothing to imitate.
     let isPlain: Bool
+    let repairs: MaskRepairs
+    /// What each mask can reach at best.
+    let potentials: [MaskPotential]
+    /// The characters of ASCII that some mask may have a place for.
+    let placeable: ASCIISet
     let insertion: CaretGravity
     let deletion: CaretGravity
     package let prefix: FormattedText
@@ -40,12 +45,34 @@ package final class MaskFormatter: TextFormatter {
         self.definition = definition
         isCompatible = definition.compatibility == .inputMask
         isPlain = variants.count == 1 && !isCompatible && !definition.isReversed && program.isASCII
+        repairs = .edits
+        let potentials = variants.map(\.potential)
+        self.potentials = potentials
+        var placeable = ASCIISet()
+        for variant in variants { placeable.formUnion(variant.asciiAccepted) }
+        if potentials.contains(where: { $0.significantLiterals > 0 }) { placeable.formUnion(.lettersAndDigits) }
+        self.placeable = placeable
         insertion = .forward(autocomplete: definition.autocomplete)
         deletion = .backward(autoskip: definition.autoskip)
         let result = MaskInput.with("", caret: 0) { input in
             variants[0].apply(input, gravity: .forward(autocomplete: true), repairs: [])
         }
         prefix = MaskStep(variant: 0, result: result).formatted
+    }
+
+    /// The same formatter, but that its results say what was refused. Slower.
+    init(noting other: MaskFormatter) {
+        variants = other.variants
+        program = other.program
+        definition = other.definition
+        isCompatible = other.isCompatible
+        isPlain = false
+        repairs = other.repairs.union(.notes)
+        potentials = other.potentials
+        placeable = other.placeable
+        insertion = other.insertion
+        deletion = other.deletion
+        prefix = other.prefix
     }
 
     package func apply(_ edit: TextEdit, to current: FormattedText) -> FormattedText {
@@ -84,7 +111,7 @@ package final class MaskFormatter: TextFormatter {
         let step = self.step(of: current)
         guard variants[step.variant].hasParts, step.result.text == current.text else { return current }
         let result = MaskInput.with(current.text, caret: .max) { input in
-            variants[step.variant].apply(input, gravity: deletion, repairs: Self.repairs.union(.closes))
+            variants[step.variant].apply(input, gravity: deletion, repairs: repairs.union(.closes))
         }
         guard result.text != current.text else { return current }
         return MaskStep(variant: step.variant, result: result).formatted

@@ -31,12 +31,15 @@ struct MaskSymbol: Sendable {
         self.position = position
     }
 
+    /// The characters of ASCII, made once.
+    private static let ascii = (UInt8(0)..<128).map { Character(Unicode.Scalar($0)) }
+
     static func symbols(of mask: String) -> [MaskSymbol] {
         // Nearly every mask: each byte is a cluster and a code point.
         if mask.utf8.allSatisfy({ $0 < 0x80 && $0 != UInt8(ascii: "\r") }) {
             return mask.utf8.enumerated().map { position, byte in
                 let scalar = Unicode.Scalar(byte)
-                return MaskSymbol(Token(scalar), Character(scalar), position: position)
+                return MaskSymbol(Token(scalar), ascii[Int(byte)], position: position)
             }
         }
         var symbols: [MaskSymbol] = []

@@ -38,6 +38,21 @@ package struct GroupingFormatter: TextFormatter {
         return show(value, caret: count, isBehindSeparator: isForward)
     }
 
+    package func refusals(
+        of edit: TextEdit,
+        to current: FormattedText,
+        leaving result: FormattedText
+    ) -> [Refusal] {
+        var room = max(0, result.value.count - unformatted(current.text(without: edit.range)).count)
+        return edit.replacement.composed.prefix(4 * Refusal.maximumCount).compactMap { character -> Refusal? in
+            guard !separator.contains(character) else { return nil }
+            guard !unformatted(String(character)).isEmpty else { return Refusal(character, .place) }
+            guard room > 0 else { return Refusal(character, .room) }
+            room -= 1
+            return nil
+        }
+    }
+
     package func format(_ text: String) -> FormattedText {
         let value = Array(unformatted(text.composed).prefix(maximum))
         return show(value, caret: value.count, isBehindSeparator: true)

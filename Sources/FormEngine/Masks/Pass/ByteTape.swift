@@ -1,6 +1,6 @@
-/// A tape of ASCII. The buffers are the caller's, and outlive it.
+/// A tape of ASCII. The buffers are the caller's, and outlive it. It refers to nothing that is counted: it is made at
+/// each key.
 struct ByteTape: MaskTape, ~Copyable {
-    private let program: MaskProgram
     private let table: MaskTable
     private let input: UnsafeBufferPointer<UInt8>
     private let text: UnsafeMutableBufferPointer<UInt8>
@@ -17,7 +17,6 @@ struct ByteTape: MaskTape, ~Copyable {
         text: UnsafeMutableBufferPointer<UInt8>,
         value: UnsafeMutableBufferPointer<UInt8>
     ) {
-        self.program = program
         table = program.table
         self.input = input
         self.text = text
@@ -56,17 +55,17 @@ struct ByteTape: MaskTape, ~Copyable {
         table.classes[Int(table.nodes[node].index)].contains(input[index])
     }
 
-    func mayFollow(_ index: Int, optional node: Int) -> Bool {
+    func mayFollow(_ index: Int, optional node: Int, of program: MaskProgram) -> Bool {
         program.followers.mayFollow(input[index], node: node)
     }
 
-    func mayEnter(_ index: Int, gate node: Int) -> Bool {
+    func mayEnter(_ index: Int, gate node: Int, of program: MaskProgram) -> Bool {
         program.followers.mayEnter(input[index], gate: node)
     }
 
     @inline(__always)
     func isAcceptedAnywhere(_ index: Int) -> Bool {
-        program.asciiAccepted.contains(input[index])
+        table.accepted.contains(input[index])
     }
 
     func digit(at index: Int) -> Int? {
@@ -115,6 +114,9 @@ struct ByteTape: MaskTape, ~Copyable {
 
     @inline(__always)
     mutating func note(literalAt index: Int) {}
+
+    @inline(__always)
+    mutating func note(refusalAt index: Int, node: Int) {}
 
     func endsWith(literal node: Int) -> Bool {
         count > 0 && text[count - 1] == table.nodes[node].ascii

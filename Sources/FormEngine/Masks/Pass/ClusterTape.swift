@@ -10,8 +10,18 @@ struct ClusterTape: MaskTape {
     /// Which characters of the input were literals of the mask.
     private(set) var literals: Set<Int> = []
     private let notesLiterals: Bool
+    /// What was dropped of the characters at these indices, and what the rest of the text lost by them; nil: nobody asks.
+    private let edited: Range<Int>?
+    private(set) var refusals: [Refusal] = []
 
-    init(_ program: MaskProgram, input: [Character], isCareful: Bool, notesLiterals: Bool = false) {
+    init(
+        _ program: MaskProgram,
+        input: [Character],
+        isCareful: Bool,
+        notesLiterals: Bool = false,
+        edited: Range<Int>? = nil
+    ) {
+        self.edited = edited
         self.program = program
         self.input = input
         self.isCareful = isCareful
@@ -43,11 +53,11 @@ struct ClusterTape: MaskTape {
         return digit
     }
 
-    func mayFollow(_ index: Int, optional node: Int) -> Bool {
+    func mayFollow(_ index: Int, optional node: Int, of program: MaskProgram) -> Bool {
         program.followers.mayFollow(input[index], node: node, classes: program.classes)
     }
 
-    func mayEnter(_ index: Int, gate node: Int) -> Bool {
+    func mayEnter(_ index: Int, gate node: Int, of program: MaskProgram) -> Bool {
         program.followers.mayEnter(input[index], gate: node, classes: program.classes)
     }
 
@@ -86,6 +96,27 @@ struct ClusterTape: MaskTape {
 
     mutating func note(literalAt index: Int) {
         if notesLiterals { literals.insert(index) }
+    }
+
+    mutating func note(refusalAt index: Int, node: Int) {
+        guard let edited, refusals.count < Refusal.maximumCount else { return }
+        let isAccepted = program.accepts(input[index])
+        // Separators that an edit leaves in the wrong place are the mask's own.
+        guard edited.contains(index) || isAccepted else { return }
+        // Typed by hand, a separator that stands there already is not refused.
+        guard isAccepted || text.last != input[index] else { return }
+        refusals.append(Refusal(input[index], reason(index, node: node, isAccepted: isAccepted)))
+    }
+
+    private func reason(_ index: Int, node: Int, isAccepted: Bool) -> Refusal.Reason {
+        guard node < program.nodes.count else { return isAccepted ? .room : .place }
+        switch program.nodes[node].kind {
+        case .range: return digit(at: index) == nil ? .place : .range
+        case .mandatory, .optional, .endless:
+            let accepting = program.classes[Int(program.nodes[node].index)]
+            return accepting.contains(character(at: index, for: node)) ? .cluster : .place
+        case .free, .fixed, .gate: return .place
+        }
     }
 
     func endsWith(literal node: Int) -> Bool { text.last == program.characters[node] }

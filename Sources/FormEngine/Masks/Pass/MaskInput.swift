@@ -6,6 +6,8 @@ struct MaskInput {
     let clusters: [Character]?
     /// Grapheme clusters; a caret within a cluster has gone to its end.
     let caret: Int
+    /// What the edit brought: these clusters.
+    let inserted: Range<Int>
 
     /// Grapheme clusters.
     var count: Int { clusters?.count ?? bytes.count }
@@ -13,26 +15,29 @@ struct MaskInput {
     /// The text's clusters, whichever way it is held.
     var characters: [Character] { clusters ?? bytes.map { Character(Unicode.Scalar($0)) } }
 
-    /// - Parameter caret: grapheme clusters.
-    init(clusters: [Character], caret: Int) {
+    /// - Parameters:
+    ///   - caret: grapheme clusters, behind what was inserted.
+    ///   - start: grapheme clusters, before what was inserted.
+    init(clusters: [Character], caret: Int, insertedFrom start: Int = 0) {
         bytes = UnsafeBufferPointer(start: nil, count: 0)
         self.clusters = clusters
         self.caret = min(max(0, caret), clusters.count)
+        inserted = min(max(0, start), self.caret)..<self.caret
     }
 
-    /// - Parameter caret: grapheme clusters.
     @inline(__always)
-    private init(bytes: UnsafeBufferPointer<UInt8>, caret: Int) {
+    private init(bytes: UnsafeBufferPointer<UInt8>, caret: Int, insertedFrom start: Int) {
         self.bytes = bytes
         clusters = nil
         self.caret = min(max(0, caret), bytes.count)
+        inserted = min(max(0, start), self.caret)..<self.caret
     }
 
     /// - Parameter caret: grapheme clusters; one outside of the text goes to its end.
     static func with<Result>(_ text: String, caret: Int, _ body: (MaskInput) -> Result) -> Result {
         with(text, replacing: TextSelection(start: 0), with: "") { input in
             if let clusters = input.clusters { return body(MaskInput(clusters: clusters, caret: caret)) }
-            return body(MaskInput(bytes: input.bytes, caret: caret))
+            return body(MaskInput(bytes: input.bytes, caret: caret, insertedFrom: 0))
         }
     }
 
@@ -59,32 +64,41 @@ struct MaskInput {
             let rest = length - removed.upperBound
             // All of the text first: its removed part must be bytes as well, for offsets to be those of bytes.
             guard buffer.write(text, at: 0), buffer.hasOneByteClusters(length) else {
-                return body(clusters(of: text, replacing: range, with: composes ? replacement.composed : replacement))
+                return body(clusters(of: text, replacing: range, with: replacement, composes: composes))
             }
             if removed.upperBound != end { buffer.move(removed.upperBound, to: end, count: rest) }
             guard buffer.write(replacement, at: start),
                 UnsafeMutableBufferPointer(rebasing: buffer[start...]).hasOneByteClusters(end - start)
             else {
-                return body(clusters(of: text, replacing: range, with: composes ? replacement.composed : replacement))
+                return body(clusters(of: text, replacing: range, with: replacement, composes: composes))
             }
-            return body(MaskInput(bytes: UnsafeBufferPointer(rebasing: buffer[..<(end + rest)]), caret: end))
+            let whole = UnsafeBufferPointer(rebasing: buffer[..<(end + rest)])
+            return body(MaskInput(bytes: whole, caret: end, insertedFrom: start))
         }
     }
 
     private static func clusters(
         of text: String,
         replacing range: TextSelection,
-        with replacement: String
+        with replacement: String,
+        composes: Bool
     ) -> MaskInput {
         let scalars = text.unicodeScalars
         let start = scalars.index(scalars.startIndex, offsetBy: max(0, range.start), limitedBy: scalars.endIndex)
         let end = scalars.index(scalars.startIndex, offsetBy: max(0, range.end), limitedBy: scalars.endIndex)
         var whole = String(text[..<(start ?? text.endIndex)])
-        whole += replacement
+        let inserted = whole.count
+        whole += composes ? replacement.composed : replacement
         let caret = whole.unicodeScalars.count
         whole += text[(end ?? text.endIndex)...]
-        let clusters = Array(whole)
-        return MaskInput(clusters: clusters, caret: clusters.count(before: caret))
+        var clusters = Array(whole)
+        if composes, !whole.isComposed {
+            // A mark may have joined the letter before it: they are one cluster as they stand, and get one spelling.
+            let caret = clusters.count(before: caret)
+            for index in clusters.indices { clusters[index] = clusters[index].composed }
+            return MaskInput(clusters: clusters, caret: caret, insertedFrom: inserted)
+        }
+        return MaskInput(clusters: clusters, caret: clusters.count(before: caret), insertedFrom: inserted)
     }
 }
 

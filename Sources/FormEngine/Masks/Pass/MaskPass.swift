@@ -17,6 +17,8 @@ struct MaskRepairs: OptionSet, Sendable {
     static let keepsClustersApart = MaskRepairs(rawValue: 2)
     /// The text is not going to grow: a number gets its zeros, and an optional part that nobody filled goes.
     static let closes = MaskRepairs(rawValue: 4)
+    /// No repair: what is dropped is noted down.
+    static let notes = MaskRepairs(rawValue: 8)
 
     /// What every edit gets. One number, since a list of the two would be made anew at each key.
     static let edits = MaskRepairs(rawValue: 3)
@@ -104,7 +106,7 @@ struct MaskPass {
                     continue
                 }
                 if current.kind == .optional,
-                    !repairs.contains(.dropsJunk) || tape.mayFollow(index, optional: node)
+                    !repairs.contains(.dropsJunk) || tape.mayFollow(index, optional: node, of: program)
                 {
                     if tracksLiterals, index < caret { run = 0..<0 }
                     affinity -= 1
@@ -112,7 +114,7 @@ struct MaskPass {
                     continue
                 }
             case .gate:
-                if tape.mayEnter(index, gate: node),
+                if tape.mayEnter(index, gate: node, of: program),
                     Self.literals(of: tape, at: index, meeting: nodes, from: node + 1)
                         >= Self.literals(of: tape, at: index, meeting: nodes, from: Int(current.index))
                 {
@@ -120,7 +122,7 @@ struct MaskPass {
                     node += 1
                     continue
                 }
-                if tape.mayFollow(index, optional: node) {
+                if tape.mayFollow(index, optional: node, of: program) {
                     node = Int(current.index)
                     continue
                 }
@@ -145,6 +147,7 @@ struct MaskPass {
             }
             // Nobody takes it.
             if tape.isAcceptedAnywhere(index) { lost += 1 }
+            tape.note(refusalAt: index, node: node)
             if index < caret { self.caret -= 1 }
             affinity -= 1
             index += 1
@@ -154,6 +157,7 @@ struct MaskPass {
             self.caret -= max(0, min(caret, count) - index)
             while index < count {
                 if tape.isAcceptedAnywhere(index) { lost += 1 }
+                tape.note(refusalAt: index, node: node)
                 index += 1
             }
         }

@@ -10,7 +10,7 @@ extension MaskProgram {
 
     @inline(__always)
     func apply(_ input: MaskInput, gravity: CaretGravity, repairs: MaskRepairs) -> MaskResult {
-        if isASCII, input.clusters == nil, !isReversed {
+        if isASCII, input.clusters == nil, !isReversed, !repairs.contains(.notes) {
             applyToBytes(input, gravity: gravity, repairs: repairs)
         } else {
             applyToClusters(input, gravity: gravity, repairs: repairs)
@@ -75,7 +75,8 @@ extension MaskProgram {
         var tape = ClusterTape(
             self,
             input: isReversed ? characters.reversed() : characters,
-            isCareful: repairs.contains(.keepsClustersApart)
+            isCareful: repairs.contains(.keepsClustersApart),
+            edited: repairs.contains(.notes) ? edited(input, count: characters.count) : nil
         )
         let pass = nodes.withUnsafeBufferPointer { nodes in
             MaskPass(
@@ -89,7 +90,7 @@ extension MaskProgram {
         }
         let text = isReversed ? String(tape.text.reversed()) : String(tape.text)
         let count = text.count
-        return MaskResult(
+        var result = MaskResult(
             pass,
             text: text,
             value: isReversed ? String(tape.value.reversed()) : String(tape.value),
@@ -98,6 +99,13 @@ extension MaskProgram {
             isComplete: isCompleteBefore[pass.node],
             isASCII: false
         )
+        result.refusals = isReversed ? tape.refusals.reversed() : tape.refusals
+        return result
+    }
+
+    /// What the edit brought, in the order of the pass.
+    private func edited(_ input: MaskInput, count: Int) -> Range<Int> {
+        isReversed ? (count - input.inserted.upperBound)..<(count - input.inserted.lowerBound) : input.inserted
     }
 }
 

@@ -11,9 +11,9 @@ protocol MaskTape: ~Copyable {
     func isEqual(_ index: Int, literal node: Int) -> Bool
     func accepts(_ index: Int, cell node: Int) -> Bool
     /// Whether the character at `index` can begin what may follow the optional cell or the gate `node`.
-    func mayFollow(_ index: Int, optional node: Int) -> Bool
+    func mayFollow(_ index: Int, optional node: Int, of program: MaskProgram) -> Bool
     /// Whether the character at `index` can begin the part behind the gate `node`.
-    func mayEnter(_ index: Int, gate node: Int) -> Bool
+    func mayEnter(_ index: Int, gate node: Int, of program: MaskProgram) -> Bool
     /// Whether any cell of the mask accepts the character at `index`.
     func isAcceptedAnywhere(_ index: Int) -> Bool
     /// The decimal digit at `index`; nil: it is none.
@@ -28,6 +28,8 @@ protocol MaskTape: ~Copyable {
     mutating func write(digit: Int, before offset: Int)
     /// Notes that the character at `index` was the literal just written.
     mutating func note(literalAt index: Int)
+    /// Notes that the character at `index` is dropped, while `node` waited for one.
+    mutating func note(refusalAt index: Int, node: Int)
     func endsWith(literal node: Int) -> Bool
     func valueEndsWith(literal node: Int) -> Bool
     mutating func removeLast()

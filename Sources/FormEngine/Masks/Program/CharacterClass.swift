@@ -11,6 +11,9 @@ struct CharacterClass: Sendable {
 
         func contains(_ scalar: Unicode.Scalar) -> Bool {
             switch self {
+            // No cell takes a control character that its set does not name.
+            case .named(.nonWhitespace):
+                CharacterSetName.nonWhitespace.contains(scalar) && scalar.properties.generalCategory != .control
             case .named(let name): name.contains(scalar)
             case .listed(let scalars): scalars.contains(scalar)
             }
@@ -25,8 +28,9 @@ struct CharacterClass: Sendable {
     )
 
     private init(_ name: CharacterSetName) {
-        membership = .named(name)
-        ascii = ASCIISet(where: name.contains)
+        let membership = Membership.named(name)
+        self.membership = membership
+        ascii = ASCIISet(where: membership.contains)
     }
 
     init(_ set: MaskNotation.NotationSet) {

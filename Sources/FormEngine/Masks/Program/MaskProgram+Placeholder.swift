@@ -42,6 +42,13 @@ extension MaskProgram {
     package var acceptableValueLength: Int { neededNodes.count { $0.kind != .optional && $0.kind != .free } }
     package var totalValueLength: Int { nodes.count { $0.kind != .free && $0.kind != .gate } }
 
+    var potential: MaskPotential {
+        MaskPotential(
+            neededCells: neededNodes.count { $0.kind == .mandatory || $0.kind == .range },
+            significantLiterals: nodes.count { $0.isSignificant }
+        )
+    }
+
     /// The nodes without the parts that may be left out.
     private var neededNodes: [MaskNode] {
         guard hasParts else { return nodes }

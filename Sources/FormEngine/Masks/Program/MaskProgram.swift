@@ -54,24 +54,29 @@ package final class MaskProgram: Sendable {
         self.classes = classes
         ranges = compiler.ranges
         asciiClasses = classes.map(\.ascii)
-        table = MaskTable(
-            nodes: nodes,
-            characters: characters,
-            classes: asciiClasses,
-            isReversed: isReversed
-        )
         followers = MaskFollowers(nodes: nodes, characters: characters, classes: classes)
         var accepted = ASCIISet()
         for index in followers.classesInUse { accepted.formUnion(classes[Int(index)].ascii) }
         asciiAccepted = accepted
+        isCompleteBefore = Self.completeness(of: nodes)
+        table = MaskTable(
+            nodes: nodes,
+            characters: characters,
+            classes: asciiClasses,
+            accepted: accepted,
+            isCompleteBefore: isCompleteBefore,
+            isReversed: isReversed
+        )
         isASCII = nodes.allSatisfy {
             !$0.kind.isLiteral || ($0.ascii > 0 && $0.ascii < 128 && $0.ascii != UInt8(ascii: "\r"))
         }
         hasParts = nodes.contains { $0.kind == .gate || $0.kind == .range }
         endsInEndless = nodes.last?.kind == .endless
         literalCount = nodes.count { $0.kind.isLiteral }
-        isCompleteBefore = Self.completeness(of: nodes)
-        leadingLiterals = String(characters.prefix(nodes.prefix { $0.kind.isLiteral }.count))
+        let leading = nodes.prefix { $0.kind.isLiteral }
+        leadingLiterals =
+            isASCII
+            ? String(decoding: leading.lazy.map(\.ascii), as: UTF8.self) : String(characters.prefix(leading.count))
         leadingLiteralLength = leadingLiterals.unicodeScalars.count
     }
 

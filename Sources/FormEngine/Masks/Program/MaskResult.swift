@@ -21,6 +21,8 @@ package struct MaskResult: Sendable, Hashable {
     var lost: Int
     /// Whether each cluster of `text` is one code point.
     var isASCII: Bool
+    /// What was dropped, where somebody asked for it.
+    var refusals: [Refusal] = []
 
     /// Characters that found a place.
     var placed: Int { filled + met }

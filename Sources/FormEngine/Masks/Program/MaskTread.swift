@@ -30,6 +30,8 @@ struct MaskTread: Sendable {
             case .endless, .range, .gate:
                 return treads
             }
+            // A carriage return may be one cluster with what follows.
+            tread.accepted.remove(UInt8(ascii: "\r"))
             tread.isValue = node.kind == .free ? 0 : 1
             treads.append(tread)
         }

@@ -36,8 +36,13 @@ extension DecodingContext {
         if let value = keys[.requiredMessage], !field.isRequired, keys[.requiredWhen] == nil {
             warning("the message is never shown: the field is not required", at: value)
         }
-        if let value = keys[.filterInserted], keys[.allowedCharacters] == nil {
-            warning("there is no filter: the key “allowedCharacters” is missing", at: value)
+        for key in [FieldKey.filterInserted, .filterProgram] where keys[.allowedCharacters] == nil {
+            if let value = keys[key] {
+                warning("there is no filter: the key “allowedCharacters” is missing", at: value)
+            }
+        }
+        if field.isReadOnly, let value = keys[.allowedEdits] {
+            warning("the field is read-only, whatever edits it allows", at: value)
         }
         if let value = keys[.pasteOverflow], keys[.maxLength] == nil {
             warning("nothing can overflow: the key “maxLength” is missing", at: value)
@@ -61,6 +66,7 @@ extension DecodingContext {
     /// Reports rules that no text which a user can enter will pass.
     private func checkLengths(_ keys: FieldKeys, of field: FieldDefinition) {
         guard let maximum = field.maxLength, let value = keys[.maxLength] else { return }
+        if maximum == 0 { return warning("the field takes no text", at: value) }
         let needed = field.rules.map { rule in
             switch rule.kind {
             case .length(let length): length.unit == .grapheme ? length.minimum : 0

@@ -66,6 +66,7 @@ extension DecodingContext {
         read(keys[.label], into: &field.label, text)
         read(keys[.enabled], into: &field.isEnabled, bool)
         read(keys[.focusable], into: &field.isFocusable, bool)
+        read(keys[.readOnly], into: &field.isReadOnly, bool)
         read(keys[.hint], into: &field.hint, text)
         read(keys[.visibleHintStates], into: &field.visibleHintStates, containerStates)
         read(keys[.value], into: &field.value) { string($0) }
@@ -92,10 +93,12 @@ extension DecodingContext {
 
     private func readInput(_ keys: FieldKeys, into field: inout FieldDefinition) {
         let style = field.style
-        read(keys[.maxLength], into: &field.maxLength) { characters($0, from: 1) }
+        read(keys[.maxLength], into: &field.maxLength) { characters($0) }
         read(keys[.pasteOverflow], into: &field.pasteOverflow) { choice($0, of: PasteOverflow.self) }
         read(keys[.allowedCharacters], into: &field.allowedCharacters, characterFilter)
         read(keys[.filterInserted], into: &field.filtersInserted, bool)
+        read(keys[.filterProgram], into: &field.filtersProgram, bool)
+        read(keys[.allowedEdits], into: &field.allowedEdits, editOrigins)
         read(keys[.trim], into: &field.trims, bool)
         read(keys[.formatter], into: &field.formatter, formatter)
         read(keys[.mode], into: &field.mode) { mode($0, style: style) }

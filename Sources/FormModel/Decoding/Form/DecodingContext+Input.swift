@@ -47,6 +47,10 @@ extension DecodingContext {
         )
     }
 
+    func editOrigins(_ value: JSONValue) -> EditOrigins? {
+        options(value, named: EditOrigins.named.map { ($0.name, $0.origin) })
+    }
+
     func autofillToken(_ value: JSONValue) -> String? {
         guard let token = value.string else {
             mismatch("an autofill token", at: value)

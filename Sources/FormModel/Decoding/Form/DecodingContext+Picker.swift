@@ -108,9 +108,12 @@ extension DecodingContext {
         guard let text = text(value) else { return nil }
         var formats: [DateInput.Format] = []
         for translation in text.translations {
-            do throws(DayPattern.Fault) {
+            do throws(DatePatternError) {
                 formats.append(
-                    DateInput.Format(locale: translation.locale, pattern: try DayPattern(translation.text))
+                    DateInput.Format(
+                        locale: translation.locale,
+                        pattern: try DatePattern(translation.text, for: .picker)
+                    )
                 )
             } catch {
                 self.error("the date format \(quoted(translation.text)) cannot be used: \(error)", at: value)

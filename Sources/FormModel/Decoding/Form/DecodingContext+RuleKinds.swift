@@ -120,7 +120,7 @@ extension DecodingContext {
     private func datePattern(_ value: JSONValue) -> DatePattern? {
         guard let text = name(value, limit: 64) else { return nil }
         do {
-            return try DatePattern(text)
+            return try DatePattern(text, for: .rule)
         } catch {
             self.error("the format \(quoted(text)) cannot be used: \(error)", at: value)
             return nil

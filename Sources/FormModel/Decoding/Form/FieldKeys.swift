@@ -5,6 +5,7 @@ enum FieldKey: Int, CaseIterable {
     case requiredMessage, validation, validateWithFormatter, mode, secret, height, maxTextHeight, fixedTextHeight
     case clearButton, input, keyboard, contentType, returnKey, next, previous, onReturn, disabledEditActions
     case clearOnRefocus, accessibilityId, appearance, all, visibleWhen, enabledWhen, requiredWhen, whenIrrelevant
+    case readOnly, allowedEdits, filterProgram
 
     /// The key as a definition writes it.
     var name: String { "\(self)" }
@@ -15,6 +16,7 @@ enum FieldKey: Int, CaseIterable {
     static let configurable: [FieldKey] = [
         .label, .style, .appearance, .placeholders, .hint, .visibleHintStates, .height, .maxTextHeight,
         .fixedTextHeight, .clearButton, .validation, .returnKey, .onReturn, .disabledEditActions,
+        .allowedEdits,
     ]
 
     static let byName = Dictionary(allCases.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })

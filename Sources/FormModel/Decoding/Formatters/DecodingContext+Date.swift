@@ -21,10 +21,10 @@ extension DecodingContext {
         return definition
     }
 
-    private func datePattern(_ value: JSONValue, of kind: DateDefinition.Kind) -> DateEntryPattern? {
+    private func datePattern(_ value: JSONValue, of kind: DateDefinition.Kind) -> DatePattern? {
         guard let pattern = name(value) else { return nil }
         do {
-            return try DateEntryPattern(pattern, kind: kind)
+            return try DatePattern(pattern, for: .entry(kind))
         } catch {
             self.error("the format cannot be used: \(error)", at: value)
             return nil

@@ -2,7 +2,7 @@
 package struct DateDefinition: Sendable, Hashable {
     package var kind: Kind
     /// nil: the order and the separators of the language.
-    package var pattern: DateEntryPattern?
+    package var pattern: DatePattern?
     /// A BCP 47 tag; nil: the session's.
     package var locale: String?
     package var minimum: MomentBound?

@@ -1,5 +1,6 @@
 /// A field's text with its selection, and what a formatter makes of it.
 public struct FieldText: Sendable, Hashable, Codable {
+    /// What the field shows.
     public var text: String
     /// Where the selection begins, in code points of `text`.
     public var selectionStart: Int
@@ -56,7 +57,9 @@ public struct FieldEdit: Sendable, Hashable, Codable {
     public var start: Int
     /// 0: nothing is replaced.
     public var length: Int
+    /// What comes in its place; empty: it is deleted.
     public var replacement: String
+    /// What the person, or the program, did.
     public var origin: Origin
 
     /// Where an edit comes from. A deletion of one character spans that character.

@@ -22,6 +22,8 @@ public protocol FormatterService: PluginType {
 }
 
 extension FormatterService {
+    /// The same text.
     public func finish(_ current: FieldText, locale: String) -> FieldText { current }
+    /// Nothing.
     public func prefix(locale: String) -> FieldText { FieldText() }
 }

@@ -7,6 +7,7 @@ public protocol TextMeasurerService: PluginType {
 
 /// A text, and the room for it.
 public struct TextToMeasure: Sendable, Hashable, Codable {
+    /// May be empty, and have line breaks.
     public var text: String
     /// A family's name; empty: the client's own, which is `sans-serif` where nothing else is known.
     public var fontFamily: String

@@ -6,6 +6,14 @@ extension PluginManifest {
     /// Reads the text of a `plugin.json`. Strict: a key that is unknown is refused, as is a kind of type that this daemon
     /// does not ask.
     package init(json: [UInt8]) throws(PluginRefusal) {
+        // First, because everything else, the keys included, may mean something else in another version.
+        if let claim = try? JSONDecoder().decode(Claim.self, from: Data(json)),
+            claim.protocol != Int(WireFrame.version)
+        {
+            throw PluginRefusal(
+                "it speaks version \(claim.protocol) of the protocol, formd speaks version \(WireFrame.version)"
+            )
+        }
         let document: Document
         do {
             document = try JSONDecoder().decode(Document.self, from: Data(json))
@@ -17,12 +25,16 @@ extension PluginManifest {
         try self.init(document)
     }
 
+    /// What is the same in every version.
+    private struct Claim: Decodable {
+        var `protocol`: Int
+    }
+
     /// The file as it stands.
     fileprivate struct Document: Decodable {
         var name: String
         var version: String
         var program: String
-        var `protocol`: Int
         var types: [OfferedType]
         var secrets: Bool
         var reads: [String]
@@ -37,12 +49,6 @@ extension PluginManifest {
     private static let readLimit = 64
 
     private init(_ document: Document) throws(PluginRefusal) {
-        // First, because everything else may mean something else in another version.
-        guard document.protocol == Int(WireFrame.version) else {
-            throw PluginRefusal(
-                "it speaks version \(document.protocol) of the protocol, formd speaks version \(WireFrame.version)"
-            )
-        }
         guard PluginIdentifier.isValid(document.name) else {
             throw PluginRefusal("/name: \(Self.quoted(document.name)) is not an identifier")
         }
@@ -120,7 +126,8 @@ extension PluginManifest.Document {
         name = try container.decode(String.self, forKey: .name)
         version = try container.decode(String.self, forKey: .version)
         program = try container.decode(String.self, forKey: .program)
-        `protocol` = try container.decode(Int.self, forKey: .protocol)
+        // Looked at before.
+        _ = try container.decode(Int.self, forKey: .protocol)
         types = try container.decode([PluginManifest.OfferedType].self, forKey: .types)
         secrets = try container.decodeIfPresent(Bool.self, forKey: .secrets) ?? false
         reads = try container.decodeIfPresent([String].self, forKey: .reads) ?? []

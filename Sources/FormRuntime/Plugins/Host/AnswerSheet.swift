@@ -12,6 +12,8 @@ package final class AnswerSheet: TypeOracle {
     private var openQuestions: [TypeQuestion] = []
     private var earliestOpen: QuestionStage?
     private var lateQuestions: [LateQuestion] = []
+    /// Why the first answer that was looked for in this attempt and is not to be had is not.
+    private(set) var missingReason: String?
 
     private enum Phase {
         /// No attempt is made.
@@ -34,6 +36,7 @@ package final class AnswerSheet: TypeOracle {
         self.known = known
         phase = defers ? .deferring : .asking
         earliestOpen = nil
+        missingReason = nil
         if !openQuestions.isEmpty { openQuestions = [] }
         if !lateQuestions.isEmpty { lateQuestions = [] }
     }
@@ -61,7 +64,9 @@ package final class AnswerSheet: TypeOracle {
     private func findReply(to question: TypeQuestion, _ stage: QuestionStage, _ field: Int) -> TypeReply {
         switch known[question] ?? host.remembered(question) {
         case .answer(let answer): return .answer(answer)
-        case .unavailable: return .unavailable
+        case .unavailable(let reason):
+            missingReason = missingReason ?? reason
+            return .unavailable
         case nil where phase == .asking:
             note(question, stage)
             return .open

@@ -33,8 +33,10 @@ final class PluginProcess {
     private var isReaped = false
 
     private static let closedSocket = "it closed its socket"
-    /// Packets that are read in one turn of the loop at most.
+    /// Packets that are read at once before a deadline is judged, and at the end.
     private static let packetsPerTurn = 16
+    /// What packets are read into; made when the first one comes.
+    private static var buffer = [UInt8](repeating: 0, count: WirePacket.maximumLength)
     /// From goodbye, or from the end of the socket, to SIGKILL.
     private static let grace: Duration = .milliseconds(500)
 
@@ -162,7 +164,8 @@ extension PluginProcess {
         if events.contains(.writable) {
             flush()
         }
-        readPackets()
+        // One packet: nearly always there is no other, and if there is, this is called again.
+        readPackets(atMost: 1)
     }
 
     /// Nothing can be said any more. As a rule the process is about to end by itself, and its status says more.
@@ -218,8 +221,8 @@ extension PluginProcess {
 
     /// Whether there may be more.
     @discardableResult
-    private func readPackets() -> Bool {
-        for _ in 0..<Self.packetsPerTurn {
+    private func readPackets(atMost count: Int = packetsPerTurn) -> Bool {
+        for _ in 0..<count {
             guard let onPacket, socketSource != nil, let packet = nextPacket() else { return false }
             onPacket(packet)
         }
@@ -227,12 +230,12 @@ extension PluginProcess {
     }
 
     private func nextPacket() -> [UInt8]? {
-        // The length of what is to come, so that no room is kept for the longest possible packet.
-        let peek = Int32(MSG_PEEK) | Int32(MSG_TRUNC)
-        var length = recv(socket.number, nil, 0, peek)
+        // With MSG_TRUNC the result is the packet's whole length.
+        let room = Self.buffer.count
+        var length = unsafe recv(socket.number, &Self.buffer, room, Int32(MSG_TRUNC))
         if length < 0, errno == ECONNRESET {
             // It went without reading everything; that is told once, and before what it had still to say.
-            length = recv(socket.number, nil, 0, peek)
+            length = unsafe recv(socket.number, &Self.buffer, room, Int32(MSG_TRUNC))
         }
         if length < 0 {
             if errno != EAGAIN, errno != EINTR { closed("it cannot be read from") }
@@ -242,13 +245,11 @@ extension PluginProcess {
             closed(Self.closedSocket)
             return nil
         }
-        guard length <= WirePacket.maximumLength else {
+        guard length <= room else {
             closed("it sent a packet of \(length) bytes")
             return nil
         }
-        var packet = [UInt8](repeating: 0, count: length)
-        let received = unsafe recv(socket.number, &packet, length, 0)
-        return received == length ? packet : nil
+        return Array(Self.buffer[..<length])
     }
 
     /// Whether there may be more.

@@ -39,6 +39,8 @@ final class PluginRunner {
     private var pending: [QuestionID: Question] = [:]
     private var nextID: QuestionID = 1
     private var timer: EventSource?
+    /// When the timer comes, if it is on. Perhaps before anything is due: to set it anew for every question costs more.
+    private var timerDue: PluginSupervisor.Instant?
     private var counters = PluginCounters()
     private var lastFailure = ""
 
@@ -80,6 +82,7 @@ final class PluginRunner {
         process = nil
         timer?.cancel()
         timer = nil
+        timerDue = nil
         defer { pending = [:] }
         return pending.sorted { $0.key < $1.key }.map(\.value)
     }
@@ -215,21 +218,21 @@ extension PluginRunner {
     }
 
     private func schedule() {
-        guard let deadline = supervisor.nextDeadline else {
-            timer?.isEnabled = false
-            return
-        }
+        guard let deadline = supervisor.nextDeadline else { return }
+        if let timerDue, timerDue <= deadline { return }
         do {
             if timer == nil {
                 timer = try loop.addTimer(after: nil) { [weak self] in self?.tick() }
             }
             timer?.schedule(after: deadline - EventLoop.now)
+            timerDue = deadline
         } catch {
             logger.error("no deadline can be kept", metadata: ["reason": "\(error)"])
         }
     }
 
     private func tick() {
+        timerDue = nil
         process?.readNow()
         perform(supervisor.tick(now: EventLoop.now))
     }

@@ -1,0 +1,153 @@
+import CLinux
+import Glibc
+
+/// The bytes that a connection has received and not yet handed out, and the messages in them.
+///
+/// One reading takes what fits, and usually that is everything: the socket is asked again only when it says that there is
+/// more. Memory grows with what has come, never with what is announced.
+///
+/// The memory is its own; between `start` and `end` is what has been received.
+@safe
+struct Inbox: ~Copyable {
+    /// What is read at once, and the memory that an empty inbox keeps.
+    private static let usualCapacity = 16 << 10
+    private static let leastRoom = 4 << 10
+
+    /// The largest message that is taken; a larger one is malformed.
+    var maximumMessage = WireFrame.maximumMessage
+    /// The most descriptors that may come with a message.
+    var maximumDescriptors = MessageLimits.incomingDescriptors
+
+    private var base: UnsafeMutableRawPointer?
+    private var capacity = 0
+    private var start = 0
+    private var end = 0
+    /// Those that have arrived and no message has taken yet.
+    private var descriptors: [Descriptor] = []
+    private var parser = MessageParser()
+
+    init() {
+        unsafe base = nil
+    }
+
+    deinit {
+        unsafe free(base)
+    }
+
+    /// Bytes received and not taken out.
+    var count: Int { end - start }
+    /// Bytes that it has memory for.
+    var room: Int { capacity }
+
+    /// What has been received. Valid until the inbox changes.
+    private var contents: UnsafeMutableRawBufferPointer {
+        unsafe UnsafeMutableRawBufferPointer(start: base.map { unsafe $0 + start }, count: count)
+    }
+
+    // MARK: Reading
+
+    enum ReadResult {
+        case some, nothing
+        /// Nothing will come any more: the other side has gone, or sent more descriptors than it may.
+        case end
+    }
+
+    /// Takes what the socket has, once.
+    mutating func read(from socket: Int32) -> ReadResult {
+        makeRoom()
+        guard let base = unsafe base else { outOfMemory() }
+        let result = unsafe withUnsafeTemporaryAllocation(of: Int32.self, capacity: Self.descriptorRoom) { numbers in
+            var number = Self.descriptorRoom
+            let result = unsafe linux_receive(socket, base + end, capacity - end, numbers.baseAddress, &number)
+            // Whatever becomes of the bytes, these are open now.
+            for index in 0..<number { unsafe descriptors.append(Descriptor(owning: numbers[index])) }
+            return result
+        }
+        if result > 0 {
+            end += result
+            // Those of a message that came in part, and those of the next.
+            return descriptors.count <= 2 * maximumDescriptors ? .some : .end
+        }
+        return result == -Int(EAGAIN) ? .nothing : .end
+    }
+
+    private static let descriptorRoom = MessageLimits.incomingDescriptors
+
+    /// A message that has come in part is made whole: its room doubles, until it is as long as it says, or too long.
+    private mutating func makeRoom() {
+        if capacity - end >= Self.leastRoom { return }
+        if start > 0, let base = unsafe base {
+            unsafe memmove(base, base + start, count)
+            end -= start
+            start = 0
+        }
+        if capacity - end >= Self.leastRoom { return }
+        let size = max(Self.usualCapacity, capacity * 2)
+        guard let larger = unsafe realloc(base, size) else { outOfMemory() }
+        unsafe base = larger
+        capacity = size
+    }
+
+    /// Says that so many of the first bytes are done with.
+    private mutating func drop(_ number: Int) {
+        start += number
+        guard start == end else { return }
+        start = 0
+        end = 0
+        guard capacity > Self.usualCapacity else { return }
+        unsafe free(base)
+        unsafe base = nil
+        capacity = 0
+    }
+
+    /// Forgets everything.
+    mutating func clear() {
+        drop(count)
+        descriptors = []
+    }
+
+    // MARK: Taking out
+
+    /// Whether `next` has something to say.
+    var hasMessage: Bool {
+        guard count >= WireFrame.prefixLength else { return false }
+        guard let frame = try? unsafe WireFrame(UnsafeRawBufferPointer(contents), limit: maximumMessage) else {
+            return true
+        }
+        return frame.length <= count
+    }
+
+    /// The next message that has come whole; nil if there is none. Throws `MessageError` if what comes next is no message:
+    /// then nothing after it can be read either.
+    mutating func next() throws(MessageError) -> Message? {
+        while count >= WireFrame.prefixLength {
+            let frame = unsafe try WireFrame(UnsafeRawBufferPointer(contents), limit: maximumMessage)
+            guard frame.length <= count else { return nil }
+            let bytes = unsafe UnsafeMutableRawBufferPointer(rebasing: contents[..<frame.length])
+            let message = unsafe try parser.parse(bytes, frame, taking: &descriptors)
+            drop(frame.length)
+            // A kind of message that is not known is passed over.
+            if let message { return message }
+        }
+        return nil
+    }
+
+    /// Takes a line of text that has come whole, without its end (CR LF); nil if there is none.
+    mutating func nextLine() -> [UInt8]? {
+        let bytes = unsafe contents
+        guard let lineFeed = unsafe bytes.firstIndex(of: UInt8(ascii: "\n")), lineFeed > 0,
+            unsafe bytes[lineFeed - 1] == UInt8(ascii: "\r")
+        else { return nil }
+        let line = unsafe Array(bytes[..<(lineFeed - 1)])
+        drop(lineFeed + 1)
+        return line
+    }
+
+    /// Takes one byte; nil if there is none.
+    mutating func nextByte() -> UInt8? {
+        guard count > 0 else { return nil }
+        let byte = unsafe contents[0]
+        drop(1)
+        return byte
+    }
+}

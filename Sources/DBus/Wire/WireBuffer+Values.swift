@@ -1,0 +1,91 @@
+// Values in the wire format.
+
+extension WireBuffer {
+    /// Throws, as the largest message has so many bytes and no more.
+    func checkSize() throws(MessageError) {
+        guard count <= MessageLimits.bytes else { throw .tooLarge(limit: MessageLimits.bytes) }
+    }
+
+    /// Writes a string or an object path.
+    mutating func write(_ text: String) throws(MessageError) {
+        guard text.utf8.count <= MessageLimits.bytes else { throw .tooLarge(limit: MessageLimits.bytes) }
+        try append(text)
+        try checkSize()
+    }
+
+    /// Writes a value whose type D-Bus has.
+    /// - Parameter depth: how many containers it is in.
+    mutating func write(_ value: Value, depth: Int = 0) throws(MessageError) {
+        switch value {
+        case .byte(let number): append(number)
+        case .boolean(let truth): append(UInt32(truth ? 1 : 0))
+        case .int16(let number): append(number)
+        case .uint16(let number): append(number)
+        case .int32(let number): append(number)
+        case .uint32(let number): append(number)
+        case .int64(let number): append(number)
+        case .uint64(let number): append(number)
+        case .double(let number): append(number.bitPattern)
+        case .string(let text): try write(text)
+        case .objectPath(let path): try write(path.string)
+        case .signature(let signature): append(signature: Array(signature.string.utf8))
+        case .unixFD(let descriptor): try append(descriptor)
+        case .variant(let content): try write(variant: content, depth: depth)
+        case .array(let type, let elements): try write(elements, of: type, depth: depth)
+        case .structure(let members): try write(structure: members, depth: depth)
+        case .dictionary(let key, let value, let entries): try write(entries, key: key, value: value, depth: depth)
+        }
+        try checkSize()
+    }
+
+    mutating func write(variant content: Value, depth: Int) throws(MessageError) {
+        guard depth < MessageLimits.depth else { throw .tooDeep }
+        // A variant's contents have a signature of their own.
+        let type = content.type
+        if type.isBasic || type == .variant {
+            append(signature: type.code)
+        } else {
+            guard type.signatureLength() != nil else { throw .unsupportedType(type) }
+            var signature: [UInt8] = []
+            type.append(to: &signature)
+            append(signature: signature)
+        }
+        try write(content, depth: depth + 1)
+    }
+
+    /// Writes a value that stands where one of a certain type belongs.
+    private mutating func write(_ value: Value, as type: ValueType, depth: Int) throws(MessageError) {
+        guard value.isOf(type) else { throw .typeMismatch(expected: type, found: value.type) }
+        try write(value, depth: depth)
+    }
+
+    private mutating func write(_ elements: [Value], of type: ValueType, depth: Int) throws(MessageError) {
+        guard depth < MessageLimits.depth else { throw .tooDeep }
+        let array = openArray(alignment: type.alignment)
+        for element in elements { try write(element, as: type, depth: depth + 1) }
+        close(array)
+    }
+
+    private mutating func write(structure members: [Value], depth: Int) throws(MessageError) {
+        guard depth < MessageLimits.depth else { throw .tooDeep }
+        align(to: 8)
+        for member in members { try write(member, depth: depth + 1) }
+    }
+
+    private mutating func write(
+        _ entries: [Value.Entry],
+        key: ValueType,
+        value: ValueType,
+        depth: Int
+    ) throws(MessageError) {
+        // The array and its entries are a container each.
+        guard depth < MessageLimits.depth - (entries.isEmpty ? 0 : 1) else { throw .tooDeep }
+        let array = openArray(alignment: 8)
+        for entry in entries {
+            align(to: 8)
+            try write(entry.key, as: key, depth: depth + 2)
+            try write(entry.value, as: value, depth: depth + 2)
+        }
+        close(array)
+    }
+}

@@ -1,0 +1,21 @@
+import FormModel
+
+/// A rule of a field with what every key asks of it.
+final class JudgedRule: Sendable {
+    let judge: any RuleJudge
+    let isWarning: Bool
+    /// Whether the rule wants to hear of empty text; the others pass it.
+    let judgesEmptyText: Bool
+    /// The field that the rule reads besides its own.
+    let other: Int?
+    /// Whether the judge is a plug-in's.
+    let asksPlugin: Bool
+
+    init(_ rule: Rule, judge: any RuleJudge, other: Int?) {
+        self.judge = judge
+        self.other = other
+        isWarning = rule.severity == .warning
+        judgesEmptyText = rule.judgesEmptyText
+        if case .plugin = rule.kind { asksPlugin = true } else { asksPlugin = false }
+    }
+}

@@ -1,0 +1,58 @@
+extension DatePattern.Field {
+    package var part: DatePattern.Part {
+        switch self {
+        case .day, .paddedDay: .day
+        case .month, .paddedMonth, .shortMonthName, .monthName, .shortLoneMonthName, .loneMonthName: .month
+        case .year, .yearOfCentury: .year
+        case .shortWeekday, .weekday: .weekday
+        case .hour, .paddedHour, .halfDayHour, .paddedHalfDayHour: .hour
+        case .minute, .paddedMinute: .minute
+        case .second, .paddedSecond: .second
+        case .dayPeriod: .dayPeriod
+        }
+    }
+
+    /// 0 for words.
+    package var maximumDigits: Int {
+        switch self {
+        case .year: 4
+        case .dayPeriod, .shortWeekday, .weekday, .shortMonthName, .monthName, .shortLoneMonthName, .loneMonthName: 0
+        default: 2
+        }
+    }
+
+    /// Whether a number of one digit has a zero in front.
+    package var isFixed: Bool {
+        switch self {
+        case .paddedDay, .paddedMonth, .year, .yearOfCentury, .paddedHour, .paddedHalfDayHour, .paddedMinute,
+            .paddedSecond:
+            true
+        default: false
+        }
+    }
+
+    /// What the numbers of the field are; for a day period 0 is before noon.
+    package var range: ClosedRange<Int> {
+        switch part {
+        case .day: 1...31
+        case .month: 1...12
+        case .year: self == .yearOfCentury ? 0...99 : 1...9999
+        case .weekday: 0...6
+        case .hour: self == .hour || self == .paddedHour ? 0...23 : 1...12
+        case .minute, .second: 0...59
+        case .dayPeriod: 0...1
+        }
+    }
+
+    /// How many letters stand for the field, and which, as it may also be written.
+    init?(letter: Unicode.Scalar, count: Int) {
+        switch (letter, count) {
+        case ("y", 1): self = .year
+        case ("L", 1): self = .month
+        case ("L", 2): self = .paddedMonth
+        case ("E", 2...3): self = .shortWeekday
+        case (_, 1...4): self.init(rawValue: String(repeating: Character(letter), count: count))
+        default: return nil
+        }
+    }
+}

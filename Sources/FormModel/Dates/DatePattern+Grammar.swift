@@ -1,0 +1,180 @@
+extension DatePattern {
+    /// What a pattern is for, and with that what may and what must stand in it.
+    package enum Use: Sendable, Hashable {
+        /// A day that is chosen in a calendar, by names too.
+        case picker
+        /// What is typed digit by digit.
+        case entry(DateDefinition.Kind)
+        /// A text that a rule judges; without a day it means the month.
+        case rule
+    }
+
+    /// Bytes of a pattern.
+    private static let maximumSize = 256
+
+    /// Reads a pattern: ASCII letters are fields, what stands in apostrophes and all else is literal; two apostrophes are
+    /// one.
+    package init(_ source: String, for use: Use) throws(DatePatternError) {
+        guard source.utf8.count <= Self.maximumSize else {
+            throw DatePatternError(reason: "it is longer than \(Self.maximumSize) bytes", position: nil)
+        }
+        var elements: [Element] = []
+        var parts: Set<Part> = []
+        var literal = ""
+        var rest = Array(source.unicodeScalars)[...]
+        func close() {
+            if !literal.isEmpty { elements.append(.literal(literal)) }
+            literal = ""
+        }
+        while let scalar = rest.first {
+            let position = rest.startIndex
+            if scalar == "'" {
+                literal += try Self.takeQuoted(&rest)
+            } else if scalar.isASCII, scalar.properties.isAlphabetic {
+                let count = rest.prefix { $0 == scalar }.count
+                rest = rest.dropFirst(count)
+                close()
+                let field = try use.field(scalar, count, at: position)
+                guard parts.insert(field.part).inserted else {
+                    throw DatePatternError(
+                        reason: "the field \(quoted(field.rawValue)) comes twice",
+                        position: position
+                    )
+                }
+                elements.append(.field(field))
+            } else {
+                literal.unicodeScalars.append(scalar)
+                rest.removeFirst()
+            }
+        }
+        close()
+        self.init(source: source, elements: elements)
+        try checkParts(parts, use)
+        if case .entry = use { try checkLiterals() }
+    }
+
+    /// Takes what stands between two apostrophes, with them; two that adjoin are one, outside of others and within them.
+    private static func takeQuoted(_ rest: inout ArraySlice<Unicode.Scalar>) throws(DatePatternError) -> String {
+        let position = rest.startIndex
+        rest.removeFirst()
+        if rest.first == "'" {
+            rest.removeFirst()
+            return "'"
+        }
+        var literal = ""
+        while let scalar = rest.popFirst() {
+            if scalar != "'" {
+                literal.unicodeScalars.append(scalar)
+            } else if rest.first == "'" {
+                rest.removeFirst()
+                literal += "'"
+            } else {
+                return literal
+            }
+        }
+        throw DatePatternError(reason: "the apostrophe is not closed", position: position)
+    }
+
+    private func checkParts(_ parts: Set<Part>, _ use: Use) throws(DatePatternError) {
+        for part in use.neededParts where !parts.contains(part) {
+            throw DatePatternError(reason: "\(use.name) needs the \(part)", position: nil)
+        }
+        let isHalfDay = fields.contains { $0 == .halfDayHour || $0 == .paddedHalfDayHour }
+        if parts.contains(.hour), isHalfDay != parts.contains(.dayPeriod) {
+            throw DatePatternError(reason: "“h” needs “a”, and “H” has no use for it", position: nil)
+        }
+        // Without a literal between them, only fields of a fixed length can be told apart.
+        for (first, second) in zip(elements, elements.dropFirst()) {
+            guard case .field(let first) = first, case .field(let second) = second else { continue }
+            if !first.isFixed, first.maximumDigits > 0 && second.maximumDigits > 0 || use.isTyped {
+                throw DatePatternError(
+                    reason: "the field \(quoted(first.rawValue)) needs a separator behind it",
+                    position: nil
+                )
+            }
+        }
+    }
+
+    private func checkLiterals() throws(DatePatternError) {
+        for case .literal(let literal) in elements {
+            for scalar in literal.unicodeScalars
+            where scalar.properties.generalCategory == .control || scalar.properties.numericType != nil {
+                throw DatePatternError(
+                    reason: "a digit or a control character is no literal: \(quoted(literal))",
+                    position: nil
+                )
+            }
+        }
+    }
+}
+
+/// Why a pattern cannot be used.
+package struct DatePatternError: Error, Sendable, Hashable, CustomStringConvertible {
+    package var reason: String
+    /// Where in the pattern, in code points; nil: the pattern as a whole.
+    package var position: Int?
+
+    package var description: String {
+        reason + (position.map { " at \($0)" } ?? "")
+    }
+}
+
+extension DatePattern.Use {
+    fileprivate var name: String {
+        switch self {
+        case .picker, .rule: "a date"
+        case .entry(let kind): "a \(kind.rawValue)"
+        }
+    }
+
+    fileprivate var isTyped: Bool {
+        if case .entry = self { true } else { false }
+    }
+
+    fileprivate func field(
+        _ letter: Unicode.Scalar,
+        _ count: Int,
+        at position: Int
+    ) throws(DatePatternError) -> DatePattern.Field {
+        let letters = quoted(String(repeating: Character(letter), count: min(count, 8)))
+        guard let field = DatePattern.Field(letter: letter, count: count), allows(field) else {
+            let known = DatePattern.Field.allCases.filter(allows).map(\.rawValue).joined(separator: " ")
+            throw DatePatternError(
+                reason: "the field \(letters) is not known; known are \(known); other letters stand in apostrophes",
+                position: position
+            )
+        }
+        if case .entry(let kind) = self, !kind.parts.contains(field.part) {
+            throw DatePatternError(reason: "the field \(letters) does not belong in \(name)", position: position)
+        }
+        return field
+    }
+
+    private func allows(_ field: DatePattern.Field) -> Bool {
+        let isOfDay = [.day, .month, .year].contains(field.part)
+        return switch self {
+        case .picker: isOfDay || field.part == .weekday
+        case .entry: field.maximumDigits > 0 || field == .dayPeriod
+        case .rule: isOfDay && field.maximumDigits > 0
+        }
+    }
+
+    fileprivate var neededParts: [DatePattern.Part] {
+        switch self {
+        case .picker, .entry(.date): [.day, .month, .year]
+        case .entry(.time): [.hour, .minute]
+        case .entry(.dateTime): [.day, .month, .year, .hour, .minute]
+        case .rule: [.year, .month]
+        }
+    }
+}
+
+extension DateDefinition.Kind {
+    package var parts: Set<DatePattern.Part> {
+        switch self {
+        case .date: [.day, .month, .year]
+        case .time: [.hour, .minute, .second, .dayPeriod]
+        case .dateTime: [.day, .month, .year, .hour, .minute, .second, .dayPeriod]
+        }
+    }
+}

@@ -1,0 +1,33 @@
+extension PluginType {
+    /// An instance as formd makes it, for tests: of a JSON object with the keys that stand beside the type's name in a
+    /// definition.
+    ///
+    /// Throws what the author of the form is told, with the path to the key at fault.
+    public init(json: String) throws(ConfigurationError) {
+        do {
+            let value = try ConfigurationParser.parse(json)
+            self = try Self(configuration: try Configuration(from: ConfigurationDecoder(value)))
+        } catch let error as ConfigurationError {
+            throw error
+        } catch let error as DecodingError {
+            throw ConfigurationError(error)
+        } catch {
+            throw ConfigurationError("\(error)")
+        }
+    }
+}
+
+extension ConfigurationError {
+    /// The decoder's words, with the path to the key at fault.
+    package init(_ error: DecodingError) {
+        switch error {
+        case .keyNotFound(let key, let context):
+            self.init("\(JSONPointer.path(context.codingPath + [key])): the key is missing")
+        case .typeMismatch(_, let context), .valueNotFound(_, let context), .dataCorrupted(let context):
+            let path = context.codingPath.isEmpty ? "/" : JSONPointer.path(context.codingPath)
+            self.init("\(path): \(context.debugDescription)")
+        @unknown default:
+            self.init("\(error)")
+        }
+    }
+}

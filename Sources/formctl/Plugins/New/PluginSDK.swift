@@ -1,0 +1,76 @@
+import FoundationEssentials
+
+/// Where a plug-in's package finds the module `FormPlugin`.
+enum PluginSDK {
+    /// An absolute path.
+    case folder(String)
+    case repository(String)
+
+    /// - Parameter place: a folder or a URL. Nil: what was installed with this program, or the checkout in which it was
+    ///   built.
+    init(named place: String?) throws(CommandFailure) {
+        if let place, place.contains("://") || place.hasPrefix("git@") {
+            self = .repository(place)
+        } else if let place {
+            let path = URL(filePath: place).absoluteURL.standardizedFileURL.path
+            guard Self.isPackage(path) else {
+                throw CommandFailure(.refused, "there is no Package.swift in \(path)".escapingControls)
+            }
+            self = .folder(path)
+        } else if let path = Self.ownFolder {
+            self = .folder(path)
+        } else {
+            throw CommandFailure(.refused, "the SDK was not installed with formctl; say with --sdk where it is")
+        }
+    }
+
+    /// What stands in the list of a package's dependencies.
+    var dependency: String {
+        switch self {
+        case .folder(let path): ".package(path: \(Self.literal(path)))"
+        case .repository(let url): ".package(url: \(Self.literal(url)), branch: \"main\")"
+        }
+    }
+
+    /// What the package manager calls it: the last part of its place.
+    var identity: String {
+        let place =
+            switch self {
+            case .folder(let path): path
+            case .repository(let url): url
+            }
+        let last = place.split(whereSeparator: { "/:".contains($0) }).last.map(String.init) ?? place
+        return last.hasSuffix(".git") ? String(last.dropLast(4)) : last
+    }
+
+    private static func isPackage(_ folder: String) -> Bool {
+        FileManager.default.fileExists(atPath: folder + "/Package.swift")
+    }
+
+    /// `PREFIX/share/formd/sdk` beside `PREFIX/bin`, else `SDK` in a folder around this program.
+    private static var ownFolder: String? {
+        guard let program = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe") else {
+            return nil
+        }
+        var folders: [String] = []
+        var folder = URL(filePath: program).deletingLastPathComponent()
+        folders.append(folder.deletingLastPathComponent().path + "/share/formd/sdk")
+        while folder.path.utf8.count > 1 {
+            folder = folder.deletingLastPathComponent()
+            folders.append((folder.path == "/" ? "" : folder.path) + "/SDK")
+        }
+        return folders.first(where: isPackage)
+    }
+
+    /// A Swift string literal.
+    private static func literal(_ text: String) -> String {
+        let escaped = text.unicodeScalars.map { scalar in
+            switch scalar {
+            case "\"", "\\": "\\\(scalar)"
+            case "\u{20}"..."\u{7E}": "\(scalar)"
+            default: "\\u{\(String(scalar.value, radix: 16))}"
+            }
+        }
+        return "\"\(escaped.joined())\""
+    }
+}

@@ -1,0 +1,161 @@
+import FormdTesting
+import Testing
+
+/// Formatters, validators, input validators and measurers of plug-ins, as busctl and formctl see them.
+@Suite("Plug-ins' types on the bus", .loop, .timeLimit(.minutes(3)))
+struct PluginKindsTests {
+    private static let forms = [
+        "card": #"""
+        {"fields": [{"id": "number", "formatter": {"type": "cardNumber"},
+          "validators": [{"type": "cardNumber", "brands": ["visa", "americanExpress"]}]}]}
+        """#,
+        "zoo": #"""
+        {"measurer": {"type": "ten"}, "fields": [
+          {"id": "upper", "formatter": {"type": "upper"}, "hint": "twenty-five letters, or so", "visibleHintStates": ["normal"]},
+          {"id": "even", "validators": [{"type": "even"}]},
+          {"id": "strict", "inputValidators": [{"type": "even"}]},
+          {"id": "own", "validators": [{"type": "even", "message": "An even number, please"}]}
+        ]}
+        """#,
+        "heights": #"""
+        {"measurer": "pango", "fields": [{"id": "a", "hint": "A hint that takes more than one line", "visibleHintStates": ["normal"]}]}
+        """#,
+    ]
+
+    private let shell: PluginShell
+
+    init() async throws {
+        shell = try await PluginShell(forms: Self.forms) { folder in
+            for plugin in ["CardNumber", "PangoTextMeasurer"] { try PluginFolder.install(plugin, into: folder) }
+            try PluginFolder.installZoo(into: folder)
+        }
+    }
+
+    private func open(_ form: String, width: String = "320") async throws {
+        let opened = try await shell.formctl("open", form, "--token", "t", "--width", width)
+        try #require(opened.status == 0, "\(opened.errors)")
+    }
+
+    @Test("a card's number is grouped as its brand is, checked, and submitted without the spaces")
+    func card() async throws {
+        try await open("card")
+        let number = PluginShell.field("number", of: "t")
+        // The first key starts the plug-in, and may be formatted late.
+        _ = try await shell.formctl("type", "t", "number", "3")
+        #expect(try await shell.becomes(number, "Text", #"s "3""#))
+        _ = try await shell.formctl("type", "t", "number", "78282246310005")
+        #expect(try await shell.becomes(number, "Text", #"s "3782 822463 10005""#))
+        #expect(try await shell.becomes(number, "Value", #"s "378282246310005""#))
+        #expect(try await shell.becomes(number, "MaskStatus", #"s "complete""#))
+        #expect(try await shell.formctl("validate", "t").status == 0)
+        #expect(
+            try await shell.formctl("submit", "t", "--json").output
+                == "{\"valid\":true,\"values\":{\"number\":\"378282246310005\"}}\n"
+        )
+    }
+
+    @Test("a wrong check digit is found when it is to be submitted, and said on the field")
+    func wrongDigit() async throws {
+        try await open("card")
+        _ = try await shell.formctl("set", "t", "number", "4111 1111 1111 1112")
+        let submitted = try await shell.formctl("submit", "t")
+        #expect(submitted.status == 1)
+        #expect(submitted.errors.contains("NotValid: number: There is a mistake in the number of the card"))
+        let number = PluginShell.field("number", of: "t")
+        #expect(try await shell.becomes(number, "Error", #"s "There is a mistake in the number of the card""#))
+        #expect(try await shell.becomes(number, "Pending", "b false"))
+    }
+
+    @Test("Format and Check ask plug-ins, and wait for them")
+    func oneShot() async throws {
+        func call(_ method: String, _ json: String, _ text: String) async throws -> String {
+            try await shell.busctl("call", [PluginShell.manager, method, "ss", json, text])
+        }
+        let card = #"{"type": "cardNumber", "separator": "-"}"#
+        #expect(
+            try await call("Format", card, "4111111111111111")
+                == "ssb \"4111-1111-1111-1111\" \"4111111111111111\" true\n"
+        )
+        #expect(try await call("Check", #"[{"type": "cardNumber"}]"#, "4111111111111111") == "bs true \"\"\n")
+        #expect(try await call("Check", #"[{"type": "even"}]"#, "late!") == "bs false \"5 is odd\"\n")
+        #expect(
+            try await call("Format", #"{"type": "cardNumber", "gap": 1}"#, "4")
+                == "Call failed: cardNumber refuses its configuration: /gap: there is no such key; there are separator\n"
+        )
+        #expect(
+            try await call("Check", #"[{"type": "odd"}]"#, "4").contains("odd"),
+            "a type that nobody has is named"
+        )
+        let crashed = try await call("Format", #"{"type": "upper"}"#, "crash!")
+        #expect(crashed == "Call failed: upper is not available: asked twice: it was ended by signal 6\n")
+        #expect(try await shell.formctl("format", #"{"type": "upper"}"#, "crash!").errors.contains("PluginUnavailable"))
+    }
+
+    @Test("an input validator refuses a key")
+    func inputValidator() async throws {
+        try await open("zoo")
+        let strict = PluginShell.field("strict", of: "t")
+        _ = try await shell.busctl("call", [PluginShell.manager, "Check", "ss", #"[{"type": "even"}]"#, "warm"])
+        func type(_ text: String) async throws -> String {
+            try await shell.busctl("call", [strict, "InsertText", "s", text])
+        }
+        #expect(try await type("ab") == "sub \"ab\" 2 true\n")
+        #expect(try await type("c") == "sub \"ab\" 2 false\n")
+        #expect(try await type("cd") == "sub \"abcd\" 4 true\n")
+    }
+
+    @Test("a late formatter leaves the key as it was typed; a late verdict is pending, and Submit waits for it")
+    func late() async throws {
+        try await open("zoo")
+        let upper = PluginShell.field("upper", of: "t")
+        let even = PluginShell.field("even", of: "t")
+        #expect(try await shell.busctl("call", [upper, "InsertText", "s", "late!"]) == "sub \"late!\" 5 true\n")
+        #expect(try await shell.becomes(upper, "Text", #"s "LATE!""#))
+        _ = try await shell.busctl("call", [even, "InsertText", "s", "late!"])
+        let refused = try await shell.busctl("call", [PluginShell.session("t"), "Submit"])
+        #expect(refused == "Call failed: even: 5 is odd\n")
+        #expect(try await shell.becomes(even, "Pending", "b false"))
+        _ = try await shell.busctl("call", [even, "InsertText", "s", "x"])
+        let submitted = try await shell.busctl("call", [PluginShell.session("t"), "Submit"])
+        #expect(submitted.hasPrefix("a{ss} 4 "), "\(submitted)")
+    }
+
+    @Test("a validator that is gone is no yes: Submit refuses with its own word, and works again after Reload")
+    func missing() async throws {
+        try await open("zoo")
+        let even = PluginShell.field("even", of: "t")
+        let session = PluginShell.session("t")
+        // Three failures within five minutes.
+        _ = try await shell.busctl("call", [PluginShell.manager, "Check", "ss", #"[{"type": "even"}]"#, "crash!"])
+        _ = try await shell.busctl("call", [PluginShell.manager, "Check", "ss", #"[{"type": "even"}]"#, "leave!"])
+        let report = try await shell.formctl("plugins").output
+        #expect(report.contains("zoo: quarantined until Reload: it exited with status 3\n"), "\(report)")
+        #expect(try await shell.busctl("call", [even, "InsertText", "s", "ab"]) == "sub \"ab\" 2 true\n")
+        let refused = try await shell.busctl("call", [session, "Submit"])
+        #expect(refused == "Call failed: even: The value could not be checked\n")
+        #expect(try await shell.becomes(session, "State", #"s "editing""#))
+        _ = try await shell.busctl("call", [PluginShell.manager, "Reload"])
+        let submitted = try await shell.busctl("call", [session, "Submit"])
+        #expect(submitted.hasPrefix("a{ss} 4 "), "\(submitted)")
+    }
+
+    @Test("heights are what the form's measurer says")
+    func measurer() async throws {
+        try await open("zoo")
+        // 26 letters are three lines of 25 pixels.
+        #expect(try await shell.becomes(PluginShell.field("upper", of: "t"), "HintHeight", "d 75"))
+        _ = try await shell.formctl("close", "t")
+        try await open("heights", width: "120")
+        let hint = PluginShell.field("a", of: "t")
+        for _ in 0..<500 {
+            let height = try await shell.busctl("get-property", [hint, "HintHeight"])
+            let report = try await shell.formctl("plugins", "--json").output
+            if report.contains(#""name":"pango-text-measurer""#), report.contains("running"), height.hasPrefix("d ") {
+                break
+            }
+            try await Task.sleep(for: .milliseconds(20))
+        }
+        let types = try await shell.busctl("call", [PluginShell.manager, "ListTypes"])
+        #expect(types.contains(#""measurer" "pango" "pango-text-measurer""#))
+    }
+}

@@ -1,0 +1,109 @@
+import FormEngine
+import FormModel
+import FormPlugin
+import Testing
+
+/// What the fields that formd goes back to do badly about the focus, keys and pickers, each by its number in the list of
+/// their quirks.
+@Suite("Quirks of focus and pickers are not repeated")
+struct FocusQuirkTests {
+    @Test(
+        "Q-18: an empty list may choose its first option by itself, and does not unless told",
+        arguments: [false, true]
+    )
+    func preselection(isOn: Bool) throws {
+        let preselect = isOn ? "first" : "none"
+        var form = try FormDriver(
+            field: #""input": {"type": "options", "options": ["Male", "Female"], "preselect": "\#(preselect)"}"#
+        )
+        #expect(try form.field.text.isEmpty)
+        try form.perform(.focus)
+        #expect(try form.field.text == (isOn ? "Male" : ""))
+        #expect(try form.field.selectedOption == (isOn ? 0 : nil))
+        try form.perform(.setText("Female", formats: true, validates: true))
+        #expect(try form.field.selectedOption == 1, "the wheel follows the text")
+    }
+
+    @Test("Q-18: a calendar has bounds and a first day of the form's own, and an ISO value beside any text")
+    func calendar() throws {
+        var form = try FormDriver(
+            field: #"""
+                "input": {"type": "date", "format": {"en": "MM/dd/yyyy", "de": "dd.MM.yyyy"}, "min": "2020-01-01",
+                          "max": "2030-12-31", "initial": "2026-03-05"}
+                """#
+        )
+        let range = try #require(try form.field.dateRange)
+        #expect(range == (minimum: "2020-01-01", maximum: "2030-12-31", initial: "2026-03-05"))
+        try form.perform(.selectDate("2026-04-01"))
+        #expect(try form.field.text == "04/01/2026" && form.field.value == "2026-04-01")
+        try form.perform(.setLocale("de"))
+        #expect(try form.field.text == "01.04.2026" && form.field.value == "2026-04-01")
+        #expect(throws: FormError.self) { try form.perform(.selectDate("2019-12-31")) }
+    }
+
+    @Test("Q-18: neighbours are live")
+    func neighbours() throws {
+        var form = try FormDriver(["a", "b", "c"].map { FormDriver.field($0) })
+        #expect(try form.field.nextField == "b")
+        try form.perform(.setNextField("c"))
+        #expect(form.properties == [.nextField])
+        try form.perform(.focus)
+        try form.perform(.focusNext)
+        #expect(form.form.focusedField == 2)
+    }
+
+    @Test(
+        "Q-19: a return key that leads to no other field is always reported, whatever it does besides",
+        arguments: ReturnBehavior.allCases
+    )
+    func returnKey(behavior: ReturnBehavior) throws {
+        var form = try FormDriver { $0.onReturn = behavior }
+        try form.perform(.focus)
+        try form.perform(.pressReturn)
+        #expect(form.events().last == .returnPressed)
+        #expect(form.form.focusedField == (behavior == .stay ? 0 : nil))
+    }
+
+    @Test("Q-20: what cannot take the focus is skipped, a circle ends, and a refusal says why")
+    func chain() throws {
+        var form = try FormDriver(
+            json: #"""
+                {"fields": [{"id": "a"}, {"id": "off", "enabled": false}, {"id": "vetoed", "focusable": false},
+                            {"id": "b", "next": "off"}]}
+                """#
+        )
+        try form.perform(.field(0, .focus))
+        try form.perform(.field(0, .pressReturn))
+        #expect(form.form.focusedField == 3)
+        try form.perform(.focusNext)
+        #expect(form.form.focusedField == 3, "off, vetoed, and back at b")
+        try form.perform(.field(1, .focus))
+        #expect(form.events == [.session(.focusRefused(1, .disabled))])
+        try form.perform(.field(2, .focus))
+        #expect(form.events == [.session(.focusRefused(2, .vetoed))])
+    }
+
+    @Test("Q-21: the return key follows from where it leads, whatever else is configured")
+    func derivedKey() throws {
+        var form = try FormDriver(json: #"{"fields": [{"id": "a"}, {"id": "b"}]}"#)
+        #expect(try form.field(0).returnKey == .next && form.field(1).returnKey == .done)
+        try form.configure(#"{"style": "box"}"#)
+        #expect(try form.field(0).returnKey == .next)
+        try form.configure(#"{"onReturn": "blur"}"#)
+        #expect(try form.field(0).returnKey == .done && form.properties.contains(.returnKey))
+        try form.perform(.field(1, .setNextField("a")))
+        #expect(try form.field(1).returnKey == .next)
+    }
+
+    @Test("Q-25: disabling takes the focus without judging; enabling what is enabled is nothing")
+    func disabling() throws {
+        var form = try FormDriver(field: #""required": true"#)
+        try form.perform(.focus)
+        try form.perform(.setEnabled(true))
+        #expect(form.changes.isEmpty)
+        #expect(try form.field.containerState == .active)
+        try form.perform(.setEnabled(false))
+        #expect(form.events() == [.stateChanged(.disabled, previous: .active), .editingEnded])
+        #expect(try !form.field.isEnabled && form.field.isValid)
+    }
+}

@@ -1,0 +1,46 @@
+import FormEngine
+import FormModel
+import FoundationEssentials
+import Testing
+
+@testable import LocaleData
+
+@Suite("English is known without ICU")
+struct PlainEnglishTests {
+    private static let tags = ["en", "en_US", "en-US", "EN", "en-us"]
+
+    @Test("numbers are written as ICU writes them", arguments: [NumberStyle.decimal, .percent], tags)
+    func numbers(_ style: NumberStyle, _ tag: String) {
+        let icu = NumberSymbols(style, locale: Locale(identifier: tag))
+        #expect(EnglishSymbols().numbers(style, locale: tag) == icu)
+        #expect(ICULocaleSymbols().numbers(style, locale: tag) == icu)
+    }
+
+    @Test("dates are written as ICU writes them", arguments: [DateDefinition.Kind.date, .time, .dateTime], tags)
+    func dates(_ kind: DateDefinition.Kind, _ tag: String) {
+        let icu = DateSymbols(kind, locale: Locale(identifier: tag))
+        #expect(EnglishSymbols().dates(kind, locale: tag) == icu)
+        #expect(ICULocaleSymbols().dates(kind, locale: tag) == icu)
+    }
+
+    @Test(
+        "other English and other tags are ICU's",
+        arguments: ["en-GB", "en-IN", "eng", "e", "en-u-nu-thai", "", "ens"]
+    )
+    func others(_ tag: String) {
+        #expect(!KnownLocale.isPlainEnglish(tag))
+    }
+
+    @Test("ICU is not asked for plain English")
+    func asksNobody() {
+        let symbols = ICULocaleSymbols()
+        for tag in Self.tags {
+            _ = symbols.numbers(.decimal, locale: tag)
+            _ = symbols.numbers(.percent, locale: tag)
+            for kind in [DateDefinition.Kind.date, .time, .dateTime] { _ = symbols.dates(kind, locale: tag) }
+        }
+        #expect(symbols.answerCount == 0)
+        _ = symbols.dates(.date, locale: "en-GB")
+        #expect(symbols.answerCount == 1)
+    }
+}
