@@ -111,6 +111,29 @@ extension CompiledField {
         )
     }
 
+    /// The same field where it and others have other numbers.
+    convenience init(
+        _ field: CompiledField,
+        movedTo index: Int,
+        indices: [String: Int],
+        formOrder: CompiledNeighbours,
+        number: (Int) -> Int
+    ) {
+        self.init(
+            field.definition,
+            index: index,
+            formatter: field.formatter?.bound(to: index),
+            rules: zip(field.definition.rules, field.rules).map { definition, rule in
+                JudgedRule(definition, judge: rule.judge.bound(to: index), other: rule.other.map(number))
+            },
+            inputRules: field.inputRules.map { $0.bound(to: index) },
+            conditions: field.conditions?.renumbered(number),
+            measurer: field.measurer?.bound(to: index),
+            neighbours: CompiledNeighbours(field.definition, indices: indices, formOrder: formOrder),
+            formOrder: formOrder
+        )
+    }
+
     /// - Parameter formOrder: the neighbours that it has unless it names others.
     convenience init(
         _ definition: FieldDefinition,
@@ -132,7 +155,7 @@ extension CompiledField {
                 )
             },
             inputRules: try definition.inputRules.map { try types.makeRule($0).bound(to: index) },
-            conditions: try FieldConditions(definition, indices: indices),
+            conditions: try FieldConditions(definition, indices: indices, patterns: types.patterns),
             measurer: measurer?.bound(to: index),
             neighbours: CompiledNeighbours(definition, indices: indices, formOrder: formOrder),
             formOrder: formOrder

@@ -15,30 +15,49 @@ package final class CompiledForm: Sendable {
     let dependencies: FormDependencies
 
     /// Throws `invalidArgument` when a formatter or a rule cannot be made; the message names the field.
-    package init(_ definition: FormDefinition, types: FormTypes = .builtIn) throws(FormError) {
+    package convenience init(_ definition: FormDefinition, types: FormTypes = .builtIn) throws(FormError) {
+        var types = types
+        types.patterns = PatternCache()
+        try self.init(definition, types: types, like: nil)
+    }
+
+    /// - Parameter other: the same form with other rows: what the fields that both have are made of is taken from there.
+    private init(_ definition: FormDefinition, types: FormTypes, like other: CompiledForm?) throws(FormError) {
         self.definition = definition
         self.types = types
         let measurer = definition.measurer.flatMap(types.makeMeasurer)
         var fields: [CompiledField] = []
         fields.reserveCapacity(definition.fields.count)
         let (starts, ends) = Self.edges(of: definition)
-        for (index, field) in definition.fields.enumerated() {
+        // What a field reads stands in the same row, or in none: where the one is the other is.
+        let numbers = other?.definition.fields.map { definition.indices[$0.id] ?? 0 } ?? []
+        for index in definition.fields.indices {
+            let formOrder = CompiledNeighbours(
+                next: ends.contains(index) ? .field(nil) : .formOrder,
+                previous: starts.contains(index) ? .field(nil) : .formOrder
+            )
+            if let other, let known = other.definition.indices[definition.fields[index].id] {
+                let field = other.fields[known]
+                fields.append(
+                    CompiledField(field, movedTo: index, indices: definition.indices, formOrder: formOrder) {
+                        numbers[$0]
+                    }
+                )
+                continue
+            }
             do {
                 fields.append(
                     try CompiledField(
-                        field,
+                        definition.fields[index],
                         index: index,
                         indices: definition.indices,
                         types: types,
                         measurer,
-                        formOrder: CompiledNeighbours(
-                            next: ends.contains(index) ? .field(nil) : .formOrder,
-                            previous: starts.contains(index) ? .field(nil) : .formOrder
-                        )
+                        formOrder: formOrder
                     )
                 )
             } catch {
-                throw FormError(.invalidArgument, "field \(field.id): \(error)")
+                throw FormError(.invalidArgument, "field \(definition.fields[index].id): \(error)")
             }
         }
         hasPages = !definition.pages.isEmpty
@@ -48,7 +67,7 @@ package final class CompiledForm: Sendable {
         asksForToday = fields.contains { field in
             if case .date = field.definition.input { true } else { field.formatter?.asksForToday ?? false }
         }
-        dependencies = FormDependencies(definition)
+        dependencies = FormDependencies(fields)
     }
 
     private static func dependants(of fields: [CompiledField], _ indices: [String: Int]) -> [Int: [Int]] {
@@ -69,10 +88,9 @@ package final class CompiledForm: Sendable {
         return (Set(pages.map(\.lowerBound)), Set(pages.map { $0.upperBound - 1 }))
     }
 
-    /// The same form with other rows, for one session. Costs what compiling the whole form does: rows come and go by
-    /// hand.
+    /// The same form with other rows, for one session. Only what is new is compiled.
     func with(rows: [[Int]]) throws(FormError) -> CompiledForm {
-        try CompiledForm(definition.with(rows: rows), types: types)
+        try CompiledForm(definition.with(rows: rows), types: types, like: self)
     }
 
     /// Throws `unknownField`.

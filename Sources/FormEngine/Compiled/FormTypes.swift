@@ -3,7 +3,10 @@ package import FormModel
 /// Where a form gets its formatters and rules from, and how long its texts may be.
 package struct FormTypes: Sendable {
     package var makeFormatter: @Sendable (FormatterDefinition) throws -> any TextFormatter
-    package var makeRule: @Sendable (Rule) throws -> any RuleJudge
+    /// Rules with the same pattern share it through the cache.
+    package var ruleMaker: @Sendable (Rule, PatternCache) throws -> any RuleJudge
+    /// The form's own patterns.
+    package var patterns = PatternCache()
     package var makeMeasurer: @Sendable (TypeReference) -> PluginMeasurer? = { _ in nil }
     /// Whom the types of plug-ins ask; nil: there are none.
     package var oracle: (any TypeOracle)?
@@ -13,12 +16,14 @@ package struct FormTypes: Sendable {
     package init(
         maximumTextSize: Int = 65_536,
         makeFormatter: @escaping @Sendable (FormatterDefinition) throws -> any TextFormatter,
-        makeRule: @escaping @Sendable (Rule) throws -> any RuleJudge
+        makeRule: @escaping @Sendable (Rule, PatternCache) throws -> any RuleJudge
     ) {
         self.maximumTextSize = maximumTextSize
         self.makeFormatter = makeFormatter
-        self.makeRule = makeRule
+        ruleMaker = makeRule
     }
+
+    func makeRule(_ rule: Rule) throws -> any RuleJudge { try ruleMaker(rule, patterns) }
 }
 
 extension FormTypes {
@@ -48,7 +53,7 @@ extension FormTypes {
                     throw FormError(.pluginUnavailable, "no plug-in has the formatter \(type.name)")
                 }
             },
-            makeRule: { try CompiledRule($0, today: today) }
+            makeRule: { try CompiledRule($0, patterns: $1, today: today) }
         )
     }
 }

@@ -125,12 +125,18 @@ extension Form {
 
     private mutating func reaskReaders() {
         let table = compiled.dependencies.rules
+        let comparisons = compiled.dependencies.comparisons
         // What a re-asked field shows changes nothing for others.
         for place in saved.indices where hasChanged(place) {
             let index = saved[place].index
+            let readers = table.readers(of: index)
+            guard !readers.isEmpty else { continue }
             let wasTouched = fields[index].flags.contains(.touched)
-            for reader in table.readers(of: index) {
+            // nil: there is nothing to compare with.
+            let value = fields[index].isHidden ? nil : readValue(of: index)
+            for reader in readers {
                 let reader = Int(reader)
+                if comparisons[reader], repeats(reader, comparedWith: value, mayRaise: wasTouched) { continue }
                 guard !fields[reader].isHidden else { continue }
                 let mayRaise =
                     !fields[reader].isFocused && !fields[reader].isDisabled
@@ -139,6 +145,21 @@ extension Form {
                 reask(reader, mayRaise: mayRaise)
             }
         }
+    }
+
+    /// Whether a field that only compares would say again what it says. Costs no more than the comparison: many fields
+    /// may read one, and few keys change what any of them says.
+    private mutating func repeats(_ index: Int, comparedWith value: String?, mayRaise: Bool) -> Bool {
+        let flags = fields[index].flags
+        guard fields[index].overrides == nil, !notes.isTravel, !flags.contains(.hidden) else { return false }
+        let isAsked = value != nil && !fields[index].text.isEmpty
+        let passes = !isAsked || fields[index].text == value
+        // What is shown is what would be said; or nothing is, and nothing is to be.
+        guard passes == flags.contains(.passes),
+            passes ? !flags.contains(.judged) : flags.contains(.error) || !mayRaise && !flags.contains(.touched)
+        else { return false }
+        if isAsked { evaluations.rules &+= 1 }
+        return true
     }
 
     /// Judges a field anew because of what another one became. What its judges said before is replaced; an error that a

@@ -13,34 +13,38 @@ struct FormDependencies: Sendable {
     /// conditions on visibility.
     let ranks: [Int32]
     let hasConditions: Bool
+    /// Which fields have nothing to say of a text but whether it equals another field's; empty without rules that read.
+    let comparisons: [Bool]
 
     var isEmpty: Bool { !hasConditions && rules.isEmpty }
 
-    init(_ definition: FormDefinition) {
+    init(_ fields: [CompiledField]) {
         var visibility: [(read: Int, reader: Int)] = []
         var duties: [(read: Int, reader: Int)] = []
         var rules: [(read: Int, reader: Int)] = []
-        for (reader, field) in definition.fields.enumerated() {
-            func add(_ names: [String]?, to pairs: inout [(read: Int, reader: Int)]) {
-                for index in Set((names ?? []).compactMap { definition.indices[$0] }) where index != reader {
-                    pairs.append((index, reader))
-                }
+        var hasConditions = false
+        var comparisons: [Bool] = []
+        for (reader, field) in fields.enumerated() {
+            func add(_ indices: [Int], to pairs: inout [(read: Int, reader: Int)]) {
+                for index in Set(indices) where index != reader { pairs.append((index, reader)) }
             }
-            if field.visibleWhen != nil { add(field.visibleWhen?.fields, to: &visibility) }
-            if field.enabledWhen != nil || field.requiredWhen != nil {
-                add((field.enabledWhen?.fields ?? []) + (field.requiredWhen?.fields ?? []), to: &duties)
+            if let conditions = field.conditions {
+                hasConditions = true
+                add(conditions.visible?.fields ?? [], to: &visibility)
+                add((conditions.enabled?.fields ?? []) + (conditions.required?.fields ?? []), to: &duties)
             }
-            if field.rules.contains(where: { $0.otherField != nil }) {
-                add(field.rules.compactMap(\.otherField), to: &rules)
-            }
+            let others = field.rules.compactMap(\.other)
+            guard !others.isEmpty else { continue }
+            add(others, to: &rules)
+            if comparisons.isEmpty { comparisons = Array(repeating: false, count: fields.count) }
+            comparisons[reader] = field.onlyCompares
         }
-        let count = definition.fields.count
+        let count = fields.count
+        self.comparisons = comparisons
+        self.hasConditions = hasConditions
         self.visibility = ReaderTable(visibility, count: count)
         self.duties = ReaderTable(duties, count: count)
         self.rules = ReaderTable(rules, count: count)
-        hasConditions = definition.fields.contains {
-            $0.visibleWhen != nil || $0.enabledWhen != nil || $0.requiredWhen != nil
-        }
         ranks = visibility.isEmpty ? [] : Self.ranks(visibility, self.visibility, count: count)
     }
 
@@ -65,5 +69,16 @@ struct FormDependencies: Sendable {
             }
         }
         return ranks
+    }
+}
+
+extension CompiledField {
+    /// Whether its one rule, a comparison with another field, decides alone whether a text passes.
+    fileprivate var onlyCompares: Bool {
+        guard rules.count == 1, case .equals = definition.rules[0].kind, definition.rules[0].severity == .error else {
+            return false
+        }
+        return !hasFormatter && !hasPicker && !trims && !isRequired && conditions?.required == nil && maxLength == nil
+            && !rules[0].judgesEmptyText
     }
 }

@@ -37,8 +37,8 @@ extension FormTypes {
             guard case .plugin(let reference) = definition else { return try makeFormatter(definition) }
             return PluginTextFormatter(type: AskedType(oracle: oracle, reference: reference))
         }
-        types.makeRule = { [makeRule] rule in
-            guard case .plugin(let reference, let fields) = rule.kind else { return try makeRule(rule) }
+        types.ruleMaker = { [ruleMaker] rule, patterns in
+            guard case .plugin(let reference, let fields) = rule.kind else { return try ruleMaker(rule, patterns) }
             return PluginRuleJudge(type: AskedType(oracle: oracle, reference: reference), rule: rule, fields: fields)
         }
         types.makeMeasurer = { PluginMeasurer(type: AskedType(oracle: oracle, reference: $0)) }

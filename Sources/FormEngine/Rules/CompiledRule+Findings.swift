@@ -11,8 +11,10 @@ extension CompiledRule {
         case .textField(let rule): return finding(text, textField: rule)
         case .minimum, .maximum, .step: return findingOfNumber(subject.value)
         case .phone:
-            if rule.compatibility == .formController { return findingOfPattern(text, .phone) }
-            return PhoneNumber.isValid(text) ? nil : Finding(.phone)
+            let isValid =
+                rule.compatibility == .formController
+                ? PhoneNumber.isFormController(text) : PhoneNumber.isValid(text)
+            return isValid ? nil : Finding(.phone)
         case .email(.simple): return findingOfPattern(text, .email)
         case .email(let profile):
             return EmailAddress.isValid(text, isInternational: profile == .international) ? nil : Finding(.email)

@@ -16,7 +16,7 @@ package final class CompiledRule: Sendable {
     /// - Throws: the pattern's error; a broken pattern is never ignored.
     package init(
         _ rule: Rule,
-        patterns: inout PatternCache,
+        patterns: PatternCache,
         today: @escaping @Sendable () -> CalendarDay? = { nil }
     ) throws(PatternError) {
         self.rule = rule
@@ -26,7 +26,6 @@ package final class CompiledRule: Sendable {
             switch rule.kind {
             case .regex(let text): try patterns.pattern(text)
             case .email(.simple): try patterns.pattern("@" + SharedPattern.email.rawValue)
-            case .phone where rule.compatibility == .formController: try patterns.pattern(PhoneNumber.formController)
             case .textField(let rule):
                 if let text = rule.pattern { try patterns.pattern(text) } else { nil }
             default: nil
@@ -36,8 +35,7 @@ package final class CompiledRule: Sendable {
 
     package convenience init(_ rule: Rule, today: @escaping @Sendable () -> CalendarDay? = { nil }) throws(PatternError)
     {
-        var patterns = PatternCache()
-        try self.init(rule, patterns: &patterns, today: today)
+        try self.init(rule, patterns: PatternCache(), today: today)
     }
 
     /// - Parameter locale: a BCP 47 tag.

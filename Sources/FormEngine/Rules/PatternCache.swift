@@ -1,19 +1,24 @@
 import FormModel
 package import PCRE2
+import Synchronization
 
-/// The compiled patterns of one form, so that fields with the same pattern share it.
-package struct PatternCache {
-    private var compiled: [String: Pattern] = [:]
+/// The compiled patterns of one form, so that fields with the same pattern share it. Any thread may ask.
+package final class PatternCache: Sendable {
+    private let compiled = Mutex<[String: Pattern]>([:])
 
     package init() {}
 
     /// - Parameter text: a regular expression, or the name of a shared one with `@`.
-    package mutating func pattern(_ text: String) throws(PatternError) -> Pattern {
-        if let pattern = compiled[text] { return pattern }
+    package func pattern(_ text: String) throws(PatternError) -> Pattern {
+        // Those with a name are the same in every form.
+        if self !== Self.named, SharedPattern(reference: text) != nil { return try Self.named.pattern(text) }
+        if let pattern = compiled.withLock({ $0[text] }) { return pattern }
         let pattern = try Pattern(Self.expression(of: text))
-        compiled[text] = pattern
+        compiled.withLock { $0[text] = pattern }
         return pattern
     }
+
+    private static let named = PatternCache()
 
     /// A regular expression itself, or the one that a name with `@` stands for.
     static func expression(of text: String) throws(PatternError) -> String {

@@ -53,12 +53,15 @@ package final class FormDefinition: Sendable {
     }
 
     /// A form with groups or pages.
-    /// - Parameter rows: the numbers of the rows that there are, by group; nil: the first ones.
+    /// - Parameters:
+    ///   - rows: the numbers of the rows that there are, by group; nil: the first ones.
+    ///   - other: the same form with other rows: those that it has are taken from there.
     package convenience init(
         name: String,
         title: LocalizedText,
         structure: FormStructure,
         rows: [[Int]]? = nil,
+        like other: FormDefinition? = nil,
         measurer: TypeReference? = nil,
         source: String,
         messages: FormMessages = FormMessages(),
@@ -68,12 +71,25 @@ package final class FormDefinition: Sendable {
         var fields: [FieldDefinition] = []
         var starts: [Int] = []
         var group = 0
+        // Where the other form's rows of the group begin.
+        var place = 0
         for element in structure.elements {
             starts.append(fields.count)
             switch element {
-            case .field(let field): fields.append(field)
+            case .field(let field):
+                fields.append(field)
+                place += 1
             case .group(let definition):
-                if rows.indices.contains(group) { fields += rows[group].flatMap(definition.fields(ofRow:)) }
+                let size = definition.fields.count
+                let known = other.map { Dictionary($0.rows[group].enumerated().map { ($1, $0) }) { $1 } } ?? [:]
+                for row in rows.indices.contains(group) ? rows[group] : [] {
+                    if let other, let number = known[row] {
+                        fields += other.fields[place + number * size..<place + (number + 1) * size]
+                    } else {
+                        fields += definition.fields(ofRow: row)
+                    }
+                }
+                place += known.count * size
                 group += 1
             }
         }
@@ -133,6 +149,7 @@ extension FormDefinition {
             title: title,
             structure: structure,
             rows: rows,
+            like: self,
             measurer: measurer,
             source: source,
             messages: messages,

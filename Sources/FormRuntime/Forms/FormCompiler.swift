@@ -78,7 +78,7 @@ package final class FormCompiler {
     package func judge(_ text: String, rules json: String, locale: String) throws -> Verdict {
         var warning: Verdict?
         for rule in try decoder.decodeRules(json).get() where !text.isEmpty || rule.judgesEmptyText {
-            switch try types.makeRule(rule).judge(text: text, locale: locale) {
+            switch try types.ruleMaker(rule, PatternCache()).judge(text: text, locale: locale) {
             case .valid: break
             case .warning(let message): warning = warning ?? .warning(message)
             case let verdict: return verdict

@@ -49,7 +49,7 @@ struct FormatterTests {
 
     static let types = FormTypes(
         makeFormatter: { _ in Clock() },
-        makeRule: { try CompiledRule($0) }
+        makeRule: { rule, patterns in try CompiledRule(rule, patterns: patterns) }
     )
 
     static func form(

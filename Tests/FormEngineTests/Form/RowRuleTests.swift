@@ -1,4 +1,4 @@
-import FormEngine
+@testable import FormEngine
 import FormModel
 import Testing
 
@@ -119,6 +119,39 @@ struct RowRuleTests {
         try form.perform(.removeRow(group: "p", row: 2))
         try form.perform(.undo)
         try check()
+    }
+
+    @Test("are compiled once: rows share their patterns, and what stays is not made anew")
+    func compiledOnce() throws {
+        let group = GroupDefinition(
+            id: "g",
+            minimum: 2,
+            maximum: 4,
+            fields: [
+                FormDriver.field("a") { $0.rules = [Rule(.regex(pattern: "[a-z]*"))] },
+                FormDriver.field("b") {
+                    $0.visibleWhen = .test(field: "a", .matches(pattern: "[a-z]*"))
+                    $0.formatter = .mask(MaskDefinition(mask: "[00]-[00]"))
+                },
+            ]
+        )
+        var form = try RowTests.driver(FormStructure(elements: [.group(group)]))
+        func patterns() -> Set<ObjectIdentifier> {
+            Set(
+                form.form.compiled.fields.flatMap { field in
+                    field.rules.compactMap { ($0.judge as? CompiledRule)?.pattern }.map(ObjectIdentifier.init)
+                }
+            )
+        }
+        let first = patterns()
+        #expect(first.count == 1)
+        try form.perform(.addRow(group: "g", position: 1))
+        #expect(form.form.fieldCount == 6 && patterns() == first)
+        let last = try Self.index("g_2_b", form)
+        try form.perform(.field(last, .setText("1234", formats: true, validates: true)))
+        #expect(form.form.field(last).text == "12-34")
+        try form.perform(.field(try Self.index("g_2_a", form), .setText("A", formats: true, validates: true)))
+        #expect(!form.form.field(last).isVisible && !form.form.isValid)
     }
 
     @Test("hold for the next operation of the same transaction")

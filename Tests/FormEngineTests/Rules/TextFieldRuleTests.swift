@@ -182,7 +182,7 @@ struct RuleTests {
 
     @Test("fields with the same pattern share it")
     func sharing() throws {
-        var patterns = PatternCache()
+        let patterns = PatternCache()
         let first = try patterns.pattern("@email")
         #expect(try patterns.pattern("@email") === first)
     }

@@ -34,9 +34,4 @@ enum PhoneNumber {
     private enum Part {
         case start, plus, digit, open, close, separator
     }
-
-    /// What FormController takes: a plus with digits, digits in brackets that need not be paired, a group of at least
-    /// three digits, hyphens and spaces that begins and ends with a digit; each may be missing, so nothing is a number.
-    static let formController =
-        #"(?:\+[0-9]+[-\s]?)?(?:\(?[0-9]+\)?[-\s]?)?(?:[0-9][-0-9\s]+[0-9])?"#
 }
