@@ -94,7 +94,7 @@ install: build
 	install -m 644 Sources/FormPluginC/include/formd-plugin.h $(includedir)
 	rm -rf $(sharedir)/formd/sdk
 	install -d $(sharedir)/formd/sdk
-	cp -rL SDK/Package.swift SDK/Sources $(sharedir)/formd/sdk
+	cp -rL Plugins/SDK/Package.swift Plugins/SDK/Sources $(sharedir)/formd/sdk
 	chmod -R u=rwX,go=rX $(sharedir)/formd/sdk
 	install -m 644 $(FORMS) $(sharedir)/formd/forms
 	install -m 644 Sources/formctl/Schema/form-definition.schema.json $(sharedir)/formd

@@ -41,7 +41,7 @@ struct Guide {
             )
             let own = text.replacingOccurrences(
                 of: "/usr/local/share/formd/sdk",
-                with: BuiltProducts.project + "/SDK"
+                with: BuiltProducts.project + "/Plugins/SDK"
             )
             try own.write(to: url, atomically: true, encoding: .utf8)
         }

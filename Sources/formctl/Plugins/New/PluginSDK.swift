@@ -47,7 +47,7 @@ enum PluginSDK {
         FileManager.default.fileExists(atPath: folder + "/Package.swift")
     }
 
-    /// `PREFIX/share/formd/sdk` beside `PREFIX/bin`, else `SDK` in a folder around this program.
+    /// `PREFIX/share/formd/sdk` beside `PREFIX/bin`, else `Plugins/SDK` in a folder around this program.
     private static var ownFolder: String? {
         guard let program = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe") else {
             return nil
@@ -57,7 +57,7 @@ enum PluginSDK {
         folders.append(folder.deletingLastPathComponent().path + "/share/formd/sdk")
         while folder.path.utf8.count > 1 {
             folder = folder.deletingLastPathComponent()
-            folders.append((folder.path == "/" ? "" : folder.path) + "/SDK")
+            folders.append((folder.path == "/" ? "" : folder.path) + "/Plugins/SDK")
         }
         return folders.first(where: isPackage)
     }
