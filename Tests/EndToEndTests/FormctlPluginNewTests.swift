@@ -48,7 +48,7 @@ struct FormctlPluginNewTests {
         try #require(made.status == 0, "\(made.output)\n\(made.errors)")
         let checked = try await shell("formctl plugins check plugins/stars.2")
         #expect(checked.output == "stars.2 0.1.0: validator stars2\n", "\(checked.errors)")
-        let again = try await shell("cd stars.2 && make check")
+        let again = try await shell("cd stars.2 && make --no-print-directory check")
         #expect(again.status == 0 && again.output.hasSuffix("stars.2 0.1.0: validator stars2\n"), "\(again)")
     }
 
