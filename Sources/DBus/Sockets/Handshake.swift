@@ -32,23 +32,11 @@ final class Handshake {
         self.onEnd = onEnd
         unsafe dbus_connection_set_exit_on_disconnect(pointer, 0)
         watches.afterwards = { [weak self] in self?.proceed() }
-        let isWatching = unsafe dbus_connection_set_watch_functions(
-            pointer,
-            WatchSet.addWatch,
-            WatchSet.removeWatch,
-            WatchSet.toggleWatch,
-            watches.retainedUserData(),
-            WatchSet.release
+        let isAttached = unsafe watches.attach(
+            watches: { unsafe dbus_connection_set_watch_functions(pointer, $0, $1, $2, $3, $4) },
+            timeouts: { unsafe dbus_connection_set_timeout_functions(pointer, $0, $1, $2, $3, $4) }
         )
-        let isTiming = unsafe dbus_connection_set_timeout_functions(
-            pointer,
-            WatchSet.addTimeout,
-            WatchSet.removeTimeout,
-            WatchSet.toggleTimeout,
-            watches.retainedUserData(),
-            WatchSet.release
-        )
-        guard isWatching != 0, isTiming != 0 else {
+        guard isAttached else {
             throw BusError(.noMemory, "the connection cannot be watched")
         }
     }

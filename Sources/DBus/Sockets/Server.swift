@@ -68,23 +68,11 @@ package final class Server {
             Unmanaged.passUnretained(self).toOpaque(),
             nil
         )
-        let isWatching = unsafe dbus_server_set_watch_functions(
-            pointer,
-            WatchSet.addWatch,
-            WatchSet.removeWatch,
-            WatchSet.toggleWatch,
-            watches.retainedUserData(),
-            WatchSet.release
+        let isAttached = unsafe watches.attach(
+            watches: { unsafe dbus_server_set_watch_functions(pointer, $0, $1, $2, $3, $4) },
+            timeouts: { unsafe dbus_server_set_timeout_functions(pointer, $0, $1, $2, $3, $4) }
         )
-        let isTiming = unsafe dbus_server_set_timeout_functions(
-            pointer,
-            WatchSet.addTimeout,
-            WatchSet.removeTimeout,
-            WatchSet.toggleTimeout,
-            watches.retainedUserData(),
-            WatchSet.release
-        )
-        guard isWatching != 0, isTiming != 0 else {
+        guard isAttached else {
             throw BusError(.noMemory, "the server cannot be watched")
         }
     }

@@ -157,37 +157,64 @@ extension WatchSet.Handle {
 // MARK: - The callbacks
 
 extension WatchSet {
+    /// libdbus's way to set the callbacks for the watches, or for the timeouts, of a connection or server.
+    typealias Setter = (
+        (@convention(c) (OpaquePointer?, UnsafeMutableRawPointer?) -> dbus_bool_t)?,
+        (@convention(c) (OpaquePointer?, UnsafeMutableRawPointer?) -> Void)?,
+        (@convention(c) (OpaquePointer?, UnsafeMutableRawPointer?) -> Void)?,
+        UnsafeMutableRawPointer?, DBusFreeFunction?
+    ) -> dbus_bool_t
+
+    /// Has libdbus call this set, which it then keeps. False where it lacks the memory.
+    func attach(watches setWatches: Setter, timeouts setTimeouts: Setter) -> Bool {
+        let watching = unsafe setWatches(
+            Self.addWatch,
+            Self.removeWatch,
+            Self.toggleWatch,
+            retainedUserData(),
+            Self.release
+        )
+        let timing = unsafe setTimeouts(
+            Self.addTimeout,
+            Self.removeTimeout,
+            Self.toggleTimeout,
+            retainedUserData(),
+            Self.release
+        )
+        return watching != 0 && timing != 0
+    }
+
     /// What goes to libdbus as the callbacks' user data: a reference that `release` gives back.
-    func retainedUserData() -> UnsafeMutableRawPointer {
+    private func retainedUserData() -> UnsafeMutableRawPointer {
         unsafe Unmanaged.passRetained(self).toOpaque()
     }
 
-    nonisolated static let release: DBusFreeFunction = { userData in
+    private nonisolated static let release: DBusFreeFunction = { userData in
         guard let userData = unsafe userData else { return }
         unsafe Unmanaged<WatchSet>.fromOpaque(userData).release()
     }
 
-    nonisolated static let addWatch: DBusAddWatchFunction = { watch, userData in
+    private nonisolated static let addWatch: DBusAddWatchFunction = { watch, userData in
         unsafe enter(watch, userData) { $0.add(watch: $1) } == true ? 1 : 0
     }
 
-    nonisolated static let removeWatch: DBusRemoveWatchFunction = { watch, userData in
+    private nonisolated static let removeWatch: DBusRemoveWatchFunction = { watch, userData in
         unsafe enter(watch, userData) { $0.remove(watch: $1) }
     }
 
-    nonisolated static let toggleWatch: DBusWatchToggledFunction = { watch, userData in
+    private nonisolated static let toggleWatch: DBusWatchToggledFunction = { watch, userData in
         unsafe enter(watch, userData) { $0.toggle(watch: $1) }
     }
 
-    nonisolated static let addTimeout: DBusAddTimeoutFunction = { timeout, userData in
+    private nonisolated static let addTimeout: DBusAddTimeoutFunction = { timeout, userData in
         unsafe enter(timeout, userData) { $0.add(timeout: $1) } == true ? 1 : 0
     }
 
-    nonisolated static let removeTimeout: DBusRemoveTimeoutFunction = { timeout, userData in
+    private nonisolated static let removeTimeout: DBusRemoveTimeoutFunction = { timeout, userData in
         unsafe enter(timeout, userData) { $0.remove(timeout: $1) }
     }
 
-    nonisolated static let toggleTimeout: DBusTimeoutToggledFunction = { timeout, userData in
+    private nonisolated static let toggleTimeout: DBusTimeoutToggledFunction = { timeout, userData in
         unsafe enter(timeout, userData) { $0.toggle(timeout: $1) }
     }
 
