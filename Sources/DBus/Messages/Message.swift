@@ -81,8 +81,3 @@ package final class Message: Sendable {
         return Message(header, body)
     }
 }
-
-/// What the allocation of a few bytes fails with, as Swift's own allocations do.
-func outOfMemory() -> Never {
-    fatalError("out of memory")
-}

@@ -6,7 +6,7 @@ import Glibc
 /// One reading takes what fits, and usually that is everything: the socket is asked again only when it says that there is
 /// more. Memory grows with what has come, never with what is announced.
 ///
-/// The memory is its own; between `start` and `end` is what has been received.
+/// Between `start` and `end` is what has been received.
 @safe
 struct Inbox: ~Copyable {
     /// What is read at once, and the memory that an empty inbox keeps.
@@ -18,30 +18,21 @@ struct Inbox: ~Copyable {
     /// The most descriptors that may come with a message.
     var maximumDescriptors = MessageLimits.incomingDescriptors
 
-    private var base: UnsafeMutableRawPointer?
-    private var capacity = 0
+    private var memory = GrowingMemory()
     private var start = 0
     private var end = 0
     /// Those that have arrived and no message has taken yet.
     private var descriptors: [Descriptor] = []
     private var parser = MessageParser()
 
-    init() {
-        unsafe base = nil
-    }
-
-    deinit {
-        unsafe free(base)
-    }
-
     /// Bytes received and not taken out.
     var count: Int { end - start }
     /// Bytes that it has memory for.
-    var room: Int { capacity }
+    var room: Int { memory.capacity }
 
     /// What has been received. Valid until the inbox changes.
     private var contents: UnsafeMutableRawBufferPointer {
-        unsafe UnsafeMutableRawBufferPointer(start: base.map { unsafe $0 + start }, count: count)
+        unsafe UnsafeMutableRawBufferPointer(start: memory.base.map { unsafe $0 + start }, count: count)
     }
 
     // MARK: Reading
@@ -55,10 +46,10 @@ struct Inbox: ~Copyable {
     /// Takes what the socket has, once.
     mutating func read(from socket: Int32) -> ReadResult {
         makeRoom()
-        guard let base = unsafe base else { outOfMemory() }
+        guard let base = unsafe memory.base else { outOfMemory() }
         let result = unsafe withUnsafeTemporaryAllocation(of: Int32.self, capacity: Self.descriptorRoom) { numbers in
             var number = Self.descriptorRoom
-            let result = unsafe linux_receive(socket, base + end, capacity - end, numbers.baseAddress, &number)
+            let result = unsafe linux_receive(socket, base + end, memory.capacity - end, numbers.baseAddress, &number)
             // Whatever becomes of the bytes, these are open now.
             for index in 0..<number { unsafe descriptors.append(Descriptor(owning: numbers[index])) }
             return result
@@ -75,17 +66,14 @@ struct Inbox: ~Copyable {
 
     /// A message that has come in part is made whole: its room doubles, until it is as long as it says, or too long.
     private mutating func makeRoom() {
-        if capacity - end >= Self.leastRoom { return }
-        if start > 0, let base = unsafe base {
-            unsafe memmove(base, base + start, count)
+        if memory.capacity - end >= Self.leastRoom { return }
+        if start > 0, let base = unsafe memory.base {
+            unsafe base.copyMemory(from: base + start, byteCount: count)
             end -= start
             start = 0
         }
-        if capacity - end >= Self.leastRoom { return }
-        let size = max(Self.usualCapacity, capacity * 2)
-        guard let larger = unsafe realloc(base, size) else { outOfMemory() }
-        unsafe base = larger
-        capacity = size
+        if memory.capacity - end >= Self.leastRoom { return }
+        memory.grow(to: Self.usualCapacity)
     }
 
     /// Says that so many of the first bytes are done with.
@@ -94,10 +82,7 @@ struct Inbox: ~Copyable {
         guard start == end else { return }
         start = 0
         end = 0
-        guard capacity > Self.usualCapacity else { return }
-        unsafe free(base)
-        unsafe base = nil
-        capacity = 0
+        memory.shrink(keeping: Self.usualCapacity)
     }
 
     /// Forgets everything.

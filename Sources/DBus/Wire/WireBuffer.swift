@@ -6,31 +6,24 @@ import Glibc
 /// after the other, and `beginMessage` says where the next one starts. One that begins at a multiple of 8 of its message,
 /// as bodies do, counts from its own start.
 ///
-/// The memory is the buffer's own. Room is made before anything is written into it, and nothing beyond `count` is read.
+/// Room is made before anything is written into it, and nothing beyond `count` is read.
 @safe
 struct WireBuffer: ~Copyable {
-    private var base: UnsafeMutableRawPointer?
-    private var capacity = 0
+    private var memory = GrowingMemory()
     private var messageStart = 0
     private(set) var count = 0
     /// What the values of type `h` stand for, which are numbers of descriptors that travel beside the bytes.
     private(set) var descriptors: [Descriptor] = []
 
     init(capacity: Int = 0) {
-        unsafe base = nil
-        if capacity > 0 { grow(to: capacity) }
+        if capacity > 0 { memory.grow(to: capacity) }
     }
 
     /// A message's arguments, as they arrived.
     init(copying bytes: UnsafeRawBufferPointer, _ descriptors: [Descriptor]) {
-        unsafe base = nil
         self.descriptors = descriptors
-        grow(to: bytes.count)
+        memory.grow(to: bytes.count)
         unsafe append(bytes)
-    }
-
-    deinit {
-        unsafe free(base)
     }
 
     var isEmpty: Bool { count == 0 }
@@ -128,15 +121,15 @@ struct WireBuffer: ~Copyable {
 
     /// The bytes, valid until the buffer changes.
     var contents: UnsafeRawBufferPointer {
-        unsafe UnsafeRawBufferPointer(start: base, count: count)
+        unsafe UnsafeRawBufferPointer(start: memory.base, count: count)
     }
 
     var bytes: [UInt8] { unsafe Array(contents) }
 
     /// Forgets the first bytes.
     mutating func removeFirst(_ number: Int) {
-        guard let base = unsafe base, number > 0 else { return }
-        unsafe memmove(base, base + number, count - number)
+        guard let base = unsafe memory.base, number > 0 else { return }
+        unsafe base.copyMemory(from: base + number, byteCount: count - number)
         count -= number
         messageStart -= number
     }
@@ -145,10 +138,7 @@ struct WireBuffer: ~Copyable {
     mutating func removeAll(keepingCapacity kept: Int) {
         count = 0
         messageStart = 0
-        guard capacity > kept else { return }
-        unsafe free(base)
-        unsafe base = nil
-        capacity = 0
+        memory.shrink(keeping: kept)
     }
 
     // MARK: Memory
@@ -156,18 +146,11 @@ struct WireBuffer: ~Copyable {
     /// The place for so many bytes, which the caller writes at once.
     @inline(__always)
     private mutating func makeRoom(_ bytes: Int) -> UnsafeMutableRawPointer {
-        if capacity - count < bytes { grow(to: count + bytes) }
-        guard let base = unsafe base else { outOfMemory() }
+        if memory.capacity - count < bytes { memory.grow(to: count + bytes) }
+        guard let base = unsafe memory.base else { outOfMemory() }
         let place = unsafe base + count
         count += bytes
         return unsafe place
-    }
-
-    private mutating func grow(to minimum: Int) {
-        let size = max(minimum, capacity * 2)
-        guard let larger = unsafe realloc(base, size) else { outOfMemory() }
-        unsafe base = larger
-        capacity = size
     }
 }
 
@@ -190,7 +173,7 @@ extension WireBuffer {
 
     /// Puts in how long the elements have become, in bytes without the padding before the first.
     mutating func close(_ array: OpenArray) {
-        guard let base = unsafe base else { return }
+        guard let base = unsafe memory.base else { return }
         let length = UInt32(clamping: count - array.elements)
         unsafe base.storeBytes(of: length, toByteOffset: array.length, as: UInt32.self)
     }
