@@ -4,21 +4,30 @@ enum CardBrand: String, CaseIterable, Sendable, Codable {
 
     /// The brand whose ranges a number begins in; nil while there are too few digits to tell, or for one that is
     /// nobody's. Of several the one with the longest matching beginning: UnionPay shares 62 with Discover's 622126.
-    static func of(_ digits: some StringProtocol, among brands: [CardBrand] = allCases) -> CardBrand? {
-        var best: (brand: CardBrand, length: Int)?
-        for brand in brands {
-            for range in brand.ranges {
-                let length = String(range.lowerBound).utf8.count
-                guard let beginning = Int(digits.prefix(length)), digits.utf8.count >= length,
-                    range.contains(beginning), length > best?.length ?? 0
-                else { continue }
-                best = (brand, length)
-            }
+    ///
+    /// - Parameter digits: in ASCII.
+    static func of(_ digits: [UInt8]) -> CardBrand? {
+        var beginning = 0
+        var brand: CardBrand?
+        for (digit, issued) in zip(digits, beginnings) {
+            beginning = beginning * 10 + Int(digit) - 0x30
+            brand = issued.first { $0.range.contains(beginning) }?.brand ?? brand
         }
-        return best?.brand
+        return brand
     }
 
-    /// The first digits, by ISO/IEC 7812; both ends of a range have the same number of digits.
+    /// Every brand's ranges, by the number of their digits: those of one digit first.
+    private static let beginnings: [[(range: ClosedRange<Int>, brand: CardBrand)]] = {
+        var beginnings: [[(range: ClosedRange<Int>, brand: CardBrand)]] = Array(repeating: [], count: 6)
+        for brand in allCases {
+            for range in brand.ranges {
+                beginnings[String(range.lowerBound).utf8.count - 1].append((range, brand))
+            }
+        }
+        return beginnings
+    }()
+
+    /// The first digits, by ISO/IEC 7812, at most six; both ends of a range have the same number of digits.
     private var ranges: [ClosedRange<Int>] {
         switch self {
         case .visa: [4...4]
@@ -67,9 +76,9 @@ enum CardBrand: String, CaseIterable, Sendable, Codable {
 let longestCardNumber = 19
 
 /// Whether the last digit is the check digit of the others, by the formula of Hans Peter Luhn. ASCII digits only.
-func hasLuhnCheckDigit(_ digits: some StringProtocol) -> Bool {
+func hasLuhnCheckDigit(_ digits: [UInt8]) -> Bool {
     var sum = 0
-    for (place, byte) in digits.utf8.reversed().enumerated() {
+    for (place, byte) in digits.reversed().enumerated() {
         let digit = Int(byte) - 0x30
         guard (0...9).contains(digit) else { return false }
         let doubled = place.isMultiple(of: 2) ? digit : digit * 2

@@ -11,14 +11,14 @@ struct CardNumberValidator: ValidatorService {
     }
 
     func judge(_ question: ValidatorQuestion) -> ValidatorVerdict {
-        let digits = question.value.asciiDigits
+        let digits = question.value.unicodeScalars.asciiDigits
         let isRussian = question.locale.prefix(2).lowercased() == "ru"
         guard let brand = CardBrand.of(digits), brands.contains(brand) else {
             return .invalid(
                 isRussian ? "Карты этой платёжной системы не принимаются" : "Cards of this brand are not taken"
             )
         }
-        guard brand.isWhole(digits.utf8.count) else {
+        guard brand.isWhole(digits.count) else {
             return .invalid(isRussian ? "Введите номер карты целиком" : "Enter the whole number of the card")
         }
         guard !brand.hasCheckDigit || hasLuhnCheckDigit(digits) else {

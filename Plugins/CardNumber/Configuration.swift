@@ -14,7 +14,7 @@ extension CardNumberFormatter {
             try decoder.refuseKeys(except: CodingKeys.self)
             let container = try decoder.container(keyedBy: CodingKeys.self)
             separator = try container.decodeIfPresent(String.self, forKey: .separator) ?? " "
-            guard separator.unicodeScalars.count == 1, separator.asciiDigits.isEmpty, separator != "\n" else {
+            guard separator.unicodeScalars.count == 1, separator.unicodeScalars.asciiDigits.isEmpty, separator != "\n" else {
                 throw ConfigurationError("/separator: one character is expected that is no digit")
             }
         }
@@ -50,13 +50,18 @@ extension CardNumberValidator {
     }
 }
 
-extension StringProtocol {
-    /// The text's decimal digits, of whatever script, as ASCII.
-    var asciiDigits: String {
-        var digits = ""
-        for scalar in unicodeScalars where scalar.properties.generalCategory == .decimalNumber {
-            guard let value = scalar.properties.numericValue, let digit = Int(exactly: value) else { continue }
-            digits.append(String(digit))
+extension Sequence<Unicode.Scalar> {
+    /// The decimal digits, of whatever script, in ASCII.
+    var asciiDigits: [UInt8] {
+        var digits: [UInt8] = []
+        for scalar in self {
+            if scalar.isASCII {
+                if ("0"..."9").contains(scalar) { digits.append(UInt8(ascii: scalar)) }
+            } else if scalar.properties.generalCategory == .decimalNumber,
+                let digit = scalar.properties.numericValue.flatMap(UInt8.init(exactly:))
+            {
+                digits.append(0x30 + digit)
+            }
         }
         return digits
     }
