@@ -287,7 +287,7 @@ package final class FormRuntime {
 }
 
 extension TypeQuestion {
-    fileprivate init(_ question: Question) {
+    fileprivate convenience init(_ question: Question) {
         self.init(question.type, configuration: question.configuration, .placeholder(question.context))
     }
 }

@@ -1,14 +1,14 @@
 /// Reads the values of one payload in order. Every read is bounded by the payload; nothing here traps.
 package struct PayloadReader {
-    private var rest: ArraySlice<UInt8>
+    private let payload: [UInt8]
+    private var position = 0
 
-    package init(_ payload: some Sequence<UInt8>) {
-        rest = ArraySlice(payload)
+    package init(_ payload: [UInt8]) {
+        self.payload = payload
     }
 
     package mutating func uint8() throws(WireError) -> UInt8 {
-        guard let byte = rest.popFirst() else { throw .truncated }
-        return byte
+        try integer()
     }
 
     package mutating func uint16() throws(WireError) -> UInt16 {
@@ -38,8 +38,7 @@ package struct PayloadReader {
 
     /// Valid UTF-8 without NUL.
     package mutating func string() throws(WireError) -> String {
-        let length = try uint32()
-        let bytes = try take(Int(length))
+        let bytes = payload[try take(Int(try uint32()))]
         guard !bytes.contains(0), let text = String(validating: bytes, as: UTF8.self) else { throw .invalidText }
         return text
     }
@@ -53,35 +52,36 @@ package struct PayloadReader {
 
     /// So many bytes as they are.
     package mutating func bytes(_ count: Int) throws(WireError) -> [UInt8] {
-        Array(try take(count))
+        Array(payload[try take(count)])
     }
 
     /// Everything that is left, unread.
     package mutating func remainder() -> [UInt8] {
-        defer { rest = [] }
-        return Array(rest)
+        defer { position = payload.count }
+        return Array(payload[position...])
     }
 
     package var isAtEnd: Bool {
-        rest.isEmpty
+        position == payload.count
     }
 
     /// To be called after the last value: a payload says what it says and no more.
     package func finish() throws(WireError) {
-        guard rest.isEmpty else { throw .trailingBytes(rest.count) }
+        guard isAtEnd else { throw .trailingBytes(payload.count - position) }
     }
 
     private mutating func integer<Value: FixedWidthInteger & UnsignedInteger>() throws(WireError) -> Value {
         var value: Value = 0
-        for byte in try take(Value.bitWidth / 8).reversed() {
-            value = value << 8 | Value(byte)
+        for index in try take(Value.bitWidth / 8).reversed() {
+            value = value << 8 | Value(payload[index])
         }
         return value
     }
 
-    private mutating func take(_ count: Int) throws(WireError) -> ArraySlice<UInt8> {
-        guard count >= 0, count <= rest.count else { throw .truncated }
-        defer { rest = rest.dropFirst(count) }
-        return rest.prefix(count)
+    /// Where the next so many bytes are.
+    private mutating func take(_ count: Int) throws(WireError) -> Range<Int> {
+        guard count >= 0, count <= payload.count - position else { throw .truncated }
+        defer { position += count }
+        return position..<position + count
     }
 }

@@ -2,7 +2,10 @@
 package struct PayloadWriter {
     package private(set) var bytes: [UInt8] = []
 
-    package init() {}
+    package init() {
+        // Room for what is nearly always said.
+        bytes.reserveCapacity(256)
+    }
 
     package mutating func uint8(_ value: UInt8) {
         bytes.append(value)
@@ -34,13 +37,11 @@ package struct PayloadWriter {
 
     /// Throws `WireError.invalidText` if there is a NUL, `WireError.tooLong` beyond what any payload can hold.
     package mutating func string(_ text: String) throws(WireError) {
-        let utf8 = text.utf8
-        guard utf8.count <= WireFrame.maximumPayload else {
-            throw .tooLong(utf8.count, limit: WireFrame.maximumPayload)
-        }
-        guard !utf8.contains(0) else { throw .invalidText }
-        integer(UInt32(utf8.count))
-        bytes.append(contentsOf: utf8)
+        let length = text.utf8.count
+        guard length <= WireFrame.maximumPayload else { throw .tooLong(length, limit: WireFrame.maximumPayload) }
+        integer(UInt32(length))
+        bytes.append(contentsOf: text.utf8)
+        guard !bytes.suffix(length).contains(0) else { throw .invalidText }
     }
 
     package mutating func identifier(_ name: String) throws(WireError) {

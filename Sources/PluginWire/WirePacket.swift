@@ -18,17 +18,17 @@ package enum WirePacket {
     /// As few packets as the frames fit into, in their order.
     package static func packets(of frames: [WireFrame]) throws(WireError) -> [[UInt8]] {
         var packets: [[UInt8]] = []
-        var current: [UInt8] = []
+        var current = PayloadWriter()
         for frame in frames {
-            let encoded = try frame.payload()
-            if !current.isEmpty, current.count + encoded.count > maximumLength {
-                packets.append(current)
-                current = []
+            let length = WireFrame.headerLength + frame.payload.count
+            if !current.bytes.isEmpty, current.bytes.count + length > maximumLength {
+                packets.append(current.bytes)
+                current = PayloadWriter()
             }
-            current.append(contentsOf: encoded)
+            try frame.write(to: &current)
         }
-        if !current.isEmpty {
-            packets.append(current)
+        if !current.bytes.isEmpty {
+            packets.append(current.bytes)
         }
         return packets
     }

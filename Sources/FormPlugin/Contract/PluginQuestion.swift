@@ -18,23 +18,42 @@ package enum PluginQuestion: Sendable, Hashable {
 }
 
 /// A question to one of a definition's types. The answer follows from this and nothing else.
-package struct TypeQuestion: Sendable, Hashable {
+///
+/// It goes from hand to hand and is looked up many times before it is answered: so it is one object, which knows its hash.
+package final class TypeQuestion: Sendable {
     /// The type's name, as the definition has it.
-    package var name: String
+    package let name: String
     /// A JSON object.
-    package var configuration: String
-    package var question: PluginQuestion
+    package let configuration: String
+    package let question: PluginQuestion
     /// Whether a secret is in it: then not every plug-in may be asked, and no answer is remembered.
-    package var isSecret: Bool
+    package let isSecret: Bool
+    private let hash: Int
 
     package init(_ name: String, configuration: String, _ question: PluginQuestion, isSecret: Bool = false) {
         self.name = name
         self.configuration = configuration
         self.question = question
         self.isSecret = isSecret
+        var hasher = Hasher()
+        hasher.combine(name)
+        hasher.combine(question)
+        hash = hasher.finalize()
     }
 
     package var type: TypeIdentity { TypeIdentity(question.kind, name) }
+}
+
+extension TypeQuestion: Hashable {
+    package static func == (one: TypeQuestion, other: TypeQuestion) -> Bool {
+        if one === other { return true }
+        return one.hash == other.hash && one.name == other.name && one.configuration == other.configuration
+            && one.question == other.question && one.isSecret == other.isSecret
+    }
+
+    package func hash(into hasher: inout Hasher) {
+        hasher.combine(hash)
+    }
 }
 
 /// An answer of any kind of type.

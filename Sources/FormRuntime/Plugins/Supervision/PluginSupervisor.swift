@@ -166,15 +166,21 @@ extension PluginSupervisor {
 
     /// When `tick` is next to be called; nil when nothing but an event changes anything.
     package var nextDeadline: Instant? {
-        let lateness = [suspects, inFlight, waiting].flatMap { $0.lazy.filter { !$0.isLate }.map(\.lateAt).prefix(1) }
-        let phaseDeadline: Instant? =
+        var next: Instant? =
             switch phase {
             case .starting(let due): due
             case .running: answerDue ?? idleUntil
             case .backingOff(let until): until
             case .idle, .quarantined: nil
             }
-        return (lateness + [phaseDeadline].compactMap { $0 }).min()
+        func consider(_ questions: [Question]) {
+            guard let lateAt = questions.first(where: { !$0.isLate })?.lateAt else { return }
+            next = min(next ?? lateAt, lateAt)
+        }
+        consider(suspects)
+        consider(inFlight)
+        consider(waiting)
+        return next
     }
 }
 
