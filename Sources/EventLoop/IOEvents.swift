@@ -8,6 +8,11 @@ package struct IOEvents: OptionSet, Hashable, Sendable {
         self.rawValue = rawValue
     }
 
+    /// The set's own initialiser for literals goes through protocols, at the cost of a whole system call.
+    package init(arrayLiteral elements: IOEvents...) {
+        rawValue = elements.reduce(0) { $0 | $1.rawValue }
+    }
+
     // epoll's bits are poll's, and poll's are those that Swift sees.
     package static let readable = IOEvents(rawValue: UInt32(POLLIN))
     package static let writable = IOEvents(rawValue: UInt32(POLLOUT))

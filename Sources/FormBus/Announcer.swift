@@ -19,6 +19,10 @@ final class Announcer: FormRuntimeObserver {
 
     let report: @LoopActor (String) -> Void
 
+    /// Where the last signal came from. Most come from the field in which somebody types.
+    private var lastSession: (identifier: SessionIdentifier, path: ObjectPath)?
+    private var lastField: (id: String, session: ObjectPath, path: ObjectPath)?
+
     /// - Parameter report: takes a sentence for the log, never a value.
     init(report: @escaping @LoopActor (String) -> Void) {
         self.report = report
@@ -57,8 +61,7 @@ final class Announcer: FormRuntimeObserver {
 
     func session(_ session: Session, changed changes: [Change], revision: UInt64) {
         guard concernsAnybody(session) else { return }
-        let form = session.form
-        let path = FormPaths.path(of: session.identifier)
+        let path = path(of: session)
         var rest = changes[...]
         while let change = rest.first {
             if case .rows(let added, let removed) = change {
@@ -67,18 +70,32 @@ final class Announcer: FormRuntimeObserver {
                 continue
             }
             guard let index = change.field else {
-                send(of: session) { try Self.signal(of: session, form, at: path, change, revision) }
+                send(of: session) { try Self.signal(of: session, at: path, change, revision) }
                 rest.removeFirst()
                 continue
             }
             // What happened to one field comes in a row.
-            let field = form.field(index)
-            let path = FormPaths.path(ofField: field.id, below: path)
+            let field = session.field(index)
+            let path = self.path(ofField: field.id, below: path)
             while let change = rest.first, change.field == index {
                 send(of: session) { try Self.signal(of: field, at: path, change, revision) }
                 rest.removeFirst()
             }
         }
+    }
+
+    private func path(of session: Session) -> ObjectPath {
+        if let lastSession, lastSession.identifier == session.identifier { return lastSession.path }
+        let path = FormPaths.path(of: session.identifier)
+        lastSession = (session.identifier, path)
+        return path
+    }
+
+    private func path(ofField id: String, below session: ObjectPath) -> ObjectPath {
+        if let lastField, lastField.id == id, lastField.session == session { return lastField.path }
+        let path = FormPaths.path(ofField: id, below: session)
+        lastField = (id, session, path)
+        return path
     }
 
     // MARK: Making signals
@@ -105,7 +122,6 @@ final class Announcer: FormRuntimeObserver {
 
     private static func signal(
         of session: Session,
-        _ form: Form,
         at path: ObjectPath,
         _ change: Change,
         _ revision: UInt64
@@ -117,7 +133,7 @@ final class Announcer: FormRuntimeObserver {
             }
         case .session(let event):
             try SessionObject.interface.signal(event.name, at: path) { writer in
-                try event.write(of: form, to: &writer)
+                try event.write(of: session.form, to: &writer)
                 try writer.append(revision)
             }
         case .fieldProperties, .field, .rows: nil

@@ -44,7 +44,9 @@ enum FormLocation: Equatable {
             self = .owner(user)
             return
         }
-        guard let token = try? SessionIdentifier.Token(String(decoding: word, as: UTF8.self)) else { return nil }
+        guard let token = SessionIdentifier.Token(pathElement: String(decoding: word, as: UTF8.self)) else {
+            return nil
+        }
         let identifier = SessionIdentifier(owner: user, token: token)
         if path.isAtEnd {
             self = .session(identifier)

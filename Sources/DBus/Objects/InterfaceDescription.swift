@@ -1,11 +1,12 @@
 /// What an interface looks like from outside: its members with their signatures and access.
-package struct InterfaceDescription: Sendable, Hashable {
-    package struct Argument: Sendable, Hashable {
+package struct InterfaceDescription: Sendable {
+    package struct Argument: Sendable {
         package let name: String
         package let type: ValueType
     }
 
-    package struct Method: Sendable, Hashable {
+    /// One object: each call hands it on several times.
+    package final class Method: Sendable {
         package let name: MemberName
         package let inputs: [Argument]
         package let outputs: [Argument]
@@ -31,7 +32,7 @@ package struct InterfaceDescription: Sendable, Hashable {
         }
     }
 
-    package struct Property: Sendable, Hashable {
+    package struct Property: Sendable {
         package let name: MemberName
         package let type: ValueType
         /// What reading takes.
@@ -42,7 +43,7 @@ package struct InterfaceDescription: Sendable, Hashable {
         package let documentation: String
     }
 
-    package struct Signal: Sendable, Hashable {
+    package struct Signal: Sendable {
         package let name: MemberName
         package let arguments: [Argument]
         package let documentation: String

@@ -16,6 +16,8 @@ package final class Session {
     package internal(set) var form: Form
     /// The form's. To be preferred to `form.definition` where that is all that is wanted: reading `form` copies it.
     package var definition: FormDefinition { form.compiled.definition }
+    /// One field of the form, which is not copied for it.
+    package func field(_ index: Int) -> FieldReading { form.field(index) }
     package internal(set) var subscribers: Set<Client.Connection> = []
     package internal(set) var isClosed = false
 

@@ -29,6 +29,12 @@ package struct SessionIdentifier: Sendable, Hashable {
             return Token(unchecked: String(generator.next(), radix: 36) + String(generator.next(), radix: 36))
         }
 
+        /// A token from an element of an object path, which has no other characters; nil if it is too long.
+        package init?(pathElement text: String) {
+            guard (1...64).contains(text.utf8.count) else { return nil }
+            description = text
+        }
+
         private init(unchecked text: String) {
             description = text
         }
