@@ -12,16 +12,22 @@ libexecdir = $(DESTDIR)$(PREFIX)/libexec/formd
 includedir = $(DESTDIR)$(PREFIX)/include
 
 # What the build links, what the tests and the demo talk with.
-PACKAGES = gcc libc6-dev pkg-config libdbus-1-dev libsystemd-dev libpcre2-dev libseccomp-dev libpango1.0-dev \
+PACKAGES = gcc libc6-dev libstdc++-12-dev pkg-config libdbus-1-dev libsystemd-dev libpcre2-dev libseccomp-dev libpango1.0-dev \
 	dbus-daemon dbus-bin systemd libglib2.0-bin xz-utils python3-minimal python3-jsonschema fontconfig fonts-dejavu-core
 PLUGINS = CurrencyPlaceholder CardNumber PangoTextMeasurer
 PRODUCTS = formd formctl formd-plugin-launcher $(PLUGINS)
 # As they are installed.
 PROGRAMS = .build/programs
 FORMS = $(wildcard Sources/Forms/*.json)
-# LLVM's linker, which comes with Swift, packs the list of places that are filled in with addresses at each start: 1.5 MB
-# that would be read and stay in memory are 12 KB. It takes Debian 12's C library to unpack it.
-RELEASE = -c release --static-swift-stdlib -Xswiftc -use-ld=lld -Xlinker -z -Xlinker pack-relative-relocs
+# How released programs are linked, for what stays in memory:
+# - LLVM's linker, which comes with Swift, packs the list of places that are filled in with addresses at each start: 1.5 MB
+#   that would be read are 12 KB. It takes Debian 12's C library to unpack it.
+# - Nobody looks up their symbols by name: 0.5 MB.
+# - Where libstdc++ is looked for first is only its archive, so that what is used of it goes into the program: 1 MB.
+# Exclusive access is checked while they run in debug builds, which the tests are: a twentieth of a key otherwise.
+RELEASE = -c release --static-swift-stdlib -Xswiftc -enforce-exclusivity=unchecked -Xswiftc -use-ld=lld \
+	-Xlinker -z -Xlinker pack-relative-relocs -Xlinker --no-export-dynamic -Xswiftc -L$(CURDIR)/$(ARCHIVES)
+ARCHIVES = .build/archives
 
 .PHONY: all demo test build lint bench install packages plugins clean
 
@@ -46,6 +52,8 @@ SWIFT_PROGRAMS = formd formctl CurrencyPlaceholder CardNumber
 C_FLAGS = -std=gnu17 -O2 -fPIE -pie -fstack-protector-strong -D_FORTIFY_SOURCE=2 -Wall -Wextra -Werror
 
 build: packages
+	install -d $(ARCHIVES)
+	ln -sf "$$($(CC) -print-file-name=libstdc++.a)" $(ARCHIVES)/
 	for product in $(SWIFT_PROGRAMS); do $(SWIFT) build $(RELEASE) --product $$product || exit; done
 	install -d $(PROGRAMS)
 	bin=$$($(SWIFT) build $(RELEASE) --show-bin-path); \
