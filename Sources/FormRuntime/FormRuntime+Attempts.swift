@@ -165,10 +165,11 @@ extension FormRuntime {
 }
 
 extension FormEngine.Operation {
-    /// Whether the caller wants to know what is right and what is not: then guesses are of no use.
+    /// Whether the reply says what is right and what is not, and has no word for what is not known yet. `Submit` and the pages
+    /// have one: they refuse with `Pending`.
     fileprivate var needsVerdict: Bool {
         switch self {
-        case .validate, .submit, .field(_, .validate): true
+        case .validate, .field(_, .validate): true
         default: false
         }
     }

@@ -157,18 +157,35 @@ struct PluginTypesTests {
         #expect(session.form.field(1).wouldPass)
     }
 
-    @Test("Submit waits for a late verdict, and takes it")
+    @Test("Submit refuses while a verdict is pending, and takes it when it has come")
     @LoopActor
-    func submitWaits() async throws {
+    func submitRefusesWhatIsPending() async throws {
         let harness = try harness(answersWithin: .milliseconds(10))
         let session = try await harness.open(json: Self.form)
-        try await harness.perform([.field(1, .insertText("late!"))], on: session)
-        await #expect(throws: FormError.self) { try await harness.perform([.submit], on: session) }
-        #expect(session.form.field(1).error == "5 is odd")
+        try await harness.perform([.field(1, .insertText("slow!"))], on: session)
+        let awaited = await #expect(throws: FormError.self) { try await harness.perform([.submit], on: session) }
+        #expect(awaited?.code == .pending)
+        #expect(session.form.state == .editing)
+        #expect(try await eventually { !session.form.field(1).isPending })
+        #expect(session.form.field(1).error == "5 is odd", "shown as soon as it is known: somebody wanted to submit")
+        let refused = await #expect(throws: FormError.self) { try await harness.perform([.submit], on: session) }
+        #expect(refused?.code == .notValid)
         try await harness.perform([.field(1, .insertText("x"))], on: session)
+        #expect(try await eventually { !session.form.field(1).isPending })
         let transaction = try await harness.perform([.submit], on: session)
         #expect(session.form.state == .submitted)
         #expect(transaction.results.count == 1)
+    }
+
+    @Test("Validate waits for a late verdict, since its reply has no word for one")
+    @LoopActor
+    func validateWaits() async throws {
+        let harness = try harness(answersWithin: .milliseconds(10))
+        let session = try await harness.open(json: Self.form)
+        try await harness.perform([.field(1, .insertText("slow!"))], on: session)
+        let transaction = try await harness.perform([.validate(force: true)], on: session)
+        let expected = [FieldMessage(field: "plain", message: "5 is odd")]
+        #expect(transaction.results == [.validation(valid: false, errors: expected)])
     }
 
     @Test("a validator that is not to be had is no yes: Submit refuses and says that it could not be checked")

@@ -45,6 +45,7 @@ static void leave(void) { _exit(3); }
 static void hang(void) { for (volatile unsigned i = 0;; i++) {} }
 static void sleep_long(void) { wait_milliseconds(5000); }
 static void be_late(void) { wait_milliseconds(60); }
+static void be_slow(void) { wait_milliseconds(200); }
 static void send_garbage(void) { send_raw("garbage", 7); }
 static void send_giant_frame(void) { send_frame(1, 4, 1, NULL, 1u << 30); }
 
@@ -129,7 +130,7 @@ static const struct {
     const char *word;
     void (*act)(void);
 } acts[] = {
-    {"crash!", crash}, {"leave!", leave}, {"hang!", hang}, {"sleep!", sleep_long}, {"late!", be_late},
+    {"crash!", crash}, {"leave!", leave}, {"hang!", hang}, {"sleep!", sleep_long}, {"late!", be_late}, {"slow!", be_slow},
     {"garbage!", send_garbage}, {"giantframe!", send_giant_frame}, {"giantpacket!", send_giant_packet},
     {"nobody!", answer_nobody}, {"version!", speak_version_2}, {"nothing!", offer_nothing}, {"goodbye!", say_goodbye},
     {"silent!", be_silent}, {"after!", write_after_the_end}, {"flood!", flood_the_log}, {"fork!", bomb},
