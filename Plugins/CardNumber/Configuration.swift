@@ -14,7 +14,8 @@ extension CardNumberFormatter {
             try decoder.refuseKeys(except: CodingKeys.self)
             let container = try decoder.container(keyedBy: CodingKeys.self)
             separator = try container.decodeIfPresent(String.self, forKey: .separator) ?? " "
-            guard separator.unicodeScalars.count == 1, separator.unicodeScalars.asciiDigits.isEmpty, separator != "\n" else {
+            guard separator.unicodeScalars.count == 1, separator.unicodeScalars.asciiDigits.isEmpty, separator != "\n"
+            else {
                 throw ConfigurationError("/separator: one character is expected that is no digit")
             }
         }

@@ -104,7 +104,7 @@ struct PluginKindsTests {
         #expect(try await type("cd") == "sub \"abcd\" 4 true\n")
     }
 
-    @Test("a late formatter leaves the key as it was typed; a late verdict is pending, and Submit refuses until it has come")
+    @Test("a late formatter leaves the key as it was typed; a late verdict is pending, and Submit refuses meanwhile")
     func late() async throws {
         try await open("zoo")
         let upper = PluginShell.field("upper", of: "t")
