@@ -69,11 +69,11 @@ static int give_back(struct dl_phdr_info *library, size_t size, void *unused) {
 }
 
 /// Called for each measurement: loading two dozen libraries and finding the fonts touch three times as much of them as
-/// measuring does, and the first measurement has done both.
+/// measuring does. The first measurement has done both, and the first few what is done once for each font.
 static void settle(void) {
-    static bool has_settled;
-    if (has_settled) return;
-    has_settled = true;
+    static unsigned count;
+    count += 1;
+    if (count != 1 && count != 8) return;
     dl_iterate_phdr(give_back, NULL);
     malloc_trim(0);
 }
