@@ -12,7 +12,7 @@ extension Form {
             field.hasPicker || notes.isRelayout
             || !fields[index].flags.isDisjoint(with: [.hintDirty, .overridesDirty])
             || !properties.isDisjoint(with: [.presentation, .secureEntry])
-            || properties.contains(.placeholders) && !field.pluginPlaceholders.isEmpty
+            || properties.contains(.placeholders) && field.hasPluginPlaceholders
         if isRare {
             let was = saved[place].state
             if field.hasPicker {

@@ -167,7 +167,7 @@ extension Form {
         announceSession(before: before, couldTravel: couldTravel, &outcome.changes)
         for place in saved.indices {
             let index = saved[place].index
-            if !configured(index).pluginPlaceholders.isEmpty { ask(about: index, &outcome.questions) }
+            if configured(index).hasPluginPlaceholders { ask(about: index, &outcome.questions) }
             fields[index].flags.subtract(.transient)
             fields[index].textOrigin = nil
         }
