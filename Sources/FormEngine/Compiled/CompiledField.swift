@@ -30,6 +30,8 @@ final class CompiledField: Sendable {
     let isSecret: Bool
     /// Which of the definition's placeholders a plug-in computes.
     let pluginPlaceholders: [Int]
+    /// Whether there are such: cheaper to ask at every key.
+    let hasPluginPlaceholders: Bool
     let hasBuiltInPlaceholders: Bool
     /// Whether a plug-in formats or judges its text.
     let asksPlugins: Bool
@@ -88,10 +90,54 @@ final class CompiledField: Sendable {
         self.conditions = conditions
         isSecret = definition.isSecret
         pluginPlaceholders = definition.placeholders.indices.filter { definition.placeholders[$0].isPlugin }
+        hasPluginPlaceholders = !pluginPlaceholders.isEmpty
         hasBuiltInPlaceholders = pluginPlaceholders.count < definition.placeholders.count
         next = neighbours.next
         previous = neighbours.previous
         self.formOrder = formOrder
+    }
+
+    /// The same field where it and others have other numbers. Rows make many of these at once: what does not know its
+    /// place is taken over as it is.
+    init(
+        _ field: CompiledField,
+        movedTo index: Int,
+        indices: [String: Int],
+        formOrder: CompiledNeighbours,
+        number: (Int) -> Int
+    ) {
+        definition = field.definition
+        self.index = index
+        isTextView = field.isTextView
+        metrics = field.metrics
+        initialText = field.initialText
+        maxLength = field.maxLength
+        trims = field.trims
+        isRequired = field.isRequired
+        validatesWithFormatter = field.validatesWithFormatter
+        clearsOnRefocus = field.clearsOnRefocus
+        allowedEdits = field.allowedEdits
+        programFilter = field.programFilter
+        visibleHintStates = field.visibleHintStates
+        formatter = field.asksPlugins ? field.formatter?.bound(to: index) : field.formatter
+        hasFormatter = field.hasFormatter
+        rules = field.rules.map { $0.bound(to: index, number) }
+        inputRules = field.asksPlugins ? field.inputRules.map { $0.bound(to: index) } : field.inputRules
+        filter = field.filter
+        hasJudge = field.hasJudge
+        isSecret = field.isSecret
+        pluginPlaceholders = field.pluginPlaceholders
+        hasPluginPlaceholders = field.hasPluginPlaceholders
+        hasBuiltInPlaceholders = field.hasBuiltInPlaceholders
+        asksPlugins = field.asksPlugins
+        measurer = field.measurer?.bound(to: index)
+        picker = field.picker
+        hasPicker = field.hasPicker
+        conditions = field.conditions?.renumbered(number)
+        self.formOrder = formOrder
+        let neighbours = CompiledNeighbours(field.definition, indices: indices, formOrder: formOrder)
+        next = neighbours.next
+        previous = neighbours.previous
     }
 }
 
@@ -108,29 +154,6 @@ extension CompiledField {
             measurer: field.measurer,
             neighbours: CompiledNeighbours(next: field.next, previous: field.previous),
             formOrder: field.formOrder
-        )
-    }
-
-    /// The same field where it and others have other numbers.
-    convenience init(
-        _ field: CompiledField,
-        movedTo index: Int,
-        indices: [String: Int],
-        formOrder: CompiledNeighbours,
-        number: (Int) -> Int
-    ) {
-        self.init(
-            field.definition,
-            index: index,
-            formatter: field.formatter?.bound(to: index),
-            rules: zip(field.definition.rules, field.rules).map { definition, rule in
-                JudgedRule(definition, judge: rule.judge.bound(to: index), other: rule.other.map(number))
-            },
-            inputRules: field.inputRules.map { $0.bound(to: index) },
-            conditions: field.conditions?.renumbered(number),
-            measurer: field.measurer?.bound(to: index),
-            neighbours: CompiledNeighbours(field.definition, indices: indices, formOrder: formOrder),
-            formOrder: formOrder
         )
     }
 
@@ -171,11 +194,9 @@ struct CompiledNeighbours: Sendable {
 
 extension CompiledNeighbours {
     /// - Parameter formOrder: those of a field that names none.
-    init(_ definition: FieldDefinition, indices: [String: Int], formOrder: CompiledNeighbours) {
-        next = definition.next == .formOrder ? formOrder.next : CompiledNeighbour(definition.next, indices: indices)
-        previous =
-            definition.previous == .formOrder
-            ? formOrder.previous : CompiledNeighbour(definition.previous, indices: indices)
+    init(_ definition: borrowing FieldDefinition, indices: [String: Int], formOrder: CompiledNeighbours) {
+        next = CompiledNeighbour(definition.next, indices: indices) ?? formOrder.next
+        previous = CompiledNeighbour(definition.previous, indices: indices) ?? formOrder.previous
     }
 }
 
@@ -185,9 +206,10 @@ enum CompiledNeighbour: Sendable, Hashable {
     /// nil: a name that no field has.
     case field(Int?)
 
-    init(_ neighbour: Neighbour, indices: [String: Int]) {
+    /// nil: none is named.
+    init?(_ neighbour: Neighbour, indices: [String: Int]) {
         switch neighbour {
-        case .formOrder: self = .formOrder
+        case .formOrder: return nil
         case .field(let id): self = .field(indices[id])
         }
     }

@@ -21,26 +21,33 @@ package final class CompiledForm: Sendable {
         try self.init(definition, types: types, like: nil)
     }
 
-    /// - Parameter other: the same form with other rows: what the fields that both have are made of is taken from there.
-    private init(_ definition: FormDefinition, types: FormTypes, like other: CompiledForm?) throws(FormError) {
+    /// - Parameter other: the same form with other rows, and each of its fields' number in this one: what the fields that
+    ///   both have are made of is taken from there.
+    private init(
+        _ definition: FormDefinition,
+        types: FormTypes,
+        like other: (form: CompiledForm, numbers: [Int?])?
+    ) throws(FormError) {
         self.definition = definition
         self.types = types
         let measurer = definition.measurer.flatMap(types.makeMeasurer)
         var fields: [CompiledField] = []
         fields.reserveCapacity(definition.fields.count)
         let (starts, ends) = Self.edges(of: definition)
-        // What a field reads stands in the same row, or in none: where the one is the other is.
-        let numbers = other?.definition.fields.map { definition.indices[$0.id] ?? 0 } ?? []
+        var known = [CompiledField?](repeating: nil, count: definition.fields.count)
+        if let other {
+            for (field, number) in zip(other.form.fields, other.numbers) { number.map { known[$0] = field } }
+        }
         for index in definition.fields.indices {
             let formOrder = CompiledNeighbours(
                 next: ends.contains(index) ? .field(nil) : .formOrder,
                 previous: starts.contains(index) ? .field(nil) : .formOrder
             )
-            if let other, let known = other.definition.indices[definition.fields[index].id] {
-                let field = other.fields[known]
+            if let other, let field = known[index] {
                 fields.append(
                     CompiledField(field, movedTo: index, indices: definition.indices, formOrder: formOrder) {
-                        numbers[$0]
+                        // What a field reads stands in the same row, or in none: where the one is the other is.
+                        other.numbers[$0] ?? 0
                     }
                 )
                 continue
@@ -88,9 +95,12 @@ package final class CompiledForm: Sendable {
         return (Set(pages.map(\.lowerBound)), Set(pages.map { $0.upperBound - 1 }))
     }
 
-    /// The same form with other rows, for one session. Only what is new is compiled.
-    func with(rows: [[Int]]) throws(FormError) -> CompiledForm {
-        try CompiledForm(definition.with(rows: rows), types: types, like: self)
+    /// The same form with other rows, for one session, and each field's number there; nil: it is gone. Only what is new
+    /// is compiled.
+    func with(rows: [[Int]]) throws(FormError) -> (form: CompiledForm, numbers: [Int?]) {
+        let new = definition.with(rows: rows)
+        let numbers = definition.fields.indices.map { new.indices[definition.fields[$0].id] }
+        return (try CompiledForm(new, types: types, like: (self, numbers)), numbers)
     }
 
     /// Throws `unknownField`.

@@ -16,7 +16,7 @@ struct FieldMetrics: Sendable {
     let hintLineHeight: Double
     let hintHeight: Double?
 
-    init(_ definition: FieldDefinition) {
+    init(_ definition: borrowing FieldDefinition) {
         let style = definition.style
         policy = style.height
         topMargin = style.layout.topMargin

@@ -18,4 +18,18 @@ final class JudgedRule: Sendable {
         judgesEmptyText = rule.judgesEmptyText
         if case .plugin = rule.kind { asksPlugin = true } else { asksPlugin = false }
     }
+
+    private init(_ rule: JudgedRule, judge: any RuleJudge, other: Int?) {
+        self.judge = judge
+        self.other = other
+        isWarning = rule.isWarning
+        judgesEmptyText = rule.judgesEmptyText
+        asksPlugin = rule.asksPlugin
+    }
+
+    /// The same rule where its field and others have other numbers.
+    func bound(to field: Int, _ number: (Int) -> Int) -> JudgedRule {
+        guard asksPlugin || other != nil else { return self }
+        return JudgedRule(self, judge: judge.bound(to: field), other: other.map(number))
+    }
 }

@@ -105,7 +105,11 @@ struct FieldConditions: Sendable {
     }
 
     /// nil: the definition has none.
-    init?(_ definition: FieldDefinition, indices: [String: Int], patterns: PatternCache) throws(PatternError) {
+    init?(
+        _ definition: borrowing FieldDefinition,
+        indices: [String: Int],
+        patterns: PatternCache
+    ) throws(PatternError) {
         guard definition.visibleWhen != nil || definition.enabledWhen != nil || definition.requiredWhen != nil else {
             return nil
         }

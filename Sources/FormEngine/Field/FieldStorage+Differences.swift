@@ -6,7 +6,7 @@ import FormModel
 /// both states.
 extension FieldStorage {
     mutating func differences(from was: inout FieldStorage, _ field: CompiledField) -> FieldProperties {
-        let flags = was.flags.symmetricDifference(self.flags)
+        let flags = was.flags.symmetricDifference(self.flags).subtracting(.transient)
         var changed: FieldProperties = []
         if self.flags.contains(.textDirty), was.text != text {
             changed.insert(.text)
@@ -19,7 +19,7 @@ extension FieldStorage {
         if !(was.lastEdit == lastEdit) { changed.insert(.lastEdit) }
         if !flags.isEmpty { changed.formUnion(differences(of: flags, from: &was, field)) }
         if field.hasBuiltInPlaceholders, mayMovePlaceholders(changed, flags, from: &was),
-            !field.pluginPlaceholders.isEmpty || field.looks(PlaceholderCue(was), differFrom: PlaceholderCue(self))
+            field.hasPluginPlaceholders || field.looks(PlaceholderCue(was), differFrom: PlaceholderCue(self))
         {
             changed.insert(.placeholders)
         }

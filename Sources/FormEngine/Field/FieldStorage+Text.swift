@@ -1,6 +1,5 @@
 extension FieldStorage {
     /// The text as anybody may see it: bullets for a secret, one for each code point.
-    @inline(__always)
     var publishedText: String {
         isSecret ? String(repeating: "•", count: Int(textSize)) : text
     }

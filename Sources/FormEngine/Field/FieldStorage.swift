@@ -136,6 +136,7 @@ extension FieldStorage {
     }
 
     /// What users may change the text with.
+    @inline(__always)
     func allowedEdits(_ field: CompiledField) -> EditOrigins {
         guard let isReadOnly = overrides?.value.isReadOnly else { return field.allowedEdits }
         return isReadOnly ? [] : field.definition.allowedEdits

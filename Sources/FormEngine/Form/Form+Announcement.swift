@@ -12,7 +12,7 @@ extension Form {
             field.hasPicker || notes.isRelayout
             || !fields[index].flags.isDisjoint(with: [.hintDirty, .overridesDirty])
             || !properties.isDisjoint(with: [.presentation, .secureEntry])
-            || properties.contains(.placeholders) && !field.pluginPlaceholders.isEmpty
+            || properties.contains(.placeholders) && field.hasPluginPlaceholders
         if isRare {
             let was = saved[place].state
             if field.hasPicker {
@@ -37,7 +37,7 @@ extension Form {
 
     /// Takes out what came out as it was: what these properties are made of changes more often than they do, and they
     /// are the largest.
-    private func dropUnchanged(
+    private mutating func dropUnchanged(
         _ changed: inout FieldProperties,
         of index: Int,
         since was: FieldStorage,
@@ -51,7 +51,7 @@ extension Form {
         if changed.contains(.actionButton), then.actionButton == now.actionButton { changed.remove(.actionButton) }
     }
 
-    private func rareProperties(
+    private mutating func rareProperties(
         _ field: CompiledField,
         was: FieldStorage,
         now: FieldStorage,

@@ -4,17 +4,17 @@ extension Form {
     /// Puts one edit through filter, limit and formatter. False: the text is as it was.
     ///
     /// `edit.range` lies in the text on cluster boundaries.
-    mutating func edit(_ edit: TextEdit, in field: CompiledField) throws(FormError) -> Bool {
+    mutating func edit(_ edit: consuming TextEdit, in field: CompiledField) throws(FormError) -> Bool {
         let index = field.index
         touch(index)
         forgetRefusals()
-        var edit = edit
         if fields[index].flags.contains(.left), field.clearsOnRefocus, fields[index].isSecret {
             // Typing anew in a secret field begins from nothing.
             edit.range = TextSelection(start: 0, length: Int(fields[index].textSize))
         }
-        let isSimple = edit.replacement.isSimple
-        if !isSimple || !field.isTextView && edit.replacement.hasByte({ $0 < 0x20 }) {
+        let isPrintable = !edit.replacement.hasByte { $0 >= 0x80 || $0 < 0x20 }
+        let isSimple = isPrintable || edit.replacement.isSimple
+        if !isPrintable, !isSimple || !field.isTextView {
             edit.replacement = edit.replacement.withLineBreaks(asSpaces: !field.isTextView)
         }
         let changed: Bool
@@ -26,8 +26,9 @@ extension Form {
         } else if isSimple, field.inputRules.isEmpty, fields[index].flags.contains(.simple) {
             var refusals: [Refusal] = []
             changed = try Self.applySimple(
-                edit,
-                to: &fields[index],
+                edit.replacement,
+                in: edit.range,
+                of: &fields[index],
                 field,
                 limit: compiled.types.maximumTextSize,
                 &refusals
@@ -48,14 +49,14 @@ extension Form {
 
     /// The way of nearly every key: each byte is a cluster and a code point.
     private static func applySimple(
-        _ edit: TextEdit,
-        to state: inout FieldStorage,
+        _ replacement: String,
+        in range: TextSelection,
+        of state: inout FieldStorage,
         _ field: CompiledField,
         limit: Int,
         _ refusals: inout [Refusal]
     ) throws(FormError) -> Bool {
-        var piece = edit.replacement
-        let range = edit.range
+        var piece = replacement
         if let filter = field.filter, let filtered = filter.filtered(piece) {
             refusals = filter.refusals(of: piece)
             guard field.definition.filtersInserted, !filtered.isEmpty else { return false }

@@ -7,21 +7,22 @@ package import FormModel
 extension Form {
     mutating func insert(_ text: String, in index: Int, isPaste: Bool) throws(FormError) -> OperationResult {
         let field = configured(index)
-        try checkEditable(index, by: isPaste ? .clipboard : .typing)
+        try checkEditable(field, by: isPaste ? .clipboard : .typing)
         try compiled.check(text, of: field)
         let selection = fields[index].selection
         let accepted = try edit(
             TextEdit(range: selection, replacement: text, origin: isPaste ? .paste : .key),
             in: field
         )
-        if accepted, !isPaste, selection.length == 0, text.utf8.count <= 16, text.clusterCount == 1, text != "\n" {
+        if accepted, !isPaste, selection.length == 0, text.isKey {
             noteKey(.insert, in: index, before: selection.start)
         }
         return result(of: index, accepted: accepted)
     }
 
     mutating func delete(in index: Int, forward: Bool) throws(FormError) -> OperationResult {
-        try checkEditable(index, by: .typing)
+        let field = configured(index)
+        try checkEditable(field, by: .typing)
         var range = fields[index].selection
         let isKey = range.length == 0
         if isKey { range = fields[index].cluster(beside: range.start, forward: forward) }
@@ -29,7 +30,7 @@ extension Form {
         let caret = fields[index].selection.start
         let accepted = try edit(
             TextEdit(range: range, replacement: "", origin: forward ? .deleteForward : .deleteBackward),
-            in: configured(index)
+            in: field
         )
         if accepted, isKey { noteKey(forward ? .deleteForward : .deleteBackward, in: index, before: caret) }
         return result(of: index, accepted: accepted)
@@ -42,7 +43,7 @@ extension Form {
         in index: Int
     ) throws(FormError) -> OperationResult {
         let field = configured(index)
-        try checkEditable(index, by: .replacement)
+        try checkEditable(field, by: .replacement)
         try compiled.check(text, of: field)
         try checkRange(start: start, length: length, in: index)
         let range = fields[index].widened(TextSelection(start: start, length: length))
@@ -60,7 +61,7 @@ extension Form {
     /// The clear button of a text view.
     mutating func clear(_ index: Int) throws(FormError) {
         let field = configured(index)
-        try checkEditable(index, by: .clear)
+        try checkEditable(field, by: .clear)
         guard field.isTextView, field.definition.hasClearButton else {
             throw FormError(.actionDisabled, "the field \(field.definition.id) has no clear button")
         }
@@ -83,7 +84,7 @@ extension Form {
             guard !fields[index].isSecret else {
                 throw FormError(.actionDisabled, "\(action) is disabled in the secret field \(field.definition.id)")
             }
-            if action == .cut { try checkEditable(index, by: .clipboard) }
+            if action == .cut { try checkEditable(field, by: .clipboard) }
             let taken = fields[index].text(in: selection)
             if action == .cut, selection.length > 0 {
                 _ = try edit(TextEdit(range: selection, replacement: "", origin: .cut), in: field)
@@ -91,7 +92,7 @@ extension Form {
             return taken
         case .paste: _ = try insert(text, in: index, isPaste: true)
         case .delete:
-            try checkEditable(index, by: .clipboard)
+            try checkEditable(field, by: .clipboard)
             if selection.length > 0 {
                 _ = try edit(TextEdit(range: selection, replacement: "", origin: .cut), in: field)
             }
@@ -111,13 +112,17 @@ extension Form {
 
     @inline(__always)
     private func result(of index: Int, accepted: Bool) -> OperationResult {
-        .edit(text: fields[index].publishedText, caret: fields[index].selection.end, accepted: accepted)
+        // The text alone is asked for first: what is published is worked out from a copy of the whole field.
+        let text = fields[index].isSecret ? fields[index].publishedText : fields[index].text
+        return .edit(text: text, caret: fields[index].selection.end, accepted: accepted)
     }
 
     /// Throws `disabled`, and `actionDisabled` where users are not to change the text by this way.
-    func checkEditable(_ index: Int, by origin: EditOrigins) throws(FormError) {
+    ///
+    /// `mutating` for the call's sake alone: without it each key copies the form.
+    mutating func checkEditable(_ field: CompiledField, by origin: EditOrigins) throws(FormError) {
+        let index = field.index
         try checkEnabled(index)
-        let field = configured(index)
         guard fields[index].allowedEdits(field).contains(origin) else {
             let id = field.definition.id
             if fields[index].isReadOnly(field) { throw FormError(.actionDisabled, "the field \(id) is read-only") }
@@ -136,6 +141,13 @@ extension Form {
     private mutating func noteKey(_ kind: History.Burst.Kind, in index: Int, before caret: Int) {
         notes.continuesBurst = history.burst == History.Burst(field: index, kind: kind, caret: caret)
         notes.burst = History.Burst(field: index, kind: kind, caret: fields[index].selection.start)
+    }
+}
+
+extension String {
+    /// Whether this is what one key types: a cluster, and no line break.
+    fileprivate var isKey: Bool {
+        utf8.count == 1 ? utf8.first != 0x0A : utf8.count <= 16 && clusterCount == 1
     }
 }
 

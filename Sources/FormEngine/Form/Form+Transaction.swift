@@ -32,44 +32,48 @@ extension Form {
     ) throws(FormError) -> Outcome {
         let before = session
         let couldTravel = (canUndo, canRedo)
-        var outcome = Outcome()
+        var results: [OperationResult] = []
+        var failure: FormError?
         let past = asksPlugins ? Past(self, operations) : nil
         notes = TransactionNotes()
         if let today, today != session.today, compiled.asksForToday { begin(today) }
         do throws(FormError) {
             if operations.count > 1 { try checkOrder(operations) }
             if operations.count == 1 {
-                outcome.results = [try run(operations[0], failure: &outcome.failure)]
+                results = [try run(operations[0], failure: &failure)]
             } else {
-                try run(operations, &outcome)
+                try run(operations, &results, &failure)
             }
         } catch {
             // What is said on the ground of a guess is not said.
-            outcome.isOpen = isAttemptOpen()
+            let isOpen = isAttemptOpen()
             rollBack(to: before, past)
-            if outcome.isOpen { return outcome }
+            if isOpen { return .open }
             throw error
         }
         if isAttemptOpen() {
-            outcome.isOpen = true
             rollBack(to: before, past)
-            return outcome
+            return .open
         }
         if operations.count > 1 {
             notes.burst = nil
             notes.continuesBurst = false
         }
-        commit(before: before, couldTravel: couldTravel, &outcome)
-        return outcome
+        let (changes, questions) = commit(before: before, couldTravel: couldTravel)
+        return Outcome(results: results, changes: changes, questions: questions, failure: failure)
     }
 
-    private mutating func run(_ operations: [Operation], _ outcome: inout Outcome) throws(FormError) {
-        outcome.results.reserveCapacity(operations.count)
+    private mutating func run(
+        _ operations: [Operation],
+        _ results: inout [OperationResult],
+        _ failure: inout FormError?
+    ) throws(FormError) {
+        results.reserveCapacity(operations.count)
         for (position, operation) in operations.enumerated() {
             if position > 0 { updateConditions() }
             do throws(FormError) {
-                outcome.results.append(try run(operation, failure: &outcome.failure))
-                if let failure = outcome.failure { throw failure }
+                results.append(try run(operation, failure: &failure))
+                if let failure { throw failure }
             } catch {
                 throw error.located(at: position)
             }
@@ -140,7 +144,10 @@ extension Form {
         for index in fields.indices { touch(index) }
     }
 
-    private mutating func commit(before: SessionState, couldTravel: (Bool, Bool), _ outcome: inout Outcome) {
+    private mutating func commit(
+        before: SessionState,
+        couldTravel: (Bool, Bool)
+    ) -> (changes: [Change], questions: [Question]) {
         updateDependants()
         for place in saved.indices {
             settle(configured(saved[place].index))
@@ -152,28 +159,31 @@ extension Form {
         recordHistory()
         updateScrollOffset(before: before)
 
-        outcome.changes.reserveCapacity(4)
-        if let rows = notes.rows { outcome.changes.append(.rows(added: rows.added, removed: rows.removed)) }
+        var changes: [Change] = []
+        var questions: [Question] = []
+        changes.reserveCapacity(4)
+        if let rows = notes.rows { changes.append(.rows(added: rows.added, removed: rows.removed)) }
         // A field that lost the focus speaks first.
         let hadFocus = notes.rows == nil ? before.focus : notes.rows?.place(of: before.focus)
         let leaving = hadFocus != session.focus ? hadFocus : nil
         if let leaving, let place = saved.firstIndex(where: { $0.index == leaving }) {
-            announce(place, before: before, &outcome.changes)
+            announce(place, before: before, &changes)
         }
         for place in saved.indices where saved[place].index != leaving {
-            announce(place, before: before, &outcome.changes)
+            announce(place, before: before, &changes)
         }
-        if notes.rows != nil { announceNeighbours(&outcome.changes) }
-        announceSession(before: before, couldTravel: couldTravel, &outcome.changes)
+        if notes.rows != nil { announceNeighbours(&changes) }
+        announceSession(before: before, couldTravel: couldTravel, &changes)
         for place in saved.indices {
             let index = saved[place].index
-            if !configured(index).pluginPlaceholders.isEmpty { ask(about: index, &outcome.questions) }
+            if configured(index).hasPluginPlaceholders { ask(about: index, &questions) }
             fields[index].flags.subtract(.transient)
             fields[index].textOrigin = nil
         }
-        if let rows = notes.rows { for index in rows.added { ask(about: index, &outcome.questions) } }
+        if let rows = notes.rows { for index in rows.added { ask(about: index, &questions) } }
         forgetSaved()
-        if !outcome.changes.isEmpty { revision &+= 1 }
+        if !changes.isEmpty { revision &+= 1 }
+        return (changes, questions)
     }
 
     /// Brings the session's counts up to date with a field.

@@ -22,7 +22,8 @@ extension Form {
             // Bytes are never fewer than clusters.
             guard let maximum, fields[index].text.utf8.count > maximum else { return nil }
         }
-        let text = fields[index].judgedText(field)
+        // Most fields neither format nor trim, and their text alone is no copy of all that they are.
+        let text = hasFormatter || field.trims ? fields[index].judgedText(field) : fields[index].text
         if text.isEmpty, fields[index].isRequired(field) {
             guard speaks else { return .invalid("") }
             return .invalid(field.definition.requiredMessage?.text(in: session.locale) ?? say(.required))
@@ -102,7 +103,8 @@ extension Form {
         evaluations.rules &+= 1
         let field = compiled.fields[index]
         let value = fields[index].hasFormatter(field) ? fields[index].value : text
-        let subject = RuleSubject(text: text, value: value, other: rule.other.map { readValue(of: $0) })
+        var subject = RuleSubject(text: text, value: value, other: rule.other.map { readValue(of: $0) })
+        subject.isSimple = fields[index].flags.contains(.simple)
         let verdict =
             rule.asksPlugin
             ? judge(rule.judge, text, of: index)

@@ -35,7 +35,8 @@ struct History: Sendable {
         /// Bytes of all steps together.
         static let maximumSize = 1 << 20
 
-        private(set) var steps: [Step] = []
+        /// A slice, since it drops its first elements without moving the others.
+        private(set) var steps: ArraySlice<Step> = []
         private var size = 0
 
         var isEmpty: Bool { steps.isEmpty }
@@ -44,12 +45,9 @@ struct History: Sendable {
             let step = Step(fields: fields, rows: rows)
             steps.append(step)
             size += step.size
-            var dropped = 0
-            while steps.count - dropped > Self.maximumSteps || size > Self.maximumSize && steps.count - dropped > 1 {
-                size -= steps[dropped].size
-                dropped += 1
+            while steps.count > Self.maximumSteps || size > Self.maximumSize && steps.count > 1 {
+                size -= steps.removeFirst().size
             }
-            if dropped > 0 { steps.removeFirst(dropped) }
         }
 
         mutating func pop() -> Step? {
@@ -73,7 +71,7 @@ struct History: Sendable {
 
         /// Puts other steps in the place of each; nil: none.
         mutating func change(_ change: (Step) -> Step?) {
-            steps = steps.compactMap(change)
+            steps = ArraySlice(steps.compactMap(change))
             size = steps.reduce(0) { $0 + $1.size }
         }
     }

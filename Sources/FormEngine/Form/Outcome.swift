@@ -14,7 +14,8 @@ package struct Outcome: Sendable {
     /// The last operation was refused, and what it did before that stays: a `submit` that showed what is wrong.
     package var failure: FormError?
 
-    package init() {}
+    /// A plug-in must be asked first.
+    static let open = Outcome(isOpen: true)
 }
 
 /// One thing to announce. Properties come before the events that they explain.

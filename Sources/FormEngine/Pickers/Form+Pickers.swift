@@ -6,7 +6,7 @@ extension Form {
     /// picker is not to be used, and `outOfRange`.
     mutating func selectOption(_ place: Int, of index: Int) throws(FormError) {
         let field = compiled.fields[index]
-        try checkEditable(index, by: .picker)
+        try checkEditable(field, by: .picker)
         guard case .options(let list) = field.picker else {
             throw FormError(.actionDisabled, "the field \(field.definition.id) has no options")
         }
@@ -21,7 +21,7 @@ extension Form {
     /// date and `outOfRange` for one that is not offered.
     mutating func selectDate(_ iso: String, of index: Int) throws(FormError) {
         let field = compiled.fields[index]
-        try checkEditable(index, by: .picker)
+        try checkEditable(field, by: .picker)
         guard case .date(let picker) = field.picker else {
             throw FormError(.actionDisabled, "the field \(field.definition.id) has no calendar")
         }

@@ -17,7 +17,7 @@ extension Form {
     /// What a form that has just been opened asks of plug-ins.
     package mutating func firstQuestions() -> [Question] {
         var questions: [Question] = []
-        for field in compiled.fields where !field.pluginPlaceholders.isEmpty { ask(about: field.index, &questions) }
+        for field in compiled.fields where field.hasPluginPlaceholders { ask(about: field.index, &questions) }
         return questions
     }
 

@@ -2,17 +2,26 @@ import FormModel
 import FormPlugin
 
 /// A rule that a plug-in judges. Without an answer the verdict is *unavailable*, never *valid*.
-struct PluginRuleJudge: RuleJudge {
-    var type: AskedType
+final class PluginRuleJudge: RuleJudge {
+    let type: AskedType
     let rule: Rule
     /// The ids of the fields whose values go along.
     let fields: [String]
 
-    func judge(text: String, locale: String) -> Verdict {
-        judge(ValidatorQuestion(text: text, value: text, locale: locale), .verdict)
+    init(type: AskedType, rule: Rule, fields: [String]) {
+        self.type = type
+        self.rule = rule
+        self.fields = fields
     }
 
-    func judge(_ question: ValidatorQuestion, _ stage: QuestionStage) -> Verdict {
+    func judge(text: String, locale: String) -> Verdict {
+        judge(ValidatorQuestion(text: text, value: text, locale: locale), .verdict, isSecret: false)
+    }
+
+    /// - Parameter isSecret: whether something in the question is a secret.
+    func judge(_ question: ValidatorQuestion, _ stage: QuestionStage, isSecret: Bool) -> Verdict {
+        var type = type
+        type.isSecret = isSecret
         let locale = question.locale
         let unavailable = DefaultMessage.checkUnavailable.text(in: locale)
         switch type.ask(.validator(question), stage) {
@@ -33,9 +42,9 @@ struct PluginRuleJudge: RuleJudge {
 
     /// For a field by its place in the form.
     func bound(to field: Int) -> any RuleJudge {
-        var bound = self
-        bound.type.field = field
-        return bound
+        var type = type
+        type.field = field
+        return PluginRuleJudge(type: type, rule: rule, fields: fields)
     }
 }
 
@@ -45,18 +54,18 @@ extension Form {
     /// - Parameter stage: `edit` for a rule that decides on an edit. One that has no answer lets the edit through: a
     ///   plug-in cannot keep anybody from typing.
     func judge(_ judge: any RuleJudge, _ text: String, of index: Int, _ stage: QuestionStage = .verdict) -> Verdict {
-        guard asksPlugins, var plugin = judge as? PluginRuleJudge else {
+        guard asksPlugins, let plugin = judge as? PluginRuleJudge else {
             return judge.judge(text: text, locale: session.locale)
         }
-        plugin.type.isSecret = fields[index].isSecret
+        var isSecret = fields[index].isSecret
         var question = ValidatorQuestion(text: text, value: text, locale: session.locale)
         if stage != .edit { question.value = fields[index].fieldValue(compiled.fields[index]) }
         for id in plugin.fields {
             guard let other = compiled.definition.indices[id] else { continue }
             question.fields[id] = readValue(of: other)
-            if fields[other].isSecret { plugin.type.isSecret = true }
+            if fields[other].isSecret { isSecret = true }
         }
-        let verdict = plugin.judge(question, stage)
+        let verdict = plugin.judge(question, stage, isSecret: isSecret)
         guard stage == .edit else { return verdict }
         switch verdict {
         case .pending, .unavailable: return .valid

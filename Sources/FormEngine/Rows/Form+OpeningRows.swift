@@ -16,6 +16,6 @@ extension Form {
             }
             rows[place] = named.sorted()
         }
-        return rows == compiled.definition.rows ? compiled : try compiled.with(rows: rows)
+        return rows == compiled.definition.rows ? compiled : try compiled.with(rows: rows).form
     }
 }

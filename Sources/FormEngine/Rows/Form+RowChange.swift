@@ -6,8 +6,7 @@ extension Form {
     /// The only thing that can fail happens first.
     mutating func setRows(_ rows: [[Int]], restoring kept: SavedRows? = nil) throws(FormError) {
         let old = compiled
-        let new = try old.with(rows: rows)
-        let numbers = old.definition.fields.map { new.definition.indices[$0.id] }
+        let (new, numbers) = try old.with(rows: rows)
         if let focus = session.focus, numbers[focus] == nil { blur(validates: false) }
         session.isSubmitted = false
 
@@ -23,7 +22,9 @@ extension Form {
         }
         let neighbours = fields.indices.map { (neighbour(of: $0, forward: true), neighbour(of: $0, forward: false)) }
         renumber(old.definition, new, numbers)
-        before.added = new.fields.indices.filter { old.definition.indices[new.definition.fields[$0].id] == nil }
+        var isOld = [Bool](repeating: false, count: new.fields.count)
+        for case .some(let number) in numbers { isOld[number] = true }
+        before.added = isOld.indices.filter { !isOld[$0] }
         for index in before.added {
             begin(new.fields[index], value: nil)
             if let kept, let field = kept.fields[new.definition.fields[index].id] {

@@ -6,9 +6,9 @@ extension CompiledRule {
     func finding(_ subject: RuleSubject) -> Finding? {
         let text = subject.text
         switch rule.kind {
-        case .length(let length): return finding(text, length: length)
+        case .length(let length): return finding(subject, length: length)
         case .regex: return findingOfPattern(text)
-        case .textField(let rule): return finding(text, textField: rule)
+        case .textField(let rule): return finding(subject, textField: rule)
         case .minimum, .maximum, .step: return findingOfNumber(subject.value)
         case .phone:
             let isValid =
@@ -39,21 +39,22 @@ extension CompiledRule {
         }
     }
 
-    private func finding(_ text: String, length rule: LengthRule) -> Finding? {
-        switch Length(of: text, unit: rule.unit, minimum: rule.minimum, maximum: rule.maximum) {
+    private func finding(_ subject: RuleSubject, length rule: LengthRule) -> Finding? {
+        switch Length(of: subject, unit: rule.unit, minimum: rule.minimum, maximum: rule.maximum) {
         case .short(let minimum): Finding(.tooShort(minimum: minimum), message: rule.shortMessage)
         case .long(let maximum): Finding(.tooLong(maximum: maximum), message: rule.longMessage)
         case .fitting: nil
         }
     }
 
-    private func finding(_ text: String, textField rule: TextFieldRule) -> Finding? {
+    private func finding(_ subject: RuleSubject, textField rule: TextFieldRule) -> Finding? {
+        let text = subject.text
         let global = rule.globalErrorMessage
         guard !text.isEmpty else {
             guard rule.minLength > 0, rule.isRequiredField else { return nil }
             return Finding(.required, message: rule.messages.empty ?? global)
         }
-        switch Length(of: text, unit: .grapheme, minimum: rule.minLength, maximum: rule.maxLength) {
+        switch Length(of: subject, unit: .grapheme, minimum: rule.minLength, maximum: rule.maxLength) {
         case .short(let minimum):
             return Finding(.tooShort(minimum: minimum), message: rule.messages.short ?? global)
         case .long(let maximum):
@@ -134,9 +135,11 @@ private enum Length {
     case fitting
     case long(maximum: Int)
 
-    init(of text: String, unit: LengthUnit, minimum: Int, maximum: Int?) {
+    init(of subject: RuleSubject, unit: LengthUnit, minimum: Int, maximum: Int?) {
+        let text = subject.text
         let count =
             switch unit {
+            case _ where subject.isSimple: text.utf8.count
             case .grapheme: text.clusterCount
             case .codePoint: text.unicodeScalars.count
             case .utf16: text.utf16.count

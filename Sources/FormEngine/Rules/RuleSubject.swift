@@ -6,6 +6,8 @@ package struct RuleSubject: Sendable {
     package var value: String
     /// The value of the field that the rule compares with; nil: there is none to compare with.
     package var other: String?
+    /// Whether each byte of the text is known to be a cluster of its own, so that lengths need no counting.
+    var isSimple = false
 
     package init(text: String, value: String, other: String? = nil) {
         self.text = text

@@ -9,7 +9,7 @@ package struct FieldDefinition: Sendable, Hashable {
     package var isReadOnly = false
     package var allowedEdits: EditOrigins = .all
     package var kind = FieldKind.text
-    package var style: Style
+    @Shared package var style: Style
     package var placeholders: [PlaceholderDefinition] = []
     package var hint: LocalizedText?
     package var visibleHintStates: ContainerStates = [.active, .error]

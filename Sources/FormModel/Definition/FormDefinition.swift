@@ -135,7 +135,7 @@ package final class FormDefinition: Sendable {
         }
         var indices: [String: Int] = [:]
         indices.reserveCapacity(fields.count)
-        for index in fields.indices where indices[fields[index].id] == nil { indices[fields[index].id] = index }
+        for index in fields.indices.reversed() { indices[fields[index].id] = index }
         self.indices = indices
     }
 }

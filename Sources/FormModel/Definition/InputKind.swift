@@ -1,5 +1,5 @@
-/// How a value comes into a field.
-package enum InputKind: Sendable, Hashable {
+/// How a value comes into a field. Indirect, for most have the keyboard and pay for a pointer only.
+package indirect enum InputKind: Sendable, Hashable {
     case keyboard
     case options(OptionsInput)
     case date(DateInput)

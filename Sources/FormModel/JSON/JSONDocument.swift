@@ -62,17 +62,23 @@ extension JSONDocument {
             ? String(decoding: JSONEscape.resolve(content), as: UTF8.self) : String(decoding: content, as: UTF8.self)
     }
 
+    /// The bytes of a key, escapes resolved.
+    func keyLength(at index: Int) -> Int {
+        let node = nodes[index]
+        return node.isEscaped ? string(at: index).utf8.count : Int(node.end - node.start) - 2
+    }
+
     /// Whether a key has a name, compared byte by byte.
     func isKey(at index: Int, _ name: String) -> Bool {
         let node = nodes[index]
         guard !node.isEscaped else { return string(at: index).utf8.elementsEqual(name.utf8) }
-        var position = Int(node.start) + 1
-        guard Int(node.end) - 1 - position == name.utf8.count else { return false }
-        for byte in name.utf8 {
-            guard bytes[position] == byte else { return false }
-            position += 1
+        let start = Int(node.start) + 1
+        guard Int(node.end) - 1 - start == name.utf8.count else { return false }
+        let isSame = name.utf8.withContiguousStorageIfAvailable { name in
+            for place in name.indices where bytes[start + place] != name[place] { return false }
+            return true
         }
-        return true
+        return isSame ?? string(at: index).utf8.elementsEqual(name.utf8)
     }
 
     /// The bytes from a node's first to its last.

@@ -27,7 +27,7 @@ struct JSONParser {
         if bytes.starts(with: [0xEF, 0xBB, 0xBF]) {
             throw failure("the text begins with a byte order mark", at: 0)
         }
-        nodes.reserveCapacity(bytes.count / 12 + 1)
+        nodes.reserveCapacity(bytes.count / 8 + 1)
         var expectation = Expectation.value
         while true {
             skipSpace()
@@ -129,8 +129,7 @@ struct JSONParser {
     private mutating func readString(_ kind: JSONDocument.Kind) throws(JSONSyntaxError) {
         let start = position
         let isEscaped = try skipString()
-        append(kind, from: start)
-        nodes[nodes.count - 1].isEscaped = isEscaped
+        append(kind, from: start, isEscaped: isEscaped)
     }
 
     private mutating func readLiteral(_ name: StaticString, _ kind: JSONDocument.Kind) throws(JSONSyntaxError) {
@@ -142,15 +141,16 @@ struct JSONParser {
     }
 
     /// Adds a node that ends at the current place. Sizes fit: the text is smaller than `Int32.max` bytes.
-    private mutating func append(_ kind: JSONDocument.Kind, from start: Int) {
+    private mutating func append(_ kind: JSONDocument.Kind, from start: Int, isEscaped: Bool = false) {
         let parent = open.last ?? -1
         if parent >= 0, kind != .key { nodes[Int(parent)].count += 1 }
         nodes.append(
             JSONDocument.Node(
                 kind: kind,
-                start: Int32(start),
-                end: Int32(position),
-                next: Int32(nodes.count + 1),
+                isEscaped: isEscaped,
+                start: Int32(truncatingIfNeeded: start),
+                end: Int32(truncatingIfNeeded: position),
+                next: Int32(truncatingIfNeeded: nodes.count + 1),
                 parent: parent
             )
         )

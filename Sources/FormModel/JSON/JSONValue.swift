@@ -35,16 +35,30 @@ package struct JSONValue: Sendable {
 
     /// A number that a `Double` can come near; nil for one beyond its range.
     package var double: Double? {
+        if let digits { return Double(digits) }
         guard let numberText, let value = Double(numberText), value.isFinite else { return nil }
         return value
     }
 
     /// A whole number, however it is written (`8`, `8.0`, `8e0`), that an `Int` holds; beyond 2⁵³ only as digits.
     package var integer: Int? {
+        if let digits { return digits }
         guard let numberText else { return nil }
         if let value = Int(numberText) { return value }
         guard let value = double, abs(value) <= 0x1p53 else { return nil }
         return Int(exactly: value)
+    }
+
+    /// A number of a few digits and nothing else, as nearly all are: read without making a text of it.
+    private var digits: Int? {
+        let node = node
+        guard node.kind == .number, node.end - node.start <= 9 else { return nil }
+        var value = 0
+        for byte in document.source(at: index) {
+            guard UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte else { return nil }
+            value = value * 10 + Int(byte - UInt8(ascii: "0"))
+        }
+        return value
     }
 
     /// The elements of an array; nil for another value.
@@ -91,13 +105,20 @@ package struct JSONObject: Sendable {
     }
 
     /// The nodes of the keys.
-    var keys: some Sequence<Int> {
+    var keys: Keys {
         let nodes = value.document.nodes
-        let end = Int(nodes[value.index].next)
-        return sequence(state: value.index + 1) { next in
-            guard next < end else { return nil }
-            defer { next = Int(nodes[next + 1].next) }
-            return next
+        return Keys(nodes: nodes, place: value.index + 1, end: Int(nodes[value.index].next))
+    }
+
+    struct Keys: Sequence, IteratorProtocol {
+        fileprivate let nodes: [JSONDocument.Node]
+        fileprivate var place: Int
+        fileprivate let end: Int
+
+        mutating func next() -> Int? {
+            guard place < end else { return nil }
+            defer { place = Int(nodes[place + 1].next) }
+            return place
         }
     }
 

@@ -1,6 +1,6 @@
 /// A style with what it says of things that have a say of their own: placeholders and the hint's visibility.
 package struct StyleSheet: Sendable {
-    package var style: Style
+    @Shared package var style: Style
     /// What a placeholder of the service looks like where its entry says nothing.
     package var floating: FloatingPlaceholderStyle
     package var fixed: StaticPlaceholderStyle

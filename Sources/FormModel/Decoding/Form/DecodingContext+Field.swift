@@ -24,7 +24,7 @@ extension DecodingContext {
         var field = FieldDefinition(id: keys[own: .id].flatMap(identifier) ?? "", style: .underlined)
         read(keys[.type], into: &field.kind) { choice($0, of: FieldKind.self) }
         let sheet = appearance(keys, kind: field.kind)
-        field.style = sheet.style
+        field.$style = sheet.$style
         field.visibleHintStates = sheet.visibleHintStates
         readText(keys, into: &field, sheet: sheet)
         readValidation(keys, into: &field)

@@ -23,23 +23,24 @@ extension DecodingContext {
         var structure = FormStructure(elements: [])
         structure.elements.reserveCapacity(elements.count)
         var places: [String: Int] = [:]
+        places.reserveCapacity(elements.count)
         for (place, element) in elements.enumerated() {
             guard let field = self.element(element) else { continue }
-            if let first = places[field.id] {
+            if let first = places.updateValue(place, forKey: field.id) {
+                places[field.id] = first
                 error(
                     "the field \(quoted(field.id)) exists already, at /fields/\(first)",
                     at: element.object?["id"] ?? element
                 )
-            } else {
-                places[field.id] = place
             }
             structure.elements.append(field)
         }
         let groups = structure.groups
-        let fields = structure.elements.compactMap { element in
-            if case .field(let field) = element { field } else { nil }
-        }
-        let fieldPlaces = places.filter { name, _ in !groups.contains { $0.id == name } }
+        var fields: [FieldDefinition] = []
+        fields.reserveCapacity(structure.elements.count)
+        for case .field(let field) in structure.elements { fields.append(field) }
+        var fieldPlaces = places
+        for group in groups { fieldPlaces[group.id] = nil }
         checkNeighbours(elements, known: fieldPlaces)
         checkReferences(elements, fields: fields, known: fieldPlaces)
         checkAskedFields(elements, known: Set(fieldPlaces.keys))
@@ -73,14 +74,17 @@ extension DecodingContext {
     func checkNeighbours(_ elements: [JSONValue], known: [String: Int]) {
         for element in elements {
             guard let object = element.object else { continue }
-            for key in ["next", "previous"] {
-                guard let value = object[key], let name = value.string, Identifier.isValid(name) else { continue }
-                if known[name] == nil {
-                    unknown("field", name, at: value, allowed: known.keys.sorted())
-                } else if object["id"]?.string == name {
-                    error("a field cannot be its own neighbour", at: value)
-                }
-            }
+            if let next = object["next"] { checkNeighbour(next, of: object, known: known) }
+            if let previous = object["previous"] { checkNeighbour(previous, of: object, known: known) }
+        }
+    }
+
+    private func checkNeighbour(_ value: JSONValue, of field: JSONObject, known: [String: Int]) {
+        guard let name = value.string, Identifier.isValid(name) else { return }
+        if known[name] == nil {
+            unknown("field", name, at: value, allowed: known.keys.sorted())
+        } else if field["id"]?.string == name {
+            error("a field cannot be its own neighbour", at: value)
         }
     }
 }

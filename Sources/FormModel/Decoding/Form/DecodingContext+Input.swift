@@ -16,7 +16,8 @@ extension DecodingContext {
     func characterFilter(_ value: JSONValue) -> CharacterFilter? {
         guard let object = object(value, keys: ["sets", "including", "excluding", "emoji"]) else { return nil }
         var filter = CharacterFilter(sets: [])
-        for element in object["sets"].flatMap(array) ?? [] {
+        let sets = object["sets"].flatMap(array) ?? []
+        for element in sets {
             guard let name = choice(element, of: CharacterSetName.self) else { continue }
             if filter.sets.contains(name) { error("\(quoted(name.rawValue)) is listed twice", at: element) }
             filter.sets.append(name)
@@ -24,7 +25,7 @@ extension DecodingContext {
         read(object["including"], into: &filter.including, characterSet)
         read(object["excluding"], into: &filter.excluding, characterSet)
         read(object["emoji"], into: &filter.allowsEmoji, bool)
-        if object["sets"]?.elements?.isEmpty ?? true, filter.including.isEmpty, !filter.allowsEmoji {
+        if sets.isEmpty, filter.including.isEmpty, !filter.allowsEmoji {
             error("the filter allows no character at all", at: value)
         }
         return filter

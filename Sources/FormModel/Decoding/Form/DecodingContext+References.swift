@@ -11,45 +11,67 @@ extension DecodingContext {
         known: [String: Int],
         outside: [FieldDefinition] = []
     ) {
-        let readers = fields.filter { $0.hasReferences }
+        let readers = fields.indices.filter { fields[$0].hasReferences }
         guard !readers.isEmpty else { return }
-        let byID = Dictionary((fields + outside).map { ($0.id, $0) }) { first, _ in first }
-        let names = Set(byID.keys)
-        for field in readers {
+        let all = outside.isEmpty ? fields : fields + outside
+        var numbers: [String: Int] = [:]
+        numbers.reserveCapacity(all.count)
+        for number in all.indices.reversed() { numbers[all[number].id] = number }
+        for reader in readers {
+            let field = fields[reader]
             guard let place = known[field.id], elements.indices.contains(place), let object = elements[place].object
             else { continue }
             for (key, condition) in field.conditions {
-                checkFields(condition.fields, of: field, known: names, at: object[key] ?? elements[place])
-                checkSecrets(condition, of: byID, at: object[key] ?? elements[place])
+                checkFields(condition.fields, of: field, known: numbers, at: object[key] ?? elements[place])
+                checkSecrets(condition, at: object[key] ?? elements[place]) { id in
+                    numbers[id].map { all[$0].isSecret } ?? false
+                }
             }
             for (position, rule) in field.rules.enumerated() {
                 guard let other = rule.otherField else { continue }
-                let site = object["validators"]?.elements?.dropFirst(position).first ?? elements[place]
-                checkFields([other], of: field, known: names, at: site.object?["field"] ?? site)
+                func site() -> JSONValue {
+                    let site = object["validators"]?.elements?.dropFirst(position).first ?? elements[place]
+                    return site.object?["field"] ?? site
+                }
+                checkFields([other], of: field, known: numbers, at: site())
             }
         }
-        reportCircle("visible", in: readers, elements, known) { $0.visibleWhen?.fields ?? [] }
-        reportCircle("equal", in: readers, elements, known) { $0.rules.compactMap(\.otherField) }
+        func graph(_ reads: (FieldDefinition) -> [String]) -> [[Int]] {
+            var graph = [[Int]](repeating: [], count: all.count)
+            for reader in readers { graph[reader] = reads(fields[reader]).compactMap { numbers[$0] } }
+            return graph
+        }
+        if let circle = ReferenceGraph.circle(in: graph { $0.visibleWhen?.fields ?? [] }) {
+            report(circle.map { all[$0].id }, "visible", elements, known)
+        }
+        if let circle = ReferenceGraph.circle(in: graph { $0.rules.compactMap(\.otherField) }) {
+            report(circle.map { all[$0].id }, "equal", elements, known)
+        }
     }
 
-    private func checkFields(_ names: [String], of field: FieldDefinition, known: Set<String>, at value: JSONValue) {
-        for name in Set(names).sorted() {
+    private func checkFields(
+        _ names: [String],
+        of field: FieldDefinition,
+        known: [String: Int],
+        at value: @autoclosure () -> JSONValue
+    ) {
+        for name in names.count > 1 ? Set(names).sorted() : names {
             if name == field.id {
-                error("the field \(quoted(name)) is compared with itself", at: value)
-            } else if !known.contains(name) {
-                unknown("field", name, at: value, allowed: known.sorted())
+                error("the field \(quoted(name)) is compared with itself", at: value())
+            } else if known[name] == nil {
+                unknown("field", name, at: value(), allowed: known.keys.sorted())
             }
         }
     }
 
     /// Whether a field is visible tells everybody who sees the form what the condition found.
-    private func checkSecrets(_ condition: Condition, of fields: [String: FieldDefinition], at value: JSONValue) {
+    private func checkSecrets(_ condition: Condition, at value: JSONValue, _ isSecret: (String) -> Bool) {
         switch condition {
-        case .all(let parts), .any(let parts): for part in parts { checkSecrets(part, of: fields, at: value) }
-        case .not(let part): checkSecrets(part, of: fields, at: value)
+        case .all(let parts), .any(let parts): for part in parts { checkSecrets(part, at: value, isSecret) }
+        case .not(let part): checkSecrets(part, at: value, isSecret)
         case .test(_, .empty): break
         case .test(let field, _):
-            guard fields[field]?.isSecret == true else { return }
+            guard isSecret(field) else { return }
             error(
                 "of the secret field \(quoted(field)) a condition may ask “empty” only: the form would tell it",
                 at: value
@@ -57,16 +79,8 @@ extension DecodingContext {
         }
     }
 
-    /// Names the fields of the first circle found among those that read each other.
-    private func reportCircle(
-        _ what: String,
-        in readers: [FieldDefinition],
-        _ elements: [JSONValue],
-        _ known: [String: Int],
-        _ reads: (FieldDefinition) -> [String]
-    ) {
-        let graph = Dictionary(readers.map { ($0.id, reads($0)) }) { first, _ in first }
-        guard let circle = ReferenceGraph.circle(in: graph, order: readers.map(\.id)) else { return }
+    /// Names the fields of a circle.
+    private func report(_ circle: [String], _ what: String, _ elements: [JSONValue], _ known: [String: Int]) {
         // A field that reads itself has been reported.
         guard circle.count > 1, let place = circle.first.flatMap({ known[$0] }) else { return }
         let names = (circle + circle.prefix(1)).map(quoted).joined(separator: " → ")
@@ -81,7 +95,9 @@ extension DecodingContext {
 }
 
 extension FieldDefinition {
-    var hasReferences: Bool { !conditions.isEmpty || rules.contains { $0.otherField != nil } }
+    var hasReferences: Bool {
+        visibleWhen != nil || enabledWhen != nil || requiredWhen != nil || rules.contains { $0.otherField != nil }
+    }
 
     /// By the keys that hold them.
     var conditions: [(key: String, Condition)] {
@@ -92,32 +108,34 @@ extension FieldDefinition {
     }
 }
 
-/// Names that refer to names.
+/// Numbers that refer to numbers.
 enum ReferenceGraph {
-    /// The names of a circle in the order in which they refer to each other; nil: there is none. Linear, and no deeper
+    private enum Visit {
+        case none, open, finished
+    }
+
+    /// The numbers of a circle in the order in which they refer to each other; nil: there is none. Linear, and no deeper
     /// on the stack for a long chain.
-    static func circle(in graph: [String: [String]], order: [String]) -> [String]? {
-        var finished: Set<String> = []
-        for start in order where !finished.contains(start) {
-            var path = [start]
-            var places = [start: 0]
-            var next = [0]
-            while let name = path.last, let position = next.last {
-                let references = graph[name] ?? []
-                guard position < references.count else {
-                    finished.insert(name)
-                    places[name] = nil
+    static func circle(in graph: [[Int]]) -> [Int]? {
+        var visits = [Visit](repeating: .none, count: graph.count)
+        for start in graph.indices where visits[start] == .none {
+            visits[start] = .open
+            // From the start to where the search is: each number with how many of its references have been followed.
+            var path = [(number: start, followed: 0)]
+            while let (number, followed) = path.last {
+                guard followed < graph[number].count else {
+                    visits[number] = .finished
                     path.removeLast()
-                    next.removeLast()
                     continue
                 }
-                next[next.count - 1] += 1
-                let reference = references[position]
-                if let place = places[reference] { return Array(path[place...]) }
-                if graph[reference] != nil, !finished.contains(reference) {
-                    places[reference] = path.count
-                    path.append(reference)
-                    next.append(0)
+                path[path.count - 1].followed += 1
+                let reference = graph[number][followed]
+                switch visits[reference] {
+                case .none:
+                    visits[reference] = .open
+                    path.append((reference, 0))
+                case .open: return Array(path.map(\.number).drop { $0 != reference })
+                case .finished: break
                 }
             }
         }

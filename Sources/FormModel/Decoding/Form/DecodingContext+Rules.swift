@@ -32,7 +32,7 @@ extension DecodingContext {
             missing("validator", name, at: type, known: Array(RuleShape.builtIn.keys) + types.validators)
             return nil
         }
-        guard let object = self.object(value, keys: RuleShape.commonKeys + shape.keys) else { return nil }
+        guard let object = self.object(value, keys: shape.keys) else { return nil }
         for key in shape.required where object[key] == nil {
             error("the validator \(quoted(name)) needs the key \(quoted(key))", at: value)
         }
@@ -41,9 +41,8 @@ extension DecodingContext {
         let message = object["message"].flatMap(text)
         var severity = Rule.Severity.error
         read(object["severity"], into: &severity) { choice($0, of: Rule.Severity.self) }
-        guard var rule = shape.read(self, object).map({ Rule($0, message: message, severity: severity) }) else {
-            return nil
-        }
+        guard let kind = shape.read(self, object) else { return nil }
+        var rule = Rule(kind, message: message, severity: severity)
         rule.compatibility = compatibility
         rule.formMessages = messages
         return rule

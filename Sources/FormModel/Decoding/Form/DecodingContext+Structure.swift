@@ -73,6 +73,7 @@ extension DecodingContext {
     /// and those that stand in no group.
     func checkRowReferences(_ structure: FormStructure, _ elements: [JSONValue], outside: [FieldDefinition]) {
         var groups = Dictionary(structure.groups.map { ($0.id, $0) }) { first, _ in first }
+        guard !groups.isEmpty else { return }
         for element in elements {
             guard let object = element.object, let id = object["id"]?.string,
                 let group = groups.removeValue(forKey: id), let fields = object["fields"]?.elements

@@ -19,7 +19,22 @@ enum FieldKey: Int, CaseIterable {
         .allowedEdits,
     ]
 
-    static let byName = Dictionary(allCases.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+    /// By the length of their names, which leaves few to compare with.
+    private static let byLength: [[(name: String, key: FieldKey)]] = {
+        let longest = names.map(\.utf8.count).max() ?? 0
+        return (0...longest).map { length in
+            zip(names, allCases).filter { $0.0.utf8.count == length }.map { ($0.0, $0.1) }
+        }
+    }()
+
+    /// The key that a node of a document is; nil: none of a field's.
+    init?(_ document: JSONDocument, at node: Int) {
+        let length = document.keyLength(at: node)
+        guard Self.byLength.indices.contains(length),
+            let entry = Self.byLength[length].first(where: { document.isKey(at: node, $0.name) })
+        else { return nil }
+        self = entry.key
+    }
 }
 
 /// A field's members, each found at once: what the field says itself, and below that what its preset says.
@@ -47,7 +62,7 @@ struct FieldKeys {
         let document = object.value.document
         var members = Members(document: document, nodes: Array(repeating: 0, count: FieldKey.names.count))
         for node in object.keys {
-            guard let key = FieldKey.byName[document.string(at: node)] else {
+            guard let key = FieldKey(document, at: node) else {
                 unknown.append(JSONValue(document: document, index: node))
                 continue
             }

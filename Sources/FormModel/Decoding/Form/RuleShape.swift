@@ -1,15 +1,24 @@
 /// What a type of rule looks like in a definition, and how it is read.
 struct RuleShape: Sendable {
-    /// Besides those that every rule may have.
-    var keys: [String] = []
-    var required: [String] = []
+    /// All keys that such a rule may have.
+    let keys: [String]
+    let required: [String]
     /// Gets an object whose keys have been checked. nil: something is wrong, and has been reported.
-    var read: @Sendable (DecodingContext, JSONObject) -> Rule.Kind?
+    let read: @Sendable (DecodingContext, JSONObject) -> Rule.Kind?
+
+    /// - Parameter keys: besides those that every rule may have.
+    init(
+        keys: [String] = [],
+        required: [String] = [],
+        read: @escaping @Sendable (DecodingContext, JSONObject) -> Rule.Kind?
+    ) {
+        self.keys = ["type", "message", "severity", "compatibility"] + keys
+        self.required = required
+        self.read = read
+    }
 
     /// The types that every definition can name.
     static let names: [String] = builtIn.keys.sorted()
-
-    static let commonKeys = ["type", "message", "severity", "compatibility"]
 
     static let builtIn: [String: RuleShape] = [
         "length": RuleShape(keys: ["min", "max", "unit", "shortMessage", "longMessage"]) { $0.lengthRule($1) },

@@ -76,7 +76,11 @@ extension DecodingContext {
     /// One call for each style of the chain, so at most as many as a definition may have.
     func style(named name: String) -> StyleVariants? {
         if let variants = styles.resolved[name] { return variants }
-        guard let overlay = styles.overlays[name] else { return styles.base(name) }
+        guard let overlay = styles.overlays[name] else {
+            let base = styles.base(name)
+            styles.resolved[name] = base
+            return base
+        }
         let parent = parentName(of: name)
         let inherited: StyleVariants? =
             if parent == name { styles.base(name) } else if styles.cyclic.contains(name) { nil } else {

@@ -15,13 +15,14 @@ extension DecodingContext {
             error("there are \(count) languages; the limit is \(DefinitionLimits.translations)", at: value)
             return nil
         }
+        // Tags in lower case.
         var seen: [String] = []
         var translations: [LocalizedText.Translation] = []
         translations.reserveCapacity(object.count)
         for member in object.members {
             if let tag = languageTag(member.key) {
                 if seen.contains(tag) { error("the language \(quoted(member.key)) appears twice", at: member.site) }
-                seen.append(tag)
+                if object.count > 1 { seen.append(tag) }
             } else {
                 error("\(quoted(member.key)) is not a BCP 47 language tag", at: member.site)
             }

@@ -151,7 +151,7 @@ extension DecodingContext {
         if elements.count > limit {
             error("there are \(elements.count) \(things); the limit is \(limit)", at: value)
         }
-        return Array(elements.prefix(limit))
+        return elements.count > limit ? Array(elements.prefix(limit)) : elements
     }
 
     /// An object; every member that is not one of `keys` is reported.

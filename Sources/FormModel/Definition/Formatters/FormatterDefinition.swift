@@ -1,5 +1,5 @@
-/// The formatter of a field.
-package enum FormatterDefinition: Sendable, Hashable {
+/// The formatter of a field. Indirect, for fields without one pay for a pointer only.
+package indirect enum FormatterDefinition: Sendable, Hashable {
     case mask(MaskDefinition)
     case blockMask(BlockMaskDefinition)
     case grouping(GroupingDefinition)
