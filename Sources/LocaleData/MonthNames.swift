@@ -3,14 +3,14 @@ import FoundationInternationalization
 
 /// The names of months in a language, read off dates that ICU has written.
 enum MonthNames {
-    /// Long and short, alone and beside a day: a language may decline them.
+    /// Long and short, beside a day and alone: a language may decline them.
     static func forms(in locale: Locale) -> [[String]] {
         var calendar = Calendar(identifier: .gregorian)
         calendar.timeZone = .gmt
         calendar.locale = locale
         let style = Date.FormatStyle(locale: locale, calendar: calendar, timeZone: .gmt)
         let styles = [
-            style.month(.wide), style.month(.abbreviated), style.day().month(.wide), style.day().month(.abbreviated),
+            style.day().month(.wide), style.day().month(.abbreviated), style.month(.wide), style.month(.abbreviated),
         ]
         // The middle of each month of 2033, in seconds since 1970.
         let days = (0..<12).map { Date(timeIntervalSince1970: 1_989_360_000 + Double($0) * 30.4375 * 86_400) }

@@ -21,6 +21,18 @@ extension DatePattern.Field {
         }
     }
 
+    /// Of names of months their place among a language's lists: beside a day, long and short, then alone, long and short;
+    /// nil: the field is no name of a month.
+    package var monthNames: Int? {
+        switch self {
+        case .monthName: 0
+        case .shortMonthName: 1
+        case .loneMonthName: 2
+        case .shortLoneMonthName: 3
+        default: nil
+        }
+    }
+
     /// Whether a number of one digit has a zero in front.
     package var isFixed: Bool {
         switch self {

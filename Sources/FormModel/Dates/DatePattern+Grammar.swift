@@ -3,7 +3,7 @@ extension DatePattern {
     package enum Use: Sendable, Hashable {
         /// A day that is chosen in a calendar, by names too.
         case picker
-        /// What is typed digit by digit.
+        /// What is typed key by key.
         case entry(DateDefinition.Kind)
         /// A text that a rule judges; without a day it means the month.
         case rule
@@ -154,7 +154,7 @@ extension DatePattern.Use {
         let isOfDay = [.day, .month, .year].contains(field.part)
         return switch self {
         case .picker: isOfDay || field.part == .weekday
-        case .entry: field.maximumDigits > 0 || field == .dayPeriod
+        case .entry: field.part != .weekday
         case .rule: isOfDay && field.maximumDigits > 0
         }
     }

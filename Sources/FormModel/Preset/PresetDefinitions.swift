@@ -170,7 +170,8 @@ enum PresetDefinitions {
             ],
             "maxLength": 14,
             "formatter": {
-              "type": "number", "groupingSeparator": "\\u2009", "maximumIntegerDigits": 9,
+              "type": "number", "groupingSeparator": "\\u2009", "decimalSeparator": ",", "decimalAliases": false,
+              "maximumIntegerDigits": 9,
               "minimumFractionDigits": 2, "maximumFractionDigits": 2, "hideZeroFraction": true
             },
             "validators": [{"type": "textField", "minLength": 1, "maxLength": 14}],

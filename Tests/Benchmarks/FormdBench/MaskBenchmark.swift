@@ -30,19 +30,16 @@ let maskBenchmarks: [OperationBenchmark] = [
 extension OperationBenchmark {
     /// One key of a text that is typed at its end, from an empty one to the whole.
     fileprivate static func typing(_ name: String, mask: String, _ keys: String, limit: Double) -> OperationBenchmark {
-        OperationBenchmark(name: name, title: "a key into \(mask)", limit: limit) {
+        OperationBenchmark(name: name, title: "a key into \(mask)", limit: limit, count: keys.count) {
             let formatter = try MaskFormatter(MaskDefinition(mask: mask))
             var state = formatter.prefix
-            let steps = keys.map { key in
+            let edits = keys.map { key in
                 let edit = TextEdit(range: state.selection, replacement: String(key), origin: .key)
-                defer { state = formatter.apply(edit, to: state) }
-                return (state: state, edit: edit)
+                state = formatter.apply(edit, to: state)
+                return edit
             }
-            // One call is one step of the mask: a state and an edit in, a state out.
-            var index = 0
             return {
-                index = index + 1 < steps.count ? index + 1 : 0
-                return formatter.apply(steps[index].edit, to: steps[index].state).text.utf8.count
+                edits.reduce(into: formatter.prefix) { $0 = formatter.apply($1, to: $0) }.text.utf8.count
             }
         }
     }

@@ -7,6 +7,8 @@ struct OperationBenchmark: Benchmark {
     let title: String
     /// Nanoseconds that the p50 may be; nil: not judged.
     let limit: Double?
+    /// How many operations one call of what `prepare` returns does; what is measured is the time of one.
+    var count = 1
     /// Makes what the operation needs, and returns the operation. Its result must depend on all of its work, so that
     /// the optimiser leaves it in.
     let prepare: @Sendable () throws -> () -> Int
@@ -14,7 +16,9 @@ struct OperationBenchmark: Benchmark {
     func run(_ settings: BenchmarkSettings) throws -> [Measurement] {
         let operation = try prepare()
         let batch = batchSize(of: operation)
-        let samples = (0..<settings.rounds * 40).map { _ in Double(time(batch, operation)) / Double(batch) }.sorted()
+        let samples = (0..<settings.rounds * 40).map { _ in
+            Double(time(batch, operation)) / Double(batch * count)
+        }.sorted()
         return [
             Measurement("\(title), p50", samples.percentile(0.50), .nanoseconds, limit: limit),
             Measurement("\(title), p99", samples.percentile(0.99), .nanoseconds),

@@ -7,18 +7,16 @@ import Testing
 @Suite("A field for a sum")
 struct SumFieldTests {
     private static let definition = #"""
-        {"type": "number", "groupingSeparator": "\u2009", "decimalSeparator": ",", "maximumIntegerDigits": 9,
-         "maximumFractionDigits": 2, "minimumFractionDigits": 2, "hideZeroFraction": true}
+        {"type": "number", "locale": "ru", "groupingSeparator": "\u2009", "decimalSeparator": ",",
+         "decimalAliases": false, "maximumIntegerDigits": 9, "maximumFractionDigits": 2, "minimumFractionDigits": 2,
+         "hideZeroFraction": true}
         """#
 
     private func form() throws -> FormDriver {
-        guard case .number(var number)? = DefinitionDecoder(checks: .engine).decodeFormatter(Self.definition).value
-        else {
-            throw BadFormatter(
-                diagnostics: DefinitionDecoder(checks: .engine).decodeFormatter(Self.definition).diagnostics
-            )
+        let decoded = DefinitionDecoder(checks: .engine).decodeFormatter(Self.definition)
+        guard case .number(let number)? = decoded.value else {
+            throw BadFormatter(diagnostics: decoded.diagnostics)
         }
-        number.locale = "ru"
         let field = FormDriver.field("sum") { field in
             field.formatter = .number(number)
             field.maxLength = 14
@@ -36,8 +34,8 @@ struct SumFieldTests {
             ("1234", "1_234"), ("123456789", "123_456_789"), ("1234567890", "123_456_789"), (",", "0,"), (",5", "0,5"),
             ("1,234", "1,23"), ("1,2,", "1,2"), ("007", "7"), ("0,00", "0,00"), ("-5", "-5"), ("abc", ""),
             ("12a", "12"),
-            // Keypads have one of the two: it is the decimal separator.
-            ("1.5", "1,5"),
+            // The text before the full stop is restored; the digit behind it is a key of its own.
+            ("1.5", "15"),
             // The longest there is.
             ("999999999,99", "999_999_999,99"),
         ]

@@ -5,7 +5,7 @@ import Testing
 /// What holds of every formatter whatever is done to it.
 @Suite("Formatters under random edits")
 struct FormatterWalkTests {
-    private static let definitions = [
+    static let definitions = [
         #"{"type": "number"}"#,
         #"{"type": "number", "maximumIntegerDigits": 6, "maximumFractionDigits": 2, "minimum": -5000}"#,
         #"{"type": "number", "minimum": 10, "maximum": 2000, "outOfRange": "refuse"}"#,
@@ -17,9 +17,11 @@ struct FormatterWalkTests {
         #"{"type": "date"}"#,
         #"{"type": "date", "format": "dd.MM.yy", "pad": false}"#,
         #"{"type": "date", "format": "yyyyMMdd", "maximum": "2024-02-29"}"#,
+        #"{"type": "date", "format": "d MMMM yyyy"}"#,
         #"{"type": "time"}"#,
         #"{"type": "time", "format": "a hh:mm:ss"}"#,
         #"{"type": "dateTime"}"#,
+        #"{"type": "dateTime", "format": "LLL d, yyyy h:mm a"}"#,
         #"{"type": "enum", "values": ["One", "Two", "Three", "Øne", "é"]}"#,
         #"{"type": "regexInput", "pattern": "[A-Zé]{0,3}-?\\d*"}"#,
     ]

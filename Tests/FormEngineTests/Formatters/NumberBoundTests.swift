@@ -112,7 +112,7 @@ struct NumberBoundTests {
 struct SumTests {
     private static let json = #"""
         {"type": "number", "groupingSeparator": "\u2009", "decimalSeparator": ",", "maximumIntegerDigits": 9,
-         "minimumFractionDigits": 2, "maximumFractionDigits": 2, "hideZeroFraction": true}
+         "minimumFractionDigits": 2, "maximumFractionDigits": 2, "hideZeroFraction": true, "decimalAliases": false}
         """#
 
     @Test(
@@ -121,14 +121,29 @@ struct SumTests {
             ("1234", "1_234"), ("123456789", "123_456_789"), ("1234567890", "123_456_789"), (",", "0,"), (",5", "0,5"),
             ("1,234", "1,23"), ("1,2,", "1,2"), ("007", "7"), ("0,00", "0,00"), ("-5", "-5"), ("abc", ""),
             ("12a", "12"),
-            // A keypad has a full stop only.
-            ("1.5", "1,5"),
+            // The full stop is refused, the digit behind it is not.
+            ("1.5", "15"),
         ] as [(String, String)]
     )
     func typing(_ script: String, _ text: String) throws {
         var typist = try Typist(Self.json, locale: "ru")
         typist.run(script)
         #expect(typist.current.text.replacing("\u{2009}", with: "_") == text)
+    }
+
+    @Test(
+        "takes a text as a whole, or not at all",
+        arguments: [
+            ("1234", "1_234"), ("123456789", "123_456_789"), ("1234567890", ""), (",", "0,"), (",5", "0,5"),
+            ("1,234", "1,23"), ("1,2,", ""), ("007", "7"), ("0,00", "0,00"), ("1.5", ""), ("-5", "-5"), ("abc", ""),
+            ("12a", ""), ("1.234,5", "1_234,5"), ("1,234.5", ""),
+        ] as [(String, String)],
+        ["ru", "en"]
+    )
+    func pasting(_ row: (text: String, shown: String), _ locale: String) throws {
+        var typist = try Typist(Self.json, locale: locale)
+        typist.insert(row.text, .paste)
+        #expect(typist.current.text.replacing("\u{2009}", with: "_") == row.shown)
     }
 
     @Test(

@@ -88,8 +88,8 @@ struct BadFormatterTests {
         arguments: [
             (#"{"type": "date", "format": ""}"#, "error: /formatter/format: the text is empty"),
             (
-                #"{"type": "date", "format": "dd.MMMM.yyyy"}"#,
-                "error: /formatter/format: the format cannot be used: the field “MMMM” is not known; known are d dd M MM yyyy yy H HH h hh m mm s ss a; other letters stand in apostrophes at 3"
+                #"{"type": "date", "format": "dd.MMMMM.yyyy"}"#,
+                "error: /formatter/format: the format cannot be used: the field “MMMMM” is not known; known are d dd M MM MMM MMMM LLL LLLL yyyy yy H HH h hh m mm s ss a; other letters stand in apostrophes at 3"
             ),
             (
                 #"{"type": "date", "format": "dd.MM.yyyy HH:mm"}"#,

@@ -3,21 +3,33 @@ import FormModel
 /// What a user has entered of a date: the digits of each field, each in its place, so that what is done to one field
 /// leaves the others alone.
 struct DateEntry: Sendable, Hashable {
-    /// For each field of the pattern its ASCII digits; for a day period one character, `0` before noon, `1` after.
-    var contents: [[UInt8]]
+    /// For each field of the pattern its ASCII digits; for a day period one character, `0` before noon, `1` after; for a
+    /// month in words the letters or digits so far, and once they name one a single character, U+0001 for January.
+    var contents: [[Unicode.Scalar]]
     /// How many fields are begun: they and the literals between them are shown.
     var reached: Int
 
     init(fields count: Int) {
-        contents = [[UInt8]](repeating: [], count: count)
+        contents = [[Unicode.Scalar]](repeating: [], count: count)
         reached = 0
     }
 
     var isEmpty: Bool { contents.allSatisfy(\.isEmpty) }
 
-    /// The number in a field; nil: it is empty.
+    /// The number in a field; nil: it is empty, or of letters.
     func number(_ field: Int) -> Int? {
-        contents[field].isEmpty ? nil : contents[field].reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) }
+        // What is no digit becomes a byte that is none either.
+        month(named: field) ?? Int(asciiDigits: contents[field].map { $0.asciiDigit ?? 0 })
+    }
+
+    /// The month whose name stands in a field; nil: none does.
+    func month(named field: Int) -> Int? {
+        contents[field].first.flatMap { 1...12 ~= $0.value ? Int($0.value) : nil }
+    }
+
+    /// Puts the name of a month, from 1 to 12, in a field.
+    mutating func name(month: Int, in field: Int) {
+        contents[field] = [Unicode.Scalar(UInt8(month))]
     }
 
     /// Fields are shown as far as the last one with content, or to `field`.

@@ -23,9 +23,7 @@ extension DateFormatter {
                 numbers.append(digits.compactMap(\.asciiDigit))
                 rest = rest.dropFirst(digits.count)
             } else if scalar.properties.isAlphabetic {
-                let word = rest.prefix {
-                    $0.properties.isAlphabetic || $0.properties.generalCategory == .nonspacingMark
-                }
+                let word = rest.prefix(while: \.isOfWord)
                 rest = rest.dropFirst(word.count)
                 let name = String(word).lowercased()
                 if month == nil, let number = self.month(name) {

@@ -31,6 +31,9 @@ package struct DateFormatter: TextFormatter {
         self.locale = locale
         var own = symbols.dates(definition.kind, locale: locale)
         if let pattern = definition.pattern { own.pattern = pattern }
+        if own.pattern.fields.contains(where: { $0.monthNames != nil }) {
+            own.months = MonthWords(symbols.monthNames(locale: locale))
+        }
         self.symbols = own
     }
 
@@ -171,13 +174,24 @@ extension DateFormatter {
                 let period = symbols.dayPeriods.firstIndex { rest.starts(with: $0.unicodeScalars) }
                 if let period {
                     rest = rest.dropFirst(symbols.dayPeriods[period].unicodeScalars.count)
-                    entry.contents[field] = [UInt8(ascii: "0") + UInt8(min(period, 1))]
+                    entry.contents[field] = [period == 0 ? "0" : "1"]
+                }
+                entry.reached = field + 1
+                field += 1
+            case .field(let segment) where segment.monthNames != nil:
+                if let month = symbols.months.month(at: rest, in: segment) {
+                    rest = rest.dropFirst(symbols.months.name(of: month, in: segment).unicodeScalars.count)
+                    entry.name(month: month, in: field)
+                } else {
+                    let word = rest.prefix { $0.isOfWord || $0.asciiDigit != nil }
+                    rest = rest.dropFirst(word.count)
+                    entry.contents[field] = word.map { $0.asciiDigit.map(Unicode.Scalar.init) ?? $0 }
                 }
                 entry.reached = field + 1
                 field += 1
             case .field(let segment):
                 while entry.contents[field].count < segment.maximumDigits, let digit = rest.first?.asciiDigit {
-                    entry.contents[field].append(digit)
+                    entry.contents[field].append(Unicode.Scalar(digit))
                     rest.removeFirst()
                 }
                 entry.reached = field + 1

@@ -32,8 +32,10 @@ struct DateLayout: Sendable {
             for (index, digit) in entry.contents[field].enumerated() {
                 let from = position
                 if segment == .dayPeriod {
-                    let period = digit == UInt8(ascii: "0") ? symbols.dayPeriods.first : symbols.dayPeriods.last
+                    let period = digit == "0" ? symbols.dayPeriods.first : symbols.dayPeriods.last
                     write((period ?? "").unicodeScalars)
+                } else if let month = entry.month(named: field) {
+                    write(symbols.months.name(of: month, in: segment).unicodeScalars)
                 } else {
                     write(CollectionOfOne(symbols.digit(digit)))
                 }
@@ -45,7 +47,8 @@ struct DateLayout: Sendable {
         }
         // What ends the pattern ends a date that has all its digits.
         if field == entry.contents.count, let last = symbols.pattern.fields.last, !literal.isEmpty,
-            entry.contents.last.map(\.count) == max(last.maximumDigits, 1)
+            last.monthNames == nil
+                ? entry.contents.last.map(\.count) == max(last.maximumDigits, 1) : entry.month(named: field - 1) != nil
         {
             write(literal.unicodeScalars)
         }
@@ -85,7 +88,14 @@ struct DateLayout: Sendable {
 }
 
 extension DateSymbols {
-    func digit(_ ascii: UInt8) -> Unicode.Scalar {
-        Unicode.Scalar(zero.value + UInt32(ascii - UInt8(ascii: "0"))) ?? Unicode.Scalar(ascii)
+    /// A digit of ASCII in the language's; any other character as it is.
+    func digit(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
+        guard let digit = scalar.asciiDigit else { return scalar }
+        return Unicode.Scalar(zero.value + UInt32(digit - UInt8(ascii: "0"))) ?? scalar
     }
+}
+
+extension Unicode.Scalar {
+    /// A letter, or a mark on one.
+    var isOfWord: Bool { properties.isAlphabetic || properties.generalCategory == .nonspacingMark }
 }

@@ -30,11 +30,18 @@ struct DateTyping: Sendable {
             if let digit = scalar.asciiDigit {
                 guard !isBlocked, insert(digit) else { return false }
                 rest.removeFirst()
+            } else if scalar.isOfWord, awaitsMonth {
+                let word = rest.prefix(while: \.isOfWord)
+                guard insert(letters: String(word)) else { return false }
+                rest = rest.dropFirst(word.count)
             } else if separators.contains(scalar) {
                 separate()
                 rest.removeFirst()
             } else if scalar.isMark {
                 rest.removeFirst()
+            } else if isBehindMonth {
+                // What is left of a name that has completed itself is no day period.
+                return false
             } else {
                 let word = rest.prefix { $0.asciiDigit == nil && ($0 == "." || !separators.contains($0)) && !$0.isMark }
                 guard let period = symbols.dayPeriod(String(word)), set(dayPeriod: period) else { return false }
@@ -56,6 +63,8 @@ struct DateTyping: Sendable {
                 place = DatePlace(field: place.field + 1, index: 0)
                 continue
             }
+            if segment.monthNames != nil { return insert(digitOfMonth: digit) }
+            let digit = Unicode.Scalar(digit)
             if content.count < maximum {
                 entry.contents[place.field].insert(digit, at: place.index)
             } else {
@@ -75,6 +84,7 @@ struct DateTyping: Sendable {
     /// Whether a field cannot take another digit behind those that it has.
     private func isClosed(_ field: Int) -> Bool {
         let segment = segments[field]
+        if segment.monthNames != nil { return entry.month(named: field) != nil }
         let count = entry.contents[field].count
         if count >= segment.maximumDigits { return true }
         guard pads, count == 1, segment.maximumDigits == 2, let number = entry.number(field) else { return false }
@@ -82,13 +92,13 @@ struct DateTyping: Sendable {
     }
 
     /// What separates fields ends the one before the caret.
-    private mutating func separate() {
+    mutating func separate() {
         isBlocked = place.index > 0
         guard place.field < segments.count, let number = entry.number(place.field),
             place.index == entry.contents[place.field].count, segments[place.field].maximumDigits <= 2,
             number >= segments[place.field].range.lowerBound
         else { return }
-        pad(place.field)
+        settle(place.field)
         place.index = entry.contents[place.field].count
         isBlocked = false
         advance()
@@ -96,7 +106,7 @@ struct DateTyping: Sendable {
 
     private mutating func set(dayPeriod: Int) -> Bool {
         guard let field = segments.firstIndex(of: .dayPeriod) else { return false }
-        entry.contents[field] = [UInt8(ascii: "0") + UInt8(dayPeriod)]
+        entry.contents[field] = [dayPeriod == 0 ? "0" : "1"]
         entry.reached = max(entry.reached, field + 1)
         if place.field == field { place.index = 1 }
         return true
@@ -107,11 +117,19 @@ struct DateTyping: Sendable {
         guard pads, segments[field].isFixed, segments[field].maximumDigits == 2, entry.contents[field].count == 1 else {
             return
         }
-        entry.contents[field].insert(UInt8(ascii: "0"), at: 0)
+        entry.contents[field].insert("0", at: 0)
         if place.field == field { place.index += 1 }
     }
 
-    private mutating func advance() {
+    /// Ends a field with a number in it: what the number lacks comes, or the name of the month.
+    private mutating func settle(_ field: Int) {
+        if segments[field].monthNames != nil, let month = entry.number(field), 1...12 ~= month {
+            entry.name(month: month, in: field)
+        }
+        pad(field)
+    }
+
+    mutating func advance() {
         guard place.field + 1 < segments.count else { return }
         place = DatePlace(field: place.field + 1, index: 0)
         entry.reached = max(entry.reached, place.field + 1)
@@ -121,7 +139,7 @@ struct DateTyping: Sendable {
     mutating func finish() {
         for (field, segment) in segments.enumerated() where (entry.number(field) ?? 0) >= segment.range.lowerBound {
             switch segment.part {
-            case .day, .month, .hour: pad(field)
+            case .day, .month, .hour: settle(field)
             case .year, .weekday, .minute, .second, .dayPeriod: break
             }
         }

@@ -204,6 +204,7 @@ extension NumberSymbols {
     /// With what a definition says in place of the language.
     fileprivate func with(_ definition: NumberDefinition, locale: String) -> NumberSymbols {
         var symbols = self
+        symbols.hasDecimalAliases = definition.hasDecimalAliases
         if let grouping = definition.groupingSeparator { symbols.grouping = String(grouping) }
         if let decimal = definition.decimalSeparator { symbols.decimal = String(decimal) }
         if symbols.grouping == symbols.decimal {

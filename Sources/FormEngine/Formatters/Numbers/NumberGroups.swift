@@ -60,6 +60,9 @@ struct NumberGroups: Sendable {
     /// Whether the last separator is the decimal one.
     private static func isDecimal(_ separators: [NumberToken], runs: [[UInt8]], symbols: NumberSymbols) -> Bool {
         guard let last = separators.last, let behind = runs.last else { return false }
+        if !symbols.hasDecimalAliases {
+            return NumberToken(symbols.decimal) == last && separators.count { $0 == last } == 1
+        }
         switch last {
         case .otherDecimal: return true
         case .space, .apostrophe, .otherGrouping, .digit: return false

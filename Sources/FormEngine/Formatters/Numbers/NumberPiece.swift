@@ -29,7 +29,7 @@ extension NumberPiece {
             sign = .plus
         } else if symbols.decimal.unicodeScalars.elementsEqual([key]) {
             separator = NumberEntry.decimal
-        } else if NumberToken(key) == .stop || NumberToken(key) == .comma || NumberToken(key) == .otherDecimal {
+        } else if symbols.hasDecimalAliases, [.stop, .comma, .otherDecimal].contains(NumberToken(key)) {
             let groups =
                 usesGrouping && symbols.primaryGroup > 0 && symbols.grouping.unicodeScalars.elementsEqual([key])
             separator = groups ? NumberEntry.pending : NumberEntry.decimal

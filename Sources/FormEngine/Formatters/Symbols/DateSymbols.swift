@@ -8,6 +8,8 @@ package struct DateSymbols: Sendable, Hashable {
     package var zero: Unicode.Scalar
     /// Before and after noon.
     package var dayPeriods: [String]
+    /// Asked only where the pattern has a month in words.
+    var months = MonthWords([])
 
     /// - Parameter dayPeriods: two, different from each other.
     package init(pattern: DatePattern, zero: Unicode.Scalar = "0", dayPeriods: [String] = ["AM", "PM"]) {

@@ -11,7 +11,8 @@ package protocol LocaleSymbols: Sendable {
     /// - Parameter locale: a BCP 47 tag.
     func dates(_ kind: DateDefinition.Kind, locale: String) -> DateSymbols
 
-    /// Lists of the months' names from January, each in another form. Asked when a month is met in words.
+    /// Lists of the months' names from January: beside a day, long and short, then alone, long and short; an empty one is
+    /// like that beside a day. Asked when a month is met in words.
     ///
     /// - Parameter locale: a BCP 47 tag.
     func monthNames(locale: String) -> [[String]]

@@ -1,6 +1,8 @@
 /// How a language writes numbers of one style.
 package struct NumberSymbols: Sendable, Hashable {
     package var decimal: String
+    /// Whether a full stop and a comma are taken for `decimal`, where they are not `grouping` for certain.
+    package var hasDecimalAliases = true
     package var grouping: String
     package var minus: String
     /// The digit 0; the others follow it.

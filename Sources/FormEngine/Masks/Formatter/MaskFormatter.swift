@@ -49,7 +49,7 @@ package final class MaskFormatter: TextFormatter {
         let potentials = variants.map(\.potential)
         self.potentials = potentials
         var placeable = ASCIISet()
-        for variant in variants { placeable.formUnion(variant.asciiAccepted) }
+        for variant in variants { placeable.formUnion(variant.table.accepted) }
         if potentials.contains(where: { $0.significantLiterals > 0 }) { placeable.formUnion(.lettersAndDigits) }
         self.placeable = placeable
         insertion = .forward(autocomplete: definition.autocomplete)
@@ -76,7 +76,20 @@ package final class MaskFormatter: TextFormatter {
     }
 
     package func apply(_ edit: TextEdit, to current: FormattedText) -> FormattedText {
-        if isPlain, let result = type(edit, into: current) { return result }
+        switch edit.origin {
+        case .key, .deleteBackward, .cut:
+            if isPlain,
+                let result = program.table.type(
+                    edit,
+                    into: current.text,
+                    completesLiterals: insertion.completesLiterals,
+                    takesLiterals: deletion.takesLiterals
+                )
+            {
+                return result
+            }
+        case .deleteForward, .paste, .program: break
+        }
         return step(edit, to: current)?.formatted ?? current
     }
 

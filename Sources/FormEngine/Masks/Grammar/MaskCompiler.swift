@@ -9,8 +9,8 @@ struct MaskCompiler {
     var isInPart = false
 
     private(set) var nodes: [MaskNode] = []
-    /// For each node its literal, or the character that stands for its cell in a placeholder.
-    private(set) var characters: [Character] = []
+    /// The characters of those nodes whose character is not one byte of ASCII.
+    private(set) var characters: [Int: Character] = [:]
     /// What the nodes index: the built-in kinds, then the sets of the notations.
     let classes: [CharacterClass]
     private(set) var ranges: [MaskRange] = []
@@ -23,16 +23,20 @@ struct MaskCompiler {
         self.isLenient = isLenient
         self.isReversed = isReversed
         self.notations = notations
-        classes =
-            CharacterClass.builtIn
-            + notations.map { notation in
-                if case .set(let set) = notation.content { CharacterClass(set) } else { CharacterClass.builtIn[0] }
+        var classes = CharacterClass.builtIn
+        for notation in notations {
+            if case .set(let set) = notation.content {
+                classes.append(CharacterClass(set))
+            } else {
+                classes.append(classes[0])
             }
+        }
+        self.classes = classes
     }
 
-    mutating func compile(_ symbols: [MaskSymbol]) throws(MaskError) {
+    mutating func compile(_ text: MaskText) throws(MaskError) {
+        let symbols = text.symbols
         nodes.reserveCapacity(nodes.count + symbols.count)
-        characters.reserveCapacity(nodes.count + symbols.count)
         var zone = Zone.free
         var previous: MaskSymbol?
         for (index, symbol) in symbols.enumerated() {
@@ -45,55 +49,65 @@ struct MaskCompiler {
             case .closeSquare where !isEscaped, .closeCurly where !isEscaped: zone = .free
             case .escape where !isEscaped: break
             case .endless where zone == .cells:
-                try appendEndless(after: before ?? symbol)
+                try appendEndless(after: before ?? symbol, of: text)
                 if !isLenient { try refuseUnreachable(symbols[(index + 1)...]) }
                 return
             default:
                 if zone == .cells {
-                    try appendCell(symbol)
+                    try appendCell(symbol, of: text)
                     if nodes.last?.kind == .endless {
                         if !isLenient { try refuseUnreachable(symbols[(index + 1)...]) }
                         return
                     }
                 } else {
-                    appendLiteral(symbol.character, kind: zone == .fixed ? .fixed : .free)
+                    appendLiteral(symbol, of: text, kind: zone == .fixed ? .fixed : .free)
                 }
             }
         }
     }
 
-    private mutating func appendLiteral(_ character: Character, kind: MaskNode.Kind) {
-        // A cluster of CR and LF has an ASCII value, but it is not that character.
-        let utf8 = character.utf8
-        if utf8.count == 1, let byte = utf8.first {
-            let isSignificant = ASCIISet.lettersAndDigits.contains(byte)
-            nodes.append(MaskNode(kind: kind, ascii: byte, isSignificant: isSignificant))
+    private mutating func appendLiteral(_ symbol: MaskSymbol, of text: MaskText, kind: MaskNode.Kind) {
+        if symbol.ascii > 0 {
+            let isSignificant = ASCIISet.lettersAndDigits.contains(symbol.ascii)
+            nodes.append(MaskNode(kind: kind, ascii: symbol.ascii, isSignificant: isSignificant))
         } else {
+            let character = text.character(of: symbol)
+            characters[nodes.count] = character
             nodes.append(MaskNode(kind: kind, isSignificant: character.isLetter || character.isNumber))
         }
-        characters.append(character)
     }
 
-    private mutating func appendCell(_ symbol: MaskSymbol) throws(MaskError) {
-        guard let builtIn = symbol.builtIn else { return try appendNotation(symbol) }
+    private mutating func appendCell(_ symbol: MaskSymbol, of text: MaskText) throws(MaskError) {
+        guard let builtIn = symbol.builtIn else {
+            return try appendNotation(text.character(of: symbol), position: symbol.position)
+        }
         let isOptional =
             switch symbol.token {
             case .optionalDigit, .optionalLetter, .optionalLetterOrDigit: true
             default: false
             }
-        append(isOptional ? .optional : .mandatory, of: builtIn.rawValue, shownAs: builtIn.placeholder)
+        nodes.append(
+            MaskNode(kind: isOptional ? .optional : .mandatory, ascii: builtIn.placeholder, index: builtIn.rawValue)
+        )
     }
 
     mutating func append(_ kind: MaskNode.Kind, of characterClass: UInt16, shownAs character: Character) {
-        nodes.append(MaskNode(kind: kind, index: characterClass))
-        characters.append(character)
+        let byte = character.utf8.count == 1 ? character.utf8.first ?? 0 : 0
+        if byte == 0 { characters[nodes.count] = character }
+        nodes.append(MaskNode(kind: kind, ascii: byte, index: characterClass))
     }
 
     mutating func append(_ range: MaskRange) {
         ranges.append(range)
         for place in 0..<range.width {
-            nodes.append(MaskNode(kind: .range, ascii: UInt8(place), index: UInt16(clamping: ranges.count - 1)))
-            characters.append(MaskSymbol.BuiltIn.digit.placeholder)
+            nodes.append(
+                MaskNode(
+                    kind: .range,
+                    ascii: MaskSymbol.BuiltIn.digit.placeholder,
+                    place: UInt8(place),
+                    index: UInt16(clamping: ranges.count - 1)
+                )
+            )
         }
     }
 
@@ -102,17 +116,31 @@ struct MaskCompiler {
         nodes[gate].index = UInt16(clamping: nodes.count)
     }
 
+    /// Finds out before which nodes a text may end.
+    mutating func markEnds() {
+        for index in nodes.indices.reversed() {
+            func mayEnd(before next: Int) -> Bool { next == nodes.count || nodes[next].mayEndBefore }
+            nodes[index].mayEndBefore =
+                switch nodes[index].kind {
+                case .free, .optional: mayEnd(before: index + 1)
+                case .fixed, .mandatory, .range: false
+                case .endless: true
+                case .gate: mayEnd(before: index + 1) || mayEnd(before: Int(nodes[index].index))
+                }
+        }
+    }
+
     /// The endless cell accepts what the symbol before it accepts; at a group's beginning letters and digits.
-    private mutating func appendEndless(after symbol: MaskSymbol) throws(MaskError) {
+    private mutating func appendEndless(after symbol: MaskSymbol, of text: MaskText) throws(MaskError) {
         let characterClass =
             if symbol.token == .openSquare || symbol.token == .endless {
                 MaskSymbol.BuiltIn.letterOrDigit.rawValue
             } else if let builtIn = symbol.builtIn {
                 builtIn.rawValue
             } else {
-                try characterClass(ofNotationBefore: symbol)
+                try characterClass(ofNotation: text.character(of: symbol), position: symbol.position)
             }
-        append(.endless, of: characterClass, shownAs: "…")
+        nodes.append(MaskNode(kind: .endless, index: characterClass))
     }
 
     private func refuseUnreachable(_ rest: ArraySlice<MaskSymbol>) throws(MaskError) {
@@ -123,11 +151,12 @@ struct MaskCompiler {
 }
 
 extension MaskSymbol.BuiltIn {
-    fileprivate var placeholder: Character {
+    /// Of ASCII.
+    fileprivate var placeholder: UInt8 {
         switch self {
-        case .digit: "0"
-        case .letter: "a"
-        case .letterOrDigit: "-"
+        case .digit: UInt8(ascii: "0")
+        case .letter: UInt8(ascii: "a")
+        case .letterOrDigit: UInt8(ascii: "-")
         }
     }
 }

@@ -13,23 +13,48 @@ struct MaskGrammar {
     let isLenient: Bool
 
     /// - Throws: what the original refuses and, unless lenient, what it drops silently.
-    func symbols(of mask: String, isReversed: Bool) throws(MaskError) -> [MaskSymbol] {
-        var symbols = MaskSymbol.symbols(of: mask)
-        guard symbols.count <= MaskProgram.maximumLength else {
+    func read(_ mask: String, isReversed: Bool) throws(MaskError) -> MaskText {
+        var text = MaskText(mask)
+        guard text.symbols.count <= MaskProgram.maximumLength else {
             throw MaskError(reason: .tooLong(limit: MaskProgram.maximumLength), position: 0)
         }
-        if !isLenient { try check(symbols) }
-        if isReversed { symbols = MaskSymbol.reversed(symbols) }
-        try refuseNesting(symbols)
-        return inOrder(symbols)
+        if !isLenient { try check(text.symbols) }
+        if isReversed { text.symbols = MaskSymbol.reversed(text.symbols) }
+        try refuseNesting(text.symbols)
+        if !isInOrder(text.symbols) { text.symbols = inOrder(text) }
+        return text
     }
 }
 
 // MARK: - Order
 
 extension MaskGrammar {
+    /// Whether the symbols are in order already, as those of nearly every mask are; false: perhaps they are.
+    private func isInOrder(_ symbols: [MaskSymbol]) -> Bool {
+        if isLenient { return false }
+        var isInGroup = false
+        var last: MaskSymbol?
+        for symbol in symbols {
+            switch symbol.token {
+            case .escape: return false
+            case .openSquare:
+                isInGroup = true
+                last = nil
+            case .closeSquare: isInGroup = false
+            case _ where isInGroup && symbol.token != .other:
+                if let last, symbol.builtIn != last.builtIn || symbol.token.rawValue < last.token.rawValue {
+                    return false
+                }
+                last = symbol
+            default: break
+            }
+        }
+        return true
+    }
+
     /// The symbols block by block: a block ends before an opening bracket and after a closing one.
-    private func inOrder(_ symbols: [MaskSymbol]) -> [MaskSymbol] {
+    private func inOrder(_ text: MaskText) -> [MaskSymbol] {
+        let symbols = text.symbols
         var ordered: [MaskSymbol] = []
         ordered.reserveCapacity(symbols.count + 8)
         var start = 0
@@ -37,7 +62,7 @@ extension MaskGrammar {
         func finish(_ end: Int) {
             if start < end {
                 if symbols[start].token == .openSquare {
-                    append(symbols[start..<end], to: &ordered)
+                    append(symbols[start..<end], of: text, to: &ordered)
                 } else {
                     ordered += symbols[start..<end]
                 }
@@ -63,21 +88,21 @@ extension MaskGrammar {
     }
 
     /// Appends the groups of one kind each that a square block stands for; what does not close is dropped.
-    private func append(_ block: ArraySlice<MaskSymbol>, to ordered: inout [MaskSymbol]) {
+    private func append(_ block: ArraySlice<MaskSymbol>, of text: MaskText, to ordered: inout [MaskSymbol]) {
         var group = ordered.count
         var kind: MaskSymbol.BuiltIn?
         for symbol in block {
             if symbol.token == .closeSquare, ordered.last?.token != .escape {
                 ordered.append(symbol)
-                sort(&ordered, from: group)
+                sort(&ordered, from: group, of: text)
                 return
             }
             if let next = symbol.builtIn {
                 if let kind, kind != next {
-                    ordered.append(MaskSymbol(.closeSquare, "]", position: symbol.position))
-                    sort(&ordered, from: group)
+                    ordered.append(MaskSymbol(.closeSquare, at: symbol))
+                    sort(&ordered, from: group, of: text)
                     group = ordered.count
-                    ordered.append(MaskSymbol(.openSquare, "[", position: symbol.position))
+                    ordered.append(MaskSymbol(.openSquare, at: symbol))
                 }
                 kind = next
             }
@@ -90,7 +115,7 @@ extension MaskGrammar {
     ///
     /// That is the order of the characters themselves, which for symbols of the author's own means nothing. So a
     /// group with one of these stays as it was written, unless the mask is lenient.
-    private func sort(_ symbols: inout [MaskSymbol], from start: Int) {
+    private func sort(_ symbols: inout [MaskSymbol], from start: Int, of text: MaskText) {
         let cells = symbols[(start + 1)..<(symbols.count - 1)]
         if cells.allSatisfy({ $0.builtIn != nil || $0.token == .endless }) {
             guard zip(cells, cells.dropFirst()).contains(where: { $0.token.rawValue > $1.token.rawValue }) else {
@@ -106,7 +131,7 @@ extension MaskGrammar {
                 switch symbol.token {
                 case .letterOrDigit where isLetterOrDigit: "A"
                 case .optionalLetterOrDigit where isLetterOrDigit: "a"
-                default: symbol.character
+                default: text.character(of: symbol)
                 }
             }
             symbols.replaceSubrange(

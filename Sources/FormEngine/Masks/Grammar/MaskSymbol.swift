@@ -1,7 +1,10 @@
-/// One grapheme cluster of a mask's text.
+/// One grapheme cluster of a mask's text. It holds nothing that is counted: a mask's symbols are copied a few times.
 struct MaskSymbol: Sendable {
-    var character: Character
     var token: Token
+    /// The character if it is one byte of ASCII, 0 otherwise.
+    var ascii: UInt8
+    /// Which cluster of the mask it is.
+    var index: Int
     /// Where the author wrote it, in code points.
     var position: Int
 
@@ -17,39 +20,29 @@ struct MaskSymbol: Sendable {
         case other
     }
 
-    init(_ character: Character, position: Int) {
-        self.character = character
-        self.position = position
-        let scalars = character.unicodeScalars
-        let scalar = scalars.first
-        token = scalars.index(after: scalars.startIndex) == scalars.endIndex ? Token(scalar ?? " ") : .other
-    }
-
-    init(_ token: Token, _ character: Character, position: Int) {
-        self.character = character
-        self.token = token
-        self.position = position
-    }
-
-    /// The characters of ASCII, made once.
-    private static let ascii = (UInt8(0)..<128).map { Character(Unicode.Scalar($0)) }
-
-    static func symbols(of mask: String) -> [MaskSymbol] {
-        // Nearly every mask: each byte is a cluster and a code point.
-        if mask.utf8.allSatisfy({ $0 < 0x80 && $0 != UInt8(ascii: "\r") }) {
-            return mask.utf8.enumerated().map { position, byte in
-                let scalar = Unicode.Scalar(byte)
-                return MaskSymbol(Token(scalar), ascii[Int(byte)], position: position)
+    /// A symbol that nobody wrote, at the place of `other`.
+    init(_ bracket: Token, at other: MaskSymbol) {
+        self = other
+        token = bracket
+        ascii =
+            switch bracket {
+            case .openSquare: UInt8(ascii: "[")
+            case .closeSquare: UInt8(ascii: "]")
+            case .openCurly: UInt8(ascii: "{")
+            default: UInt8(ascii: "}")
             }
-        }
-        var symbols: [MaskSymbol] = []
-        symbols.reserveCapacity(mask.utf8.count)
-        var position = 0
-        for character in mask {
-            symbols.append(MaskSymbol(character, position: position))
-            position += character.unicodeScalars.count
-        }
-        return symbols
+    }
+
+    init(_ scalar: Unicode.Scalar, index: Int, position: Int) {
+        token = Token(scalar)
+        ascii = scalar.isASCII ? UInt8(truncatingIfNeeded: scalar.value) : 0
+        self.index = index
+        self.position = position
+    }
+
+    init(_ character: Character, index: Int, position: Int) {
+        let scalars = character.unicodeScalars
+        self.init(scalars.count == 1 ? scalars.first ?? "\0" : "\0", index: index, position: position)
     }
 
     /// The mask read from its end: brackets turn round, and an escape stays before what it escapes.
@@ -72,10 +65,10 @@ struct MaskSymbol: Sendable {
 
     private var mirrored: MaskSymbol {
         switch token {
-        case .openSquare: MaskSymbol(.closeSquare, "]", position: position)
-        case .closeSquare: MaskSymbol(.openSquare, "[", position: position)
-        case .openCurly: MaskSymbol(.closeCurly, "}", position: position)
-        case .closeCurly: MaskSymbol(.openCurly, "{", position: position)
+        case .openSquare: MaskSymbol(.closeSquare, at: self)
+        case .closeSquare: MaskSymbol(.openSquare, at: self)
+        case .openCurly: MaskSymbol(.closeCurly, at: self)
+        case .closeCurly: MaskSymbol(.openCurly, at: self)
         default: self
         }
     }

@@ -31,17 +31,14 @@ struct ByteTape: MaskTape, ~Copyable {
         let treads = table.treads
         let limit = min(treads.count, input.count)
         // Without `self`: what is written through its pointers might be its own properties, for all the compiler knows.
-        let (input, text, value) = (input, text, value)
+        let (input, text) = (input, text)
         var steps = 0
-        var values = 0
         while steps < limit, treads[steps].accepted.contains(input[steps]) {
             text[steps] = input[steps]
-            value[values] = input[steps]
-            values += Int(treads[steps].isValue)
             steps += 1
         }
         count = steps
-        valueCount = values
+        valueCount = table.copyValue(of: UnsafeBufferPointer(rebasing: input[..<steps]), to: value)
         return steps > 0 ? (steps, treads[steps - 1]) : nil
     }
 

@@ -35,7 +35,7 @@ struct ClusterTape: MaskTape {
     mutating func keepStep() -> (count: Int, last: MaskTread)? { nil }
 
     func isEqual(_ index: Int, literal node: Int) -> Bool {
-        input[index] == program.characters[node]
+        input[index] == program.character(of: node)
     }
 
     func accepts(_ index: Int, cell node: Int) -> Bool {
@@ -78,8 +78,8 @@ struct ClusterTape: MaskTape {
     }
 
     mutating func write(literal node: Int, isValue: Bool) {
-        text.append(program.characters[node])
-        if isValue { value.append(program.characters[node]) }
+        text.append(program.character(of: node))
+        if isValue { value.append(program.character(of: node)) }
     }
 
     mutating func write(input index: Int, cell node: Int) {
@@ -119,8 +119,8 @@ struct ClusterTape: MaskTape {
         }
     }
 
-    func endsWith(literal node: Int) -> Bool { text.last == program.characters[node] }
-    func valueEndsWith(literal node: Int) -> Bool { value.last == program.characters[node] }
+    func endsWith(literal node: Int) -> Bool { text.last == program.character(of: node) }
+    func valueEndsWith(literal node: Int) -> Bool { value.last == program.character(of: node) }
     mutating func removeLast() { text.removeLast() }
     mutating func removeLastOfValue() { value.removeLast() }
 

@@ -259,7 +259,7 @@ private struct PartialNumber {
 
     /// Whether `digit` can be the number's next one; then it is.
     mutating func take(_ digit: Int, at index: Int, of node: MaskNode, in program: MaskProgram) -> Bool {
-        if node.ascii == 0 { self = PartialNumber(start: index) }
+        if node.place == 0 { self = PartialNumber(start: index) }
         let next = value * 10 + digit
         guard program.ranges[Int(node.index)].canBegin(with: next, count: count + 1) else { return false }
         if count == 0 { start = index }
@@ -276,7 +276,7 @@ private struct PartialNumber {
         in program: MaskProgram
     ) -> Int? {
         let range = program.ranges[Int(node.index)]
-        if node.ascii == 0 {
+        if node.place == 0 {
             self = PartialNumber(start: index)
             guard let digit = tape.digit(at: index), !range.canBegin(with: digit, count: 1) else { return nil }
             return range.zeros(before: digit)
@@ -288,7 +288,7 @@ private struct PartialNumber {
     /// How many zeros make the digits so far a number of the range; nil: none do.
     func zerosToEnd(at node: MaskNode, in program: MaskProgram) -> Int? {
         let range = program.ranges[Int(node.index)]
-        guard range.pads, node.ascii > 0, count > 0, range.contains(value) else { return nil }
-        return range.width - Int(node.ascii)
+        guard range.pads, node.place > 0, count > 0, range.contains(value) else { return nil }
+        return range.width - Int(node.place)
     }
 }

@@ -26,7 +26,7 @@ extension MaskProgram {
                 value: String(copying: value),
                 count: text.count,
                 caret: pass.caret,
-                isComplete: isCompleteBefore[pass.node],
+                isComplete: table.isComplete(before: pass.node),
                 isASCII: true
             )
         }
@@ -78,16 +78,14 @@ extension MaskProgram {
             isCareful: repairs.contains(.keepsClustersApart),
             edited: repairs.contains(.notes) ? edited(input, count: characters.count) : nil
         )
-        let pass = nodes.withUnsafeBufferPointer { nodes in
-            MaskPass(
-                &tape,
-                through: nodes,
-                of: self,
-                caret: isReversed ? characters.count - input.caret : input.caret,
-                gravity: gravity,
-                repairs: repairs
-            )
-        }
+        let pass = MaskPass(
+            &tape,
+            through: nodes,
+            of: self,
+            caret: isReversed ? characters.count - input.caret : input.caret,
+            gravity: gravity,
+            repairs: repairs
+        )
         let text = isReversed ? String(tape.text.reversed()) : String(tape.text)
         let count = text.count
         var result = MaskResult(
@@ -96,7 +94,7 @@ extension MaskProgram {
             value: isReversed ? String(tape.value.reversed()) : String(tape.value),
             count: count,
             caret: isReversed ? count - pass.caret : pass.caret,
-            isComplete: isCompleteBefore[pass.node],
+            isComplete: table.isComplete(before: pass.node),
             isASCII: false
         )
         result.refusals = isReversed ? tape.refusals.reversed() : tape.refusals

@@ -22,10 +22,10 @@ struct MaskFollowers: Sendable {
             literals.formUnion(other.literals)
         }
 
-        mutating func add(_ node: MaskNode, _ character: Character, classes table: [CharacterClass]) {
+        mutating func add(_ node: MaskNode, _ character: Character?, classes table: [CharacterClass]) {
             if node.kind.isLiteral {
-                literals.insert(character)
-                if node.ascii > 0, node.ascii < 128 { ascii.insert(node.ascii) }
+                literals.insert(character ?? Character(Unicode.Scalar(node.ascii)))
+                if node.ascii > 0 { ascii.insert(node.ascii) }
             } else {
                 classes.insert(node.characterClass)
                 ascii.formUnion(table[Int(node.characterClass)].ascii)
@@ -37,7 +37,7 @@ struct MaskFollowers: Sendable {
         }
     }
 
-    init(nodes: [MaskNode], characters: [Character], classes: [CharacterClass]) {
+    init(nodes: [MaskNode], characters: [Int: Character], classes: [CharacterClass]) {
         for node in nodes where node.kind.isCell && !classesInUse.contains(node.characterClass) {
             classesInUse.append(node.characterClass)
         }

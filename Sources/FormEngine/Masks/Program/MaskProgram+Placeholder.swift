@@ -8,8 +8,12 @@ extension MaskProgram {
     package func tail(of result: MaskResult) -> String { tail(from: result.tail) }
 
     func tail(from node: Int) -> String {
-        if table.placeholder.count >= nodes.count {
-            return String(copying: UnsafeBufferPointer(rebasing: table.placeholder[node...]))
+        if characters.isEmpty, !isReversed, table.treads.count == nodes.count {
+            let count = nodes.count - node
+            return String(unsafeUninitializedCapacity: count) { tail in
+                for index in 0..<count { tail[index] = nodes[node + index].ascii }
+                return count
+            }
         }
         let tail = placeholder(from: node)
         return isReversed ? String(tail.reversed()) : tail
@@ -31,7 +35,7 @@ extension MaskProgram {
         var placeholder = ""
         for index in node..<max(node, nodes.count) {
             if nodes[index].kind == .endless { break }
-            if nodes[index].kind != .gate { placeholder.append(characters[index]) }
+            if nodes[index].kind != .gate { placeholder.append(character(of: index)) }
         }
         return placeholder
     }
@@ -51,7 +55,7 @@ extension MaskProgram {
 
     /// The nodes without the parts that may be left out.
     private var neededNodes: [MaskNode] {
-        guard hasParts else { return nodes }
+        guard hasParts else { return Array(nodes) }
         var needed: [MaskNode] = []
         var index = 0
         while index < nodes.count {

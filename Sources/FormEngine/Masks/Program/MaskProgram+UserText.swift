@@ -25,16 +25,14 @@ extension MaskProgram {
     private func userFlags(of text: String) -> [Bool] {
         let clusters = isReversed ? text.reversed() : Array(text)
         var tape = ClusterTape(self, input: clusters, isCareful: true, notesLiterals: true)
-        nodes.withUnsafeBufferPointer { nodes in
-            _ = MaskPass(
-                &tape,
-                through: nodes,
-                of: self,
-                caret: 0,
-                gravity: .backward(autoskip: false),
-                repairs: .dropsJunk
-            )
-        }
+        _ = MaskPass(
+            &tape,
+            through: nodes,
+            of: self,
+            caret: 0,
+            gravity: .backward(autoskip: false),
+            repairs: .dropsJunk
+        )
         let flags = clusters.indices.map { !tape.literals.contains($0) && accepts(clusters[$0]) }
         return isReversed ? flags.reversed() : flags
     }
@@ -57,7 +55,7 @@ extension MaskProgram {
         var isMatched = false
         for (index, node) in nodes.enumerated() {
             guard node.kind.isLiteral else { break }
-            if rest.first == characters[index] {
+            if rest.first == character(of: index) {
                 rest = rest.dropFirst()
                 if node.isSignificant { isMatched = true } else if !isMatched { isCertain = true }
             } else if node.isSignificant {

@@ -9,16 +9,11 @@ package final class MaskProgram: Sendable {
     package let isReversed: Bool
     /// Whether a digit of another script becomes the same one of ASCII where a cell takes both.
     let foldsDigits: Bool
-    let nodes: [MaskNode]
-    let characters: [Character]
+    /// The characters of those nodes whose character is not one byte of ASCII.
+    let characters: [Int: Character]
     let classes: [CharacterClass]
-    let asciiClasses: [ASCIISet]
     let ranges: [MaskRange]
-    /// `nodes`, `asciiClasses` and what follows from them once more, for the passes over bytes: an array would be counted
-    /// as used at each of these.
     let table: MaskTable
-    /// What at least one cell accepts.
-    let asciiAccepted: ASCIISet
     /// No literal but single-byte ones: bytes of an ASCII text are then its clusters, in the result too.
     let isASCII: Bool
     /// Whether there are gates or ranges.
@@ -26,8 +21,6 @@ package final class MaskProgram: Sendable {
     let endsInEndless: Bool
     let literalCount: Int
     let followers: MaskFollowers
-    /// For each node, and for the end after them, whether a text that stops before it is complete.
-    let isCompleteBefore: [Bool]
     /// The literals before the first cell.
     let leadingLiterals: String
     /// In code points.
@@ -41,43 +34,31 @@ package final class MaskProgram: Sendable {
         isLenient: Bool = false,
         foldsDigits: Bool = true
     ) throws(MaskError) {
-        let symbols = try MaskGrammar(isLenient: isLenient).symbols(of: mask, isReversed: isReversed)
         var compiler = MaskCompiler(isLenient: isLenient, isReversed: isReversed, notations: notations)
-        try compiler.compile(symbols)
+        try compiler.compile(try MaskGrammar(isLenient: isLenient).read(mask, isReversed: isReversed))
+        compiler.markEnds()
         let nodes = compiler.nodes
-        let characters = compiler.characters
         let classes = compiler.classes
         self.isReversed = isReversed
         self.foldsDigits = foldsDigits
-        self.nodes = nodes
-        self.characters = characters
         self.classes = classes
+        characters = compiler.characters
         ranges = compiler.ranges
-        asciiClasses = classes.map(\.ascii)
         followers = MaskFollowers(nodes: nodes, characters: characters, classes: classes)
         var accepted = ASCIISet()
         for index in followers.classesInUse { accepted.formUnion(classes[Int(index)].ascii) }
-        asciiAccepted = accepted
-        isCompleteBefore = Self.completeness(of: nodes)
-        table = MaskTable(
-            nodes: nodes,
-            characters: characters,
-            classes: asciiClasses,
-            accepted: accepted,
-            isCompleteBefore: isCompleteBefore,
-            isReversed: isReversed
-        )
-        isASCII = nodes.allSatisfy {
-            !$0.kind.isLiteral || ($0.ascii > 0 && $0.ascii < 128 && $0.ascii != UInt8(ascii: "\r"))
-        }
+        table = MaskTable(nodes: nodes, classes: classes, accepted: accepted)
+        isASCII = nodes.allSatisfy { !$0.kind.isLiteral || ($0.ascii > 0 && $0.ascii != UInt8(ascii: "\r")) }
         hasParts = nodes.contains { $0.kind == .gate || $0.kind == .range }
         endsInEndless = nodes.last?.kind == .endless
         literalCount = nodes.count { $0.kind.isLiteral }
-        let leading = nodes.prefix { $0.kind.isLiteral }
-        leadingLiterals =
-            isASCII
-            ? String(decoding: leading.lazy.map(\.ascii), as: UTF8.self) : String(characters.prefix(leading.count))
-        leadingLiteralLength = leadingLiterals.unicodeScalars.count
+        var leading = ""
+        for (index, node) in nodes.enumerated() {
+            guard node.kind.isLiteral else { break }
+            leading.append(characters[index] ?? Character(Unicode.Scalar(node.ascii)))
+        }
+        leadingLiterals = leading
+        leadingLiteralLength = leading.unicodeScalars.count
     }
 
     deinit {
@@ -89,17 +70,10 @@ package final class MaskProgram: Sendable {
         followers.classesInUse.contains { classes[Int($0)].contains(character) }
     }
 
-    private static func completeness(of nodes: [MaskNode]) -> [Bool] {
-        var isComplete = [Bool](repeating: true, count: nodes.count + 1)
-        for (index, node) in nodes.enumerated().reversed() {
-            isComplete[index] =
-                switch node.kind {
-                case .free, .optional: isComplete[index + 1]
-                case .fixed, .mandatory, .range: false
-                case .endless: true
-                case .gate: isComplete[index + 1] || isComplete[Int(node.index)]
-                }
-        }
-        return isComplete
+    var nodes: UnsafeBufferPointer<MaskNode> { table.nodes }
+
+    /// The literal of a node, or what its cell shows in a placeholder.
+    func character(of node: Int) -> Character {
+        characters[node] ?? Character(Unicode.Scalar(nodes[node].ascii))
     }
 }

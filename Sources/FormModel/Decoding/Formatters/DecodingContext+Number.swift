@@ -1,7 +1,7 @@
 private let numberKeys = [
     "type", "locale", "minimum", "maximum", "outOfRange", "minimumFractionDigits", "maximumFractionDigits",
     "maximumIntegerDigits", "grouping", "negative", "hideZeroFraction", "prefix", "suffix", "groupingSeparator",
-    "decimalSeparator", "message",
+    "decimalSeparator", "decimalAliases", "message",
 ]
 
 extension DecodingContext {
@@ -82,6 +82,7 @@ extension DecodingContext {
     private func readSeparators(_ object: JSONObject, into definition: inout NumberDefinition) {
         read(object["groupingSeparator"], into: &definition.groupingSeparator, separator)
         read(object["decimalSeparator"], into: &definition.decimalSeparator, separator)
+        read(object["decimalAliases"], into: &definition.hasDecimalAliases, bool)
         if let grouping = definition.groupingSeparator, grouping == definition.decimalSeparator,
             let site = object["groupingSeparator"]
         {

@@ -24,6 +24,8 @@ package struct NumberDefinition: Sendable, Hashable {
     /// In place of the language's.
     package var groupingSeparator: Character?
     package var decimalSeparator: Character?
+    /// Whether a full stop and a comma are the decimal separator where it is another character.
+    package var hasDecimalAliases = true
     /// In place of what formd says of a number that will not do.
     package var message: LocalizedText?
 
