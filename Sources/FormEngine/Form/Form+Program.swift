@@ -77,7 +77,10 @@ extension Form {
         for index in fields.indices { reset(index) }
         session.isSubmitted = false
         session.scrollTarget = nil
-        if compiled.hasPages, session.focus == nil { session.page = firstPage }
+        guard compiled.hasPages else { return }
+        // The field with the focus may go with the text that it was there for, and so may the page.
+        updateConditions()
+        if session.focus == nil { session.page = firstPage }
     }
 
     /// The value stays and is formatted anew.
