@@ -38,7 +38,12 @@ extension Form {
             changed = try applyClusters(&edit, to: &current, field)
             fields[index] = current
         }
-        guard changed else { return false }
+        guard changed else {
+            if session.refusals.list.isEmpty, field.rules.contains(where: \.forgetsAtEachEdit) {
+                fields[index].forgetMessage()
+            }
+            return false
+        }
         fields[index].note(edit, change)
         session.isSubmitted = false
         if field.hasPicker { followText(index) }
@@ -287,6 +292,10 @@ extension FieldStorage {
         flags.formUnion([.touched, .textDirty, .verdictDirty])
         flags.remove(.left)
         if !text.isEmpty { flags.insert(.entered) }
+        forgetMessage()
+    }
+
+    fileprivate mutating func forgetMessage() {
         if !flags.isDisjoint(with: [.error, .warning]) { clearError() }
     }
 }
