@@ -208,7 +208,11 @@ extension Form {
         session.locale = locale
         notes.isRelayout = true
         for index in fields.indices { localizeFormatter(of: index) }
-        for index in fields.indices where compiled.fields[index].hasPicker { translateChoice(of: index) }
+        for index in fields.indices where compiled.fields[index].hasPicker {
+            translateChoice(of: index)
+            // The same text may stand for another value now, or for none.
+            fields[index].flags.formUnion([.textDirty, .verdictDirty])
+        }
         for index in fields.indices { repeatJudgement(of: index) }
     }
 

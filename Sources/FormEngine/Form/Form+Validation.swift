@@ -99,7 +99,8 @@ extension Form {
         if let other = rule.other, fields[other].isHidden { return .valid }
         evaluations.rules &+= 1
         let field = compiled.fields[index]
-        let value = fields[index].hasFormatter(field) ? fields[index].value : text
+        let isText = !field.hasPicker && !fields[index].hasFormatter(field)
+        let value = isText ? text : fields[index].fieldValue(field)
         let subject = RuleSubject(text: text, value: value, other: rule.other.map { readValue(of: $0) })
         let verdict =
             rule.asksPlugin
