@@ -71,3 +71,38 @@ struct ChosenLanguageTests {
         #expect(try form.field.text == "12/31/2026" && form.form.isComplete)
     }
 }
+
+@Suite("An option without a value")
+struct EmptyOptionTests {
+    private func form() throws -> FormDriver {
+        let options = #"[{"value": "", "label": "Choose…"}, {"value": "m", "label": "Male"}]"#
+        let rules = #"[{"type": "oneOf", "values": ["m"]}]"#
+        let json = """
+            {"fields": [
+              {"id": "a", "input": {"type": "options", "options": \(options)}, "required": true, "validators": \(rules),
+               "validation": "notEmptyText"},
+              {"id": "b", "visibleWhen": {"field": "a", "empty": false}}]}
+            """
+        return try FormDriver(json: json)
+    }
+
+    @Test("is shown, and is as good as no text to whoever judges")
+    func empty() throws {
+        var form = try form()
+        #expect(try form.field.text == "Choose…" && form.field.value.isEmpty && form.field.selectedOption == 0)
+        #expect(try !form.form.isComplete && !form.field(1).isVisible)
+        try form.perform(.focus)
+        try form.perform(.blur)
+        #expect(try form.field.isValid)
+        #expect(try form.perform(.submit).failure?.message == "a: Field must be filled")
+        try form.perform(.selectOption(1))
+        #expect(try form.field.isValid && form.form.isComplete && form.field(1).isVisible)
+        try form.perform(.selectOption(0))
+        #expect(try form.field.error == "Field must be filled" && form.field.selectedOption == 0)
+        try form.perform(.setLocale("ru"))
+        #expect(try form.field.text == "Choose…" && form.field.selectedOption == 0)
+        #expect(try form.field.error == "Поле должно быть заполнено")
+        try form.perform(FormEngine.Operation.reset)
+        #expect(try form.field.text == "Choose…" && form.field.isValid && !form.field.isModified)
+    }
+}
