@@ -86,6 +86,10 @@ extension Form {
     /// The value stays and is formatted anew.
     mutating func setFormatter(_ definition: FormatterDefinition?, of index: Int) throws(FormError) {
         let field = configured(index)
+        if definition != nil, case .options = field.picker {
+            let message = "a label is not formatted: the field \(field.definition.id) has options, and no formatter"
+            throw FormError(.invalidArgument, message)
+        }
         var override = FieldOverrides.Formatter.none
         if let definition {
             do {
@@ -114,7 +118,12 @@ extension Form {
         noteProgram(index, old: old, origin: .mask)
     }
 
-    mutating func setMode(_ mode: FieldMode, of index: Int) {
+    mutating func setMode(_ mode: FieldMode, of index: Int) throws(FormError) {
+        let field = compiled.fields[index]
+        guard !field.isTextView || mode == .plain else {
+            let message = "the text view \(field.definition.id) has no action button, so no mode but plain"
+            throw FormError(.invalidArgument, message)
+        }
         touch(index)
         fields[index].override { $0.mode = mode }
         if case .password = mode {
