@@ -6,6 +6,8 @@ final class JudgedRule: Sendable {
     let isWarning: Bool
     /// Whether the rule wants to hear of empty text; the others pass it.
     let judgesEmptyText: Bool
+    /// Whether an edit that leaves the text as it was clears what the rule said of it, as FormController does.
+    let forgetsAtEachEdit: Bool
     /// The field that the rule reads besides its own.
     let other: Int?
     /// Whether the judge is a plug-in's.
@@ -16,6 +18,7 @@ final class JudgedRule: Sendable {
         self.other = other
         isWarning = rule.severity == .warning
         judgesEmptyText = rule.judgesEmptyText
+        forgetsAtEachEdit = rule.compatibility == .formController
         if case .plugin = rule.kind { asksPlugin = true } else { asksPlugin = false }
     }
 
@@ -24,6 +27,7 @@ final class JudgedRule: Sendable {
         self.other = other
         isWarning = rule.isWarning
         judgesEmptyText = rule.judgesEmptyText
+        forgetsAtEachEdit = rule.forgetsAtEachEdit
         asksPlugin = rule.asksPlugin
     }
 

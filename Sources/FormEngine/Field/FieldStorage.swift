@@ -172,9 +172,16 @@ extension FieldStorage {
         field.isRequired || flags.contains(.demanded)
     }
 
-    /// The text as rules and policies see it: a formatter's prefix is no text, and what a blur would trim is gone.
+    /// The text as rules and policies see it. An option that stands for nothing, such as “Choose…”, is no text.
     @inline(__always)
     func judgedText(_ field: CompiledField) -> String {
+        if choice != .none, field.picker?.value(of: choice) == "" { return "" }
+        return enteredText(field)
+    }
+
+    /// A formatter's prefix is no text, and what a blur would trim is gone.
+    @inline(__always)
+    func enteredText(_ field: CompiledField) -> String {
         if showsPrefixOnly(field) { return "" }
         return field.trims ? text.trimmed : text
     }

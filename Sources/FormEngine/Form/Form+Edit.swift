@@ -21,14 +21,13 @@ extension Form {
         var change: LastEdit?
         if fields[index].hasFormatter(field) {
             let before = fields[index].formattedText
-            changed = try applyFormatted(edit, to: index, field)
+            changed = try applyFormatted(&edit, to: index, field)
             if changed { change = fields[index].formatter(field)?.change(by: edit, to: before) }
         } else if isSimple, field.inputRules.isEmpty, fields[index].flags.contains(.simple) {
             var refusals: [Refusal] = []
             changed = try Self.applySimple(
-                edit.replacement,
-                in: edit.range,
-                of: &fields[index],
+                &edit,
+                to: &fields[index],
                 field,
                 limit: compiled.types.maximumTextSize,
                 &refusals
@@ -36,10 +35,15 @@ extension Form {
             if !refusals.isEmpty { refuse(refusals, in: index) }
         } else {
             var current = fields[index]
-            changed = try applyClusters(edit, to: &current, field)
+            changed = try applyClusters(&edit, to: &current, field)
             fields[index] = current
         }
-        guard changed else { return false }
+        guard changed else {
+            if session.refusals.list.isEmpty, field.rules.contains(where: \.forgetsAtEachEdit) {
+                fields[index].forgetMessage()
+            }
+            return false
+        }
         fields[index].note(edit, change)
         session.isSubmitted = false
         if field.hasPicker { followText(index) }
@@ -48,29 +52,32 @@ extension Form {
     }
 
     /// The way of nearly every key: each byte is a cluster and a code point.
+    ///
+    /// Here as below `edit` becomes what filter and limit leave of it. Where that is nothing, what was selected goes all the
+    /// same.
     private static func applySimple(
-        _ replacement: String,
-        in range: TextSelection,
-        of state: inout FieldStorage,
+        _ edit: inout TextEdit,
+        to state: inout FieldStorage,
         _ field: CompiledField,
         limit: Int,
         _ refusals: inout [Refusal]
     ) throws(FormError) -> Bool {
-        var piece = replacement
-        if let filter = field.filter, let filtered = filter.filtered(piece) {
-            refusals = filter.refusals(of: piece)
-            guard field.definition.filtersInserted, !filtered.isEmpty else { return false }
-            piece = filtered
+        let range = edit.range
+        if let filter = field.filter, let filtered = filter.filtered(edit.replacement) {
+            refusals = filter.refusals(of: edit.replacement)
+            guard field.definition.filtersInserted else { return false }
+            edit.replacement = filtered
         }
-        if let maximum = state.maxLength(field), !piece.isEmpty {
+        if let maximum = state.maxLength(field), !edit.replacement.isEmpty {
             let room = max(0, maximum - (Int(state.textSize) - range.length))
-            if piece.utf8.count > room {
-                let fits = field.definition.pasteOverflow == .textThatFits ? room : 0
-                refusals += Refusal.all(of: String(piece.dropFirst(fits)), .length)
-                piece = String(piece.prefix(fits))
-                if piece.isEmpty { return false }
+            if edit.replacement.utf8.count > room {
+                let cuts = field.definition.pasteOverflow == .textThatFits
+                refusals += Refusal.all(of: String(edit.replacement.dropFirst(cuts ? room : 0)), .length)
+                guard cuts else { return false }
+                edit.replacement = String(edit.replacement.prefix(room))
             }
         }
+        let piece = edit.replacement
         let count = piece.utf8.count
         guard count > 0 || range.length > 0 else { return false }
         let size = Int(state.textSize) - range.length + count
@@ -93,27 +100,26 @@ extension Form {
 
     /// The general case: clusters of several code points, which may merge where the pieces meet.
     private mutating func applyClusters(
-        _ edit: TextEdit,
+        _ edit: inout TextEdit,
         to state: inout FieldStorage,
         _ field: CompiledField
     ) throws(FormError) -> Bool {
-        var piece = edit.replacement
-        if let filter = field.filter, let filtered = filter.filtered(piece) {
-            refuse(filter.refusals(of: piece), in: field.index)
-            guard field.definition.filtersInserted, !filtered.isEmpty else { return false }
-            piece = filtered
+        if let filter = field.filter, let filtered = filter.filtered(edit.replacement) {
+            refuse(filter.refusals(of: edit.replacement), in: field.index)
+            guard field.definition.filtersInserted else { return false }
+            edit.replacement = filtered
         }
+        var piece = edit.replacement
         let lower = state.text.index(ofScalar: edit.range.start, isSimple: false)
         let upper = state.text.index(ofScalar: edit.range.end, isSimple: false)
         let head = String(state.text[..<lower])
         let tail = String(state.text[upper...])
         if let maximum = state.maxLength(field), !piece.isEmpty, (head + piece + tail).count > maximum {
-            let whole = piece
-            piece =
-                field.definition.pasteOverflow == .textThatFits
-                ? Self.longestPrefix(of: piece) { (head + $0 + tail).count <= maximum } : ""
-            refuse(Refusal.all(of: String(whole.dropFirst(piece.count)), .length), in: field.index)
-            if piece.isEmpty { return false }
+            let cuts = field.definition.pasteOverflow == .textThatFits
+            piece = cuts ? Self.longestPrefix(of: piece) { (head + $0 + tail).count <= maximum } : ""
+            refuse(Refusal.all(of: String(edit.replacement.dropFirst(piece.count)), .length), in: field.index)
+            guard cuts else { return false }
+            edit.replacement = piece
         }
         let text = head + piece + tail
         guard !text.unicodeScalars.elementsEqual(state.text.unicodeScalars) else {
@@ -141,12 +147,12 @@ extension Form {
     }
 
     private mutating func applyFormatted(
-        _ edit: TextEdit,
+        _ edit: inout TextEdit,
         to index: Int,
         _ field: CompiledField
     ) throws(FormError) -> Bool {
         var current = fields[index]
-        var changed = try applyFormatted(edit, to: &current, field)
+        var changed = try applyFormatted(&edit, to: &current, field)
         if changed, !current.isFocused, current.showsPrefixOnly(field) {
             // Nothing but the prefix is left, and that belongs to the focus.
             current.takeFormatted(nil)
@@ -158,18 +164,17 @@ extension Form {
 
     /// Limit and filter speak of the unformatted value, so the formatter is asked first.
     private mutating func applyFormatted(
-        _ edit: TextEdit,
+        _ edit: inout TextEdit,
         to state: inout FieldStorage,
         _ field: CompiledField
     ) throws(FormError) -> Bool {
         guard let formatter = state.formatter(field) else { return false }
         let current = state.formattedText
-        var edit = edit
         var result = formatter.apply(edit, to: current)
         if let filter = field.filter, !edit.replacement.isEmpty, !result.value.allSatisfy(filter.admits) {
             refuse(filter.refusals(of: edit.replacement), in: field.index)
             guard field.definition.filtersInserted, let filtered = filter.filtered(edit.replacement),
-                !filtered.isEmpty
+                !filtered.isEmpty || edit.range.length > 0
             else { return false }
             edit.replacement = filtered
             result = formatter.apply(edit, to: current)
@@ -179,7 +184,8 @@ extension Form {
         {
             let whole = edit
             edit.replacement = ""
-            if field.definition.pasteOverflow == .textThatFits {
+            let cuts = field.definition.pasteOverflow == .textThatFits
+            if cuts {
                 edit.replacement = Self.longestPrefix(of: whole.replacement) { piece in
                     var attempt = whole
                     attempt.replacement = piece
@@ -188,7 +194,7 @@ extension Form {
             }
             let rest = whole.replacement.dropFirst(edit.replacement.count)
             refuse(Refusal.all(of: String(rest), .length), in: field.index)
-            if edit.replacement.isEmpty { return false }
+            guard cuts, !edit.replacement.isEmpty || edit.range.length > 0 else { return false }
             result = formatter.apply(edit, to: current)
         }
         for rule in field.inputRules where !judge(rule, result.value, of: field.index, .edit).isValid {
@@ -286,6 +292,10 @@ extension FieldStorage {
         flags.formUnion([.touched, .textDirty, .verdictDirty])
         flags.remove(.left)
         if !text.isEmpty { flags.insert(.entered) }
+        forgetMessage()
+    }
+
+    fileprivate mutating func forgetMessage() {
         if !flags.isDisjoint(with: [.error, .warning]) { clearError() }
     }
 }

@@ -73,7 +73,7 @@ extension Form {
             let (isValid, message) = validate(index, force: force)
             return .verdict(valid: isValid, message: message)
         case .setFormatter(let definition): try setFormatter(definition, of: index)
-        case .setMode(let mode): setMode(mode, of: index)
+        case .setMode(let mode): try setMode(mode, of: index)
         case .setMetrics(let hintLines, let textLines):
             try setMetrics(hintLines: hintLines, textLines: textLines, of: index)
         case .setEnabled(let isEnabled): setEnabled(isEnabled, index)

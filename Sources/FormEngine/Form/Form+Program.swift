@@ -77,12 +77,19 @@ extension Form {
         for index in fields.indices { reset(index) }
         session.isSubmitted = false
         session.scrollTarget = nil
-        if compiled.hasPages, session.focus == nil { session.page = firstPage }
+        guard compiled.hasPages else { return }
+        // The field with the focus may go with the text that it was there for, and so may the page.
+        updateConditions()
+        if session.focus == nil { session.page = firstPage }
     }
 
     /// The value stays and is formatted anew.
     mutating func setFormatter(_ definition: FormatterDefinition?, of index: Int) throws(FormError) {
         let field = configured(index)
+        if definition != nil, case .options = field.picker {
+            let message = "a label is not formatted: the field \(field.definition.id) has options, and no formatter"
+            throw FormError(.invalidArgument, message)
+        }
         var override = FieldOverrides.Formatter.none
         if let definition {
             do {
@@ -111,7 +118,12 @@ extension Form {
         noteProgram(index, old: old, origin: .mask)
     }
 
-    mutating func setMode(_ mode: FieldMode, of index: Int) {
+    mutating func setMode(_ mode: FieldMode, of index: Int) throws(FormError) {
+        let field = compiled.fields[index]
+        guard !field.isTextView || mode == .plain else {
+            let message = "the text view \(field.definition.id) has no action button, so no mode but plain"
+            throw FormError(.invalidArgument, message)
+        }
         touch(index)
         fields[index].override { $0.mode = mode }
         if case .password = mode {
@@ -205,7 +217,11 @@ extension Form {
         session.locale = locale
         notes.isRelayout = true
         for index in fields.indices { localizeFormatter(of: index) }
-        for index in fields.indices where compiled.fields[index].hasPicker { translateChoice(of: index) }
+        for index in fields.indices where compiled.fields[index].hasPicker {
+            translateChoice(of: index)
+            // The same text may stand for another value now, or for none.
+            fields[index].flags.formUnion([.textDirty, .verdictDirty])
+        }
         for index in fields.indices { repeatJudgement(of: index) }
     }
 

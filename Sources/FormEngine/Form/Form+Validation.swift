@@ -34,13 +34,11 @@ extension Form {
                 return .invalid(speaks ? say(.tooLong(maximum: maximum)) : "")
             }
         }
-        if complains, !text.isEmpty, let complaint = complaint(about: index) {
-            return .invalid(complaint.text(in: locale))
+        if complains, !text.isEmpty, let complaint = complaint(ofFormatterOf: field) {
+            return verdict(complaint, speaks: speaks)
         }
-        if case .date(let picker) = field.picker, !text.isEmpty,
-            let complaint = picker.complaint(about: text, today: session.today, locale: locale)
-        {
-            return .invalid(complaint)
+        if !text.isEmpty, let complaint = complaint(ofCalendarOf: field, about: text) {
+            return verdict(complaint, speaks: speaks)
         }
         if judgesByFormatter {
             return text.isEmpty || fields[index].flags.contains(.complete)
@@ -102,7 +100,8 @@ extension Form {
         if let other = rule.other, fields[other].isHidden { return .valid }
         evaluations.rules &+= 1
         let field = compiled.fields[index]
-        let value = fields[index].hasFormatter(field) ? fields[index].value : text
+        let isText = !field.hasPicker && !fields[index].hasFormatter(field)
+        let value = isText ? text : fields[index].fieldValue(field)
         var subject = RuleSubject(text: text, value: value, other: rule.other.map { readValue(of: $0) })
         subject.isSimple = fields[index].flags.contains(.simple)
         let verdict =
@@ -115,12 +114,19 @@ extension Form {
 }
 
 extension Form {
-    /// What the field's formatter has against the text.
-    private func complaint(about index: Int) -> FormatterComplaint? {
-        fields[index].formatter(compiled.fields[index])?.complaint(
-            about: fields[index].formattedText,
-            today: session.today
-        )
+    func complaint(ofFormatterOf field: CompiledField) -> FormatterComplaint? {
+        let state = fields[field.index]
+        return state.formatter(field)?.complaint(about: state.formattedText, today: session.today)
+    }
+
+    func complaint(ofCalendarOf field: CompiledField, about text: String) -> FormatterComplaint? {
+        guard case .date(let picker) = field.picker else { return nil }
+        return picker.complaint(about: text, today: session.today, locale: session.locale)
+    }
+
+    func verdict(_ complaint: FormatterComplaint, speaks: Bool) -> Verdict {
+        let message = speaks ? complaint.text(in: session.locale, messages: compiled.definition.messages) : ""
+        return complaint.reason == .checkUnavailable ? .unavailable(message) : .invalid(message)
     }
 
     /// Judges a field now and shows the result. Without a judge an error that is shown stays.

@@ -14,11 +14,12 @@ extension Form {
     }
 
     /// The first page that has something to show.
-    var firstPage: Int { compiled.definition.pages.indices.first(where: hasVisibleField) ?? 0 }
+    var firstPage: Int { compiled.definition.pages.indices.first(where: hasContent) ?? 0 }
 
-    /// A page without any is skipped.
-    private func hasVisibleField(_ page: Int) -> Bool {
-        compiled.definition.pages[page].fields.contains { !fields[$0].isHidden }
+    /// A page without any is skipped. One that waits for a group's first row is not: where else would that be added?
+    private func hasContent(_ page: Int) -> Bool {
+        let page = compiled.definition.pages[page]
+        return page.hasEmptyGroup || page.fields.contains { !fields[$0].isHidden }
     }
 
     /// To the next page that has something to show, or the previous one. Throws `outOfRange`.
@@ -26,8 +27,8 @@ extension Form {
         let pages = compiled.definition.pages.indices
         let page =
             forward
-            ? pages.dropFirst(session.page + 1).first(where: hasVisibleField)
-            : pages.prefix(session.page).last(where: hasVisibleField)
+            ? pages.dropFirst(session.page + 1).first(where: hasContent)
+            : pages.prefix(session.page).last(where: hasContent)
         guard let page else {
             let end = forward ? "last" : "first"
             throw FormError(
@@ -47,12 +48,12 @@ extension Form {
             throw FormError(.outOfRange, "the form has \(pages.count) pages, and no number \(page)")
         }
         guard page != session.page else { return .page(page) }
-        guard hasVisibleField(page) else {
+        guard hasContent(page) else {
             throw FormError(.outOfRange, "no field of page \(page) is visible")
         }
         while session.page < page {
             if let refusal = refuse(pages[session.page].fields, &failure) { return refusal }
-            turn(to: (session.page + 1...page).first(where: hasVisibleField) ?? page, validates: false)
+            turn(to: (session.page + 1...page).first(where: hasContent) ?? page, validates: false)
         }
         if session.page > page { turn(to: page, validates: true) }
         return .page(page)

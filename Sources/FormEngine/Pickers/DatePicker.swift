@@ -64,13 +64,13 @@ struct DatePicker: Sendable {
     }
 
     /// What a text that a user typed is found wrong with; nil: it is a day that could have been chosen.
-    func complaint(about text: String, today: CalendarDay, locale: String) -> String? {
-        guard let date = date(in: text, locale: locale) else { return DefaultMessage.wrongFormat.text(in: locale) }
+    func complaint(about text: String, today: CalendarDay, locale: String) -> FormatterComplaint? {
+        guard let date = date(in: text, locale: locale) else { return FormatterComplaint(.wrongFormat) }
         if let minimum = minimum(today: today), date < minimum {
-            return DefaultMessage.dateTooEarly(minimum: self.text(of: minimum, locale: locale)).text(in: locale)
+            return FormatterComplaint(.dateTooEarly(minimum: self.text(of: minimum, locale: locale)))
         }
         if let maximum = maximum(today: today), date > maximum {
-            return DefaultMessage.dateTooLate(maximum: self.text(of: maximum, locale: locale)).text(in: locale)
+            return FormatterComplaint(.dateTooLate(maximum: self.text(of: maximum, locale: locale)))
         }
         return nil
     }

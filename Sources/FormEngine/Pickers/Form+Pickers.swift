@@ -83,7 +83,7 @@ extension Form {
         let field = compiled.fields[index]
         guard let picker = field.picker else { return }
         fields[index].choice = picker.choice(
-            forText: fields[index].judgedText(field),
+            forText: fields[index].enteredText(field),
             current: fields[index].choice,
             locale: session.locale
         )
@@ -137,7 +137,7 @@ extension Form {
         guard fields[index].choice != .none else { return followText(index) }
         let choice = fields[index].choice
         let isUnderstood =
-            picker.choice(forText: fields[index].judgedText(field), current: choice, locale: session.locale) == choice
+            picker.choice(forText: fields[index].enteredText(field), current: choice, locale: session.locale) == choice
         if isUnderstood { return }
         let selection = fields[index].selection
         let origin = fields[index].textOrigin

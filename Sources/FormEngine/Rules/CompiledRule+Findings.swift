@@ -30,7 +30,9 @@ extension CompiledRule {
             guard let other = subject.other else { return Finding(.checkUnavailable) }
             return subject.value == other ? nil : Finding(.notEqual)
         case .date(let rule): return finding(subject, date: rule)
-        case .url(let schemes): return WebAddress.isValid(text, schemes: schemes) ? nil : Finding(.url)
+        case .url(let schemes):
+            let best = schemes.contains("https") ? "https" : schemes.first ?? ""
+            return WebAddress.isValid(text, schemes: schemes) ? nil : Finding(.url(scheme: best))
         case .uuid: return UniqueIdentifier.isValid(text) ? nil : Finding(.uuid)
         case .ipv4: return InternetAddress.isIPv4(text) ? nil : Finding(.ipv4)
         case .ipv6: return InternetAddress.isIPv6(text) ? nil : Finding(.ipv6)

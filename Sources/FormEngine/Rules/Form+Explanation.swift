@@ -42,16 +42,27 @@ extension Form {
             if isLong { entry.message = say(.tooLong(maximum: maximum)) }
             explanations.append(entry)
         }
-        let judgesByFormatter = field.validatesWithFormatter && fields[index].formatter(field) != nil
-        if judgesByFormatter {
-            let isWrong = isAsked && !text.isEmpty && !fields[index].flags.contains(.complete)
-            explanations.append(
-                entry(
-                    "formatter",
-                    !isAsked || text.isEmpty ? .notAsked : isWrong ? .invalid : .valid,
-                    isWrong ? say(.wrongFormat) : ""
-                )
-            )
+        let formatter = fields[index].formatter(field)
+        let judgesByFormatter = field.validatesWithFormatter && formatter != nil
+        if judgesByFormatter || formatter?.complains == true {
+            var entry = entry("formatter", .notAsked)
+            if isAsked, !text.isEmpty {
+                let isIncomplete = judgesByFormatter && !fields[index].flags.contains(.complete)
+                entry.take(clock) {
+                    complaint(ofFormatterOf: field).map { verdict($0, speaks: true) }
+                        ?? (isIncomplete ? .invalid(say(.wrongFormat)) : .valid)
+                }
+            }
+            explanations.append(entry)
+        }
+        if case .date = field.picker {
+            var entry = entry("input", .notAsked)
+            if isAsked, !text.isEmpty {
+                entry.take(clock) {
+                    complaint(ofCalendarOf: field, about: text).map { verdict($0, speaks: true) } ?? .valid
+                }
+            }
+            explanations.append(entry)
         }
         for (position, rule) in field.rules.enumerated() {
             let definition = field.definition.rules[position]
@@ -62,11 +73,7 @@ extension Form {
             let isEmpty = text.isEmpty && !rule.judgesEmptyText
             let hasNobody = rule.other.map { fields[$0].isHidden } ?? false
             if isAsked, !judgesByFormatter, !isEmpty, !hasNobody {
-                let start = clock()
-                let verdict = ask(rule, about: text, at: index)
-                entry.nanoseconds = clock() &- start
-                entry.verdict = RuleExplanation.Word(verdict)
-                entry.message = verdict.message
+                entry.take(clock) { ask(rule, about: text, at: index) }
             }
             explanations.append(entry)
         }
@@ -106,6 +113,17 @@ extension Form {
         let state = fields[index]
         let text = state.isSecret ? state.publishedText : state.judgedText(compiled.fields[index])
         return FieldValue(field: compiled.fields[index].definition.id, value: text)
+    }
+}
+
+extension RuleExplanation {
+    /// Asks, and notes down what the answer was and took.
+    fileprivate mutating func take(_ clock: () -> UInt64, _ ask: () -> Verdict) {
+        let start = clock()
+        let verdict = ask()
+        nanoseconds = clock() &- start
+        self.verdict = Word(verdict)
+        message = verdict.message
     }
 }
 

@@ -4,8 +4,8 @@ import FormModel
 package struct RuleExplanation: Sendable, Hashable {
     /// The field's id.
     package var field: String
-    /// The rule's type, or the key of a definition: `required`, `maxLength`, `formatter`, `visibleWhen`, `enabledWhen`,
-    /// `requiredWhen`; `error` for a message that a program set.
+    /// The rule's type, or the key of a definition: `required`, `maxLength`, `formatter`, `input`, `visibleWhen`,
+    /// `enabledWhen`, `requiredWhen`; `error` for a message that a program set.
     package var rule: String
     /// The rule's place in the field's `validators`; nil: it has none.
     package var position: Int?

@@ -51,10 +51,10 @@ extension String {
 
     /// Without white space at both ends.
     var trimmed: String {
-        guard let first = first, let last = last, first.isWhitespace || last.isWhitespace else { return self }
-        guard let start = firstIndex(where: { !$0.isWhitespace }),
-            let end = lastIndex(where: { !$0.isWhitespace })
-        else { return "" }
+        guard let first = first, let last = last, first.isBlank || last.isBlank else { return self }
+        guard let start = firstIndex(where: { !$0.isBlank }), let end = lastIndex(where: { !$0.isBlank }) else {
+            return ""
+        }
         return String(self[start...end])
     }
 
@@ -81,6 +81,11 @@ extension String {
         guard count > 0 else { return "" }
         return String(prefix(count))
     }
+}
+
+extension Character {
+    /// White space with nothing on it: a space that carries an accent is to be seen.
+    fileprivate var isBlank: Bool { isWhitespace && unicodeScalars.allSatisfy(\.properties.isWhitespace) }
 }
 
 extension Unicode.Scalar {

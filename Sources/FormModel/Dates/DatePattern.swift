@@ -46,6 +46,11 @@ package struct DatePattern: Sendable, Hashable {
         .field(.year), .literal("-"), .field(.paddedMonth), .literal("-"), .field(.paddedDay),
     ])
 
+    /// `dd.MM.yyyy`
+    package static let dayFirst = DatePattern(elements: [
+        .field(.paddedDay), .literal("."), .field(.paddedMonth), .literal("."), .field(.year),
+    ])
+
     package init(elements: [Element]) {
         self.elements = elements
         source = elements.map(\.source).joined()

@@ -27,6 +27,8 @@ package final class FormDefinition: Sendable {
     package struct Page: Sendable, Hashable {
         package var title: LocalizedText?
         package var fields: Range<Int>
+        /// Whether there is a group on it without rows: the first one is to be added here.
+        package var hasEmptyGroup: Bool
     }
 
     package convenience init(
@@ -131,7 +133,11 @@ package final class FormDefinition: Sendable {
         self.structure = structure
         self.rows = rows
         pages = (structure?.pages ?? []).map { page in
-            Page(title: page.title, fields: starts[page.elements.lowerBound]..<starts[page.elements.upperBound])
+            Page(
+                title: page.title,
+                fields: starts[page.elements.lowerBound]..<starts[page.elements.upperBound],
+                hasEmptyGroup: page.elements.contains { starts[$0] == starts[$0 + 1] }
+            )
         }
         var indices: [String: Int] = [:]
         indices.reserveCapacity(fields.count)

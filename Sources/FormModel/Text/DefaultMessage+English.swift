@@ -25,7 +25,7 @@ extension DefaultMessage {
         case .noSuchDate: "There is no such date"
         case .dateTooEarly(let minimum): "The date must not be before \(minimum)"
         case .dateTooLate(let maximum): "The date must not be after \(maximum)"
-        case .url: "Enter a web address that begins with https://"
+        case .url(let scheme): "Enter a web address that begins with \(scheme)://"
         case .uuid: "Enter a UUID"
         case .ipv4: "Enter an IPv4 address"
         case .ipv6: "Enter an IPv6 address"

@@ -25,7 +25,7 @@ extension DefaultMessage {
         case .noSuchDate: "Такой даты нет"
         case .dateTooEarly(let minimum): "Дата должна быть не раньше \(minimum)"
         case .dateTooLate(let maximum): "Дата должна быть не позже \(maximum)"
-        case .url: "Введите веб-адрес, который начинается с https://"
+        case .url(let scheme): "Введите веб-адрес, который начинается с \(scheme)://"
         case .uuid: "Введите UUID"
         case .ipv4: "Введите адрес IPv4"
         case .ipv6: "Введите адрес IPv6"

@@ -24,7 +24,8 @@ package enum DefaultMessage: Sendable, Hashable {
     case noSuchDate
     case dateTooEarly(minimum: String)
     case dateTooLate(maximum: String)
-    case url
+    /// What an address should begin with, of several schemes the best.
+    case url(scheme: String)
     case uuid
     case ipv4
     case ipv6
@@ -93,7 +94,7 @@ extension DefaultMessage {
         required, tooShort(minimum: 0), tooLong(maximum: 0), wrongFormat, notANumber, notAWholeNumber,
         tooSmall(minimum: ""), tooLarge(maximum: ""), offStep(step: "", base: ""), phone, email, mistyped, iban,
         ibanCountry, ibanLength(0), notListed, notEqual, date(.iso), noSuchDate, dateTooEarly(minimum: ""),
-        dateTooLate(maximum: ""), url, uuid, ipv4, ipv6, tooManyIntegerDigits(maximum: 0),
+        dateTooLate(maximum: ""), url(scheme: ""), uuid, ipv4, ipv6, tooManyIntegerDigits(maximum: 0),
         tooManyFractionDigits(maximum: 0), incompleteDate, incompleteTime, noSuchTime, timeTooEarly(minimum: ""),
         timeTooLate(maximum: ""), checkUnavailable,
     ].map(\.name)
@@ -108,6 +109,7 @@ extension DefaultMessage {
         case .tooLarge(let maximum), .dateTooLate(let maximum), .timeTooLate(let maximum): [("max", maximum)]
         case .offStep(let step, let base): [("step", step), ("base", base)]
         case .ibanLength(let length): [("length", String(length))]
+        case .url(let scheme): [("scheme", scheme)]
         case .date(let pattern): [("format", pattern.shown(in: Self.language(of: locale)))]
         default: []
         }

@@ -36,7 +36,8 @@ struct Explanation {
             switch rule {
             case "required": "it is required"
             case "maxLength": "its maximum length"
-            case "formatter": "its formatter, which decides,"
+            case "formatter": "its formatter"
+            case "input": "its calendar"
             case "error": "a program"
             case "pending": "a rule of a plug-in"
             default: "the rule \(rule.escapingControls)"

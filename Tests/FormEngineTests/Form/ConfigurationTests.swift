@@ -127,6 +127,21 @@ struct ConfigurationTests {
         #expect(throws: FormError.self) { try form.perform(.field(1, .clear)) }
     }
 
+    @Test("what no definition may say of a field, no program may say either")
+    func impossible() throws {
+        var view = try FormDriver(field: #""type": "textView""#)
+        var list = try FormDriver(field: #""input": {"type": "options", "options": ["a"]}"#)
+        let mask = FormatterDefinition.mask(MaskDefinition(mask: "[0]"))
+        let mode = #expect(throws: FormError.self) {
+            try view.perform(.setMode(.password(reveal: .alwaysVisible)))
+        }
+        let formatter = #expect(throws: FormError.self) { try list.perform(.setFormatter(mask)) }
+        #expect(mode?.code == .invalidArgument && formatter?.code == .invalidArgument)
+        try view.perform(.setMode(.plain))
+        try list.perform(.setFormatter(nil))
+        #expect(try !view.field.isSecret && list.field.options == ["a"])
+    }
+
     @Test("the same configuration again changes nothing")
     func again() throws {
         var form = try Self.open()

@@ -148,6 +148,22 @@ struct EditingTests {
         #expect(try form.field.text == "a")
     }
 
+    @Test(
+        "a trim takes white space of every kind, and nothing that can be seen",
+        arguments: [
+            ("\u{A0}a\u{2009}\t", "a"), ("\u{3000} \u{2028}", ""), (" \u{301}a \u{308} ", " \u{301}a \u{308}"),
+            ("\u{200D}a", "\u{200D}a"), (" a b ", "a b"), ("  ", ""), ("", ""),
+        ]
+    )
+    func trims(text: String, trimmed: String) throws {
+        var form = try FormDriver(.textView) { $0.trims = true }
+        try form.perform(.focus)
+        try form.perform(.insertText(text))
+        #expect(try form.field.value == trimmed)
+        try form.perform(.blur)
+        #expect(try form.field.text == trimmed)
+    }
+
     @Test("a secret's text is nowhere to be read")
     func secret() throws {
         var form = try FormDriver { $0.mode = .password(reveal: .visibleOnNotEmptyText) }

@@ -168,6 +168,38 @@ extension PageTests {
         #expect(try form.perform(.nextPage).results == [.page(2)])
     }
 
+    @Test("begin again with a reset, also where that takes the page away that is shown")
+    func reset() throws {
+        var form = try Self.hiding()
+        try form.perform(.field(0, .setText("more", formats: true, validates: nil)))
+        try form.perform(.field(1, .focus))
+        #expect(form.form.page == 1)
+        try form.perform(FormEngine.Operation.reset)
+        #expect(form.form.page == 0 && form.form.focusedField == nil && form.form.contentHeight == 77)
+    }
+
+    @Test("with a group that has no rows are shown all the same: the first row is added there")
+    func emptyGroup() throws {
+        let field = FormDriver.field("x") { $0.isRequired = true }
+        let group = GroupDefinition(id: "g", minimum: 0, maximum: 2, fields: [field])
+        var form = try RowTests.driver(
+            FormStructure(
+                elements: [.field(FormDriver.field("a")), .group(group), .field(FormDriver.field("b"))],
+                pages: (0..<3).map { .init(title: nil, elements: $0..<$0 + 1) }
+            )
+        )
+        #expect(try form.perform(.nextPage).results == [.page(1)])
+        #expect(form.form.contentHeight == 0 && !form.form.hasNext)
+        try form.perform(.addRow(group: "g", position: nil))
+        #expect(form.form.page == 1 && form.form.contentHeight == 77 && form.form.hasNext)
+        #expect(try form.perform(.nextPage).failure?.code == .notValid)
+        try form.perform(.removeRow(group: "g", row: 1))
+        #expect(form.form.page == 1)
+        #expect(try form.perform(.nextPage).results == [.page(2)])
+        #expect(try form.perform(.previousPage).results == [.page(1)])
+        #expect(try form.perform(.showPage(0)).results == [.page(0)])
+    }
+
     @Test("are not held back by what a server said of the last submission")
     func serverErrors() throws {
         var form = try Self.hiding()

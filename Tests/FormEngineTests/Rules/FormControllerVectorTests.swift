@@ -1,5 +1,6 @@
 import FormEngine
 import FormModel
+import FormPlugin
 import Testing
 
 /// FormController's own judgements, observed by running it, against the same rules with its name as compatibility.
@@ -93,6 +94,21 @@ struct FormControllerVectorTests {
         }
         let verdict = try CompiledRule(rule).judge(text: vector.value ?? "", locale: "en")
         #expect(verdict.isValid == vector.expect?.valid)
+    }
+
+    @Test("an edit with the same text takes the error along, one that is refused does not", arguments: [true, false])
+    func sameText(isCompatible: Bool) throws {
+        let compatibility = isCompatible ? #", "compatibility": "formController""# : ""
+        var form = try FormDriver(
+            field: #""maxLength": 3, "validators": [{"type": "length", "min": 9\#(compatibility)}]"#
+        )
+        try form.perform(.setText("abc", formats: true, validates: true))
+        try form.perform(.insertText("d"))
+        #expect(try !form.field.isValid)
+        let outcome = try form.perform(.replaceRange(start: 0, length: 3, text: "abc"))
+        #expect(outcome.results == [.edit(text: "abc", caret: 3, accepted: false)])
+        #expect(try form.field.isValid == isCompatible)
+        #expect(form.events() == (isCompatible ? [.stateChanged(.normal, previous: .error)] : []))
     }
 
     @Test("a form says which fields fail, in order, with the first failing rule's message", arguments: vectors("form"))

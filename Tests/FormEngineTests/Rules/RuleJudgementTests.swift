@@ -141,7 +141,7 @@ struct RuleJudgementTests {
             .required, .tooShort(minimum: 3), .tooLong(maximum: 3), .wrongFormat, .notANumber, .notAWholeNumber,
             .tooSmall(minimum: "3"), .tooLarge(maximum: "3"), .offStep(step: "3", base: "1"), .phone, .email, .mistyped,
             .iban, .ibanCountry, .ibanLength(22), .notListed, .notEqual, .date(.iso), .noSuchDate,
-            .dateTooEarly(minimum: "3"), .dateTooLate(maximum: "3"), .url, .uuid, .ipv4, .ipv6,
+            .dateTooEarly(minimum: "3"), .dateTooLate(maximum: "3"), .url(scheme: "https"), .uuid, .ipv4, .ipv6,
             .tooManyIntegerDigits(maximum: 3), .tooManyFractionDigits(maximum: 3), .incompleteDate, .incompleteTime,
             .noSuchTime, .timeTooEarly(minimum: "3"), .timeTooLate(maximum: "3"), .checkUnavailable,
         ]

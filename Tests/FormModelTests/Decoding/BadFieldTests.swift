@@ -148,7 +148,6 @@ struct BadFieldTests {
                 #""type": "textView", "input": {"type": "options", "options": ["a"]}"#,
                 "error: /input: a text view is typed into, so it has no input but “keyboard”"
             ),
-            (#""input": {"type": "date"}"#, "error: /input: an input of dates needs the key “format”"),
             (
                 #""input": {"type": "date", "format": {"en": "dd.MM", "ru": "hh"}}"#,
                 """
@@ -240,6 +239,14 @@ struct BadFieldTests {
             (
                 #""maxLength": 3, "validators": [{"type": "length", "min": 4}]"#,
                 "warning: /maxLength: a validator asks for at least 4 characters, which do not fit"
+            ),
+            (
+                #""validators": [{"type": "luhn"}], "formatter": {"type": "mask", "mask": "[0]"}, "validateWithFormatter": true"#,
+                "warning: /validators: no validator is asked: the formatter decides"
+            ),
+            (
+                #""type": "textView", "onReturn": "blur""#,
+                "warning: /onReturn: in a text view the return key breaks the line"
             ),
             // Neighbours.
             (#""next": "b""#, "error: /next: unknown field “b”; known are “a”"),

@@ -93,7 +93,7 @@ struct GoodDefinitionTests {
                 "inputValidators": [{"type": "regex", "pattern": "a*", "severity": "warning"}],
                 "trim": true, "formatter": {"type": "mask", "mask": "[0]"},
                 "validators": [{"type": "length", "min": 1, "max": 3, "shortMessage": "s", "longMessage": "l"}],
-                "required": true, "requiredMessage": "r", "validation": "never", "validateWithFormatter": true,
+                "required": true, "requiredMessage": "r", "validation": "never",
                 "mode": {"type": "custom", "image": "i", "normalColor": "#111", "pressedColor": "#80222222"},
                 "secret": true, "height": {"policy": "fixed", "height": 50.5}, "input": "keyboard",
                 "keyboard": {
@@ -138,7 +138,8 @@ struct GoodDefinitionTests {
         #expect(field.isRequired)
         #expect(field.requiredMessage == LocalizedText("r"))
         #expect(field.validation == .never)
-        #expect(field.validatesWithFormatter)
+        let judging = decodedField(#""formatter": {"type": "mask", "mask": "[0]"}, "validateWithFormatter": true"#)
+        #expect(judging?.validatesWithFormatter == true)
         #expect(
             field.mode
                 == .custom(
@@ -173,6 +174,13 @@ struct GoodDefinitionTests {
         #expect(field.fixedTextHeight == 60)
         #expect(!field.hasClearButton)
         #expect(field.value == "v\n")
+        #expect(field.keyboard.autocapitalization == .sentences)
+        let plain = decodedField(#""type": "textView", "keyboard": {"autocapitalization": "none"}"#)
+        #expect(plain?.keyboard.autocapitalization == Autocapitalization.none)
+        #expect(
+            decodedField(#""type": "textView", "keyboard": {"spellcheck": false}"#)?.keyboard.autocapitalization
+                == .sentences
+        )
     }
 
     @Test("sets every key of an input")
@@ -200,6 +208,9 @@ struct GoodDefinitionTests {
             .init(locale: "en", pattern: try DatePattern("MM/dd/yyyy", for: .picker)),
             .init(locale: "ru", pattern: try DatePattern("dd.MM.yyyy", for: .picker)),
         ])
+        let usual = DateInput(formats: [.init(locale: "", pattern: .dayFirst)])
+        #expect(decodedField(#""input": {"type": "date"}"#)?.input == .date(usual))
+        #expect(DatePattern.dayFirst == (try DatePattern("dd.MM.yyyy", for: .picker)))
         calendar.minimum = CalendarDay(iso: "1900-01-01").map(DayBound.date)
         calendar.maximum = .today
         calendar.initial = CalendarDay(iso: "2000-01-01").map(DayBound.date)

@@ -73,6 +73,7 @@ struct DefinitionSchemaTests {
         #""mode": "plain", "height": {"minimum": 50, "bottomInset": 3}"#,
         #""input": {"type": "options", "options": ["a", {"value": "", "label": {"en": "x"}}], "preselect": "first"}"#,
         #""input": {"type": "date", "format": {"en": "d/M/y"}, "max": "today", "min": "1900-01-01"}"#,
+        #""input": {"type": "date", "min": "today"}"#,
         #""extends": "birthday", "appearance": {"hint": {"visibleStates": ["normal"]}}"#,
         #""formatter": {"type": "cardNumber", "separator": " "}"#,
         #""validators": [{"type": "bank", "fields": ["a"], "message": "No"}], "inputValidators": [{"type": "bank"}]"#,

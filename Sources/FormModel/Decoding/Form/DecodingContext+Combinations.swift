@@ -13,6 +13,9 @@ extension DecodingContext {
             if field.input != .keyboard, let value = keys[.input] {
                 error("a text view is typed into, so it has no input but “keyboard”", at: value)
             }
+            if let value = keys[own: .onReturn] {
+                warning("in a text view the return key breaks the line", at: value)
+            }
             if let maximum = field.maxTextHeight, let fixed = field.fixedTextHeight, fixed > maximum,
                 let value = keys[.fixedTextHeight]
             {
@@ -23,6 +26,9 @@ extension DecodingContext {
             let value = keys[.validateWithFormatter]
         {
             error("there is no formatter to validate with", at: value)
+        }
+        if field.validatesWithFormatter, let value = keys[own: .validators], value.elements?.isEmpty == false {
+            warning("no validator is asked: the formatter decides", at: value)
         }
         if case .options = field.input, let value = keys[.formatter] {
             error("a label is not formatted: a field of options has no formatter", at: value)

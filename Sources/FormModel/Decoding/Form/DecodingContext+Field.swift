@@ -105,7 +105,9 @@ extension DecodingContext {
         if case .password = field.mode { field.isSecret = true }
         read(keys[.secret], into: &field.isSecret, bool)
         read(keys[.input], into: &field.input, input)
-        read(keys[.keyboard], into: &field.keyboard, keyboard)
+        if field.kind == .textView { field.keyboard.autocapitalization = .sentences }
+        let usual = field.keyboard
+        read(keys[.keyboard], into: &field.keyboard) { keyboard($0, over: usual) }
         read(keys[.contentType], into: &field.contentType, autofillToken)
         read(keys[.disabledEditActions], into: &field.disabledEditActions, editActions)
         read(keys[.clearOnRefocus], into: &field.clearsOnRefocus, bool)

@@ -1,9 +1,10 @@
 private let keyboardKeys = ["purpose", "autocapitalization", "autocorrection", "spellcheck"]
 
 extension DecodingContext {
-    func keyboard(_ value: JSONValue) -> Keyboard? {
+    /// Reads a keyboard over what is usual.
+    func keyboard(_ value: JSONValue, over usual: Keyboard) -> Keyboard? {
         guard let object = object(value, keys: keyboardKeys) else { return nil }
-        var keyboard = Keyboard()
+        var keyboard = usual
         read(object["purpose"], into: &keyboard.purpose) { choice($0, of: KeyboardPurpose.self) }
         read(object["autocapitalization"], into: &keyboard.autocapitalization) {
             choice($0, of: Autocapitalization.self)

@@ -87,12 +87,8 @@ extension DecodingContext {
     private func dateInput(_ value: JSONValue) -> DateInput? {
         let keys = ["type", "format", "min", "max", "initial", "calendar", "preselect"]
         guard let object = object(value, keys: keys) else { return nil }
-        guard let format = object["format"] else {
-            error("an input of dates needs the key “format”", at: value)
-            return nil
-        }
-        guard let formats = dateFormats(format) else { return nil }
-        var input = DateInput(formats: formats)
+        var input = DateInput(formats: [.init(locale: "", pattern: .dayFirst)])
+        read(object["format"], into: &input.formats, dateFormats)
         read(object["min"], into: &input.minimum, dayBound)
         read(object["max"], into: &input.maximum, dayBound)
         read(object["initial"], into: &input.initial, dayBound)

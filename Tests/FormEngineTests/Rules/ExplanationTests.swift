@@ -1,0 +1,95 @@
+import FormEngine
+import FormModel
+import Testing
+
+@Suite("An explanation")
+struct ExplanationTests {
+    struct Row: Sendable, CustomTestStringConvertible {
+        var members: String
+        var text: String
+        /// `rule: verdict message`, the field's in their order.
+        var expected: [String]
+
+        init(_ members: String, _ text: String, _ expected: [String]) {
+            self.members = members
+            self.text = text
+            self.expected = expected
+        }
+
+        var testDescription: String { "\(members) of “\(text)”" }
+    }
+
+    private static let number = #""formatter": {"type": "number", "maximum": 10}"#
+    private static let day = #""input": {"type": "date", "format": "dd.MM.yyyy", "max": "2026-03-05"}"#
+    private static let mask = #""formatter": {"type": "mask", "mask": "[00]"}, "validateWithFormatter": true"#
+
+    static let rows = [
+        Row(number, "11", ["formatter: invalid The value must be at most 10"]),
+        Row(number, "10", ["formatter: valid"]),
+        Row(number, "", ["formatter: notAsked"]),
+        Row(number + #", "enabled": false"#, "11", ["formatter: notAsked"]),
+        Row(
+            number + #", "validators": [{"type": "minValue", "min": 3}], "required": true"#,
+            "2",
+            ["required: valid", "formatter: valid", "minValue: invalid The value must be at least 3"]
+        ),
+        Row(
+            #""formatter": {"type": "number", "maximum": 10, "message": "At most {max}!"}"#,
+            "11",
+            ["formatter: invalid At most 10!"]
+        ),
+        Row(day, "06.03.2026", ["input: invalid The date must not be after 05.03.2026"]),
+        Row(day, "05.03.2026", ["input: valid"]),
+        Row(day, "soon", ["input: invalid Wrong format"]),
+        Row(day, "", ["input: notAsked"]),
+        Row(mask, "1", ["formatter: invalid Wrong format"]),
+        Row(mask, "12", ["formatter: valid"]),
+        Row(mask, "", ["formatter: notAsked"]),
+        Row(#""maxLength": 1"#, "ab", ["maxLength: invalid The field must contain at most 1 character."]),
+        Row(
+            #""formatter": {"type": "regexInput", "pattern": "(a|aa)+c?"}"#,
+            String(repeating: "a", count: 5_000) + "b",
+            ["formatter: unavailable The value could not be checked"]
+        ),
+    ]
+
+    @Test("names everything that keeps a field from passing, formatters and calendars too", arguments: rows)
+    func obstacles(row: Row) throws {
+        var form = try FormDriver(field: row.members)
+        try form.perform(.setText(row.text, formats: true, validates: false))
+        var time: UInt64 = 0
+        let explanations = form.form.explain {
+            time += 1
+            return time
+        }
+        let said = explanations.map { entry in
+            "\(entry.rule): \(entry.verdict.rawValue)" + (entry.message.isEmpty ? "" : " \(entry.message)")
+        }
+        #expect(said == row.expected)
+        let isInTheWay = explanations.contains { [.invalid, .unavailable, .pending].contains($0.verdict) }
+        #expect(form.form.isComplete != isInTheWay)
+        let failure = try form.perform(.submit).failure
+        #expect((failure != nil) == isInTheWay)
+        #expect((failure?.code == .checkUnavailable) == explanations.contains { $0.verdict == .unavailable })
+        guard try form.field.isEnabled, let first = explanations.first(where: { !$0.message.isEmpty }) else { return }
+        #expect(try form.field.error == first.message)
+    }
+
+    static let own = [
+        (number, "11", "tooLarge", "Up to {max}", "Up to 10"),
+        (day, "06.03.2026", "dateTooLate", "Not past {max}", "Not past 05.03.2026"),
+        (day, "x", "wrongFormat", "A day, please", "A day, please"),
+        (#""formatter": {"type": "date", "format": "dd.MM.yyyy"}"#, "31.02.2026", "noSuchDate", "No!", "No!"),
+        (#""formatter": {"type": "enum", "values": ["a"]}"#, "b", "notListed", "Other", "Other"),
+        (mask, "1", "wrongFormat", "Short", "Short"),
+    ]
+
+    @Test("the form's own words stand in for those of formatters and calendars, too", arguments: 0..<own.count)
+    func ownWords(number: Int) throws {
+        let (members, text, name, message, expected) = Self.own[number]
+        let json = #"{"fields": [{"id": "a", \#(members)}], "messages": {"\#(name)": "\#(message)"}}"#
+        var form = try FormDriver(json: json)
+        try form.perform(.setText(text, formats: true, validates: true))
+        #expect(try form.field.error == expected)
+    }
+}
