@@ -75,7 +75,7 @@ final class Announcer: FormRuntimeObserver {
                 continue
             }
             // What happened to one field comes in a row.
-            let field = session.field(index)
+            let field = session.form.field(index)
             let path = self.path(ofField: field.id, below: path)
             while let change = rest.first, change.field == index {
                 send(of: session) { try Self.signal(of: field, at: path, change, revision) }

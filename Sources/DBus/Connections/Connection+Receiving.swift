@@ -24,9 +24,12 @@ extension Connection {
         }
     }
 
+    /// What there is to read for: bytes, or the end.
+    private static let incoming: IOEvents = [.readable, .hangup, .error]
+
     private func handle(_ events: IOEvents) {
         if events.contains(.writable) { flush() }
-        guard let socket, !events.isDisjoint(with: [.readable, .hangup, .error]) else { return }
+        guard let socket, !events.isDisjoint(with: Self.incoming) else { return }
         switch inbox.read(from: socket) {
         case .some: break
         case .nothing: return

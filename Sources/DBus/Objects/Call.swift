@@ -36,10 +36,15 @@ package final class Call {
         self.outlet = outlet
     }
 
-    isolated deinit {
+    deinit {
+        // Nearly always; an isolated deinitialiser would make sure of the loop first, which costs as much as all the rest.
         if isAnswered { return }
-        outlet.report("\(member) at \(path) was forgotten without a reply")
-        fail(BusError(.failed, "\(member) was not answered"))
+        let (call, name, path, outlet) = (message, "\(interface).\(method.name)", path, outlet)
+        Task { @LoopActor in
+            outlet.report("\(name) at \(path) was forgotten without a reply")
+            guard !call.noReplyExpected else { return }
+            outlet.send(.error(to: call, ends: outlet.ends(), BusError(.failed, "\(name) was not answered")))
+        }
     }
 
     /// Answers with the member's declared outputs. Values of other types are a mistake of the handler: they are

@@ -22,7 +22,7 @@ extension FieldObject {
         ManagedObject(path: path, interfaces: [FieldObject.interface.bound(to: self)], access: access)
     }
 
-    var reading: FieldReading { session.field(index) }
+    var reading: FieldReading { session.form.field(index) }
 
     /// Carries out a method; the reply leaves after the signals of what it changed.
     func perform(_ method: OperationMethod, _ call: Call) throws {

@@ -16,7 +16,7 @@ enum ChangeSummary {
                     [
                         (
                             session.definition.fields[index].id,
-                            ChangingProperties.field.values(of: session.field(index), in: properties)
+                            ChangingProperties.field.values(of: session.form.field(index), in: properties)
                         )
                     ]
                 case .sessionProperties(let properties):
@@ -42,7 +42,7 @@ enum ChangeSummary {
     }
 
     private static func everything(of index: Int, in session: Session) -> (String, [(String, Value)]) {
-        let reading = session.field(index)
+        let reading = session.form.field(index)
         return (reading.id, FieldProperty.all.map { ($0.name.string, $0.content.value(of: reading)) })
     }
 

@@ -262,14 +262,9 @@ extension Form {
         } else if fields[index].value.isEmpty, !fields[index].flags.contains(.verbatim) {
             isInitial = initial.isEmpty
         } else {
-            isInitial = fields[index].text == initial || fields[index].text == formatted(initial, field, fields[index])
+            isInitial = fields[index].text == initial || fields[index].text == fields[index].formatted(initial, field)
         }
         if isInitial { fields[index].flags.remove(.modified) } else { fields[index].flags.insert(.modified) }
-    }
-
-    private func formatted(_ text: String, _ field: CompiledField, _ state: FieldStorage) -> String {
-        guard !text.isEmpty, let formatter = state.formatter(field) else { return text }
-        return formatter.format(text).text
     }
 }
 
@@ -281,6 +276,11 @@ extension TextEdit {
 }
 
 extension FieldStorage {
+    fileprivate func formatted(_ text: String, _ field: CompiledField) -> String {
+        guard !text.isEmpty, let formatter = formatter(field) else { return text }
+        return formatter.format(text).text
+    }
+
     private static func change(by edit: TextEdit) -> LastEdit {
         edit.replacement.isEmpty ? .delete : edit.range.length > 0 ? .replace : .insert
     }

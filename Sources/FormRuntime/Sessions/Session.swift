@@ -13,11 +13,13 @@ package final class Session {
     package let audience: SessionOptions.Audience
     /// The connection that opened the session; it hears of it without subscribing.
     package let opener: Client
-    package internal(set) var form: Form
-    /// The form's. To be preferred to `form.definition` where that is all that is wanted: reading `form` copies it.
+    /// Lent to who reads it: a copy would retain two dozen objects.
+    package internal(set) var form: Form {
+        _read { yield storedForm }
+        _modify { yield &storedForm }
+    }
+    private var storedForm: Form
     package var definition: FormDefinition { form.compiled.definition }
-    /// One field of the form, which is not copied for it.
-    package func field(_ index: Int) -> FieldReading { form.field(index) }
     package internal(set) var subscribers: Set<Client.Connection> = []
     package internal(set) var isClosed = false
 
@@ -38,7 +40,7 @@ package final class Session {
     init(identifier: SessionIdentifier, opener: Client, form: Form, options: SessionOptions) {
         self.identifier = identifier
         self.opener = opener
-        self.form = form
+        storedForm = form
         audience = options.audience
         lifetime = options.lifetime
         idleTimeout = .seconds(options.idleTimeout)
