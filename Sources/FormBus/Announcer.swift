@@ -41,6 +41,7 @@ final class Announcer: FormRuntimeObserver {
     }
 
     func sessionClosed(_ session: Session, reason: CloseReason) {
+        service?.lastField = nil
         let path = FormPaths.path(of: session.identifier)
         let reason = Value.string(reason.rawValue)
         send(of: session) { try SessionObject.interface.signal("Closed", at: path, [reason]) }

@@ -9,6 +9,11 @@ import FormRuntime
 /// What a caller has no role in is not there for it: not listed, and answered as an unknown session.
 extension FormService: ObjectTree {
     package func node(at path: ObjectPath, for caller: Caller) throws -> ObjectNode? {
+        if let lastField, lastField.path == path, lastField.session.owner == caller.uid, !lastField.session.isClosed,
+            lastField.session.form.compiled === lastField.form
+        {
+            return lastField.node
+        }
         guard let location = FormLocation(path) else { return nil }
         switch location {
         case .above(let child):
@@ -41,7 +46,9 @@ extension FormService: ObjectTree {
                 throw FormError(.unknownField, "the form has no field \"\(name)\"")
             }
             let field = FieldObject(service: self, session: session, index: index)
-            return ObjectNode(interfaces: [FieldObject.interface.bound(to: field)], access: .owner)
+            let node = ObjectNode(interfaces: [FieldObject.interface.bound(to: field)], access: .owner)
+            lastField = (path, session, session.form.compiled, node)
+            return node
         }
     }
 

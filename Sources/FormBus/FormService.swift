@@ -20,6 +20,8 @@ package final class FormService {
     private var bus: Connection?
     private var busService: BusService?
     private var peers: PeerBus?
+    /// The field that was called last: nearly always it is the next call's, too. Its numbers hold as long as its form's rows.
+    var lastField: (path: ObjectPath, session: Session, form: CompiledForm, node: ObjectNode)?
 
     var limits: Limits { runtime.limits }
 
