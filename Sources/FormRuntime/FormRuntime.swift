@@ -201,6 +201,8 @@ package final class FormRuntime {
         }
         attempt(operations, on: session) { [self] result in
             switch result {
+            case .success(let outcome) where outcome.questions.isEmpty:
+                finish(outcome, answered: [], of: session, completion: completion)
             case .success(let outcome):
                 ask(outcome.questions, for: session) { [self] answered in
                     finish(outcome, answered: answered, of: session, completion: completion)
