@@ -110,7 +110,7 @@ let package = Package(
         .executableTarget(name: "formd-zoo-plugin", dependencies: ["FormPluginC"], path: "Tests/Plugins/Zoo"),
         .target(
             name: "FormdTesting",
-            dependencies: ["DBus", "EventLoop"],
+            dependencies: ["CPango", "DBus", "EventLoop"],
             path: "Tests/FormdTesting",
             swiftSettings: strict
         ),
@@ -141,7 +141,7 @@ let package = Package(
             name: "PluginTests",
             dependencies: [
                 "FormPlugin", "PluginWire", "FormRuntime", "FormEngine", "FormModel", "EventLoop", "FormdTesting",
-                "CPango", "CurrencyPlaceholder", "CardNumber", "PangoTextMeasurer", "formd-zoo-plugin",
+                "CurrencyPlaceholder", "CardNumber", "PangoTextMeasurer", "formd-zoo-plugin",
                 "formd-plugin-launcher", logging,
             ],
             exclude: ["Programs"],

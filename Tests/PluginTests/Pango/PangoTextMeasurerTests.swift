@@ -1,4 +1,3 @@
-import CPango
 import EventLoop
 import FormPlugin
 import FormRuntime
@@ -77,40 +76,14 @@ struct PangoTextMeasurerTests {
         )
     }
 
-    /// Pango in this process, by cairo's own way to a layout.
     private static func measure(_ question: TextToMeasure) -> TextMeasure {
-        let surface = cairo_image_surface_create(CAIRO_FORMAT_ARGB32, 1, 1)
-        let cairo = cairo_create(surface)
-        let layout = pango_cairo_create_layout(cairo)
-        let font = pango_font_description_new()
-        pango_font_description_set_family(font, question.fontFamily.isEmpty ? "sans-serif" : question.fontFamily)
-        pango_font_description_set_absolute_size(font, (question.fontSize * Double(PANGO_SCALE)).rounded(.down))
-        pango_layout_set_font_description(layout, font)
-        pango_layout_set_wrap(layout, PANGO_WRAP_WORD_CHAR)
-        pango_layout_set_width(layout, Int32(question.width * Double(PANGO_SCALE)))
-        pango_layout_set_text(layout, question.text, -1)
-        if question.lineHeight > 0 {
-            let attributes = pango_attr_list_new()
-            pango_attr_list_insert(
-                attributes,
-                pango_attr_line_height_new_absolute(Int32(question.lineHeight * Double(PANGO_SCALE)))
-            )
-            pango_layout_set_attributes(layout, attributes)
-            pango_attr_list_unref(attributes)
-        }
-        var width: Int32 = 0
-        var height: Int32 = 0
-        pango_layout_get_pixel_size(layout, &width, &height)
-        defer {
-            g_object_unref(UnsafeMutableRawPointer(layout))
-            pango_font_description_free(font)
-            cairo_destroy(cairo)
-            cairo_surface_destroy(surface)
-        }
-        return TextMeasure(
-            lines: Int(pango_layout_get_line_count(layout)),
-            height: Double(height),
-            width: Double(width)
+        let size = PangoSize(
+            of: question.text,
+            family: question.fontFamily,
+            fontSize: question.fontSize,
+            lineHeight: question.lineHeight,
+            width: question.width
         )
+        return TextMeasure(lines: size.lines, height: size.height, width: size.width)
     }
 }
