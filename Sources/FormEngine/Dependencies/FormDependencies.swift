@@ -26,7 +26,8 @@ struct FormDependencies: Sendable {
         var comparisons: [Bool] = []
         for (reader, field) in fields.enumerated() {
             func add(_ indices: [Int], to pairs: inout [(read: Int, reader: Int)]) {
-                for index in Set(indices) where index != reader { pairs.append((index, reader)) }
+                let distinct = indices.count > 1 ? Array(Set(indices)) : indices
+                for index in distinct where index != reader { pairs.append((index, reader)) }
             }
             if let conditions = field.conditions {
                 hasConditions = true

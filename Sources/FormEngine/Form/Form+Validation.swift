@@ -45,8 +45,20 @@ extension Form {
                 ? .valid : .invalid(speaks ? say(.wrongFormat) : "")
         }
         guard field.hasJudge else { return complains ? .valid : nil }
+        let subject = subject(text, of: field)
         return field.definition.showsAllMessages
-            ? collectedVerdict(of: text, field, speaks) : firstVerdict(of: text, field, speaks)
+            ? collectedVerdict(of: subject, field, speaks) : firstVerdict(of: subject, field, speaks)
+    }
+
+    /// What a field's rules are asked about.
+    ///
+    /// `mutating` for the call's sake alone: without it each key copies the form.
+    mutating func subject(_ text: String, of field: CompiledField) -> RuleSubject {
+        let index = field.index
+        let isText = !field.hasPicker && !fields[index].hasFormatter(field)
+        var subject = RuleSubject(text: text, value: isText ? text : fields[index].fieldValue(field))
+        subject.isSimple = fields[index].flags.contains(.simple)
+        return subject
     }
 
     func say(_ message: DefaultMessage) -> String {
@@ -54,10 +66,10 @@ extension Form {
     }
 
     /// What the first rule that fails says, else the first that warns.
-    private mutating func firstVerdict(of text: String, _ field: CompiledField, _ speaks: Bool) -> Verdict {
+    private mutating func firstVerdict(of subject: RuleSubject, _ field: CompiledField, _ speaks: Bool) -> Verdict {
         var warning: Verdict?
         for rule in field.rules {
-            switch ask(rule, about: text, at: field.index, speaks: speaks) {
+            switch ask(rule, about: subject, at: field.index, speaks: speaks) {
             case .valid: break
             case .warning(let message): warning = warning ?? .warning(message)
             case .invalid(let message): return .invalid(message)
@@ -69,13 +81,17 @@ extension Form {
     }
 
     /// What all rules that fail say, a line each, else all that warn.
-    private mutating func collectedVerdict(of text: String, _ field: CompiledField, _ speaks: Bool) -> Verdict {
+    private mutating func collectedVerdict(
+        of subject: RuleSubject,
+        _ field: CompiledField,
+        _ speaks: Bool
+    ) -> Verdict {
         var errors: [String] = []
         var warnings: [String] = []
         var isInvalid = false
         var isPending = false
         for rule in field.rules {
-            switch ask(rule, about: text, at: field.index, speaks: speaks) {
+            switch ask(rule, about: subject, at: field.index, speaks: speaks) {
             case .valid: break
             case .warning(let message): warnings.append(message)
             case .invalid(let message):
@@ -95,19 +111,26 @@ extension Form {
 
     /// One rule's verdict about a field's text as rules see it. A rule that reads a field that is not visible has nothing
     /// to compare with, and passes.
-    mutating func ask(_ rule: JudgedRule, about text: String, at index: Int, speaks: Bool = true) -> Verdict {
-        if text.isEmpty, !rule.judgesEmptyText { return .valid }
+    mutating func ask(
+        _ rule: JudgedRule,
+        about subject: RuleSubject,
+        at index: Int,
+        speaks: Bool = true
+    ) -> Verdict {
+        if subject.text.isEmpty, !rule.judgesEmptyText { return .valid }
         if let other = rule.other, fields[other].isHidden { return .valid }
         evaluations.rules &+= 1
-        let field = compiled.fields[index]
-        let isText = !field.hasPicker && !fields[index].hasFormatter(field)
-        let value = isText ? text : fields[index].fieldValue(field)
-        var subject = RuleSubject(text: text, value: value, other: rule.other.map { readValue(of: $0) })
-        subject.isSimple = fields[index].flags.contains(.simple)
-        let verdict =
-            rule.asksPlugin
-            ? judge(rule.judge, text, of: index)
-            : rule.judge.judge(subject, locale: speaks ? session.locale : nil)
+        let locale = speaks ? session.locale : nil
+        let verdict: Verdict
+        if rule.asksPlugin {
+            verdict = judge(rule.judge, subject.text, of: index)
+        } else if let other = rule.other {
+            var subject = subject
+            subject.other = readValue(of: other)
+            verdict = rule.judge.judge(subject, locale: locale)
+        } else {
+            verdict = rule.judge.judge(subject, locale: locale)
+        }
         if rule.isWarning, case .invalid(let message) = verdict { return .warning(message) }
         return verdict
     }

@@ -64,6 +64,7 @@ extension Form {
             }
             explanations.append(entry)
         }
+        let subject = subject(text, of: field)
         for (position, rule) in field.rules.enumerated() {
             let definition = field.definition.rules[position]
             var entry = entry(definition.typeName, .notAsked)
@@ -73,7 +74,7 @@ extension Form {
             let isEmpty = text.isEmpty && !rule.judgesEmptyText
             let hasNobody = rule.other.map { fields[$0].isHidden } ?? false
             if isAsked, !judgesByFormatter, !isEmpty, !hasNobody {
-                entry.take(clock) { ask(rule, about: text, at: index) }
+                entry.take(clock) { ask(rule, about: subject, at: index) }
             }
             explanations.append(entry)
         }

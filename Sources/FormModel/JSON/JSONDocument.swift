@@ -81,6 +81,12 @@ extension JSONDocument {
         return isSame ?? string(at: index).utf8.elementsEqual(name.utf8)
     }
 
+    /// Whether a key has one of some names.
+    func isKey(at index: Int, oneOf names: [String]) -> Bool {
+        let length = keyLength(at: index)
+        return names.contains { $0.utf8.count == length && isKey(at: index, $0) }
+    }
+
     /// The bytes from a node's first to its last.
     func source(at index: Int) -> ArraySlice<UInt8> {
         bytes[Int(nodes[index].start)..<Int(nodes[index].end)]

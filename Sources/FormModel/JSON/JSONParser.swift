@@ -27,7 +27,7 @@ struct JSONParser {
         if bytes.starts(with: [0xEF, 0xBB, 0xBF]) {
             throw failure("the text begins with a byte order mark", at: 0)
         }
-        nodes.reserveCapacity(bytes.count / 8 + 1)
+        nodes.reserveCapacity(bytes.count / 6 + 1)
         var expectation = Expectation.value
         while true {
             skipSpace()

@@ -73,7 +73,7 @@ extension DecodingContext {
     private func checkLengths(_ keys: FieldKeys, of field: FieldDefinition) {
         guard let maximum = field.maxLength, let value = keys[.maxLength] else { return }
         if maximum == 0 { return warning("the field takes no text", at: value) }
-        let needed = field.rules.map { rule in
+        let needed = field.rules.lazy.map { rule in
             switch rule.kind {
             case .length(let length): length.unit == .grapheme ? length.minimum : 0
             case .textField(let textField): textField.minLength

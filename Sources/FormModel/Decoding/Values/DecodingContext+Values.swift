@@ -161,7 +161,7 @@ extension DecodingContext {
             return nil
         }
         let document = value.document
-        for key in object.keys where !keys.contains(where: { document.isKey(at: key, $0) }) {
+        for key in object.keys where !document.isKey(at: key, oneOf: keys) {
             unknown(
                 "key",
                 document.string(at: key),
