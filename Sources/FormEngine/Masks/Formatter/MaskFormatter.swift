@@ -33,7 +33,7 @@ package final class MaskFormatter: TextFormatter {
                         notations: definition.notations,
                         isReversed: definition.isReversed,
                         isLenient: definition.isLenient,
-                        foldsDigits: definition.digits == .fold
+                        digits: definition.digits
                     )
                 )
             } catch {
