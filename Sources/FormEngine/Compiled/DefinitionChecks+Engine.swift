@@ -11,6 +11,9 @@ extension DefinitionChecks {
                 return "\(error)"
             }
         },
+        advice: { formatter in
+            if case .mask(let definition) = formatter { MaskGrammar.advice(about: definition) } else { [] }
+        },
         pattern: { pattern in
             do {
                 _ = try CompiledRule(Rule(.regex(pattern: pattern)))

@@ -35,6 +35,12 @@ extension FieldStorage {
         return formatter.blocks(of: formattedText)
     }
 
+    /// Where a caret stands that is put at a place of the text; nil: there.
+    func caret(at place: Int, _ field: CompiledField) -> Int? {
+        guard hasFormatter(field), !flags.contains(.verbatim), let formatter = formatter(field) else { return nil }
+        return formatter.caret(at: place, in: formattedText)
+    }
+
     /// A range cut to the text and grown outwards so that it splits no cluster.
     func widened(_ range: TextSelection) -> TextSelection {
         let size = Int(textSize)

@@ -51,11 +51,15 @@ extension Form {
         return result(of: index, accepted: accepted)
     }
 
-    /// Positions inside a cluster move outwards to its ends.
+    /// Positions inside a cluster move outwards to its ends, and a caret out of what a formatter has around the text.
     mutating func select(start: Int, length: Int, in index: Int) throws(FormError) {
         try checkRange(start: start, length: length, in: index)
         touch(index)
-        fields[index].selection = fields[index].widened(TextSelection(start: start, length: length))
+        var selection = fields[index].widened(TextSelection(start: start, length: length))
+        if selection.length == 0, let caret = fields[index].caret(at: selection.start, configured(index)) {
+            selection.start = caret
+        }
+        fields[index].selection = selection
     }
 
     /// The clear button of a text view.

@@ -14,6 +14,10 @@ package protocol TextFormatter: Sendable {
     /// What an empty field shows while it has the focus, such as a mask's prefix; empty for most.
     var prefix: FormattedText { get }
 
+    /// Where a caret stands that somebody puts at a place of the text, in code points: never within what the formatter
+    /// has around the user's text.
+    func caret(at place: Int, in current: FormattedText) -> Int
+
     /// What is left of `current` when editing ends, such as a date with its zeros or an amount at its limit.
     func finish(_ current: FormattedText) -> FormattedText
 
@@ -49,6 +53,7 @@ package protocol TextFormatter: Sendable {
 }
 
 extension TextFormatter {
+    package func caret(at place: Int, in current: FormattedText) -> Int { place }
     package func finish(_ current: FormattedText) -> FormattedText { current }
     package func tail(of current: FormattedText) -> String { "" }
     package func canComplete(_ current: FormattedText) -> Bool { true }

@@ -86,6 +86,41 @@ struct MaskFieldTests {
         }
     }
 
+    @Test(
+        "has its caret beside the user's text, wherever somebody puts it",
+        arguments: [
+            (#"{"type": "mask", "mask": "+7 ([000]) [000]"}"#, "9161", [0: 4, 3: 4, 4: 4, 6: 6, 10: 10]),
+            (#"{"type": "mask", "mask": "+7 ([000]) [000]"}"#, "", [0: 4, 4: 4]),
+            (#"{"type": "mask", "mask": "+7 ([000])", "compatibility": "inputMask"}"#, "9", [0: 0]),
+            (
+                #"{"type": "number", "prefix": "about ", "suffix": " kg"}"#, "1234",
+                [0: 6, 6: 6, 7: 7, 8: 8, 11: 11, 13: 11]
+            ),
+            (#"{"type": "number", "prefix": "about "}"#, "", [0: 6]),
+            (#"{"type": "number", "prefix": "EUR "}"#, "-5", [0: 0, 1: 1, 2: 1, 4: 5, 6: 6]),
+            (#"{"type": "percent"}"#, "12", [3: 2]), (#"{"type": "date"}"#, "01022024", [0: 0, 3: 3]),
+        ] as [(String, String, [Int: Int])]
+    )
+    func caret(_ json: String, _ keys: String, _ places: [Int: Int]) throws {
+        guard let definition = DefinitionDecoder(checks: .engine).decodeFormatter(json).value else {
+            Issue.record("no formatter: \(json)")
+            return
+        }
+        var form = try FormDriver { $0.formatter = definition }
+        try form.perform(.focus)
+        try form.type(keys)
+        for (place, caret) in places {
+            try form.perform(.select(start: place, length: 0))
+            let field = try form.field
+            #expect(field.selection == TextSelection(start: caret), "at \(place) of \(field.text)")
+        }
+        // What is selected is selected.
+        let everything = TextSelection(start: 0, length: try form.field.text.unicodeScalars.count)
+        guard everything.length > 0 else { return }
+        try form.perform(.select(start: 0, length: everything.length))
+        #expect(try form.field.selection == everything)
+    }
+
     @Test("gets a number's zeros when it is left")
     func leaving() throws {
         var definition = MaskDefinition(mask: "[H]:[M]")

@@ -57,6 +57,20 @@ struct ForeignVector: Decodable, Sendable {
     var options: JSON
     var input: JSON?
     var expect: Expectation?
+    var steps: [Step]?
+    var results: [Shown]?
+
+    struct Step: Decodable, Sendable {
+        var `do`: String
+        var text: String?
+        var caret: Int?
+        var from: Int?
+        var to: Int?
+    }
+
+    struct Shown: Decodable, Sendable {
+        var text: String
+    }
 
     struct Expectation: Decodable, Sendable {
         var text: String?

@@ -164,6 +164,39 @@ struct MaskNotationTests {
         let reversed = #expect(throws: MaskError.self) { try formatter("[D]", isReversed: true) }
         #expect(reversed?.reason == .notation("D", .reversedPart))
     }
+
+    @Test("that is left keeps its literals, whatever a deletion takes with it")
+    func leaving() throws {
+        var definition = MaskDefinition(mask: "a-[9][x]")
+        definition.notations = notations
+        definition.autoskip = true
+        let formatter = try MaskFormatter(definition)
+        for text in ["a-", "a-1", "a-1 ext. 123"] {
+            let typed = formatter.format(text)
+            #expect(formatter.finish(typed).text == text)
+            #expect(formatter.finish(formatter.finish(typed)) == formatter.finish(typed))
+        }
+    }
+
+    @Test(
+        "is warned of where the grammar does not do as it is written",
+        arguments: [
+            (#""mask": "[90]""#, ["the cell at 1 comes behind those of its group that must be filled"]),
+            (#""mask": "+7 [00] [aA]""#, ["the cell at 9 comes behind those of its group that must be filled"]),
+            (#""mask": "[0A][9a]""#, []), (#""mask": "[0Aa9_]-[0…]""#, []),
+            (#""mask": "[90]", "lenient": true"#, []), (#""mask": "[90]", "compatibility": "inputMask""#, []),
+            (
+                #""mask": "[00]", "notations": [{"character": "0", "set": "letters"}]"#,
+                ["the notation “0” is never asked for: the symbol is built in"]
+            ),
+        ] as [(String, [String])]
+    )
+    func advice(_ keys: String, _ expected: [String]) {
+        let decoded = DefinitionDecoder(checks: .engine).decodeFormatter(#"{"type": "mask", \#(keys)}"#)
+        #expect(decoded.value != nil)
+        #expect(decoded.diagnostics.map(\.message) == expected)
+        #expect(decoded.diagnostics.allSatisfy { $0.severity == .warning })
+    }
 }
 
 private let nested = "a notation's mask cannot have another notation's mask in it"

@@ -64,7 +64,7 @@ struct UnicodePolicyTests {
     }
 
     @Test(
-        "digits of other scripts become 0 to 9, or stay as they were typed",
+        "digits of other scripts become 0 to 9, stay as they were typed, or are refused",
         arguments: [("٣", "3"), ("３", "3"), ("९", "9"), ("𝟗", "9")]
     )
     func digits(_ digit: String, _ ascii: String) throws {
@@ -74,6 +74,9 @@ struct UnicodePolicyTests {
         var keeping = try typist("[00]", digits: .asTyped)
         keeping.insert(digit, .key)
         #expect(keeping.current.text == digit)
+        var refusing = try typist("[00]", digits: .refuse)
+        refusing.insert("1" + digit + "2", .paste)
+        #expect(refusing.current.text == "12")
     }
 
     @Test("what is a number, but no digit, is no digit", arguments: ["½", "Ⅷ", "①", "四", "²"])

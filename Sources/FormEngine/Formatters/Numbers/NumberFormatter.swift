@@ -65,6 +65,10 @@ package struct NumberFormatter: TextFormatter {
         return formatted(tidy, caret: tidy.count, skipsLiterals: false)
     }
 
+    package func caret(at place: Int, in current: FormattedText) -> Int {
+        read(current.text)?.1.caret(nearestTo: place) ?? place
+    }
+
     package func finish(_ current: FormattedText) -> FormattedText {
         guard let (entry, layout) = read(current.text) else { return current }
         guard let number = entry.number else {

@@ -54,6 +54,11 @@ struct NumberLayout: Sendable {
         return ends[min(index, ends.count) - 1]
     }
 
+    /// The place beside a character of the entry that is nearest to one of the text.
+    func caret(nearestTo place: Int) -> Int {
+        (starts + ends).min { abs($0 - place) < abs($1 - place) } ?? emptyCaret
+    }
+
     private struct Writer {
         var scalars = String.UnicodeScalarView()
         var position = 0

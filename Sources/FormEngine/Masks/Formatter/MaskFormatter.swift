@@ -33,7 +33,7 @@ package final class MaskFormatter: TextFormatter {
                         notations: definition.notations,
                         isReversed: definition.isReversed,
                         isLenient: definition.isLenient,
-                        foldsDigits: definition.digits == .fold
+                        digits: definition.digits
                     )
                 )
             } catch {
@@ -119,12 +119,23 @@ package final class MaskFormatter: TextFormatter {
         return step.result.text == current.text ? tail(of: step) : ""
     }
 
+    package func caret(at place: Int, in current: FormattedText) -> Int {
+        if isCompatible || definition.isReversed { return place }
+        let program = variants[variants.count > 1 ? step(of: current).variant : 0]
+        return current.text.hasPrefix(program.leadingLiterals) ? max(place, program.leadingLiteralLength) : place
+    }
+
     /// A number of a range that is too short gets its zeros; an optional part with nothing in it goes.
     package func finish(_ current: FormattedText) -> FormattedText {
         let step = self.step(of: current)
         guard variants[step.variant].hasParts, step.result.text == current.text else { return current }
         let result = MaskInput.with(current.text, caret: .max) { input in
-            variants[step.variant].apply(input, gravity: deletion, repairs: repairs.union(.closes))
+            // Nothing is deleted, so that no literal goes with it.
+            variants[step.variant].apply(
+                input,
+                gravity: .backward(autoskip: false),
+                repairs: repairs.union(.closes)
+            )
         }
         guard result.text != current.text else { return current }
         return MaskStep(variant: step.variant, result: result).formatted

@@ -1,3 +1,5 @@
+import FormModel
+
 /// A tape of grapheme clusters.
 struct ClusterTape: MaskTape {
     private let program: MaskProgram
@@ -39,6 +41,7 @@ struct ClusterTape: MaskTape {
     }
 
     func accepts(_ index: Int, cell node: Int) -> Bool {
+        if program.digits == .refuse, digitOfASCII(at: index, for: node) != nil { return false }
         let character = character(at: index, for: node)
         guard program.classes[Int(program.nodes[node].index)].contains(character) else { return false }
         return !isCareful || !merges(character)
@@ -46,10 +49,14 @@ struct ClusterTape: MaskTape {
 
     /// What the cell `node` gets of the input.
     private func character(at index: Int, for node: Int) -> Character {
-        let character = input[index]
-        guard isCareful, program.foldsDigits, let digit = character.foreignDigit,
+        program.digits == .fold ? digitOfASCII(at: index, for: node) ?? input[index] : input[index]
+    }
+
+    /// For a digit of another script the same one of ASCII, if the cell `node` takes that.
+    private func digitOfASCII(at index: Int, for node: Int) -> Character? {
+        guard isCareful, let digit = input[index].foreignDigit,
             program.classes[Int(program.nodes[node].index)].contains(digit)
-        else { return character }
+        else { return nil }
         return digit
     }
 

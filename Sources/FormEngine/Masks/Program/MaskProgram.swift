@@ -7,8 +7,8 @@ package final class MaskProgram: Sendable {
 
     /// Whether the mask fills from its end. Its nodes stand in the order in which they fill.
     package let isReversed: Bool
-    /// Whether a digit of another script becomes the same one of ASCII where a cell takes both.
-    let foldsDigits: Bool
+    /// What becomes of a digit of another script where a cell takes the same one of ASCII.
+    let digits: MaskDigits
     /// The characters of those nodes whose character is not one byte of ASCII.
     let characters: [Int: Character]
     let classes: [CharacterClass]
@@ -32,7 +32,7 @@ package final class MaskProgram: Sendable {
         notations: [MaskNotation] = [],
         isReversed: Bool = false,
         isLenient: Bool = false,
-        foldsDigits: Bool = true
+        digits: MaskDigits = .fold
     ) throws(MaskError) {
         var compiler = MaskCompiler(isLenient: isLenient, isReversed: isReversed, notations: notations)
         try compiler.compile(try MaskGrammar(isLenient: isLenient).read(mask, isReversed: isReversed))
@@ -40,7 +40,7 @@ package final class MaskProgram: Sendable {
         let nodes = compiler.nodes
         let classes = compiler.classes
         self.isReversed = isReversed
-        self.foldsDigits = foldsDigits
+        self.digits = digits
         self.classes = classes
         characters = compiler.characters
         ranges = compiler.ranges

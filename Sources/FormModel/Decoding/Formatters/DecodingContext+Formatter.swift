@@ -44,5 +44,6 @@ extension DecodingContext {
     /// Asks the engine whether a formatter can be made. `part` is what of it stands at `value`.
     func check(_ formatter: FormatterDefinition, _ part: String = "formatter", at value: JSONValue) {
         if let reason = checks.formatter(formatter) { error("the \(part) cannot be used: \(reason)", at: value) }
+        for advice in checks.advice(formatter) { warning(advice, at: value) }
     }
 }

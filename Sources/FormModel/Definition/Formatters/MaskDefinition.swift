@@ -34,4 +34,6 @@ package enum MaskDigits: String, Sendable, CaseIterable {
     /// The digits 0 to 9, where a cell takes these.
     case fold
     case asTyped
+    /// They are refused, where a cell takes the digits 0 to 9.
+    case refuse
 }
