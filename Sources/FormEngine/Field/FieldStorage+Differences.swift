@@ -33,10 +33,20 @@ extension FieldStorage {
         }
         if field.hasFormatter || overrides != nil {
             changed.formUnion(maskDifferences(from: &was, field))
-        } else if !isSecret, changed.contains(.text) {
-            changed.insert(.value)
         }
+        if !isSecret, hasNewValue(since: &was, field, isNewText: changed.contains(.text)) { changed.insert(.value) }
         return changed
+    }
+
+    @inline(__always)
+    private mutating func hasNewValue(
+        since was: inout FieldStorage,
+        _ field: CompiledField,
+        isNewText: Bool
+    ) -> Bool {
+        // Of a plain field the text is the value.
+        guard field.trims || field.hasPicker || field.hasFormatter || overrides != nil else { return isNewText }
+        return was.fieldValue(field) != fieldValue(field)
     }
 
     @inline(__always)
@@ -80,7 +90,6 @@ extension FieldStorage {
         var changed: FieldProperties = []
         let isNewText = was.text != text
         let isNewValue = was.value != value
-        if !isSecret, hasFormatter(field) ? isNewValue : isNewText { changed.insert(.value) }
         if was.maskStatus(field) != maskStatus(field) { changed.insert(.maskStatus) }
         if was.tail != tail, !isSecret { changed.insert(.maskTail) }
         if was.flags.contains(.possible) != flags.contains(.possible) { changed.insert(.maskPossible) }

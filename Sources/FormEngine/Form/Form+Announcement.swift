@@ -59,8 +59,8 @@ extension Form {
     ) -> FieldProperties {
         var changed: FieldProperties = []
         if now.flags.contains(.hintDirty) || notes.isRelayout {
-            if was.shownError != now.shownError { changed.insert(.error) }
-            if was.shownWarning != now.shownWarning { changed.insert(.warning) }
+            if was.shownError ?? "" != now.shownError ?? "" { changed.insert(.error) }
+            if was.shownWarning ?? "" != now.shownWarning ?? "" { changed.insert(.warning) }
         }
         guard notes.isRelayout || !now.flags.isDisjoint(with: [.hintDirty, .overridesDirty]) else { return changed }
         let locale = session.locale
@@ -93,14 +93,15 @@ extension Form {
                 configuredProperties(reading(was, of: field.index, before), reading(now, of: field.index, session))
             )
         }
-        if was.overrides?.value.placeholder != now.overrides?.value.placeholder {
+        if was.placeholderText(field, 0, locale: before.locale) != now.placeholderText(field, 0, locale: locale) {
             changed.formUnion([.placeholder, .placeholders])
         }
         if was.mode(field) != now.mode(field) {
             changed.formUnion([.actionButton, .presentation])
             if field.hasBuiltInPlaceholders { changed.insert(.placeholders) }
             if was.isSecret != now.isSecret {
-                changed.formUnion([.text, .value])
+                if !now.text.isEmpty { changed.insert(.text) }
+                if !was.fieldValue(field).isEmpty { changed.insert(.value) }
                 if !was.tail.isEmpty { changed.insert(.maskTail) }
                 if was.blocks(field) != now.blocks(field) { changed.insert(.maskBlocks) }
             }

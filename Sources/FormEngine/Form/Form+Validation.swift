@@ -22,8 +22,9 @@ extension Form {
             // Bytes are never fewer than clusters.
             guard let maximum, fields[index].text.utf8.count > maximum else { return nil }
         }
-        // Most fields neither format nor trim, and their text alone is no copy of all that they are.
-        let text = hasFormatter || field.trims ? fields[index].judgedText(field) : fields[index].text
+        // Most fields neither format nor trim nor choose, and their text alone is no copy of all that they are.
+        let isPlain = !hasFormatter && !field.trims && !field.hasPicker
+        let text = isPlain ? fields[index].text : fields[index].judgedText(field)
         if text.isEmpty, fields[index].isRequired(field) {
             guard speaks else { return .invalid("") }
             return .invalid(field.definition.requiredMessage?.text(in: session.locale) ?? say(.required))

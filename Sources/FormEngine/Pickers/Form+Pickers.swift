@@ -155,8 +155,8 @@ extension Form {
         before: SessionState
     ) -> FieldProperties {
         var changed: FieldProperties = []
-        let chosenAnew = was.choice != now.choice && !now.isSecret
-        if chosenAnew { changed.insert(.value) }
+        // What is chosen in a secret field is told to nobody.
+        let chosenAnew = (was.isSecret ? .none : was.choice) != (now.isSecret ? .none : now.choice)
         switch field.picker {
         case .options(let list):
             if chosenAnew { changed.insert(.selectedOption) }

@@ -190,11 +190,18 @@ struct LifeModelTests {
             height += reading.height
         }
         if form.isComplete != model.failing.isEmpty { found.append("complete") }
+        if obstacles(form) != Set(model.failing) { found.append("explanation \(obstacles(form))") }
         if (form.state == .submitted) != model.isSubmitted { found.append("state") }
         if form.contentHeight != height { found.append("height") }
         let shown = fields.indices.contains { form.field($0).isVisible && !form.field($0).isValid }
         if form.isValid == shown { found.append("valid") }
         return found
+    }
+
+    /// The fields that an explanation says are in a submission's way.
+    static func obstacles(_ form: Form) -> Set<String> {
+        let words: Set<RuleExplanation.Word> = [.invalid, .unavailable, .pending]
+        return Set(form.explain { 0 }.filter { words.contains($0.verdict) }.map(\.field))
     }
 
     @Test("every random life goes as the model says", arguments: 1...20)

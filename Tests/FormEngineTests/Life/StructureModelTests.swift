@@ -269,6 +269,7 @@ struct StructureModelTests {
         }
         if form.contentHeight != height { found.append("height \(form.contentHeight), not \(height)") }
         if form.isComplete != model.failing.isEmpty { found.append("complete") }
+        if LifeModelTests.obstacles(form) != Set(model.failing) { found.append("explanation") }
         if (form.state == .submitted) != model.isSubmitted { found.append("state") }
         return found
     }
