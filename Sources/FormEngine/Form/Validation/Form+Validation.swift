@@ -52,9 +52,8 @@ extension Form {
     }
 
     /// What a field's rules are asked about.
-    ///
-    /// `mutating` for the call's sake alone: without it each key copies the form.
-    mutating func subject(_ text: String, of field: CompiledField) -> RuleSubject {
+    @inline(__always)
+    func subject(_ text: String, of field: CompiledField) -> RuleSubject {
         let index = field.index
         let isText = !field.hasPicker && !fields[index].hasFormatter(field)
         var subject = RuleSubject(text: text, value: isText ? text : fields[index].fieldValue(field))
@@ -69,8 +68,8 @@ extension Form {
     /// What the first rule that fails says, else the first that warns.
     private mutating func firstVerdict(of subject: RuleSubject, _ field: CompiledField, _ speaks: Bool) -> Verdict {
         var warning: Verdict?
-        for rule in field.rules {
-            switch ask(rule, about: subject, at: field.index, speaks: speaks) {
+        for place in field.rules.indices {
+            switch ask(field.rules[place], about: subject, at: field.index, speaks: speaks) {
             case .valid: break
             case .warning(let message): warning = warning ?? .warning(message)
             case .invalid(let message): return .invalid(message)
