@@ -33,7 +33,8 @@ package final class MaskFormatter: TextFormatter {
                         notations: definition.notations,
                         isReversed: definition.isReversed,
                         isLenient: definition.isLenient,
-                        digits: definition.digits
+                        digits: definition.digits,
+                        letterCase: definition.letterCase
                     )
                 )
             } catch {

@@ -15,7 +15,9 @@ extension DecodingContext {
     }
 
     private func notation(_ value: JSONValue) -> MaskNotation? {
-        guard let object = object(value, keys: ["character"] + contentKeys + ["optional", "repeat"]) else { return nil }
+        guard let object = object(value, keys: ["character"] + contentKeys + ["optional", "repeat", "case"]) else {
+            return nil
+        }
         let contents = contentKeys.compactMap { key in object[key].map { (key, $0) } }
         guard let symbol = object["character"], let (key, content) = contents.first, contents.count == 1 else {
             error("a notation needs the key “character” and one of \(list(contentKeys))", at: value)
@@ -27,6 +29,9 @@ extension DecodingContext {
         read(object["optional"], into: &isOptional, bool)
         var repetition: MaskNotation.Repetition?
         read(object["repeat"], into: &repetition, self.repetition)
+        var letterCase: MaskCase?
+        read(object["case"], into: &letterCase) { choice($0, of: MaskCase.self) }
+        if key != "set", let value = object["case"] { error("only the letters of a “set” have a case", at: value) }
         let decoded: MaskNotation.Content? =
             switch key {
             case "range": bounds(content).map(MaskNotation.Content.range)
@@ -34,7 +39,14 @@ extension DecodingContext {
             default: notationSet(content).map(MaskNotation.Content.set)
             }
         guard let character = text?.first, let decoded else { return nil }
-        return MaskNotation(character: character, content: decoded, isOptional: isOptional, repetition: repetition)
+        var notation = MaskNotation(
+            character: character,
+            content: decoded,
+            isOptional: isOptional,
+            repetition: repetition
+        )
+        notation.letterCase = letterCase
+        return notation
     }
 
     private func notationSet(_ value: JSONValue) -> MaskNotation.NotationSet? {

@@ -9,6 +9,8 @@ package struct MaskNotation: Sendable, Hashable {
     package var isOptional: Bool
     /// nil: once.
     package var repetition: Repetition?
+    /// Of a set; nil: the mask's.
+    package var letterCase: MaskCase?
 
     package enum Content: Sendable, Hashable {
         /// A cell.
