@@ -90,6 +90,13 @@ struct BadFieldTypeTests {
                 "error: /formatter/notations/0/case: only the letters of a “set” have a case"
             ),
             (
+                """
+                {"type": "mask", "mask": "", "notations": [
+                    {"character": "x", "range": {"maximum": 12, "outOfRange": "clampOnBlur"}}]}
+                """,
+                "error: /formatter/notations/0/range/outOfRange: unknown value “clampOnBlur”; known are “refuse”, “clamp”, “report”"
+            ),
+            (
                 #"{"type": "mask", "mask": "", "trunkPrefixes": ["+7"]}"#,
                 "error: /formatter/trunkPrefixes/0: the trunk prefix “+7” is not made of digits"
             ),

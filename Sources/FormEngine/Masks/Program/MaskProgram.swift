@@ -19,6 +19,8 @@ package final class MaskProgram: Sendable {
     let isASCII: Bool
     /// Whether there are gates or ranges.
     let hasParts: Bool
+    /// Whether a number may stay beyond its range.
+    let reportsNumbers: Bool
     let endsInEndless: Bool
     let literalCount: Int
     let followers: MaskFollowers
@@ -59,6 +61,7 @@ package final class MaskProgram: Sendable {
             nodes.allSatisfy { !$0.kind.isLiteral || ($0.ascii > 0 && $0.ascii != UInt8(ascii: "\r")) }
             && followers.classesInUse.allSatisfy { classes[Int($0)].letterCase == .asTyped }
         hasParts = nodes.contains { $0.kind == .gate || $0.kind == .range }
+        reportsNumbers = compiler.ranges.contains { $0.outOfRange == .report }
         endsInEndless = nodes.last?.kind == .endless
         literalCount = nodes.count { $0.kind.isLiteral }
         var leading = ""

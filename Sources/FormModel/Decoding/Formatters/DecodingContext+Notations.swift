@@ -66,7 +66,7 @@ extension DecodingContext {
     }
 
     private func bounds(_ value: JSONValue) -> MaskNotation.Bounds? {
-        guard let object = object(value, keys: ["minimum", "maximum", "pad"]) else { return nil }
+        guard let object = object(value, keys: ["minimum", "maximum", "pad", "outOfRange"]) else { return nil }
         guard let maximum = object["maximum"] else {
             error("a range needs the key “maximum”", at: value)
             return nil
@@ -76,6 +76,7 @@ extension DecodingContext {
         var bounds = MaskNotation.Bounds(minimum: 0, maximum: upper)
         read(object["minimum"], into: &bounds.minimum) { integer($0, in: allowed, unit: "as a bound") }
         read(object["pad"], into: &bounds.pads, bool)
+        read(object["outOfRange"], into: &bounds.outOfRange) { choice($0, of: MaskNotation.Bounds.OutOfRange.self) }
         if bounds.minimum > bounds.maximum { error("the minimum is above the maximum", at: value) }
         return bounds
     }
