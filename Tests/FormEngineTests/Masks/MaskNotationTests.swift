@@ -91,6 +91,43 @@ struct MaskNotationTests {
     }
 
     @Test(
+        "may keep a number beyond its bounds, or replace it by the nearest",
+        arguments: [
+            (.clamp, true, "[m].[00]", "19", "12.", false), (.clamp, true, "[m].[00]", "1930", "12.30", true),
+            (.clamp, true, "[m].[00]", "930", "09.30", true), (.clamp, true, "[m].[00]", "00", "01.", false),
+            (.clamp, true, "[m].[00]", "19<<<", "", false), (.clamp, true, "[m].[00]", "19<<2", "12.", false),
+            (.clamp, false, "[m].[00]", "9", "9", false), (.clamp, false, "{é}[m]", "99", "é12", true),
+            (.clamp, false, "[m]", "+9a9", "12", true), (.report, true, "[m].[00]", "1930", "19.30", false),
+            (.report, true, "[m].[00]", "1230", "12.30", true), (.report, true, "[m].[00]", "19<<230", "12.30", true),
+            (.report, false, "[m]", "9", "9", false), (.report, false, "{é}[m]", "99", "é99", false),
+            (.report, true, "[m]", "00", "00", false), (.refuse, true, "[m].[00]", "19", "1", false),
+        ] as [(MaskNotation.Bounds.OutOfRange, Bool, String, String, String, Bool)]
+    )
+    func outOfRange(
+        _ outOfRange: MaskNotation.Bounds.OutOfRange,
+        _ pads: Bool,
+        _ mask: String,
+        _ keys: String,
+        _ text: String,
+        _ isComplete: Bool
+    ) throws {
+        let bounds = MaskNotation.Bounds(minimum: 1, maximum: 12, pads: pads, outOfRange: outOfRange)
+        var definition = MaskDefinition(mask: mask)
+        definition.notations = [MaskNotation(character: "m", content: .range(bounds))]
+        let formatter = try MaskFormatter(definition)
+        let typed = formatter.typed(keys)
+        #expect(typed.text == text)
+        #expect(typed.value == text.filter { $0 != "." })
+        #expect(typed.selection.start == typed.text.unicodeScalars.count)
+        #expect(typed.isComplete == isComplete)
+        let again = formatter.format(text)
+        #expect(again.text == text)
+        #expect(again.isComplete == isComplete)
+        let isBeyond = outOfRange == .report && !isComplete
+        #expect(formatter.canComplete(typed) == !isBeyond)
+    }
+
+    @Test(
         "may be a mask that can be left out",
         arguments: [
             ("[000][x]", "123", "123", true), ("[000][x]", "1234", "123 ext. 4", false),

@@ -82,6 +82,21 @@ struct BadFieldTypeTests {
                 "error: /formatter/notations/0/set/characters: the text is empty"
             ),
             (
+                #"{"type": "mask", "mask": "", "case": "uper"}"#,
+                "error: /formatter/case: unknown value “uper”; did you mean “upper”?"
+            ),
+            (
+                #"{"type": "mask", "mask": "", "notations": [{"character": "x", "mask": "[A]", "case": "upper"}]}"#,
+                "error: /formatter/notations/0/case: only the letters of a “set” have a case"
+            ),
+            (
+                """
+                {"type": "mask", "mask": "", "notations": [
+                    {"character": "x", "range": {"maximum": 12, "outOfRange": "clampOnBlur"}}]}
+                """,
+                "error: /formatter/notations/0/range/outOfRange: unknown value “clampOnBlur”; known are “refuse”, “clamp”, “report”"
+            ),
+            (
                 #"{"type": "mask", "mask": "", "trunkPrefixes": ["+7"]}"#,
                 "error: /formatter/trunkPrefixes/0: the trunk prefix “+7” is not made of digits"
             ),

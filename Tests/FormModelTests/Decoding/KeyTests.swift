@@ -37,7 +37,7 @@ struct KeyTests {
             "mask", ["mask": #""[0]""#],
             [
                 "mask", "notations", "autocomplete", "autoskip", "affine", "affinity", "reversed", "lenient",
-                "compatibility", "trunkPrefixes", "digits",
+                "compatibility", "trunkPrefixes", "digits", "case",
             ]
         ),
         (
@@ -160,7 +160,7 @@ struct KeyTests {
                 after: "}]}",
                 pointer: "/formatter/notations/0",
                 needed: ["character": #""x""#, "set": #""digits""#],
-                keys: ["character", "set", "optional", "repeat"]
+                keys: ["character", "set", "optional", "repeat", "case"]
             ),
         ] + styleSites + formatterSites + ruleSites + placeholderSites + conditionSites
 

@@ -14,6 +14,7 @@ package final class MaskFormatter: TextFormatter {
     /// One mask of ASCII that fills from its beginning, and nothing to imitate.
     let isPlain: Bool
     let repairs: MaskRepairs
+    let reportsNumbers: Bool
     /// What each mask can reach at best.
     let potentials: [MaskPotential]
     /// The characters of ASCII that some mask may have a place for.
@@ -33,7 +34,8 @@ package final class MaskFormatter: TextFormatter {
                         notations: definition.notations,
                         isReversed: definition.isReversed,
                         isLenient: definition.isLenient,
-                        digits: definition.digits
+                        digits: definition.digits,
+                        letterCase: definition.letterCase
                     )
                 )
             } catch {
@@ -46,6 +48,7 @@ package final class MaskFormatter: TextFormatter {
         isCompatible = definition.compatibility == .inputMask
         isPlain = variants.count == 1 && !isCompatible && !definition.isReversed && program.isASCII
         repairs = .edits
+        reportsNumbers = variants.contains { $0.reportsNumbers }
         let potentials = variants.map(\.potential)
         self.potentials = potentials
         var placeable = ASCIISet()
@@ -68,6 +71,7 @@ package final class MaskFormatter: TextFormatter {
         isCompatible = other.isCompatible
         isPlain = false
         repairs = other.repairs.union(.notes)
+        reportsNumbers = other.reportsNumbers
         potentials = other.potentials
         placeable = other.placeable
         insertion = other.insertion
@@ -123,6 +127,11 @@ package final class MaskFormatter: TextFormatter {
         if isCompatible || definition.isReversed { return place }
         let program = variants[variants.count > 1 ? step(of: current).variant : 0]
         return current.text.hasPrefix(program.leadingLiterals) ? max(place, program.leadingLiteralLength) : place
+    }
+
+    package func canComplete(_ current: FormattedText) -> Bool {
+        guard reportsNumbers else { return true }
+        return !step(of: current).result.isOutOfRange
     }
 
     /// A number of a range that is too short gets its zeros; an optional part with nothing in it goes.

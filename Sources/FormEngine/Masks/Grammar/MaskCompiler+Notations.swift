@@ -58,7 +58,7 @@ extension MaskCompiler {
             guard 0...bounds.maximum ~= bounds.minimum, bounds.maximum <= MaskNotation.maximumNumber else {
                 throw error(.emptyRange, in: symbol, position)
             }
-            append(MaskRange(minimum: bounds.minimum, maximum: bounds.maximum, pads: bounds.pads))
+            append(MaskRange(bounds))
         case .mask(let mask):
             if isInPart { throw error(.nestedPart, in: symbol, position) }
             isInPart = true

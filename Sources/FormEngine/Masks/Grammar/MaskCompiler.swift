@@ -19,14 +19,14 @@ struct MaskCompiler {
         case free, fixed, cells
     }
 
-    init(isLenient: Bool, isReversed: Bool, notations: [MaskNotation]) {
+    init(isLenient: Bool, isReversed: Bool, notations: [MaskNotation], letterCase: MaskCase) {
         self.isLenient = isLenient
         self.isReversed = isReversed
         self.notations = notations
-        var classes = CharacterClass.builtIn
+        var classes = CharacterClass.builtIn.map { $0.with(letterCase) }
         for notation in notations {
             if case .set(let set) = notation.content {
-                classes.append(CharacterClass(set))
+                classes.append(CharacterClass(set).with(notation.letterCase ?? letterCase))
             } else {
                 classes.append(classes[0])
             }

@@ -49,7 +49,8 @@ struct ClusterTape: MaskTape {
 
     /// What the cell `node` gets of the input.
     private func character(at index: Int, for node: Int) -> Character {
-        program.digits == .fold ? digitOfASCII(at: index, for: node) ?? input[index] : input[index]
+        if program.digits == .fold, let digit = digitOfASCII(at: index, for: node) { return digit }
+        return program.classes[Int(program.nodes[node].index)].changed(input[index])
     }
 
     /// For a digit of another script the same one of ASCII, if the cell `node` takes that.

@@ -1,3 +1,5 @@
+import FormModel
+
 // One run of a text through a mask
 //
 // Nothing is ever replaced: every edit derives the whole text anew. Characters of the input meet the nodes from left to
@@ -41,6 +43,8 @@ struct MaskPass {
     var missed = 0
     /// Characters for which the mask has cells, but had no room.
     var lost = 0
+    /// Whether the text has a number that its range reports.
+    var isOutOfRange = false
 
     /// - Parameter caret: clusters of the input; in a reversed mask counted from its end, as is the input.
     @inline(__always)
@@ -138,6 +142,7 @@ struct MaskPass {
                 if let digit = tape.digit(at: index), number.take(digit, at: index, of: current, in: program) {
                     if tracksLiterals, index < caret { run = 0..<0 }
                     tape.write(digit: digit, before: 0)
+                    if number.isOutOfRange { settle(number, of: current, on: &tape, in: program) }
                     filled += 1
                     affinity += 1
                     index += 1
@@ -174,6 +179,26 @@ struct MaskPass {
         }
         tail = node
         if tracksLiterals { takeBack(run, from: &tape, nodes) }
+    }
+
+    /// What becomes of a number that cannot be one of its range any more.
+    private mutating func settle<Tape: MaskTape & ~Copyable>(
+        _ number: PartialNumber,
+        of node: MaskNode,
+        on tape: inout Tape,
+        in program: MaskProgram
+    ) {
+        let range = program.ranges[Int(node.index)]
+        guard range.outOfRange == .clamp else {
+            isOutOfRange = true
+            return
+        }
+        guard number.count == range.width else { return }
+        for _ in 0..<range.width {
+            tape.removeLast()
+            tape.removeLastOfValue()
+        }
+        for digit in range.digits(nearestTo: number.value) { tape.write(digit: digit, before: 0) }
     }
 
     /// How many of the characters from `index` on are the literals from `node` on; no more than tell two ways apart.
@@ -256,12 +281,16 @@ private struct PartialNumber {
     var count = 0
     /// The index of the first one.
     var start = 0
+    /// Whether no number of the range begins with them.
+    var isOutOfRange = false
 
-    /// Whether `digit` can be the number's next one; then it is.
+    /// Whether the range lets `digit` be the number's next one; then it is.
     mutating func take(_ digit: Int, at index: Int, of node: MaskNode, in program: MaskProgram) -> Bool {
         if node.place == 0 { self = PartialNumber(start: index) }
         let next = value * 10 + digit
-        guard program.ranges[Int(node.index)].canBegin(with: next, count: count + 1) else { return false }
+        let range = program.ranges[Int(node.index)]
+        isOutOfRange = !range.canBegin(with: next, count: count + 1)
+        guard !isOutOfRange || range.outOfRange != .refuse else { return false }
         if count == 0 { start = index }
         value = next
         count += 1

@@ -2,8 +2,10 @@ import FormModel
 
 /// What a cell of a mask accepts. A grapheme cluster belongs to a class if all its scalars do.
 struct CharacterClass: Sendable {
-    private let membership: Membership
-    let ascii: ASCIISet
+    private var membership: Membership
+    private(set) var ascii: ASCIISet
+    /// What a letter becomes in a cell that takes the result.
+    private(set) var letterCase = MaskCase.asTyped
 
     private enum Membership {
         case named(CharacterSetName)
@@ -40,13 +42,56 @@ struct CharacterClass: Sendable {
         case .characters(let text):
             let scalars = Set(text.unicodeScalars)
             membership = .listed(scalars)
-            var ascii = ASCIISet()
-            for scalar in scalars where scalar.isASCII { ascii.insert(UInt8(scalar.value)) }
-            self.ascii = ascii
+            ascii = ASCIISet(listing: scalars)
         }
+    }
+
+    /// The class whose letters change. Of a list it takes those too that become one of the list.
+    func with(_ letterCase: MaskCase) -> CharacterClass {
+        var changed = self
+        changed.letterCase = letterCase
+        guard letterCase != .asTyped, case .listed(var scalars) = membership else { return changed }
+        for scalar in scalars {
+            let properties = scalar.properties
+            for other in (properties.lowercaseMapping + properties.uppercaseMapping).unicodeScalars
+            where Character(other).changed(to: letterCase) == Character(scalar) {
+                scalars.insert(other)
+            }
+        }
+        changed.membership = .listed(scalars)
+        changed.ascii = ASCIISet(listing: scalars)
+        return changed
+    }
+
+    /// What a cell of this class gets of a character.
+    func changed(_ character: Character) -> Character {
+        guard letterCase != .asTyped, let changed = character.changed(to: letterCase), contains(changed) else {
+            return character
+        }
+        return changed
     }
 
     func contains(_ character: Character) -> Bool {
         character.unicodeScalars.allSatisfy(membership.contains)
+    }
+}
+
+extension Character {
+    /// This character in another case, in the form C; nil: that is more than one character.
+    fileprivate func changed(to letterCase: MaskCase) -> Character? {
+        let text =
+            switch letterCase {
+            case .asTyped: String(self)
+            case .upper: uppercased().composed
+            case .lower: lowercased().composed
+            }
+        return text.count == 1 ? text.first : nil
+    }
+}
+
+extension ASCIISet {
+    fileprivate init(listing scalars: Set<Unicode.Scalar>) {
+        self.init()
+        for scalar in scalars where scalar.isASCII { insert(UInt8(scalar.value)) }
     }
 }

@@ -14,10 +14,13 @@ package final class MaskProgram: Sendable {
     let classes: [CharacterClass]
     let ranges: [MaskRange]
     let table: MaskTable
-    /// No literal but single-byte ones: bytes of an ASCII text are then its clusters, in the result too.
+    /// No literal but single-byte ones, and no letter changes: bytes of an ASCII text are then its clusters, in the
+    /// result too.
     let isASCII: Bool
     /// Whether there are gates or ranges.
     let hasParts: Bool
+    /// Whether a number may stay beyond its range.
+    let reportsNumbers: Bool
     let endsInEndless: Bool
     let literalCount: Int
     let followers: MaskFollowers
@@ -32,9 +35,15 @@ package final class MaskProgram: Sendable {
         notations: [MaskNotation] = [],
         isReversed: Bool = false,
         isLenient: Bool = false,
-        digits: MaskDigits = .fold
+        digits: MaskDigits = .fold,
+        letterCase: MaskCase = .asTyped
     ) throws(MaskError) {
-        var compiler = MaskCompiler(isLenient: isLenient, isReversed: isReversed, notations: notations)
+        var compiler = MaskCompiler(
+            isLenient: isLenient,
+            isReversed: isReversed,
+            notations: notations,
+            letterCase: letterCase
+        )
         try compiler.compile(try MaskGrammar(isLenient: isLenient).read(mask, isReversed: isReversed))
         compiler.markEnds()
         let nodes = compiler.nodes
@@ -48,8 +57,11 @@ package final class MaskProgram: Sendable {
         var accepted = ASCIISet()
         for index in followers.classesInUse { accepted.formUnion(classes[Int(index)].ascii) }
         table = MaskTable(nodes: nodes, classes: classes, accepted: accepted)
-        isASCII = nodes.allSatisfy { !$0.kind.isLiteral || ($0.ascii > 0 && $0.ascii != UInt8(ascii: "\r")) }
+        isASCII =
+            nodes.allSatisfy { !$0.kind.isLiteral || ($0.ascii > 0 && $0.ascii != UInt8(ascii: "\r")) }
+            && followers.classesInUse.allSatisfy { classes[Int($0)].letterCase == .asTyped }
         hasParts = nodes.contains { $0.kind == .gate || $0.kind == .range }
+        reportsNumbers = compiler.ranges.contains { $0.outOfRange == .report }
         endsInEndless = nodes.last?.kind == .endless
         literalCount = nodes.count { $0.kind.isLiteral }
         var leading = ""

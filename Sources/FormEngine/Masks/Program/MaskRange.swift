@@ -1,3 +1,5 @@
+import FormModel
+
 /// A number between bounds, of as many digits as its maximum has.
 struct MaskRange: Sendable, Hashable {
     let minimum: Int
@@ -6,13 +8,26 @@ struct MaskRange: Sendable, Hashable {
     let width: Int
     /// Whether zeros are written before a number that needs them.
     let pads: Bool
+    let outOfRange: MaskNotation.Bounds.OutOfRange
 
-    /// - Parameter maximum: below 10¹⁵, and not below `minimum`, which is not negative.
-    init(minimum: Int, maximum: Int, pads: Bool) {
-        self.minimum = minimum
-        self.maximum = maximum
-        self.pads = pads
+    /// - Parameter bounds: a maximum below 10¹⁵, and not below the minimum, which is not negative.
+    init(_ bounds: MaskNotation.Bounds) {
+        minimum = bounds.minimum
+        maximum = bounds.maximum
+        pads = bounds.pads
+        outOfRange = bounds.outOfRange
         width = String(maximum).utf8.count
+    }
+
+    /// All digits of the number of the range that is nearest to `number`.
+    func digits(nearestTo number: Int) -> [Int] {
+        var rest = min(max(minimum, number), maximum)
+        var digits = [Int](repeating: 0, count: width)
+        for place in digits.indices.reversed() {
+            digits[place] = rest % 10
+            rest /= 10
+        }
+        return digits
     }
 
     func contains(_ number: Int) -> Bool {

@@ -19,6 +19,8 @@ package struct MaskResult: Sendable, Hashable {
     var missed: Int
     /// Characters for which the mask has cells, but had no room.
     var lost: Int
+    /// Whether the text has a number that its range reports.
+    var isOutOfRange = false
     /// Whether each cluster of `text` is one code point.
     var isASCII: Bool
     /// What was dropped, where somebody asked for it.
@@ -63,12 +65,13 @@ extension MaskResult {
             hasCaret: 0 <= caret && caret <= count,
             value: value,
             affinity: pass.affinity,
-            isComplete: isComplete,
+            isComplete: isComplete && !pass.isOutOfRange,
             tail: pass.tail,
             filled: pass.filled,
             met: pass.met,
             missed: pass.missed,
             lost: pass.lost,
+            isOutOfRange: pass.isOutOfRange,
             isASCII: isASCII
         )
     }

@@ -1,6 +1,6 @@
 private let maskKeys = [
     "type", "mask", "notations", "autocomplete", "autoskip", "affine", "affinity", "reversed", "lenient",
-    "compatibility", "trunkPrefixes", "digits",
+    "compatibility", "trunkPrefixes", "digits", "case",
 ]
 
 extension DecodingContext {
@@ -21,6 +21,7 @@ extension DecodingContext {
         read(object["lenient"], into: &definition.isLenient, bool)
         read(object["compatibility"], into: &definition.compatibility) { choice($0, of: MaskCompatibility.self) }
         read(object["digits"], into: &definition.digits) { choice($0, of: MaskDigits.self) }
+        read(object["case"], into: &definition.letterCase) { choice($0, of: MaskCase.self) }
         read(object["trunkPrefixes"], into: &definition.trunkPrefixes, trunkPrefixes)
 
         // Each mask is checked by itself, so that the finding stands where the mask does.

@@ -15,7 +15,9 @@ extension DecodingContext {
     }
 
     private func notation(_ value: JSONValue) -> MaskNotation? {
-        guard let object = object(value, keys: ["character"] + contentKeys + ["optional", "repeat"]) else { return nil }
+        guard let object = object(value, keys: ["character"] + contentKeys + ["optional", "repeat", "case"]) else {
+            return nil
+        }
         let contents = contentKeys.compactMap { key in object[key].map { (key, $0) } }
         guard let symbol = object["character"], let (key, content) = contents.first, contents.count == 1 else {
             error("a notation needs the key “character” and one of \(list(contentKeys))", at: value)
@@ -27,6 +29,9 @@ extension DecodingContext {
         read(object["optional"], into: &isOptional, bool)
         var repetition: MaskNotation.Repetition?
         read(object["repeat"], into: &repetition, self.repetition)
+        var letterCase: MaskCase?
+        read(object["case"], into: &letterCase) { choice($0, of: MaskCase.self) }
+        if key != "set", let value = object["case"] { error("only the letters of a “set” have a case", at: value) }
         let decoded: MaskNotation.Content? =
             switch key {
             case "range": bounds(content).map(MaskNotation.Content.range)
@@ -34,7 +39,14 @@ extension DecodingContext {
             default: notationSet(content).map(MaskNotation.Content.set)
             }
         guard let character = text?.first, let decoded else { return nil }
-        return MaskNotation(character: character, content: decoded, isOptional: isOptional, repetition: repetition)
+        var notation = MaskNotation(
+            character: character,
+            content: decoded,
+            isOptional: isOptional,
+            repetition: repetition
+        )
+        notation.letterCase = letterCase
+        return notation
     }
 
     private func notationSet(_ value: JSONValue) -> MaskNotation.NotationSet? {
@@ -54,7 +66,7 @@ extension DecodingContext {
     }
 
     private func bounds(_ value: JSONValue) -> MaskNotation.Bounds? {
-        guard let object = object(value, keys: ["minimum", "maximum", "pad"]) else { return nil }
+        guard let object = object(value, keys: ["minimum", "maximum", "pad", "outOfRange"]) else { return nil }
         guard let maximum = object["maximum"] else {
             error("a range needs the key “maximum”", at: value)
             return nil
@@ -64,6 +76,7 @@ extension DecodingContext {
         var bounds = MaskNotation.Bounds(minimum: 0, maximum: upper)
         read(object["minimum"], into: &bounds.minimum) { integer($0, in: allowed, unit: "as a bound") }
         read(object["pad"], into: &bounds.pads, bool)
+        read(object["outOfRange"], into: &bounds.outOfRange) { choice($0, of: MaskNotation.Bounds.OutOfRange.self) }
         if bounds.minimum > bounds.maximum { error("the minimum is above the maximum", at: value) }
         return bounds
     }

@@ -13,6 +13,7 @@ package struct MaskDefinition: Sendable, Hashable {
     package var compatibility: MaskCompatibility?
     package var trunkPrefixes: [String] = []
     package var digits = MaskDigits.fold
+    package var letterCase = MaskCase.asTyped
 
     package init(mask: String) {
         self.mask = mask
@@ -36,4 +37,9 @@ package enum MaskDigits: String, Sendable, CaseIterable {
     case asTyped
     /// They are refused, where a cell takes the digits 0 to 9.
     case refuse
+}
+
+/// What becomes of letters in cells.
+package enum MaskCase: String, Sendable, CaseIterable {
+    case asTyped, upper, lower
 }

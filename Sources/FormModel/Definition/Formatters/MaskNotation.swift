@@ -9,6 +9,8 @@ package struct MaskNotation: Sendable, Hashable {
     package var isOptional: Bool
     /// nil: once.
     package var repetition: Repetition?
+    /// Of a set; nil: the mask's.
+    package var letterCase: MaskCase?
 
     package enum Content: Sendable, Hashable {
         /// A cell.
@@ -30,11 +32,23 @@ package struct MaskNotation: Sendable, Hashable {
         package var maximum: Int
         /// Whether zeros are written before a number that needs them.
         package var pads: Bool
+        package var outOfRange: OutOfRange
 
-        package init(minimum: Int, maximum: Int, pads: Bool = true) {
+        /// What becomes of a digit with which no number of the range begins.
+        package enum OutOfRange: String, Sendable, CaseIterable {
+            /// It is dropped.
+            case refuse
+            /// It stays; when the number has all its digits it becomes the nearest of the range.
+            case clamp
+            /// It stays, and the text is not complete.
+            case report
+        }
+
+        package init(minimum: Int, maximum: Int, pads: Bool = true, outOfRange: OutOfRange = .refuse) {
             self.minimum = minimum
             self.maximum = maximum
             self.pads = pads
+            self.outOfRange = outOfRange
         }
     }
 
