@@ -81,6 +81,8 @@ final class Announcer: FormRuntimeObserver {
             while let change = rest.first, change.field == index {
                 send(of: session) { try Self.signal(of: field, at: path, change, revision) }
                 rest.removeFirst()
+                // The bus sorts out the first signal while the others and the reply are made.
+                if rest.count == changes.count - 1 { bus?.flush() }
             }
         }
     }

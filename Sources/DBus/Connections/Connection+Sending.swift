@@ -34,8 +34,9 @@ extension Connection {
         return serial
     }
 
-    /// Writes what was sent, as much as the socket takes. It goes on by itself when the socket takes more.
-    func flush() {
+    /// Writes what was sent, as much as the socket takes, before the turn ends. It goes on by itself when the socket takes
+    /// more.
+    package func flush() {
         guard isOpen, isEstablished, let socket else { return }
         // Nobody reads any more. What came in before that is still served; then reading meets the end.
         if outbox.write(to: socket) == .failed { outbox.clear() }
