@@ -15,30 +15,45 @@ struct CardNumberFormatter: FormatterService {
     }
 
     func apply(_ edit: FieldEdit, to current: FieldText, locale: String) -> FieldText {
-        let scalars = Array(current.text.unicodeScalars)
-        let lower = min(max(0, edit.start), scalars.count)
-        let upper = min(lower + max(0, edit.length), scalars.count)
-        var head = scalars[..<lower].asciiDigits
-        var tail = scalars[upper...].asciiDigits
-        let inserted = edit.replacement.unicodeScalars.asciiDigits
+        let lower = max(0, edit.start)
+        let (upper, isBeyond) = lower.addingReportingOverflow(max(0, edit.length))
+        let inserted = edit.replacement.asciiDigits
+        var head: [UInt8] = []
+        var tail: [UInt8] = []
+        var replaced = 0
+        var replacedDigits = 0
+        head.reserveCapacity(longestCardNumber + inserted.count)
+        for (offset, scalar) in current.text.unicodeScalars.enumerated() {
+            let isReplaced = offset >= lower && (offset < upper || isBeyond)
+            if isReplaced { replaced += 1 }
+            guard let digit = scalar.asciiDigit else { continue }
+            if offset < lower {
+                head.append(digit)
+            } else if isReplaced {
+                replacedDigits += 1
+            } else {
+                tail.append(digit)
+            }
+        }
 
-        if inserted.isEmpty, scalars[lower..<upper].asciiDigits.isEmpty {
+        if inserted.isEmpty, replacedDigits == 0 {
             switch edit.origin {
-            case .deleteBackward where lower < upper: head = head.dropLast()
-            case .deleteForward where lower < upper: tail.removeFirst(min(1, tail.count))
+            case .deleteBackward where replaced > 0: _ = head.popLast()
+            case .deleteForward where replaced > 0: tail.removeFirst(min(1, tail.count))
             // Nothing but what is no digit was typed or taken.
             case .key, .paste, .deleteBackward, .deleteForward, .cut, .program: return current
             }
         }
-        let room = Self.most(head + inserted + tail) - head.count - tail.count
-        let piece = inserted.prefix(max(0, room))
+        let digits = head + inserted + tail
+        let surplus = max(0, digits.count - Self.most(digits))
         // A whole number takes no more.
-        if piece.isEmpty, !inserted.isEmpty { return current }
-        return grouped(head + piece + tail, caretAfter: head.count + piece.count)
+        if surplus >= inserted.count, !inserted.isEmpty { return current }
+        let caret = head.count + inserted.count - min(surplus, inserted.count)
+        return grouped(surplus == 0 ? digits : digits[..<caret] + tail, caretAfter: caret)
     }
 
     func format(_ text: String, locale: String) -> FieldText {
-        let digits = text.unicodeScalars.asciiDigits
+        let digits = text.asciiDigits
         let kept = Array(digits.prefix(Self.most(digits)))
         return grouped(kept, caretAfter: kept.count)
     }

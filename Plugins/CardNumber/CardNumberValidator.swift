@@ -11,7 +11,7 @@ struct CardNumberValidator: ValidatorService {
     }
 
     func judge(_ question: ValidatorQuestion) -> ValidatorVerdict {
-        let digits = question.value.unicodeScalars.asciiDigits
+        let digits = question.value.asciiDigits
         let isRussian = question.locale.prefix(2).lowercased() == "ru"
         guard let brand = CardBrand.of(digits), brands.contains(brand) else {
             return .invalid(

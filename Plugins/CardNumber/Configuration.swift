@@ -14,7 +14,7 @@ extension CardNumberFormatter {
             try decoder.refuseKeys(except: CodingKeys.self)
             let container = try decoder.container(keyedBy: CodingKeys.self)
             separator = try container.decodeIfPresent(String.self, forKey: .separator) ?? " "
-            guard separator.unicodeScalars.count == 1, separator.unicodeScalars.asciiDigits.isEmpty, separator != "\n"
+            guard separator.unicodeScalars.count == 1, separator.asciiDigits.isEmpty, separator != "\n"
             else {
                 throw ConfigurationError("/separator: one character is expected that is no digit")
             }
@@ -51,19 +51,18 @@ extension CardNumberValidator {
     }
 }
 
-extension Sequence<Unicode.Scalar> {
+extension Unicode.Scalar {
+    /// A decimal digit, of whatever script, in ASCII; nil for another character.
+    var asciiDigit: UInt8? {
+        if isASCII { return (0x30...0x39).contains(value) ? UInt8(value) : nil }
+        guard properties.generalCategory == .decimalNumber else { return nil }
+        return properties.numericValue.flatMap(UInt8.init(exactly:)).map { 0x30 + $0 }
+    }
+}
+
+extension String {
     /// The decimal digits, of whatever script, in ASCII.
     var asciiDigits: [UInt8] {
-        var digits: [UInt8] = []
-        for scalar in self {
-            if scalar.isASCII {
-                if ("0"..."9").contains(scalar) { digits.append(UInt8(ascii: scalar)) }
-            } else if scalar.properties.generalCategory == .decimalNumber,
-                let digit = scalar.properties.numericValue.flatMap(UInt8.init(exactly:))
-            {
-                digits.append(0x30 + digit)
-            }
-        }
-        return digits
+        unicodeScalars.compactMap(\.asciiDigit)
     }
 }

@@ -250,13 +250,19 @@ package final class FormRuntime {
         completion: @escaping @LoopActor ([Change]) -> Void
     ) {
         guard !questions.isEmpty else { return completion([]) }
+        // Nearly always this is all.
+        if questions.count == 1, let asked = questions.first?.asked,
+            let result = plugins.remembered(asked) ?? plugins.resultAtOnce(asked)
+        {
+            return completion(session.form.answer([Answer(questions[0], result)]))
+        }
         session.isSuspended = true
-        plugins.ask(questions.map(TypeQuestion.init)) { [weak self, weak session] index, result in
+        plugins.ask(questions.map(\.asked)) { [weak self, weak session] index, result in
             guard let self, let session, !session.isClosed else { return }
             announce(session.form.answer([Answer(questions[index], result)], asTransaction: true), of: session)
         } completion: { [self] results in
             let answers = zip(questions, results).map { Answer($0, $1) }
-            let changes = session.form.answer(answers, asTransaction: false)
+            let changes = session.form.answer(answers)
             session.isSuspended = false
             completion(changes)
             resume(session)
@@ -285,12 +291,6 @@ package final class FormRuntime {
             close(session, reason: .idle)
         }
         scheduleIdleCheck()
-    }
-}
-
-extension TypeQuestion {
-    fileprivate convenience init(_ question: Question) {
-        self.init(question.type, configuration: question.configuration, .placeholder(question.context))
     }
 }
 

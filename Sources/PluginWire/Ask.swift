@@ -2,9 +2,9 @@
 /// instance's type.
 package struct Ask: Sendable, Hashable {
     package var instance: UInt16
-    package var question: [UInt8]
+    package var question: ArraySlice<UInt8>
 
-    package init(instance: UInt16, question: [UInt8]) {
+    package init(instance: UInt16, question: ArraySlice<UInt8>) {
         self.instance = instance
         self.question = question
     }

@@ -1,22 +1,27 @@
 /// Reads the values of one payload in order. Every read is bounded by the payload; nothing here traps.
 package struct PayloadReader {
-    private let payload: [UInt8]
-    private var position = 0
+    private let payload: ArraySlice<UInt8>
+    private var position: Int
+
+    package init(_ payload: ArraySlice<UInt8>) {
+        self.payload = payload
+        position = payload.startIndex
+    }
 
     package init(_ payload: [UInt8]) {
-        self.payload = payload
+        self.init(payload[...])
     }
 
     package mutating func uint8() throws(WireError) -> UInt8 {
-        try integer()
+        payload[try take(1).lowerBound]
     }
 
     package mutating func uint16() throws(WireError) -> UInt16 {
-        try integer()
+        UInt16(littleEndian: try integer())
     }
 
     package mutating func uint32() throws(WireError) -> UInt32 {
-        try integer()
+        UInt32(littleEndian: try integer())
     }
 
     /// One byte, 0 or 1.
@@ -30,8 +35,7 @@ package struct PayloadReader {
 
     /// Finite.
     package mutating func double() throws(WireError) -> Double {
-        let bits: UInt64 = try integer()
-        let value = Double(bitPattern: bits)
+        let value = Double(bitPattern: UInt64(littleEndian: try integer()))
         guard value.isFinite else { throw .notFinite }
         return value
     }
@@ -39,8 +43,9 @@ package struct PayloadReader {
     /// Valid UTF-8 without NUL.
     package mutating func string() throws(WireError) -> String {
         let bytes = payload[try take(Int(try uint32()))]
-        guard !bytes.contains(0), let text = String(validating: bytes, as: UTF8.self) else { throw .invalidText }
-        return text
+        guard !bytes.isEmpty else { return "" }
+        guard !bytes.span.contains(0), let text = try? UTF8Span(validating: bytes.span) else { throw .invalidText }
+        return String(copying: text)
     }
 
     /// A plug-in's or type's name.
@@ -51,37 +56,45 @@ package struct PayloadReader {
     }
 
     /// So many bytes as they are.
-    package mutating func bytes(_ count: Int) throws(WireError) -> [UInt8] {
-        Array(payload[try take(count)])
+    package mutating func bytes(_ count: Int) throws(WireError) -> ArraySlice<UInt8> {
+        payload[try take(count)]
     }
 
     /// Everything that is left, unread.
-    package mutating func remainder() -> [UInt8] {
-        defer { position = payload.count }
-        return Array(payload[position...])
+    package mutating func remainder() -> ArraySlice<UInt8> {
+        defer { position = payload.endIndex }
+        return payload[position...]
     }
 
     package var isAtEnd: Bool {
-        position == payload.count
+        position == payload.endIndex
     }
 
     /// To be called after the last value: a payload says what it says and no more.
     package func finish() throws(WireError) {
-        guard isAtEnd else { throw .trailingBytes(payload.count - position) }
+        guard isAtEnd else { throw .trailingBytes(payload.endIndex - position) }
     }
 
-    private mutating func integer<Value: FixedWidthInteger & UnsignedInteger>() throws(WireError) -> Value {
-        var value: Value = 0
-        for index in try take(Value.bitWidth / 8).reversed() {
-            value = value << 8 | Value(payload[index])
-        }
-        return value
+    /// In the order of its bytes in the payload. Every pattern of bits is an integer.
+    @inline(__always)
+    private mutating func integer<Value: FixedWidthInteger & UnsignedInteger & BitwiseCopyable>()
+        throws(WireError) -> Value
+    {
+        let offset = try take(MemoryLayout<Value>.size).lowerBound - payload.startIndex
+        return unsafe payload.span.bytes.unsafeLoadUnaligned(fromByteOffset: offset, as: Value.self)
     }
 
     /// Where the next so many bytes are.
     private mutating func take(_ count: Int) throws(WireError) -> Range<Int> {
-        guard count >= 0, count <= payload.count - position else { throw .truncated }
+        guard count >= 0, count <= payload.endIndex - position else { throw .truncated }
         defer { position += count }
         return position..<position + count
+    }
+}
+
+extension Span<UInt8> {
+    func contains(_ byte: UInt8) -> Bool {
+        for index in indices where self[index] == byte { return true }
+        return false
     }
 }

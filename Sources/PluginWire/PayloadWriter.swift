@@ -37,11 +37,12 @@ package struct PayloadWriter {
 
     /// Throws `WireError.invalidText` if there is a NUL, `WireError.tooLong` beyond what any payload can hold.
     package mutating func string(_ text: String) throws(WireError) {
-        let length = text.utf8.count
-        guard length <= WireFrame.maximumPayload else { throw .tooLong(length, limit: WireFrame.maximumPayload) }
-        integer(UInt32(length))
-        bytes.append(contentsOf: text.utf8)
-        guard !bytes.suffix(length).contains(0) else { throw .invalidText }
+        let utf8 = text.utf8
+        let limit = WireFrame.maximumPayload
+        guard utf8.count <= limit else { throw .tooLong(utf8.count, limit: limit) }
+        guard !utf8.span.contains(0) else { throw .invalidText }
+        integer(UInt32(utf8.count))
+        bytes.append(contentsOf: utf8)
     }
 
     package mutating func identifier(_ name: String) throws(WireError) {
@@ -50,15 +51,49 @@ package struct PayloadWriter {
     }
 
     /// Values that are already encoded.
-    package mutating func append(_ encoded: [UInt8]) {
+    package mutating func append(_ encoded: ArraySlice<UInt8>) {
         bytes.append(contentsOf: encoded)
     }
 
-    private mutating func integer(_ value: some FixedWidthInteger & UnsignedInteger) {
+    /// Little-endian.
+    private mutating func integer<Value: FixedWidthInteger & UnsignedInteger>(_ value: Value) {
         var rest = value
-        for _ in 0..<(value.bitWidth / 8) {
+        for _ in 0..<(Value.bitWidth / 8) {
             bytes.append(UInt8(truncatingIfNeeded: rest))
             rest >>= 8
         }
+    }
+}
+
+extension PayloadWriter {
+    /// Writes a frame whose payload `write` writes. What it throws leaves nothing behind.
+    package mutating func frame(
+        _ kind: FrameKind,
+        request: UInt32 = 0,
+        _ write: (inout PayloadWriter) throws(WireError) -> Void
+    ) throws(WireError) {
+        let start = bytes.count
+        do throws(WireError) {
+            bytes.append(contentsOf: WireFrame.magic)
+            uint16(WireFrame.version)
+            uint16(kind.rawValue)
+            uint32(request)
+            uint32(0)
+            try write(&self)
+            let length = bytes.count - start - WireFrame.headerLength
+            guard length <= WireFrame.maximumPayload else { throw .tooLong(length, limit: WireFrame.maximumPayload) }
+            for place in 0..<4 {
+                bytes[start + 12 + place] = UInt8(truncatingIfNeeded: length >> (8 * place))
+            }
+        } catch {
+            bytes.removeLast(bytes.count - start)
+            throw error
+        }
+    }
+
+    /// Gives away what was written before a place.
+    mutating func split(at place: Int) -> [UInt8] {
+        defer { bytes.removeFirst(place) }
+        return Array(bytes[..<place])
     }
 }

@@ -18,17 +18,13 @@ package struct WireFrame: Sendable, Hashable {
 
     package var kind: FrameKind
     package var request: UInt32
-    package var payload: [UInt8]
+    /// Of a frame that was read, a part of its packet.
+    package var payload: ArraySlice<UInt8>
 
-    package init(_ kind: FrameKind, request: UInt32 = 0, payload: [UInt8] = []) {
+    package init(_ kind: FrameKind, request: UInt32 = 0, payload: ArraySlice<UInt8> = []) {
         self.kind = kind
         self.request = request
         self.payload = payload
-    }
-
-    /// A frame with one value as its payload.
-    package init(_ kind: FrameKind, request: UInt32 = 0, _ value: some WireValue) throws(WireError) {
-        self.init(kind, request: request, payload: try value.payload())
     }
 }
 
@@ -64,14 +60,6 @@ extension WireFrame: WireValue {
     }
 
     package func write(to writer: inout PayloadWriter) throws(WireError) {
-        guard payload.count <= Self.maximumPayload else {
-            throw .tooLong(payload.count, limit: Self.maximumPayload)
-        }
-        writer.append(Self.magic)
-        writer.uint16(Self.version)
-        writer.uint16(kind.rawValue)
-        writer.uint32(request)
-        writer.uint32(UInt32(payload.count))
-        writer.append(payload)
+        try writer.frame(kind, request: request) { writer in writer.append(payload) }
     }
 }

@@ -14,22 +14,39 @@ package enum WirePacket {
         } while !reader.isAtEnd
         return frames
     }
+}
 
-    /// As few packets as the frames fit into, in their order.
-    package static func packets(of frames: [WireFrame]) throws(WireError) -> [[UInt8]] {
-        var packets: [[UInt8]] = []
-        var current = PayloadWriter()
-        for frame in frames {
-            let length = WireFrame.headerLength + frame.payload.count
-            if !current.bytes.isEmpty, current.bytes.count + length > maximumLength {
-                packets.append(current.bytes)
-                current = PayloadWriter()
-            }
-            try frame.write(to: &current)
+/// Puts frames into as few packets as they fit into, in their order.
+package struct PacketWriter {
+    private var full: [[UInt8]] = []
+    private var current = PayloadWriter()
+
+    package init() {}
+
+    /// A frame whose payload `write` writes. What it throws leaves nothing behind.
+    package mutating func append(
+        _ kind: FrameKind,
+        request: UInt32 = 0,
+        _ write: (inout PayloadWriter) throws(WireError) -> Void = { (_) throws(WireError) in }
+    ) throws(WireError) {
+        let start = current.bytes.count
+        try current.frame(kind, request: request, write)
+        if current.bytes.count > WirePacket.maximumLength {
+            full.append(current.split(at: start))
         }
-        if !current.bytes.isEmpty {
-            packets.append(current.bytes)
-        }
-        return packets
+    }
+
+    /// A frame with one value as its payload.
+    package mutating func append(
+        _ kind: FrameKind,
+        request: UInt32 = 0,
+        _ value: some WireValue
+    ) throws(WireError) {
+        try append(kind, request: request) { writer throws(WireError) in try value.write(to: &writer) }
+    }
+
+    package var packets: [[UInt8]] {
+        if current.bytes.isEmpty { return full }
+        return full.isEmpty ? [current.bytes] : full + [current.bytes]
     }
 }

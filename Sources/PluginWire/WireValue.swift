@@ -6,10 +6,14 @@ package protocol WireValue {
 
 extension WireValue {
     /// Reads a payload that consists of this value alone.
-    package init(payload: [UInt8]) throws(WireError) {
+    package init(payload: ArraySlice<UInt8>) throws(WireError) {
         var reader = PayloadReader(payload)
         try self.init(from: &reader)
         try reader.finish()
+    }
+
+    package init(payload: [UInt8]) throws(WireError) {
+        try self.init(payload: payload[...])
     }
 
     /// The payload that consists of this value alone.

@@ -78,7 +78,8 @@ struct PluginTypesTests {
         limits.questionRounds = 8
         let harness = try RuntimeHarness(limits: limits, zoo: "", answersWithin: .seconds(20), dead: .seconds(5))
         let session = try await harness.open(json: Self.form)
-        let edits = (0..<9).map { FormEngine.Operation.field(0, .insertText("\($0)")) }
+        // A round asks a few questions, each on the ground of the answer before.
+        let edits = (0..<99).map { FormEngine.Operation.field(0, .insertText("\($0)")) }
         let error = await #expect(throws: RuntimeError.self) { try await harness.perform(edits, on: session) }
         #expect(error?.code == .limitExceeded)
         #expect(text(session) == "" && session.form.revision == 0)

@@ -35,7 +35,7 @@ extension FieldReading {
         _ configuration: String
     ) -> [PlaceholderLayer]? {
         guard let plugin = plugins[PluginSlot(field: field.index, placeholder: placeholder)],
-            plugin.asked.type == type, plugin.asked.configuration == configuration
+            plugin.asked.name == type, plugin.asked.configuration == configuration
         else { return nil }
         return plugin.layers
     }

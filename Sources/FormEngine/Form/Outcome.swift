@@ -143,22 +143,11 @@ package struct SessionProperties: OptionSet, Sendable, Hashable {
     package static let hasPrevious = Self(rawValue: 1 << 25)
 }
 
-/// What the engine asks of a type that it does not know itself.
+/// What the engine asks of a placeholder service that it does not know itself.
 package struct Question: Sendable, Hashable {
     package var field: Int
     package var placeholder: Int
-    /// The plug-in's type and its configuration, a JSON object.
-    package var type: String
-    package var configuration: String
-    package var context: FieldContext
-
-    package init(field: Int, placeholder: Int, type: String, configuration: String, context: FieldContext) {
-        self.field = field
-        self.placeholder = placeholder
-        self.type = type
-        self.configuration = configuration
-        self.context = context
-    }
+    package let asked: TypeQuestion
 }
 
 package struct Answer: Sendable {

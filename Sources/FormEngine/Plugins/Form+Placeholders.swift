@@ -9,7 +9,7 @@ struct PluginSlot: Hashable, Sendable {
 
 /// What a plug-in was asked last, and what it last answered. nil: its text stands in for the answer.
 struct PluginPlaceholder: Sendable {
-    var asked: Question
+    var asked: TypeQuestion
     var layers: [PlaceholderLayer]?
 }
 
@@ -40,9 +40,7 @@ extension Form {
     private func slot(of answer: Answer) -> PluginSlot? {
         func waits(_ slot: PluginSlot) -> Bool {
             guard let known = pluginPlaceholders[slot], known.layers != answer.layers else { return false }
-            var question = answer.question
-            question.field = slot.field
-            return known.asked == question
+            return known.asked == answer.question.asked
         }
         let slot = PluginSlot(field: answer.question.field, placeholder: answer.question.placeholder)
         if waits(slot) { return slot }
@@ -66,19 +64,13 @@ extension Form {
                 width: session.width
             )
             let slot = PluginSlot(field: index, placeholder: placeholder)
-            let question = Question(
-                field: index,
-                placeholder: placeholder,
-                type: type,
-                configuration: configuration,
-                context: context
-            )
             let last = pluginPlaceholders[slot]
-            guard last?.asked != question else { continue }
             // The answer to an older question is shown until the new one comes; not that of another placeholder.
-            let isSame = last?.asked.type == type && last?.asked.configuration == configuration
-            pluginPlaceholders[slot] = PluginPlaceholder(asked: question, layers: isSame ? last?.layers : nil)
-            questions.append(question)
+            let isSame = last?.asked.name == type && last?.asked.configuration == configuration
+            if isSame, last?.asked.question == .placeholder(context) { continue }
+            let asked = TypeQuestion(type, configuration: configuration, .placeholder(context))
+            pluginPlaceholders[slot] = PluginPlaceholder(asked: asked, layers: isSame ? last?.layers : nil)
+            questions.append(Question(field: index, placeholder: placeholder, asked: asked))
         }
     }
 }

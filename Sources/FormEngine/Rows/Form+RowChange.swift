@@ -87,9 +87,8 @@ extension Form {
         for (index, answers) in answers { number(index).map { awaited[$0] = answers } }
         let placeholders = pluginPlaceholders
         pluginPlaceholders = [:]
-        for (slot, var placeholder) in placeholders {
+        for (slot, placeholder) in placeholders {
             guard let number = number(slot.field) else { continue }
-            placeholder.asked.field = number
             pluginPlaceholders[PluginSlot(field: number, placeholder: slot.placeholder)] = placeholder
         }
     }

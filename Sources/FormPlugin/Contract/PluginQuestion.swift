@@ -17,6 +17,28 @@ package enum PluginQuestion: Sendable, Hashable {
     }
 }
 
+extension PluginQuestion {
+    /// What nearly always tells one question from another.
+    fileprivate func combineMostTelling(into hasher: inout Hasher) {
+        switch self {
+        case .placeholder(let context):
+            hasher.combine(context.text)
+            hasher.combine(context.width)
+        case .formatter(let question):
+            switch question.operation {
+            case .apply(let edit, let current):
+                hasher.combine(edit)
+                hasher.combine(current.text)
+            case .format(let text): hasher.combine(text)
+            case .finish(let current): hasher.combine(current)
+            case .prefix: break
+            }
+        case .validator(let question): hasher.combine(question)
+        case .measurer(let text): hasher.combine(text)
+        }
+    }
+}
+
 /// A question to one of a definition's types. The answer follows from this and nothing else.
 ///
 /// It goes from hand to hand and is looked up many times before it is answered: so it is one object, which knows its hash.
@@ -36,8 +58,7 @@ package final class TypeQuestion: Sendable {
         self.question = question
         self.isSecret = isSecret
         var hasher = Hasher()
-        hasher.combine(name)
-        hasher.combine(question)
+        question.combineMostTelling(into: &hasher)
         hash = hasher.finalize()
     }
 

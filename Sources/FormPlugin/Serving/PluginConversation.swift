@@ -29,7 +29,7 @@ package struct PluginConversation {
 
     /// Answers everything that a packet asks.
     package mutating func receive(_ packet: [UInt8]) -> Reply {
-        var answers: [WireFrame] = []
+        var answers = PacketWriter()
         var reply = Reply()
         do throws(WireError) {
             for frame in try WirePacket.frames(in: packet) where reply.end == nil {
@@ -40,15 +40,11 @@ package struct PluginConversation {
             greet(&answers)
             reply.end = .protocolError(error)
         }
-        do throws(WireError) {
-            reply.packets = try WirePacket.packets(of: answers)
-        } catch {
-            reply.end = .protocolError(error)
-        }
+        reply.packets = answers.packets
         return reply
     }
 
-    private mutating func receive(_ frame: WireFrame, answers: inout [WireFrame]) throws(WireError) -> Reply.End? {
+    private mutating func receive(_ frame: WireFrame, answers: inout PacketWriter) throws(WireError) -> Reply.End? {
         switch frame.kind {
         case .hello:
             _ = try Hello(payload: frame.payload)
@@ -56,7 +52,7 @@ package struct PluginConversation {
         case .configure:
             configure(try Configure(payload: frame.payload))
         case .ask:
-            answers.append(answer(try Ask(payload: frame.payload), request: frame.request))
+            try answer(try Ask(payload: frame.payload), request: frame.request, &answers)
         case .goodbye:
             return .goodbye
         case .answer, .refusal:
@@ -65,13 +61,11 @@ package struct PluginConversation {
         return nil
     }
 
-    private mutating func greet(_ answers: inout [WireFrame]) {
+    private mutating func greet(_ answers: inout PacketWriter) {
         guard !hasGreeted else { return }
         hasGreeted = true
         let offered = types.keys.sorted { ($0.kind.rawValue, $0.name) < ($1.kind.rawValue, $1.name) }
-        if let hello = try? WireFrame(.hello, Hello(types: offered)) {
-            answers.append(hello)
-        }
+        try? answers.append(.hello, Hello(types: offered))
     }
 
     private mutating func configure(_ request: Configure) {
@@ -86,20 +80,31 @@ package struct PluginConversation {
         }
     }
 
-    private func answer(_ ask: Ask, request: UInt32) -> WireFrame {
+    private func answer(_ ask: Ask, request: UInt32, _ answers: inout PacketWriter) throws(WireError) {
         do throws(Refusal) {
-            switch instances[ask.instance] {
-            case .success(let instance):
-                return WireFrame(.answer, request: request, payload: try instance.answer(ask.question))
-            case .failure(let error):
-                throw Refusal(.configuration, error.description)
-            case nil:
-                throw Refusal(.question, "there is no instance \(ask.instance)")
+            let answer = try answer(to: ask)
+            do throws(WireError) {
+                try answers.append(.answer, request: request) { writer throws(WireError) in
+                    try answer.write(to: &writer)
+                }
+            } catch {
+                throw Refusal(.noAnswer, "the answer cannot be sent: \(error)")
             }
-        } catch {
-            // A message that cannot be sent is left out.
-            let payload = (try? error.payload()) ?? [error.reason.rawValue, 0, 0, 0, 0]
-            return WireFrame(.refusal, request: request, payload: payload)
+        } catch let refusal {
+            do throws(WireError) {
+                try answers.append(.refusal, request: request, refusal)
+            } catch {
+                // A message that cannot be sent is left out.
+                try answers.append(.refusal, request: request, Refusal(refusal.reason, ""))
+            }
+        }
+    }
+
+    private func answer(to ask: Ask) throws(Refusal) -> PluginAnswer {
+        switch instances[ask.instance] {
+        case .success(let instance): try instance.answer(payload: ask.question)
+        case .failure(let error): throw Refusal(.configuration, error.description)
+        case nil: throw Refusal(.question, "there is no instance \(ask.instance)")
         }
     }
 }

@@ -31,8 +31,8 @@ package enum PluginInstance: Sendable {
         }
     }
 
-    /// The answer's payload to a question's payload.
-    package func answer(_ payload: [UInt8]) throws(Refusal) -> [UInt8] {
+    /// The answer to a question's payload.
+    package func answer(payload: ArraySlice<UInt8>) throws(Refusal) -> PluginAnswer {
         let question: PluginQuestion
         do {
             question = try PluginQuestion(kind: kind, payload: payload)
@@ -40,15 +40,7 @@ package enum PluginInstance: Sendable {
             throw Refusal(.question, "\(error)")
         }
         guard let answer = answer(question) else { throw Refusal(.question, "it is for another kind of type") }
-        do {
-            let payload = try answer.payload()
-            guard payload.count <= WireFrame.maximumPayload else {
-                throw WireError.tooLong(payload.count, limit: WireFrame.maximumPayload)
-            }
-            return payload
-        } catch {
-            throw Refusal(.noAnswer, "the answer cannot be sent: \(error)")
-        }
+        return answer
     }
 
     private var kind: TypeKind {

@@ -2,7 +2,7 @@ package import PluginWire
 
 extension PluginQuestion {
     /// Reads a question to a type of this kind.
-    package init(kind: TypeKind, payload: [UInt8]) throws(WireError) {
+    package init(kind: TypeKind, payload: ArraySlice<UInt8>) throws(WireError) {
         switch kind {
         case .placeholder: self = .placeholder(try FieldContext(payload: payload))
         case .formatter: self = .formatter(try FormatterQuestion(payload: payload))
@@ -23,7 +23,7 @@ extension PluginQuestion {
 
 extension PluginAnswer {
     /// Reads the answer of a type of this kind.
-    package init(kind: TypeKind, payload: [UInt8]) throws(WireError) {
+    package init(kind: TypeKind, payload: ArraySlice<UInt8>) throws(WireError) {
         switch kind {
         case .placeholder: self = .placeholder(try PlaceholderAnswer(payload: payload).layers)
         case .formatter: self = .formatter(try FieldText(payload: payload))
@@ -32,12 +32,12 @@ extension PluginAnswer {
         }
     }
 
-    package func payload() throws(WireError) -> [UInt8] {
+    package func write(to writer: inout PayloadWriter) throws(WireError) {
         switch self {
-        case .placeholder(let layers): try PlaceholderAnswer(layers: layers).payload()
-        case .formatter(let text): try text.payload()
-        case .validator(let verdict): try verdict.payload()
-        case .measurer(let measure): try measure.payload()
+        case .placeholder(let layers): try PlaceholderAnswer(layers: layers).write(to: &writer)
+        case .formatter(let text): try text.write(to: &writer)
+        case .validator(let verdict): try verdict.write(to: &writer)
+        case .measurer(let measure): try measure.write(to: &writer)
         }
     }
 }

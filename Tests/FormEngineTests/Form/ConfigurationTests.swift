@@ -90,7 +90,7 @@ struct ConfigurationTests {
             in: form.form
         )
         let asked = try form.perform(.configure(euro)).questions
-        #expect(asked.map(\.type) == ["currency"])
+        #expect(asked.map(\.asked.name) == ["currency"])
         let layer = PlaceholderLayer(
             text: "€",
             isVisible: true,

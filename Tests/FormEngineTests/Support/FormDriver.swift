@@ -1,5 +1,6 @@
 import FormEngine
 import FormModel
+import FormPlugin
 import Testing
 
 /// A form with fields built for one test, and what its transactions said.
@@ -108,5 +109,12 @@ extension Rule {
         rule.maxLength = maximum
         change(&rule)
         return Rule(.textField(rule))
+    }
+}
+
+extension Question {
+    /// What the service is told of the field.
+    var context: FieldContext? {
+        if case .placeholder(let context) = asked.question { context } else { nil }
     }
 }

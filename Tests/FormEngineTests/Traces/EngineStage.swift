@@ -156,9 +156,9 @@ final class EngineStage: TraceStage {
     /// Answers as the currency plug-in does: the symbol stands behind the text.
     private func answer(_ questions: [Question]) {
         let answers = questions.compactMap { question -> Answer? in
-            let configuration = Data(question.configuration.utf8)
+            let configuration = Data(question.asked.configuration.utf8)
             guard let style = try? JSONDecoder().decode(Currency.self, from: configuration) else { return nil }
-            let context = question.context
+            guard let context = question.context else { return nil }
             let width = ReferenceMetrics.width(of: context.placeholder, fontSize: style.fontSize).rounded(.up)
             let text = ReferenceMetrics.width(of: context.text, fontSize: style.fontSize).rounded(.up)
             let x = min(context.inputFrame.x + text + style.insets.left, context.width - style.insets.right - width)

@@ -155,6 +155,7 @@ struct CurrencyPluginTests {
         let asked = ContinuousClock.now
         let (results, late) = await harness.askPatiently([.currency("1")])
         #expect(late == [true])
+        #expect(harness.status?.counters.questions == 2, "what was put on the spot is not put again")
         #expect(ContinuousClock.now - asked >= .milliseconds(250))
         guard results.first?.layers != nil else {
             Issue.record("\(results)")
@@ -162,6 +163,23 @@ struct CurrencyPluginTests {
         }
         #expect(harness.log.contains("reason=it gave no answer within 0.25 seconds"))
         try await harness.wait { kill(pid, 0) != 0 }
+    }
+
+    @Test("at leisure it is waited for: sooner or later an answer comes before the loop goes on")
+    @LoopActor
+    func prompt() async throws {
+        let harness = PluginHarness(directory)
+        await harness.warmUp(.currency("0"))
+        var isPrompt = false
+        for number in 1...1000 where !isPrompt {
+            let question = TypeQuestion.currency("\(number)")
+            harness.host.ask([question], onLate: { _, _ in }, completion: { _ in isPrompt = true })
+            if isPrompt { break }
+            _ = await harness.askPatiently([question])
+            isPrompt = false
+        }
+        #expect(isPrompt)
+        #expect(harness.status?.pendingQuestions == 0)
     }
 
     @Test("with nothing to do it is ended, without a failure, and started again by the next question")

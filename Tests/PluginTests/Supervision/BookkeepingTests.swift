@@ -30,6 +30,38 @@ struct BookkeepingTests {
         #expect(memory.answer(to: 50) == nil)
     }
 
+    @Test("a plug-in that was slow is waited for after a pause that doubles, and always once it was prompt again")
+    func promptness() {
+        var promptness = Promptness()
+        /// Questions that are not waited for until one is.
+        func pause() -> Int {
+            var count = 0
+            while !promptness.isExpected() { count += 1 }
+            return count
+        }
+        #expect(pause() == 0)
+        let pauses = (0..<9).map { _ in
+            promptness.note(isPrompt: false)
+            return pause()
+        }
+        #expect(pauses == [1, 2, 4, 8, 16, 32, 64, 64, 64])
+        promptness.note(isPrompt: true)
+        #expect((0..<3).map { _ in pause() } == [0, 0, 0])
+        promptness.note(isPrompt: false)
+        #expect(pause() == 1)
+    }
+
+    @Test("pending questions are found by number, and stay in order")
+    func pending() {
+        var pending = PendingQuestions<String>()
+        for id in [3, 1, 2] as [UInt32] { pending[id] = "\(id)" }
+        pending[1] = "one"
+        #expect(pending[1] == "one" && pending[3] == "3" && pending[4] == nil)
+        pending[3] = nil
+        pending[4] = nil
+        #expect(pending.all == ["one", "2"])
+    }
+
     @Test("a plug-in's lines are whole, short and printable")
     func lines() {
         var log = PluginLog()

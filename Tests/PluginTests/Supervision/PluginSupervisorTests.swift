@@ -45,6 +45,34 @@ struct PluginSupervisorTests {
         #expect(supervisor.answered(1, now: clock.now) == [.deliver(1)])
     }
 
+    @Test("a process with nothing to do is asked on the spot; only the answer to the only question is taken there")
+    mutating func atLeisure() {
+        #expect(!supervisor.isAtLeisure)
+        start()
+        #expect(supervisor.isAtLeisure)
+        supervisor.askAtLeisure(1, now: clock.now)
+        #expect(!supervisor.isAtLeisure)
+        #expect(supervisor.nextDeadline == clock.now + .milliseconds(20))
+        let foreign = supervisor.answeredAtLeisure(2, now: clock.now)
+        let own = supervisor.answeredAtLeisure(1, now: clock.now)
+        #expect(own && !foreign)
+        #expect(supervisor.isAtLeisure)
+
+        supervisor.askAtLeisure(2, now: clock.now)
+        _ = supervisor.ask([3], now: clock.now)
+        let first = supervisor.answeredAtLeisure(2, now: clock.now)
+        #expect(!first, "another one waits, too")
+        #expect(supervisor.answered(2, now: clock.now) == [.deliver(2)])
+        #expect(supervisor.answered(3, now: clock.now) == [.deliver(3)])
+
+        // A process that dies of it is asked again, as after any question.
+        supervisor.askAtLeisure(4, now: clock.now)
+        #expect(supervisor.failed("gone", now: clock.now).first == .kill)
+        clock.advance(.milliseconds(100))
+        #expect(supervisor.tick(now: clock.now).contains(.start))
+        #expect(supervisor.greeted(now: clock.now) == [.send([4])])
+    }
+
     @Test("the time that a start takes counts as lateness")
     mutating func lateStart() {
         _ = supervisor.ask([1], now: clock.now)

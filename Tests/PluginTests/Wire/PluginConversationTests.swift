@@ -90,11 +90,11 @@ struct PluginConversationTests {
     }
 
     private func ask(_ instance: UInt16, _ request: UInt32) throws -> WireFrame {
-        try WireFrame(.ask, request: request, Ask(instance: instance, question: Samples.context.payload()))
+        try WireFrame(.ask, request: request, Ask(instance: instance, question: Samples.context.payload()[...]))
     }
 
     private func packet(_ frames: [WireFrame]) throws -> [UInt8] {
-        try #require(WirePacket.packets(of: frames).first)
+        try #require(Samples.packets(of: frames).first)
     }
 
     private func answers(_ conversation: inout PluginConversation, _ frames: [WireFrame]) throws -> [WireFrame] {

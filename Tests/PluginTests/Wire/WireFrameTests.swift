@@ -41,17 +41,17 @@ struct WireFrameTests {
     @Test("several frames share a packet until it is full")
     func packets() throws {
         let small = WireFrame(.answer, request: 1, payload: [1, 2, 3])
-        #expect(try WirePacket.packets(of: [small, small, small]).count == 1)
+        #expect(try Samples.packets(of: [small, small, small]).count == 1)
 
-        let large = WireFrame(.answer, request: 2, payload: Array(repeating: 0, count: WireFrame.maximumPayload))
-        let packets = try WirePacket.packets(of: [small, large, small, small])
+        let large = WireFrame(.answer, request: 2, payload: ArraySlice(repeating: 0, count: WireFrame.maximumPayload))
+        let packets = try Samples.packets(of: [small, large, small, small])
         #expect(packets.map(\.count) == [19, WirePacket.maximumLength, 38])
         #expect(try packets.flatMap { try WirePacket.frames(in: $0) } == [small, large, small, small])
     }
 
     @Test("a payload that is too long is not written")
     func overlong() {
-        let frame = WireFrame(.answer, payload: Array(repeating: 0, count: WireFrame.maximumPayload + 1))
+        let frame = WireFrame(.answer, payload: ArraySlice(repeating: 0, count: WireFrame.maximumPayload + 1))
         #expect(throws: WireError.tooLong(262_145, limit: 262_144)) { try frame.payload() }
     }
 
@@ -105,7 +105,23 @@ enum Samples {
         WireFrame(.goodbye),
     ]
 
-    private static func bytes(_ value: some WireValue) -> [UInt8] {
-        (try? value.payload()) ?? []
+    /// What frames are sent as.
+    static func packets(of frames: [WireFrame]) throws -> [[UInt8]] {
+        var packets = PacketWriter()
+        for frame in frames {
+            try packets.append(frame.kind, request: frame.request) { writer in writer.append(frame.payload) }
+        }
+        return packets.packets
+    }
+
+    private static func bytes(_ value: some WireValue) -> ArraySlice<UInt8> {
+        (try? value.payload())?[...] ?? []
+    }
+}
+
+extension WireFrame {
+    /// A frame with one value as its payload.
+    init(_ kind: FrameKind, request: UInt32 = 0, _ value: some WireValue) throws {
+        self.init(kind, request: request, payload: try value.payload()[...])
     }
 }

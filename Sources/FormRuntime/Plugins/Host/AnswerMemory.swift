@@ -20,8 +20,9 @@ struct AnswerMemory<Question: Hashable, Answer> {
 
     mutating func remember(_ answer: Answer, to question: Question) {
         if young.count >= capacity, young[question] == nil {
-            old = young
-            young = [:]
+            // The room for so many is kept.
+            swap(&old, &young)
+            young.removeAll(keepingCapacity: true)
         }
         young[question] = answer
     }

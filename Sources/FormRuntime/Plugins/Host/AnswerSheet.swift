@@ -11,9 +11,14 @@ package final class AnswerSheet: TypeOracle {
     private var phase = Phase.closed
     private var openQuestions: [TypeQuestion] = []
     private var earliestOpen: QuestionStage?
+    /// How many questions may still be answered on the spot.
+    private var promptQuestions = 0
     private var lateQuestions: [LateQuestion] = []
     /// Why the first answer that was looked for in this attempt and is not to be had is not.
     private(set) var missingReason: String?
+
+    /// As many as a key needs, and no more than the others can be let wait for.
+    private static let promptQuestionsPerAttempt = 4
 
     private enum Phase {
         /// No attempt is made.
@@ -35,6 +40,7 @@ package final class AnswerSheet: TypeOracle {
     func begin(_ known: [TypeQuestion: TypeResult], defers: Bool = false) {
         self.known = known
         phase = defers ? .deferring : .asking
+        promptQuestions = Self.promptQuestionsPerAttempt
         earliestOpen = nil
         missingReason = nil
         if !openQuestions.isEmpty { openQuestions = [] }
@@ -62,7 +68,7 @@ package final class AnswerSheet: TypeOracle {
     }
 
     private func findReply(to question: TypeQuestion, _ stage: QuestionStage, _ field: Int) -> TypeReply {
-        switch known[question] ?? host.remembered(question) {
+        switch known[question] ?? find(question) {
         case .answer(let answer): return .answer(answer)
         case .unavailable(let reason):
             missingReason = missingReason ?? reason
@@ -74,6 +80,14 @@ package final class AnswerSheet: TypeOracle {
             if phase != .closed { lateQuestions.append(LateQuestion(field: field, stage: stage, question: question)) }
             return .late
         }
+    }
+
+    /// A few questions are put as soon as they turn up; what they leave open is put at the end of the attempt, all at once.
+    private func find(_ question: TypeQuestion) -> TypeResult? {
+        if let known = host.remembered(question) { return known }
+        guard phase == .asking, earliestOpen == nil, promptQuestions > 0 else { return nil }
+        promptQuestions -= 1
+        return host.resultAtOnce(question)
     }
 
     /// What is asked on the ground of a guess about something earlier may not be worth asking.

@@ -28,7 +28,7 @@ final class OwnTypes {
 
     /// nil: it is not one of these types.
     func answer(_ question: TypeQuestion) -> PluginRunner.Reply? {
-        guard let known = types[question.type] else { return nil }
+        guard !types.isEmpty, let known = types[question.type] else { return nil }
         switch instance(of: known, question.type, question.configuration) {
         case .success(let instance):
             if let answer = instance.answer(question.question) { return .answer(answer) }

@@ -6,7 +6,7 @@ package import PluginWire
 /// The registry's face of plug-ins: which types there are, and what they answer.
 ///
 /// Types come from plug-ins, each a process of its own that starts with the first question, and from formd itself. Who
-/// asks sees no difference. Nothing here waits.
+/// asks sees no difference. Nothing here waits longer than `Promptness` says.
 @LoopActor
 package final class PluginHost {
     /// A longer text makes an answer that is not worth keeping.
@@ -145,31 +145,29 @@ extension PluginHost {
         onLate: @escaping @LoopActor (Int, TypeResult) -> Void,
         completion: @escaping @LoopActor ([TypeResult]) -> Void
     ) {
+        // Several go together, and are not waited for one by one.
+        if questions.count == 1, let result = remembered(questions[0]) ?? resultAtOnce(questions[0]) {
+            return completion([result])
+        }
         let batch = QuestionBatch(count: questions.count, isPatient: isPatient, onLate: onLate, completion: completion)
         var open: [PluginRunner.Question] = []
         for (index, question) in questions.enumerated() {
-            if let result = immediateResult(question) {
+            if let result = remembered(question) {
                 batch.settle(index, result)
                 continue
             }
-            do throws(WireError) {
-                let payload = try encode(question)
+            do throws(NoAnswer) {
+                _ = try provider(of: question)
                 open.append(
-                    PluginRunner.Question(
-                        type: question.type,
-                        configuration: question.configuration,
-                        payload: payload,
-                        isSecret: question.isSecret,
-                        handler: { [weak self] reply in
-                            batch.settle(
-                                index,
-                                self?.result(reply, of: question) ?? .unavailable(reason: "formd is stopping")
-                            )
-                        }
-                    )
+                    try runnerQuestion(question) { [weak self] reply in
+                        batch.settle(
+                            index,
+                            self?.result(reply, of: question) ?? .unavailable(reason: "formd is stopping")
+                        )
+                    }
                 )
             } catch {
-                batch.settle(index, .unavailable(reason: "the question cannot be sent: \(error)"))
+                batch.settle(index, .unavailable(reason: error.reason))
             }
         }
         batch.open()
@@ -182,6 +180,17 @@ extension PluginHost {
         return ownTypes.answer(question).map { result($0, of: question) }
     }
 
+    /// What a plug-in answers on the spot to a question that is not remembered, or why none can. nil: `ask`.
+    func resultAtOnce(_ question: TypeQuestion) -> TypeResult? {
+        do throws(NoAnswer) {
+            let runner = try provider(of: question)
+            guard let reply = runner.replyAtOnce(to: try runnerQuestion(question) { _ in }) else { return nil }
+            return result(reply, of: question)
+        } catch {
+            return .unavailable(reason: error.reason)
+        }
+    }
+
     /// Starts the plug-ins that offer these types, so that the first question need not wait for that.
     package func prepare(_ types: Set<String>) {
         for runner in runners where runner.plugin.manifest.types.contains(where: { types.contains($0.name) }) {
@@ -189,12 +198,16 @@ extension PluginHost {
         }
     }
 
-    private func immediateResult(_ question: TypeQuestion) -> TypeResult? {
-        if let known = remembered(question) { return known }
-        guard let runner = runnerOfType[question.type] else {
-            return .unavailable(reason: "there is no \(question.type)")
-        }
-        return question.isSecret ? secretRefusal(runner).map { .unavailable(reason: $0) } : nil
+    /// Why a question cannot be put.
+    private struct NoAnswer: Error {
+        var reason: String
+    }
+
+    /// Who is to be asked.
+    private func provider(of question: TypeQuestion) throws(NoAnswer) -> PluginRunner {
+        guard let runner = runnerOfType[question.type] else { throw NoAnswer(reason: "there is no \(question.type)") }
+        if question.isSecret, let reason = secretRefusal(runner) { throw NoAnswer(reason: reason) }
+        return runner
     }
 
     /// Why a plug-in is not shown secrets; nil: it is.
@@ -208,14 +221,21 @@ extension PluginHost {
     }
 
     /// Throws what makes it impossible to send.
-    private func encode(_ question: TypeQuestion) throws(WireError) -> [UInt8] {
-        let payload = try question.question.payload()
-        // With room for what a frame has beside them.
-        let length = max(payload.count, question.configuration.utf8.count)
-        let limit = WireFrame.maximumPayload - 256
-        guard length <= limit else { throw .tooLong(length, limit: limit) }
-        guard !question.configuration.utf8.contains(0) else { throw .invalidText }
-        return payload
+    private func runnerQuestion(
+        _ question: TypeQuestion,
+        handler: @escaping @LoopActor (PluginRunner.Reply) -> Void
+    ) throws(NoAnswer) -> PluginRunner.Question {
+        do throws(WireError) {
+            let payload = try question.question.payload()
+            // With room for what a frame has beside them.
+            let length = max(payload.count, question.configuration.utf8.count)
+            let limit = WireFrame.maximumPayload - 256
+            guard length <= limit else { throw .tooLong(length, limit: limit) }
+            guard !question.configuration.utf8.contains(0) else { throw .invalidText }
+            return PluginRunner.Question(asked: question, payload: payload, handler: handler)
+        } catch {
+            throw NoAnswer(reason: "the question cannot be sent: \(error)")
+        }
     }
 
     private func result(_ reply: PluginRunner.Reply, of question: TypeQuestion) -> TypeResult {
@@ -233,27 +253,20 @@ extension PluginHost {
 
     /// Hands questions to the plug-ins that offer their types, those of one plug-in together.
     private func dispatch(_ questions: [PluginRunner.Question]) {
-        // Nearly always there is one question, and then nobody is to be sought.
-        if questions.count == 1, let runner = runnerOfType[questions[0].type], !questions[0].isSecret {
-            return runner.ask(questions)
-        }
-        for runner in runners {
-            // After a reload another plug-in may offer the type, which must not see what this one might.
-            let own = questions.filter { question in
-                runnerOfType[question.type] === runner && !(question.isSecret && secretRefusal(runner) != nil)
-            }
-            if !own.isEmpty {
-                runner.ask(own)
-            }
-        }
+        // After a reload another plug-in may offer a type, which must not see what the one before might.
+        var asked: [(runner: PluginRunner, questions: [PluginRunner.Question])] = []
         for question in questions {
-            guard let runner = runnerOfType[question.type] else {
-                question.handler(.unavailable("there is no \(question.type)", isCulprit: false))
-                continue
-            }
-            if question.isSecret, let reason = secretRefusal(runner) {
-                question.handler(.unavailable(reason, isCulprit: false))
+            do throws(NoAnswer) {
+                let runner = try provider(of: question.asked)
+                if let place = asked.firstIndex(where: { $0.runner === runner }) {
+                    asked[place].questions.append(question)
+                } else {
+                    asked.append((runner, [question]))
+                }
+            } catch {
+                question.handler(.unavailable(error.reason, isCulprit: false))
             }
         }
+        for (runner, questions) in asked { runner.ask(questions) }
     }
 }

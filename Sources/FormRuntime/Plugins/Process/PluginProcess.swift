@@ -107,6 +107,17 @@ final class PluginProcess {
         readPackets()
     }
 
+    /// Reads the next packet if it comes within so short a time that it is not worth doing anything else.
+    func readSoon(within wait: Duration) {
+        let end = EventLoop.now + wait
+        while let onPacket, socketSource != nil {
+            if let packet = nextPacket() { return onPacket(packet) }
+            guard EventLoop.now < end else { return }
+            // The plug-in may have been given this very processor.
+            sched_yield()
+        }
+    }
+
     /// Ends the process at once.
     func kill() {
         silence()
@@ -115,9 +126,9 @@ final class PluginProcess {
 
     /// Says goodbye, and kills the process if it is still there half a second later.
     func stop() {
-        if let goodbye = try? WirePacket.packets(of: [WireFrame(.goodbye)]) {
-            send(goodbye)
-        }
+        var goodbye = PacketWriter()
+        try? goodbye.append(.goodbye)
+        send(goodbye.packets)
         silence()
         killLater()
     }

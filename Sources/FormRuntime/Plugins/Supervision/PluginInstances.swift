@@ -11,11 +11,17 @@ struct PluginInstances {
     private var numbers: [Key: UInt16] = [:]
     private var keys: [Key] = []
     private var nextNumber: UInt16 = 0
+    /// Who asks, asks again: nearly always this is the one that is sought.
+    private var last: UInt16 = 0
 
     /// The instance's number, and whether the process has yet to be told of it.
     mutating func number(of type: TypeIdentity, _ configuration: String) -> (number: UInt16, isNew: Bool) {
         let key = Key(type: type, configuration: configuration)
-        if let number = numbers[key] { return (number, false) }
+        if Int(last) < keys.count, keys[Int(last)] == key { return (last, false) }
+        if let number = numbers[key] {
+            last = number
+            return (number, false)
+        }
         let number = nextNumber
         nextNumber = (nextNumber + 1) % Configure.instanceLimit
         if Int(number) < keys.count {
@@ -25,6 +31,7 @@ struct PluginInstances {
             keys.append(key)
         }
         numbers[key] = number
+        last = number
         return (number, true)
     }
 }

@@ -16,12 +16,9 @@ final class PluginRunner {
     }
 
     struct Question {
-        var type: TypeIdentity
-        var configuration: String
+        let asked: TypeQuestion
         /// Encoded as the type's kind says.
-        var payload: [UInt8]
-        /// Whether only a plug-in that may see secrets can be asked.
-        var isSecret: Bool
+        let payload: [UInt8]
         /// May be called before `ask` returns, and may ask again.
         var handler: @LoopActor (Reply) -> Void
     }
@@ -36,13 +33,19 @@ final class PluginRunner {
     private var supervisor: PluginSupervisor
     private var process: PluginProcess?
     private var instances = PluginInstances()
-    private var pending: [QuestionID: Question] = [:]
+    private var pending = PendingQuestions<Question>()
     private var nextID: QuestionID = 1
     private var timer: EventSource?
     /// When the timer comes, if it is on. Perhaps before anything is due: to set it anew for every question costs more.
     private var timerDue: PluginSupervisor.Instant?
     private var counters = PluginCounters()
     private var lastFailure = ""
+    private var promptness = Promptness()
+    /// The question whose answer is awaited on the spot; 0: none. And that answer.
+    private var promptID: QuestionID = 0
+    private var promptReply: Reply?
+    /// A question that was put on the spot and not answered there: who put it is about to `ask`.
+    private var unclaimed: QuestionID?
 
     /// Replies that wait until everything that an event entails is done: a handler may ask again.
     private var replies: [@LoopActor () -> Void] = []
@@ -62,13 +65,45 @@ final class PluginRunner {
 
     func ask(_ questions: [Question]) {
         var ids: [QuestionID] = []
-        for question in questions {
-            let id = unusedID()
-            pending[id] = question
-            ids.append(id)
+        for question in questions where !claim(question) {
+            ids.append(add(question))
         }
-        counters.questions += questions.count
         perform(supervisor.ask(ids, now: EventLoop.now))
+    }
+
+    /// Asks a plug-in that has nothing else to do, and waits on the spot for as long as it would take the daemon to
+    /// suspend a transaction and go on with it; see `Promptness`.
+    ///
+    /// - Returns: nil if there is no answer yet: `ask` then gets it, and does not put the question twice.
+    func replyAtOnce(to question: Question) -> Reply? {
+        guard supervisor.isAtLeisure, let process, promptness.isExpected() else { return nil }
+        let id = add(question)
+        promptID = id
+        supervisor.askAtLeisure(id, now: EventLoop.now)
+        send([id])
+        process.readSoon(within: Promptness.wait)
+        promptID = 0
+        promptness.note(isPrompt: promptReply != nil)
+        if let reply = promptReply.take() { return reply }
+        unclaimed = id
+        schedule()
+        return nil
+    }
+
+    private func add(_ question: Question) -> QuestionID {
+        let id = unusedID()
+        pending[id] = question
+        counters.questions += 1
+        return id
+    }
+
+    /// Whether the question has been put already; its handler then gets the reply.
+    private func claim(_ question: Question) -> Bool {
+        guard let id = unclaimed else { return false }
+        unclaimed = nil
+        guard pending[id]?.asked == question.asked else { return false }
+        pending[id] = question
+        return true
     }
 
     /// Starts the process, if there is none and may be one.
@@ -83,8 +118,8 @@ final class PluginRunner {
         timer?.cancel()
         timer = nil
         timerDue = nil
-        defer { pending = [:] }
-        return pending.sorted { $0.key < $1.key }.map(\.value)
+        defer { pending = PendingQuestions() }
+        return pending.all
     }
 
     var status: PluginStatus {
@@ -159,30 +194,31 @@ extension PluginRunner {
             )
             self.process = process
             logger.debug("started", metadata: ["pid": "\(process.pid)"])
-            let hello = try WireFrame(.hello, Hello(types: plugin.manifest.types))
-            process.send(try WirePacket.packets(of: [hello]))
+            var hello = PacketWriter()
+            try hello.append(.hello, Hello(types: plugin.manifest.types))
+            process.send(hello.packets)
         } catch {
             perform(supervisor.failed("\(error)", now: EventLoop.now))
         }
     }
 
     private func send(_ ids: [QuestionID]) {
-        var frames: [WireFrame] = []
+        var frames = PacketWriter()
         do {
             for id in ids {
                 guard let question = pending[id] else { continue }
-                let (instance, isNew) = instances.number(of: question.type, question.configuration)
+                let (instance, isNew) = instances.number(of: question.asked.type, question.asked.configuration)
                 if isNew {
                     let configure = Configure(
                         instance: instance,
-                        type: question.type,
-                        configuration: question.configuration
+                        type: question.asked.type,
+                        configuration: question.asked.configuration
                     )
-                    frames.append(try WireFrame(.configure, configure))
+                    try frames.append(.configure, configure)
                 }
-                frames.append(try WireFrame(.ask, request: id, Ask(instance: instance, question: question.payload)))
+                try frames.append(.ask, request: id, Ask(instance: instance, question: question.payload[...]))
             }
-            process?.send(try WirePacket.packets(of: frames))
+            process?.send(frames.packets)
         } catch {
             // The host has checked the sizes: this does not happen, and would not be the plug-in's fault.
             logger.error("a question cannot be sent", metadata: ["reason": "\(error)"])
@@ -202,6 +238,10 @@ extension PluginRunner {
         guard let question = pending[id] else { return }
         if isLast {
             pending[id] = nil
+        }
+        if promptID == id {
+            promptReply = reply
+            return
         }
         replies.append { question.handler(reply) }
     }
@@ -270,7 +310,7 @@ extension PluginRunner {
         }
         switch frame.kind {
         case .answer:
-            guard let type = pending[frame.request]?.type else { throw .unknownRequest(frame.request) }
+            guard let type = pending[frame.request]?.asked.type else { throw .unknownRequest(frame.request) }
             answered(frame.request, .answer(try PluginAnswer(kind: type.kind, payload: frame.payload)))
         case .refusal:
             guard pending[frame.request] != nil else { throw .unknownRequest(frame.request) }
@@ -289,6 +329,12 @@ extension PluginRunner {
     }
 
     private func answered(_ id: QuestionID, _ reply: Reply) {
-        perform(supervisor.answered(id, now: EventLoop.now), arrived: reply)
+        let now = EventLoop.now
+        if promptID == id, supervisor.answeredAtLeisure(id, now: now) {
+            counters.answers += 1
+            self.reply(to: id, reply, isLast: true)
+        } else {
+            perform(supervisor.answered(id, now: now), arrived: reply)
+        }
     }
 }

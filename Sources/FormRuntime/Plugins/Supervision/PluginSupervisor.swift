@@ -47,7 +47,10 @@ package struct PluginSupervisor: Sendable {
     }
 
     private let limits: PluginLimits
-    package private(set) var phase = Phase.idle
+    package private(set) var phase = Phase.idle {
+        didSet { isRunning = phase == .running }
+    }
+    private var isRunning = false
     private var waiting: [Question] = []
     private var inFlight: [Question] = []
     private var suspects: [Question] = []
@@ -63,6 +66,11 @@ package struct PluginSupervisor: Sendable {
 
     package var pendingCount: Int {
         waiting.count + inFlight.count + suspects.count
+    }
+
+    /// Whether the process has nothing to do: a question would be sent at once.
+    package var isAtLeisure: Bool {
+        isRunning && pendingCount == 0
     }
 
     /// Failures that still count.
@@ -87,15 +95,30 @@ extension PluginSupervisor {
                 waiting.append(Question(id: id, lateAt: now + limits.late))
             }
         }
-        if phase == .idle, !waiting.isEmpty {
+        if case .idle = phase, !waiting.isEmpty {
             actions.append(start(now))
         }
         return actions + sendNext(now)
     }
 
+    /// Somebody asks a process at leisure: the question is to be sent.
+    package mutating func askAtLeisure(_ id: QuestionID, now: Instant) {
+        inFlight.append(Question(id: id, lateAt: now + limits.late))
+        lastProgress = now
+    }
+
+    /// An answer has arrived. Whether it is to the only question that there is, and nothing follows from it but that the
+    /// asker gets it; otherwise it has to be told as `answered`.
+    package mutating func answeredAtLeisure(_ id: QuestionID, now: Instant) -> Bool {
+        guard pendingCount == 1, inFlight.first?.id == id else { return false }
+        inFlight.removeFirst()
+        lastProgress = now
+        return true
+    }
+
     /// Somebody is about to ask.
     package mutating func prepare(now: Instant) -> [Action] {
-        phase == .idle ? [start(now)] : []
+        if case .idle = phase { [start(now)] } else { [] }
     }
 
     /// The process has said hello, and offers what it should.
@@ -108,7 +131,7 @@ extension PluginSupervisor {
 
     /// An answer, or a refusal, has arrived.
     package mutating func answered(_ id: QuestionID, now: Instant) -> [Action] {
-        guard phase == .running, inFlight.first?.id == id else {
+        guard isRunning, inFlight.first?.id == id else {
             return failed("it answered a question out of turn", now: now)
         }
         inFlight.removeFirst()
@@ -194,7 +217,7 @@ extension PluginSupervisor {
     }
 
     private mutating func sendNext(_ now: Instant) -> [Action] {
-        guard phase == .running else { return [] }
+        guard isRunning else { return [] }
         if !suspects.isEmpty {
             guard inFlight.isEmpty else { return [] }
             return send([suspects.removeFirst()], now)

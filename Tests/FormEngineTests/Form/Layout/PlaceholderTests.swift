@@ -140,7 +140,7 @@ struct PlaceholderTests {
         #expect(form.form.firstQuestions().isEmpty)
         #expect(try form.field.placeholders.map(\.layer.text) == ["€"])
         let asked = try form.perform(.insertText("1")).questions
-        #expect(asked.first?.context.text == "1")
+        #expect(asked.first?.context?.text == "1")
         let layer = PlaceholderLayer(
             text: "€",
             isVisible: true,
@@ -175,6 +175,6 @@ struct PlaceholderTests {
             $0.mode = .password(reveal: .alwaysVisible)
         }
         let asked = try form.perform(.insertText("abc")).questions
-        #expect(asked.first?.context.text == "•••")
+        #expect(asked.first?.context?.text == "•••")
     }
 }

@@ -1,0 +1,25 @@
+/// The questions that a plug-in owes an answer to, or will be asked, by number; the oldest first.
+///
+/// Answers come in the order of the questions, so that what is sought is nearly always the first.
+struct PendingQuestions<Question> {
+    private var entries: [(id: PluginSupervisor.QuestionID, question: Question)] = []
+
+    subscript(id: PluginSupervisor.QuestionID) -> Question? {
+        get {
+            entries.firstIndex { $0.id == id }.map { entries[$0].question }
+        }
+        set {
+            let place = entries.firstIndex { $0.id == id }
+            switch (place, newValue) {
+            case (let place?, let question?): entries[place].question = question
+            case (let place?, nil): entries.remove(at: place)
+            case (nil, let question?): entries.append((id, question))
+            case (nil, nil): break
+            }
+        }
+    }
+
+    var all: [Question] {
+        entries.map(\.question)
+    }
+}
