@@ -6,13 +6,29 @@ package enum WirePacket {
 
     /// The frames of a packet: at least one, and nothing after the last.
     package static func frames(in packet: [UInt8]) throws(WireError) -> [WireFrame] {
-        guard packet.count <= maximumLength else { throw .tooLong(packet.count, limit: maximumLength) }
-        var reader = PayloadReader(packet)
+        var reader = try PacketReader(packet)
         var frames: [WireFrame] = []
-        repeat {
-            frames.append(try WireFrame(from: &reader))
-        } while !reader.isAtEnd
+        while let frame = try reader.next() { frames.append(frame) }
         return frames
+    }
+}
+
+/// The frames of a packet one after the other: at least one, and nothing after the last.
+package struct PacketReader {
+    private var reader: PayloadReader
+    private var isFirst = true
+
+    package init(_ packet: [UInt8]) throws(WireError) {
+        let limit = WirePacket.maximumLength
+        guard packet.count <= limit else { throw .tooLong(packet.count, limit: limit) }
+        reader = PayloadReader(packet)
+    }
+
+    /// nil: there is none left.
+    package mutating func next() throws(WireError) -> WireFrame? {
+        guard isFirst || !reader.isAtEnd else { return nil }
+        isFirst = false
+        return try WireFrame(from: &reader)
     }
 }
 

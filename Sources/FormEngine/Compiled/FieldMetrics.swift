@@ -5,8 +5,10 @@ struct FieldMetrics: Sendable {
     let policy: HeightPolicy
     let topMargin: Double
     let textHeight: Double
+    let leading: Double
+    let trailing: Double
     /// Both sides together, as with the hint's.
-    let textMargins: Double
+    var textMargins: Double { leading + trailing }
     let textFontSize: Double
     let maxTextHeight: Double?
     let fixedTextHeight: Double?
@@ -21,7 +23,8 @@ struct FieldMetrics: Sendable {
         policy = style.height
         topMargin = style.layout.topMargin
         textHeight = style.layout.textHeight
-        textMargins = style.layout.leading + style.layout.trailing
+        leading = style.layout.leading
+        trailing = style.layout.trailing
         textFontSize = style.text.font.size
         maxTextHeight = definition.maxTextHeight
         fixedTextHeight = definition.fixedTextHeight

@@ -78,11 +78,11 @@ extension FieldStorage {
 
     /// Where the text is drawn, its padding included.
     func inputFrame(_ field: CompiledField, width: Double) -> Frame {
-        let layout = field.definition.style.layout
+        let metrics = field.metrics
         return Frame(
-            x: layout.leading,
-            y: layout.topMargin,
-            width: max(0, width - layout.leading - layout.trailing),
+            x: metrics.leading,
+            y: metrics.topMargin,
+            width: max(0, width - metrics.leading - metrics.trailing),
             height: textHeight(field)
         )
     }

@@ -66,10 +66,13 @@ extension Form {
             let slot = PluginSlot(field: index, placeholder: placeholder)
             let last = pluginPlaceholders[slot]
             // The answer to an older question is shown until the new one comes; not that of another placeholder.
-            let isSame = last?.asked.name == type && last?.asked.configuration == configuration
-            if isSame, last?.asked.question == .placeholder(context) { continue }
+            var layers: [PlaceholderLayer]?
+            if let last, last.asked.name == type, last.asked.configuration == configuration {
+                if case .placeholder(let known) = last.asked.question, known == context { continue }
+                layers = last.layers
+            }
             let asked = TypeQuestion(type, configuration: configuration, .placeholder(context))
-            pluginPlaceholders[slot] = PluginPlaceholder(asked: asked, layers: isSame ? last?.layers : nil)
+            pluginPlaceholders[slot] = PluginPlaceholder(asked: asked, layers: layers)
             questions.append(Question(field: index, placeholder: placeholder, asked: asked))
         }
     }

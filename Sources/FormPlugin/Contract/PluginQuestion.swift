@@ -87,10 +87,14 @@ package enum PluginAnswer: Sendable, Hashable {
     /// What makes it useless, in words that repeat nothing of it; nil when nothing does.
     package var fault: String? {
         switch self {
-        case .placeholder(let layers): layers.lazy.compactMap(\.fault).first
-        case .formatter(let text): text.fault
-        case .validator(let verdict): verdict.fault
-        case .measurer(let measure): measure.fault
+        case .placeholder(let layers):
+            for layer in layers {
+                if let fault = layer.fault { return fault }
+            }
+            return nil
+        case .formatter(let text): return text.fault
+        case .validator(let verdict): return verdict.fault
+        case .measurer(let measure): return measure.fault
         }
     }
 

@@ -32,7 +32,8 @@ package struct PluginConversation {
         var answers = PacketWriter()
         var reply = Reply()
         do throws(WireError) {
-            for frame in try WirePacket.frames(in: packet) where reply.end == nil {
+            var frames = try PacketReader(packet)
+            while reply.end == nil, let frame = try frames.next() {
                 reply.end = try receive(frame, answers: &answers)
             }
         } catch {

@@ -54,6 +54,41 @@ struct GroupingTests {
         #expect(shown(formatter.apply(edit, to: state)) == after)
     }
 
+    @Test("treats ASCII as it treats any other script", arguments: [1, 2, 3, 4] as [UInt64])
+    func scripts(_ seed: UInt64) {
+        /// The same text in letters that are not ASCII.
+        func cyrillic(_ text: String) -> String {
+            String(String.UnicodeScalarView(text.unicodeScalars.map { $0.value < 0x61 ? $0 : Unicode.Scalar($0.value + 0x3D0)! }))
+        }
+        var random = SeededGenerator(seed: seed)
+        let formatter = formatter {
+            $0.groups = [[4], [3, 2], [1], [2, 5, 3]].randomElement(using: &random)!
+            $0.separator = [" ", "--", ""].randomElement(using: &random)!
+            $0.maximum = [nil, 7].randomElement(using: &random)!
+        }
+        var latin = formatter.format("")
+        for _ in 0..<500 {
+            let count = latin.text.unicodeScalars.count
+            let start = Int.random(in: 0...count, using: &random)
+            let length = Int.random(in: 0...min(2, count - start), using: &random)
+            let replacement = ["", "a", "b c", "d-e--f", "g\u{7}\r\nh"].randomElement(using: &random)!
+            let origin: TextEdit.Origin = [.key, .paste, .deleteBackward, .deleteForward].randomElement(using: &random)!
+            let range = TextSelection(start: start, length: length)
+            let other = formatter.apply(
+                TextEdit(range: range, replacement: cyrillic(replacement), origin: origin),
+                to: FormattedText(
+                    text: cyrillic(latin.text),
+                    selection: latin.selection,
+                    value: cyrillic(latin.value),
+                    isComplete: latin.isComplete
+                )
+            )
+            latin = formatter.apply(TextEdit(range: range, replacement: replacement, origin: origin), to: latin)
+            #expect(other.text == cyrillic(latin.text) && other.value == cyrillic(latin.value))
+            #expect(other.selection == latin.selection && other.isComplete == latin.isComplete)
+        }
+    }
+
     @Test("deletes forward across separators", arguments: [("4111| 1", "4111 |1"), ("4111 |12", "4111 |2")])
     func delete(_ before: String, _ after: String) {
         let formatter = formatter()

@@ -5,6 +5,8 @@ package import FormModel
 package struct GroupingFormatter: TextFormatter {
     let groups: [Int]
     let separator: [Character]
+    /// The separator, if it is ASCII: then texts that are, too, are taken byte by byte.
+    private let separatorBytes: [UInt8]?
     /// Clusters of the value.
     let maximum: Int
     private let definition: GroupingDefinition
@@ -13,6 +15,7 @@ package struct GroupingFormatter: TextFormatter {
     package init(_ definition: GroupingDefinition) {
         groups = definition.groups.isEmpty ? [4] : definition.groups.map { max(1, $0) }
         separator = Array(definition.separator)
+        separatorBytes = definition.separator.asciiBytes
         maximum = definition.maximum ?? .max
         self.definition = definition
     }
@@ -22,6 +25,17 @@ package struct GroupingFormatter: TextFormatter {
     }
 
     package func apply(_ edit: TextEdit, to current: FormattedText) -> FormattedText {
+        let isForward = !edit.isDeletion || edit.origin == .deleteForward
+        if let separatorBytes, let text = current.text.asciiBytes, let replacement = edit.replacement.asciiBytes {
+            let start = min(max(0, edit.range.start), text.count)
+            let end = min(max(start, edit.range.end), text.count)
+            var value = unformatted(text[..<start], separatorBytes)
+            let after = unformatted(text[end...], separatorBytes)
+            value += unformatted(replacement[...], separatorBytes).prefix(max(0, maximum - value.count - after.count))
+            let caret = value.count
+            value += after
+            return show(value, separatorBytes, caret: caret, isBehindSeparator: isForward)
+        }
         let scalars = current.text.unicodeScalars
         func index(_ offset: Int) -> String.Index {
             scalars.index(scalars.startIndex, offsetBy: max(0, offset), limitedBy: scalars.endIndex) ?? scalars.endIndex
@@ -34,7 +48,6 @@ package struct GroupingFormatter: TextFormatter {
         // Put together, characters may have become one; then the caret goes behind it.
         let value = Array(head + after)
         let count = value.count(before: head.unicodeScalars.count)
-        let isForward = !edit.isDeletion || edit.origin == .deleteForward
         return show(value, caret: count, isBehindSeparator: isForward)
     }
 
@@ -68,37 +81,80 @@ package struct GroupingFormatter: TextFormatter {
         )
     }
 
+    private func unformatted(_ text: ArraySlice<UInt8>, _ separator: [UInt8]) -> [UInt8] {
+        text.filter { byte in byte >= 0x20 && byte != 0x7F && !separator.contains(byte) }
+    }
+
     /// - Parameter caret: characters of the value before it.
     private func show(_ value: [Character], caret: Int, isBehindSeparator: Bool) -> FormattedText {
-        var text = ""
-        var place = 0
-        var length = 0
-        var group = 0
-        var room = groups[0]
-        for (index, character) in value.enumerated() {
-            if index == caret, !isBehindSeparator { place = length }
-            if room == 0 {
-                for character in separator {
-                    text.append(character)
-                    length += character.unicodeScalars.count
-                }
-                group = min(group + 1, groups.count - 1)
-                room = groups[group]
-            }
-            if index == caret, isBehindSeparator { place = length }
-            text.append(character)
-            length += character.unicodeScalars.count
-            room -= 1
-        }
-        if caret >= value.count { place = length }
+        let layout = GroupLayout(of: value.count, in: groups)
+        let text = String(layout.joined(value, by: separator))
         // A separator may melt into the character before it.
+        let separators = layout.separators(before: caret, orAt: isBehindSeparator)
+        let length = value.prefix(caret).reduce(0) { $0 + $1.unicodeScalars.count }
+        let place = length + separators * definition.separator.unicodeScalars.count
         let position = text.unicodeScalars.index(text.startIndex, offsetBy: place)
-        place = text.scalarOffset(of: text.roundedUp(position))
-        return FormattedText(
+        return formatted(text, String(value), value.count, caret: text.scalarOffset(of: text.roundedUp(position)))
+    }
+
+    private func show(_ value: [UInt8], _ separator: [UInt8], caret: Int, isBehindSeparator: Bool) -> FormattedText {
+        let layout = GroupLayout(of: value.count, in: groups)
+        let text = String(decoding: layout.joined(value, by: separator), as: UTF8.self)
+        let separators = layout.separators(before: caret, orAt: isBehindSeparator)
+        let place = caret + separators * separator.count
+        return formatted(text, String(decoding: value, as: UTF8.self), value.count, caret: place)
+    }
+
+    private func formatted(_ text: String, _ value: String, _ count: Int, caret: Int) -> FormattedText {
+        FormattedText(
             text: text,
-            selection: TextSelection(start: place),
-            value: String(value),
-            isComplete: maximum == .max ? !value.isEmpty : value.count == maximum
+            selection: TextSelection(start: caret),
+            value: value,
+            isComplete: maximum == .max ? count > 0 : count == maximum
         )
+    }
+}
+
+/// Where separators stand between so many characters.
+private struct GroupLayout {
+    /// The places of the characters that a separator stands before.
+    private var starts: [Int] = []
+
+    /// - Parameter groups: sizes; the last one counts for the rest.
+    init(of count: Int, in groups: [Int]) {
+        var group = 0
+        var start = groups[0]
+        while start < count {
+            starts.append(start)
+            group = min(group + 1, groups.count - 1)
+            let (next, isBeyond) = start.addingReportingOverflow(groups[group])
+            if isBeyond { return }
+            start = next
+        }
+    }
+
+    func joined<Element>(_ value: [Element], by separator: [Element]) -> [Element] {
+        var joined: [Element] = []
+        joined.reserveCapacity(value.count + starts.count * separator.count)
+        var from = 0
+        for start in starts {
+            joined += value[from..<start]
+            joined += separator
+            from = start
+        }
+        return joined + value[from...]
+    }
+
+    /// - Parameter includesOwn: whether the one that stands right before `place` counts.
+    func separators(before place: Int, orAt includesOwn: Bool) -> Int {
+        starts.count { $0 < place || $0 == place && includesOwn }
+    }
+}
+
+extension String {
+    /// The text's bytes, if each is a character of ASCII.
+    fileprivate var asciiBytes: [UInt8]? {
+        let bytes = Array(utf8)
+        return bytes.allSatisfy { $0 < 0x80 } ? bytes : nil
     }
 }

@@ -3,12 +3,11 @@ import PluginWire
 extension PlaceholderLayer {
     /// Whether a text is a colour as layers have it: `#RRGGBB` or `#AARRGGBB`.
     public static func isColor(_ text: String) -> Bool {
-        guard text.utf8.count == 7 || text.utf8.count == 9 else { return false }
-        var isFirst = true
-        for byte in text.utf8 {
-            switch byte {
-            case 0x23 where isFirst: isFirst = false
-            case 0x30...0x39, 0x41...0x46, 0x61...0x66: if isFirst { return false }
+        let utf8 = text.utf8.span
+        guard utf8.count == 7 || utf8.count == 9, utf8[0] == 0x23 else { return false }
+        for index in 1..<utf8.count {
+            switch utf8[index] {
+            case 0x30...0x39, 0x41...0x46, 0x61...0x66: continue
             default: return false
             }
         }

@@ -37,6 +37,8 @@ final class PluginProcess {
     private static let packetsPerTurn = 16
     /// What packets are read into; made when the first one comes.
     private static var buffer = [UInt8](repeating: 0, count: WirePacket.maximumLength)
+    /// Nothing comes sooner, and to look into the socket would hold up who is about to write to it.
+    private static let shortestAnswer: Duration = .microseconds(7)
     /// From goodbye, or from the end of the socket, to SIGKILL.
     private static let grace: Duration = .milliseconds(500)
 
@@ -98,6 +100,8 @@ final class PluginProcess {
     /// Sends packets in order; what the socket has no room for follows when it has.
     func send(_ packets: [[UInt8]]) {
         guard socketSource != nil else { return }
+        // Nearly always this is all.
+        if outbox.isEmpty, packets.count == 1, write(packets[0]) { return }
         outbox += packets
         flush()
     }
@@ -109,7 +113,10 @@ final class PluginProcess {
 
     /// Reads the next packet if it comes within so short a time that it is not worth doing anything else.
     func readSoon(within wait: Duration) {
-        let end = EventLoop.now + wait
+        let start = EventLoop.now
+        let end = start + wait
+        let earliest = start + Self.shortestAnswer
+        while EventLoop.now < earliest { sched_yield() }
         while let onPacket, socketSource != nil {
             if let packet = nextPacket() { return onPacket(packet) }
             guard EventLoop.now < end else { return }
@@ -215,19 +222,16 @@ extension PluginProcess {
 extension PluginProcess {
     private func flush() {
         var sent = 0
-        for packet in outbox {
-            let result = unsafe Glibc.send(socket.number, packet, packet.count, Int32(MSG_NOSIGNAL))
-            if result < 0 {
-                // What is left over is tried again when the socket is ready.
-                if errno != EAGAIN, errno != EINTR {
-                    closed(errno == EPIPE ? Self.closedSocket : "it cannot be written to")
-                }
-                break
-            }
-            sent += 1
-        }
+        while sent < outbox.count, write(outbox[sent]) { sent += 1 }
         outbox.removeFirst(sent)
         socketSource?.setEvents(outbox.isEmpty ? .readable : [.readable, .writable])
+    }
+
+    /// Whether it went; what did not is tried again when the socket is ready.
+    private func write(_ packet: [UInt8]) -> Bool {
+        if unsafe Glibc.send(socket.number, packet, packet.count, Int32(MSG_NOSIGNAL)) >= 0 { return true }
+        if errno != EAGAIN, errno != EINTR { closed(errno == EPIPE ? Self.closedSocket : "it cannot be written to") }
+        return false
     }
 
     /// Whether there may be more.

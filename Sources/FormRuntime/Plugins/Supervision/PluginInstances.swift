@@ -16,8 +16,10 @@ struct PluginInstances {
 
     /// The instance's number, and whether the process has yet to be told of it.
     mutating func number(of type: TypeIdentity, _ configuration: String) -> (number: UInt16, isNew: Bool) {
+        if Int(last) < keys.count, keys[Int(last)].type == type, keys[Int(last)].configuration == configuration {
+            return (last, false)
+        }
         let key = Key(type: type, configuration: configuration)
-        if Int(last) < keys.count, keys[Int(last)] == key { return (last, false) }
         if let number = numbers[key] {
             last = number
             return (number, false)

@@ -32,6 +32,8 @@ final class PluginRunner {
     private let logger: Logger
     private var supervisor: PluginSupervisor
     private var process: PluginProcess?
+    /// Whether the process has said hello.
+    private var hasGreeted = false
     private var instances = PluginInstances()
     private var pending = PendingQuestions<Question>()
     private var nextID: QuestionID = 1
@@ -66,7 +68,9 @@ final class PluginRunner {
     func ask(_ questions: [Question]) {
         var ids: [QuestionID] = []
         for question in questions where !claim(question) {
-            ids.append(add(question))
+            let id = unusedID()
+            add(question, as: id)
+            ids.append(id)
         }
         perform(supervisor.ask(ids, now: EventLoop.now))
     }
@@ -76,10 +80,11 @@ final class PluginRunner {
     ///
     /// - Returns: nil if there is no answer yet: `ask` then gets it, and does not put the question twice.
     func replyAtOnce(to question: Question) -> Reply? {
-        guard supervisor.isAtLeisure, let process, promptness.isExpected() else { return nil }
-        let id = add(question)
+        guard let process, promptness.isExpected() else { return nil }
+        let id = unusedID()
+        guard supervisor.askAtLeisure(id, now: EventLoop.now) else { return nil }
+        add(question, as: id)
         promptID = id
-        supervisor.askAtLeisure(id, now: EventLoop.now)
         send([id])
         process.readSoon(within: Promptness.wait)
         promptID = 0
@@ -90,11 +95,9 @@ final class PluginRunner {
         return nil
     }
 
-    private func add(_ question: Question) -> QuestionID {
-        let id = unusedID()
+    private func add(_ question: Question, as id: QuestionID) {
         pending[id] = question
         counters.questions += 1
-        return id
     }
 
     /// Whether the question has been put already; its handler then gets the reply.
@@ -178,6 +181,7 @@ extension PluginRunner {
 
     private func start() {
         instances = PluginInstances()
+        hasGreeted = false
         guard let launcher else {
             perform(supervisor.refused("formd-plugin-launcher, which confines plug-ins, is not installed beside formd"))
             return
@@ -288,11 +292,9 @@ extension PluginRunner {
 
     private func received(_ packet: [UInt8]) {
         do throws(WireError) {
-            for frame in try WirePacket.frames(in: packet) {
-                // An earlier frame may have been its last.
-                guard process != nil else { return }
-                try received(frame)
-            }
+            var frames = try PacketReader(packet)
+            // A frame may have been its last.
+            while process != nil, let frame = try frames.next() { try received(frame) }
         } catch {
             guard case .starting = supervisor.phase else {
                 perform(supervisor.failed("it broke the protocol: \(error)", now: EventLoop.now))
@@ -303,7 +305,7 @@ extension PluginRunner {
     }
 
     private func received(_ frame: WireFrame) throws(WireError) {
-        if case .starting = supervisor.phase {
+        guard hasGreeted else {
             guard frame.kind == .hello else { throw .unexpected(frame.kind) }
             greeted(try Hello(payload: frame.payload))
             return
@@ -321,6 +323,7 @@ extension PluginRunner {
     }
 
     private func greeted(_ hello: Hello) {
+        hasGreeted = true
         if let missing = plugin.manifest.types.first(where: { !hello.types.contains($0) }) {
             perform(supervisor.refused("its manifest promises the type \(missing), which it does not have"))
         } else {
@@ -332,7 +335,8 @@ extension PluginRunner {
         let now = EventLoop.now
         if promptID == id, supervisor.answeredAtLeisure(id, now: now) {
             counters.answers += 1
-            self.reply(to: id, reply, isLast: true)
+            pending[id] = nil
+            promptReply = reply
         } else {
             perform(supervisor.answered(id, now: now), arrived: reply)
         }

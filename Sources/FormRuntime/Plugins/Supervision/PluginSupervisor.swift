@@ -68,11 +68,6 @@ package struct PluginSupervisor: Sendable {
         waiting.count + inFlight.count + suspects.count
     }
 
-    /// Whether the process has nothing to do: a question would be sent at once.
-    package var isAtLeisure: Bool {
-        isRunning && pendingCount == 0
-    }
-
     /// Failures that still count.
     package var failureCount: Int {
         failures.count
@@ -101,10 +96,12 @@ extension PluginSupervisor {
         return actions + sendNext(now)
     }
 
-    /// Somebody asks a process at leisure: the question is to be sent.
-    package mutating func askAtLeisure(_ id: QuestionID, now: Instant) {
+    /// Somebody asks, if the process is at leisure: whether it is, and the question is to be sent.
+    package mutating func askAtLeisure(_ id: QuestionID, now: Instant) -> Bool {
+        guard isRunning, pendingCount == 0 else { return false }
         inFlight.append(Question(id: id, lateAt: now + limits.late))
         lastProgress = now
+        return true
     }
 
     /// An answer has arrived. Whether it is to the only question that there is, and nothing follows from it but that the
