@@ -99,8 +99,10 @@ package final class FormRuntime {
         guard session.form.awaitsAnswers else {
             return ask(session.form.firstQuestions(), for: session) { _ in completion() }
         }
-        attempt([.refresh], on: session) { [self] _ in
-            ask(session.form.firstQuestions(), for: session) { _ in completion() }
+        attempt([.refresh], on: session) { [self] result in
+            // What the answers brought about may have asked already.
+            let asked = (try? result.get())?.questions ?? []
+            ask(asked + session.form.firstQuestions(), for: session) { _ in completion() }
         }
     }
 

@@ -1,6 +1,7 @@
 import EventLoop
 import FormEngine
 import FormModel
+import FormPlugin
 import FormRuntime
 import FormdTesting
 import Foundation
@@ -109,6 +110,21 @@ struct PluginTypesTests {
         #expect(text(session) == "ABC")
         #expect(!session.form.field(0).isModified && !session.form.field(0).isPending)
         #expect(!session.form.isComplete && session.form.isValid)
+    }
+
+    @Test("a placeholder is asked about a value that a formatter had to be asked about first")
+    @LoopActor
+    func placeholderOfInitialValue() async throws {
+        let harness = try harness()
+        let session = try await harness.open(
+            json: """
+                {"fields": [{
+                  "id": "a", "value": "abc", "formatter": {"type": "upper"}, "placeholders": [{"service": "echo", "text": "*"}]
+                }]}
+                """
+        )
+        #expect(text(session) == "ABC")
+        #expect(try await eventually { session.form.field(0).placeholders.map(\.layer.text) == ["ABC"] })
     }
 
     @Test("a late answer leaves the text as it was typed, and formats it in a revision of its own")

@@ -34,7 +34,7 @@ extension Form {
         let couldTravel = (canUndo, canRedo)
         var results: [OperationResult] = []
         var failure: FormError?
-        let past = asksPlugins ? Past(self, operations) : nil
+        let past = asksPlugins ? Past(self, mayChangeRows: operations.contains { mayChangeRows($0) }) : nil
         notes = TransactionNotes()
         if let today, today != session.today, compiled.asksForToday { begin(today) }
         do throws(FormError) {
@@ -87,10 +87,10 @@ extension Form {
         /// Of a transaction that may change rows: the form itself, since fields have other numbers then.
         let form: [Form]
 
-        init(_ form: Form, _ operations: [Operation]) {
+        init(_ form: borrowing Form, mayChangeRows: Bool) {
             history = form.history
             awaited = form.awaited
-            self.form = operations.contains { form.mayChangeRows($0) } ? [form] : []
+            self.form = mayChangeRows ? [copy form] : []
         }
     }
 
@@ -148,11 +148,13 @@ extension Form {
         before: SessionState,
         couldTravel: (Bool, Bool)
     ) -> (changes: [Change], questions: [Question]) {
-        updateDependants()
-        for place in saved.indices {
-            settle(configured(saved[place].index))
-            count(place)
+        // Where plug-ins are asked, the attempt has done this.
+        if !asksPlugins || compiled.types.oracle == nil {
+            updateDependants()
+            for place in saved.indices { settle(configured(saved[place].index)) }
         }
+        for place in saved.indices { count(place) }
+        let questions = askAboutPlaceholders()
         noteLateAnswers()
         if compiled.hasPages, notes.rows != nil || before.page != session.page { session.heightUnits = shownHeight() }
         if movesReach(before: before) { updateReach() }
@@ -160,7 +162,6 @@ extension Form {
         updateScrollOffset(before: before)
 
         var changes: [Change] = []
-        var questions: [Question] = []
         changes.reserveCapacity(4)
         if let rows = notes.rows { changes.append(.rows(added: rows.added, removed: rows.removed)) }
         // A field that lost the focus speaks first.
@@ -176,11 +177,9 @@ extension Form {
         announceSession(before: before, couldTravel: couldTravel, &changes)
         for place in saved.indices {
             let index = saved[place].index
-            if configured(index).hasPluginPlaceholders { ask(about: index, &questions) }
             fields[index].flags.subtract(.transient)
             fields[index].textOrigin = nil
         }
-        if let rows = notes.rows { for index in rows.added { ask(about: index, &questions) } }
         forgetSaved()
         if !changes.isEmpty { revision &+= 1 }
         return (changes, questions)

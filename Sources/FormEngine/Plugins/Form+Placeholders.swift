@@ -21,6 +21,18 @@ extension Form {
         return questions
     }
 
+    /// What a transaction's fields ask of plug-ins, as soon as they are settled: the answer is on its way while the
+    /// transaction comes to its end.
+    mutating func askAboutPlaceholders() -> [Question] {
+        var questions: [Question] = []
+        for place in saved.indices where configured(saved[place].index).hasPluginPlaceholders {
+            ask(about: saved[place].index, &questions)
+        }
+        if let rows = notes.rows { for index in rows.added { ask(about: index, &questions) } }
+        if questions.count == 1 { compiled.types.oracle?.expect(questions[0].asked) }
+        return questions
+    }
+
     /// Takes plug-ins' answers. One that answers an older question than the last is dropped.
     ///
     /// - Parameter asTransaction: the answers are a transaction of their own, with a revision of its own; otherwise they

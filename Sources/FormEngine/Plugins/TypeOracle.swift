@@ -9,6 +9,9 @@ package protocol TypeOracle: AnyObject, Sendable {
     /// - Parameter field: whose question it is, by its place in the form.
     func reply(to question: TypeQuestion, of stage: QuestionStage, field: Int) -> TypeReply
 
+    /// A question that is certain to be put when the transaction has ended.
+    func expect(_ question: TypeQuestion)
+
     /// Whether a question of this attempt is open: nothing that came of the attempt counts.
     var isOpen: Bool { get }
 

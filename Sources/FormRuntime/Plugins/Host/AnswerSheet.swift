@@ -55,6 +55,12 @@ package final class AnswerSheet: TypeOracle {
         return openQuestions
     }
 
+    package nonisolated func expect(_ question: TypeQuestion) {
+        LoopActor.assumeIsolated {
+            if phase == .asking, host.remembered(question) == nil { host.put(question) }
+        }
+    }
+
     package nonisolated var isOpen: Bool {
         LoopActor.assumeIsolated { !openQuestions.isEmpty }
     }

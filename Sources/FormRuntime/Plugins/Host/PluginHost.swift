@@ -180,6 +180,13 @@ extension PluginHost {
         return ownTypes.answer(question).map { result($0, of: question) }
     }
 
+    /// Puts a question, which is not remembered, to a plug-in that has nothing else to do; `ask` is to follow.
+    func put(_ question: TypeQuestion) {
+        guard let runner = try? provider(of: question), let asked = try? runnerQuestion(question, handler: { _ in })
+        else { return }
+        runner.put(asked)
+    }
+
     /// What a plug-in answers on the spot to a question that is not remembered, or why none can. nil: `ask`.
     func resultAtOnce(_ question: TypeQuestion) -> TypeResult? {
         do throws(NoAnswer) {

@@ -111,12 +111,13 @@ final class PluginProcess {
         readPackets()
     }
 
-    /// Reads the next packet if it comes within so short a time that it is not worth doing anything else.
-    func readSoon(within wait: Duration) {
-        let start = EventLoop.now
-        let end = start + wait
+    /// Reads the next packet if it comes so soon that it is not worth doing anything else.
+    ///
+    /// - Parameter since: when it was asked for.
+    func readSoon(since start: SuspendingClock.Instant, within wait: Duration) {
         let earliest = start + Self.shortestAnswer
         while EventLoop.now < earliest { sched_yield() }
+        let end = start + wait
         while let onPacket, socketSource != nil {
             if let packet = nextPacket() { return onPacket(packet) }
             guard EventLoop.now < end else { return }

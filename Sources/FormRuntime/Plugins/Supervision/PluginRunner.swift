@@ -46,8 +46,8 @@ final class PluginRunner {
     /// The question whose answer is awaited on the spot; 0: none. And that answer.
     private var promptID: QuestionID = 0
     private var promptReply: Reply?
-    /// A question that was put on the spot and not answered there: who put it is about to `ask`.
-    private var unclaimed: QuestionID?
+    /// A question that was put and has not been answered: who put it is about to ask for the answer.
+    private var unclaimed: (id: QuestionID, since: PluginSupervisor.Instant)?
 
     /// Replies that wait until everything that an event entails is done: a handler may ask again.
     private var replies: [@LoopActor () -> Void] = []
@@ -75,24 +75,35 @@ final class PluginRunner {
         perform(supervisor.ask(ids, now: EventLoop.now))
     }
 
+    /// Puts a question to a plug-in that has nothing else to do, and that has been prompt of late: who put it is about to
+    /// call `replyAtOnce`, or `ask`.
+    func put(_ question: Question) {
+        guard process != nil, promptness.isExpected() else { return }
+        let id = unusedID()
+        let now = EventLoop.now
+        guard supervisor.askAtLeisure(id, now: now) else { return }
+        add(question, as: id)
+        unclaimed = (id, now)
+        send([id])
+    }
+
     /// Asks a plug-in that has nothing else to do, and waits on the spot for as long as it would take the daemon to
     /// suspend a transaction and go on with it; see `Promptness`.
     ///
-    /// - Returns: nil if there is no answer yet: `ask` then gets it, and does not put the question twice.
+    /// - Returns: nil if there is no answer yet: `ask` then gets it. No question is put twice.
     func replyAtOnce(to question: Question) -> Reply? {
-        guard let process, promptness.isExpected() else { return nil }
-        let id = unusedID()
-        guard supervisor.askAtLeisure(id, now: EventLoop.now) else { return nil }
-        add(question, as: id)
+        if unclaimed == nil { put(question) }
+        guard let process, let (id, since) = unclaimed, pending[id]?.asked == question.asked else { return nil }
         promptID = id
-        send([id])
-        process.readSoon(within: Promptness.wait)
+        process.readSoon(since: since, within: Promptness.wait)
         promptID = 0
         promptness.note(isPrompt: promptReply != nil)
-        if let reply = promptReply.take() { return reply }
-        unclaimed = id
-        schedule()
-        return nil
+        guard let reply = promptReply.take() else {
+            schedule()
+            return nil
+        }
+        unclaimed = nil
+        return reply
     }
 
     private func add(_ question: Question, as id: QuestionID) {
@@ -102,7 +113,7 @@ final class PluginRunner {
 
     /// Whether the question has been put already; its handler then gets the reply.
     private func claim(_ question: Question) -> Bool {
-        guard let id = unclaimed else { return false }
+        guard let (id, _) = unclaimed else { return false }
         unclaimed = nil
         guard pending[id]?.asked == question.asked else { return false }
         pending[id] = question
