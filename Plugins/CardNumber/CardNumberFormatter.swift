@@ -66,19 +66,21 @@ struct CardNumberFormatter: FormatterService {
     /// - Parameter caret: the number of digits before it; it stands right behind the last of them.
     private func grouped(_ digits: [UInt8], caretAfter caret: Int) -> FieldText {
         let brand = CardBrand.of(digits)
-        var groups = (brand?.groups(of: digits.count) ?? [4])[...]
-        var room = groups.first ?? 4
+        let groups = brand?.groups(of: digits.count) ?? [4]
+        var group = 0
+        var room = groups[0]
         var text: [UInt8] = []
+        text.reserveCapacity(2 * digits.count)
         var separators = 0
         var separatorsBeforeCaret = 0
-        for (index, digit) in digits.enumerated() {
+        for index in digits.indices {
             if room == 0 {
                 text += separator
                 separators += 1
-                if groups.count > 1 { groups = groups.dropFirst() }
-                room = groups.first ?? 4
+                group = min(group + 1, groups.count - 1)
+                room = groups[group]
             }
-            text.append(digit)
+            text.append(digits[index])
             room -= 1
             if index + 1 == caret { separatorsBeforeCaret = separators }
         }

@@ -58,7 +58,8 @@ struct GroupingTests {
     func scripts(_ seed: UInt64) {
         /// The same text in letters that are not ASCII.
         func cyrillic(_ text: String) -> String {
-            String(String.UnicodeScalarView(text.unicodeScalars.map { $0.value < 0x61 ? $0 : Unicode.Scalar($0.value + 0x3D0)! }))
+            let scalars = text.unicodeScalars.map { $0.value < 0x61 ? $0 : Unicode.Scalar($0.value + 0x3D0)! }
+            return String(String.UnicodeScalarView(scalars))
         }
         var random = SeededGenerator(seed: seed)
         let formatter = formatter {

@@ -191,7 +191,8 @@ extension PluginHost {
     func resultAtOnce(_ question: TypeQuestion) -> TypeResult? {
         do throws(NoAnswer) {
             let runner = try provider(of: question)
-            guard let reply = runner.replyAtOnce(to: try runnerQuestion(question) { _ in }) else { return nil }
+            if !runner.hasPut(question) { runner.put(try runnerQuestion(question) { _ in }) }
+            guard runner.hasPut(question), let reply = runner.replyAtOnce() else { return nil }
             return result(reply, of: question)
         } catch {
             return .unavailable(reason: error.reason)

@@ -75,8 +75,8 @@ final class PluginRunner {
         perform(supervisor.ask(ids, now: EventLoop.now))
     }
 
-    /// Puts a question to a plug-in that has nothing else to do, and that has been prompt of late: who put it is about to
-    /// call `replyAtOnce`, or `ask`.
+    /// Puts a question to a plug-in that has nothing else to do, and that has been prompt of late. Who put it is about to
+    /// ask for the answer with `replyAtOnce` or `ask`, which do not put it again.
     func put(_ question: Question) {
         guard process != nil, promptness.isExpected() else { return }
         let id = unusedID()
@@ -87,13 +87,16 @@ final class PluginRunner {
         send([id])
     }
 
-    /// Asks a plug-in that has nothing else to do, and waits on the spot for as long as it would take the daemon to
-    /// suspend a transaction and go on with it; see `Promptness`.
-    ///
-    /// - Returns: nil if there is no answer yet: `ask` then gets it. No question is put twice.
-    func replyAtOnce(to question: Question) -> Reply? {
-        if unclaimed == nil { put(question) }
-        guard let process, let (id, since) = unclaimed, pending[id]?.asked == question.asked else { return nil }
+    /// Whether the question has just been put.
+    func hasPut(_ question: TypeQuestion) -> Bool {
+        guard let (id, _) = unclaimed else { return false }
+        return pending[id]?.asked == question
+    }
+
+    /// The answer to the question that has just been put, waited for on the spot for as long as it would take the daemon
+    /// to suspend a transaction and go on with it; see `Promptness`. nil: there is none yet.
+    func replyAtOnce() -> Reply? {
+        guard let process, let (id, since) = unclaimed else { return nil }
         promptID = id
         process.readSoon(since: since, within: Promptness.wait)
         promptID = 0
@@ -113,9 +116,8 @@ final class PluginRunner {
 
     /// Whether the question has been put already; its handler then gets the reply.
     private func claim(_ question: Question) -> Bool {
-        guard let (id, _) = unclaimed else { return false }
-        unclaimed = nil
-        guard pending[id]?.asked == question.asked else { return false }
+        defer { unclaimed = nil }
+        guard hasPut(question.asked), let (id, _) = unclaimed else { return false }
         pending[id] = question
         return true
     }
