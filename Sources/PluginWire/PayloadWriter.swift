@@ -1,5 +1,5 @@
 /// Writes the values of one payload in order, in the form that `PayloadReader` accepts and no other.
-package struct PayloadWriter {
+package struct PayloadWriter: Sendable, Hashable {
     package private(set) var bytes: [UInt8] = []
 
     package init() {

@@ -33,7 +33,7 @@ package struct PacketReader {
 }
 
 /// Puts frames into as few packets as they fit into, in their order.
-package struct PacketWriter {
+package struct PacketWriter: Sendable, Hashable {
     private var full: [[UInt8]] = []
     private var current = PayloadWriter()
 
@@ -61,8 +61,12 @@ package struct PacketWriter {
         try append(kind, request: request) { writer throws(WireError) in try value.write(to: &writer) }
     }
 
+    /// nil: there are several, or none.
+    package var onlyPacket: [UInt8]? {
+        full.isEmpty && !current.bytes.isEmpty ? current.bytes : nil
+    }
+
     package var packets: [[UInt8]] {
-        if current.bytes.isEmpty { return full }
-        return full.isEmpty ? [current.bytes] : full + [current.bytes]
+        current.bytes.isEmpty ? full : full + [current.bytes]
     }
 }

@@ -34,7 +34,7 @@ extension Form {
         let couldTravel = (canUndo, canRedo)
         var results: [OperationResult] = []
         var failure: FormError?
-        let past = asksPlugins ? Past(self, mayChangeRows: operations.contains { mayChangeRows($0) }) : nil
+        var past = asksPlugins ? Past(self, mayChangeRows: operations.contains { mayChangeRows($0) }) : nil
         notes = TransactionNotes()
         if let today, today != session.today, compiled.asksForToday { begin(today) }
         do throws(FormError) {
@@ -55,6 +55,8 @@ extension Form {
             rollBack(to: before, past)
             return .open
         }
+        // What it holds would be copied now that it changes.
+        past = nil
         if operations.count > 1 {
             notes.burst = nil
             notes.continuesBurst = false

@@ -3,7 +3,7 @@ package import PluginWire
 /// A plug-in's side of the conversation with the daemon, without the socket: packets in, packets out.
 package struct PluginConversation {
     package struct Reply: Sendable, Hashable {
-        package var packets: [[UInt8]] = []
+        package var answers = PacketWriter()
         /// Set when there is nothing more to say; with a reason if the daemon said what it must not.
         package var end: End?
 
@@ -29,19 +29,17 @@ package struct PluginConversation {
 
     /// Answers everything that a packet asks.
     package mutating func receive(_ packet: [UInt8]) -> Reply {
-        var answers = PacketWriter()
         var reply = Reply()
         do throws(WireError) {
             var frames = try PacketReader(packet)
             while reply.end == nil, let frame = try frames.next() {
-                reply.end = try receive(frame, answers: &answers)
+                reply.end = try receive(frame, answers: &reply.answers)
             }
         } catch {
             // The hello tells a daemon of another version which one this is.
-            greet(&answers)
+            greet(&reply.answers)
             reply.end = .protocolError(error)
         }
-        reply.packets = answers.packets
         return reply
     }
 

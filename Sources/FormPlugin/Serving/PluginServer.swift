@@ -21,9 +21,7 @@ struct PluginServer {
         var buffer = [UInt8](repeating: 0, count: WirePacket.maximumLength)
         while let length = receive(into: &buffer) {
             let reply = conversation.receive(Array(buffer[..<length]))
-            for packet in reply.packets {
-                send(packet)
-            }
+            if let packet = reply.answers.onlyPacket { send(packet) } else { reply.answers.packets.forEach(send) }
             switch reply.end {
             case nil: continue
             case .goodbye: exit(Status.success)

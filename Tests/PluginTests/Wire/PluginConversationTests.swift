@@ -81,7 +81,7 @@ struct PluginConversationTests {
         packet[4] = 3
         let reply = conversation.receive(packet)
         #expect(reply.end == .protocolError(.version(theirs: 3, ours: 1)))
-        #expect(try reply.packets.flatMap { try WirePacket.frames(in: $0) }.map(\.kind) == [.hello])
+        #expect(try reply.answers.packets.flatMap { try WirePacket.frames(in: $0) }.map(\.kind) == [.hello])
     }
 
     private func configure(_ instance: UInt16, _ configuration: String) throws -> WireFrame {
@@ -100,7 +100,7 @@ struct PluginConversationTests {
     private func answers(_ conversation: inout PluginConversation, _ frames: [WireFrame]) throws -> [WireFrame] {
         let reply = conversation.receive(try packet(frames))
         #expect(reply.end == nil)
-        return try reply.packets.flatMap { try WirePacket.frames(in: $0) }
+        return try reply.answers.packets.flatMap { try WirePacket.frames(in: $0) }
     }
 }
 

@@ -74,7 +74,7 @@ package final class AnswerSheet: TypeOracle {
     }
 
     private func findReply(to question: TypeQuestion, _ stage: QuestionStage, _ field: Int) -> TypeReply {
-        switch known[question] ?? find(question) {
+        switch (known.isEmpty ? nil : known[question]) ?? find(question) {
         case .answer(let answer): return .answer(answer)
         case .unavailable(let reason):
             missingReason = missingReason ?? reason

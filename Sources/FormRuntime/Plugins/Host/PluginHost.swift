@@ -27,6 +27,9 @@ package final class PluginHost {
     package private(set) var findings = PluginDirectory.Findings()
     package let confinement = Confinement.ofThisMachine
     private var memory = AnswerMemory<TypeQuestion, TypeResult>(capacity: memoryCapacity)
+    /// Answers that came on the spot and wait to go into the memory, for a moment in which a plug-in is waited for.
+    private var fresh: [(question: TypeQuestion, result: TypeResult)] = []
+    private static let mostFresh = 8
 
     /// Looks for plug-ins, and runs none yet.
     ///
@@ -80,6 +83,7 @@ package final class PluginHost {
     package func reload() {
         let questions = stopRunners()
         memory = AnswerMemory(capacity: Self.memoryCapacity)
+        fresh = []
         load()
         dispatch(questions)
     }
@@ -176,6 +180,7 @@ extension PluginHost {
 
     /// What is known without asking anybody; nil: nothing.
     package func remembered(_ question: TypeQuestion) -> TypeResult? {
+        for answer in fresh where answer.question == question { return answer.result }
         if let known = memory.answer(to: question) { return known }
         return ownTypes.answer(question).map { result($0, of: question) }
     }
@@ -192,7 +197,9 @@ extension PluginHost {
         do throws(NoAnswer) {
             let runner = try provider(of: question)
             if !runner.hasPut(question) { runner.put(try runnerQuestion(question) { _ in }) }
-            guard runner.hasPut(question), let reply = runner.replyAtOnce() else { return nil }
+            guard runner.hasPut(question) else { return nil }
+            rememberFresh()
+            guard let reply = runner.replyAtOnce() else { return nil }
             return result(reply, of: question)
         } catch {
             return .unavailable(reason: error.reason)
@@ -254,9 +261,15 @@ extension PluginHost {
             logger.warning("a \(question.type.kind) has no answer", metadata: ["reason": "\(reason)"])
         }
         if question.size <= Self.longestRemembered, result.size <= Self.longestRemembered {
-            memory.remember(result, to: question)
+            fresh.append((question, result))
+            if fresh.count > Self.mostFresh { rememberFresh() }
         }
         return result
+    }
+
+    private func rememberFresh() {
+        for (question, result) in fresh { memory.remember(result, to: question) }
+        fresh.removeAll(keepingCapacity: true)
     }
 
     /// Hands questions to the plug-ins that offer their types, those of one plug-in together.

@@ -98,11 +98,11 @@ final class PluginProcess {
     }
 
     /// Sends packets in order; what the socket has no room for follows when it has.
-    func send(_ packets: [[UInt8]]) {
+    func send(_ frames: PacketWriter) {
         guard socketSource != nil else { return }
         // Nearly always this is all.
-        if outbox.isEmpty, packets.count == 1, write(packets[0]) { return }
-        outbox += packets
+        if outbox.isEmpty, let packet = frames.onlyPacket, write(packet) { return }
+        outbox += frames.packets
         flush()
     }
 
@@ -136,7 +136,7 @@ final class PluginProcess {
     func stop() {
         var goodbye = PacketWriter()
         try? goodbye.append(.goodbye)
-        send(goodbye.packets)
+        send(goodbye)
         silence()
         killLater()
     }

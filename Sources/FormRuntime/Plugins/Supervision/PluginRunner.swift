@@ -213,7 +213,7 @@ extension PluginRunner {
             logger.debug("started", metadata: ["pid": "\(process.pid)"])
             var hello = PacketWriter()
             try hello.append(.hello, Hello(types: plugin.manifest.types))
-            process.send(hello.packets)
+            process.send(hello)
         } catch {
             perform(supervisor.failed("\(error)", now: EventLoop.now))
         }
@@ -235,7 +235,7 @@ extension PluginRunner {
                 }
                 try frames.append(.ask, request: id, Ask(instance: instance, question: question.payload[...]))
             }
-            process?.send(frames.packets)
+            process?.send(frames)
         } catch {
             // The host has checked the sizes: this does not happen, and would not be the plug-in's fault.
             logger.error("a question cannot be sent", metadata: ["reason": "\(error)"])
