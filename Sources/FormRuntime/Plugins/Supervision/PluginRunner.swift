@@ -67,11 +67,17 @@ final class PluginRunner {
 
     func ask(_ questions: [Question]) {
         var ids: [QuestionID] = []
-        for question in questions where !claim(question) {
+        for question in questions {
+            if let (id, _) = unclaimed, hasPut(question.asked) {
+                // Its handler gets the reply now.
+                pending[id] = question
+                continue
+            }
             let id = unusedID()
             add(question, as: id)
             ids.append(id)
         }
+        unclaimed = nil
         perform(supervisor.ask(ids, now: EventLoop.now))
     }
 
@@ -112,14 +118,6 @@ final class PluginRunner {
     private func add(_ question: Question, as id: QuestionID) {
         pending[id] = question
         counters.questions += 1
-    }
-
-    /// Whether the question has been put already; its handler then gets the reply.
-    private func claim(_ question: Question) -> Bool {
-        defer { unclaimed = nil }
-        guard hasPut(question.asked), let (id, _) = unclaimed else { return false }
-        pending[id] = question
-        return true
     }
 
     /// Starts the process, if there is none and may be one.
