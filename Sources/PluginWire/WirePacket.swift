@@ -3,14 +3,6 @@
 package enum WirePacket {
     /// Room for one frame of the largest size; several frames share a packet when they fit into the same room.
     package static let maximumLength = WireFrame.headerLength + WireFrame.maximumPayload
-
-    /// The frames of a packet: at least one, and nothing after the last.
-    package static func frames(in packet: [UInt8]) throws(WireError) -> [WireFrame] {
-        var reader = try PacketReader(packet)
-        var frames: [WireFrame] = []
-        while let frame = try reader.next() { frames.append(frame) }
-        return frames
-    }
 }
 
 /// The frames of a packet one after the other: at least one, and nothing after the last.

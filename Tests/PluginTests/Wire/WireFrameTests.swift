@@ -125,3 +125,13 @@ extension WireFrame {
         self.init(kind, request: request, payload: try value.payload()[...])
     }
 }
+
+extension WirePacket {
+    /// All frames of a packet.
+    static func frames(in packet: [UInt8]) throws(WireError) -> [WireFrame] {
+        var reader = try PacketReader(packet)
+        var frames: [WireFrame] = []
+        while let frame = try reader.next() { frames.append(frame) }
+        return frames
+    }
+}

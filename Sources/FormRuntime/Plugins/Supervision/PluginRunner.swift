@@ -47,7 +47,7 @@ final class PluginRunner {
     private var promptID: QuestionID = 0
     private var promptReply: Reply?
     /// A question that was put and has not been answered: who put it is about to ask for the answer.
-    private var unclaimed: (id: QuestionID, since: PluginSupervisor.Instant)?
+    private var unclaimed: (id: QuestionID, since: PluginSupervisor.Instant, isOverdue: Bool)?
 
     /// Replies that wait until everything that an event entails is done: a handler may ask again.
     private var replies: [@LoopActor () -> Void] = []
@@ -68,7 +68,7 @@ final class PluginRunner {
     func ask(_ questions: [Question]) {
         var ids: [QuestionID] = []
         for question in questions {
-            if let (id, _) = unclaimed, hasPut(question.asked) {
+            if let (id, _, _) = unclaimed, hasPut(question.asked) {
                 // Its handler gets the reply now.
                 pending[id] = question
                 continue
@@ -89,25 +89,27 @@ final class PluginRunner {
         let now = EventLoop.now
         guard supervisor.askAtLeisure(id, now: now) else { return }
         add(question, as: id)
-        unclaimed = (id, now)
+        unclaimed = (id, now, isOverdue: false)
         send([id])
     }
 
     /// Whether the question has just been put.
     func hasPut(_ question: TypeQuestion) -> Bool {
-        guard let (id, _) = unclaimed else { return false }
+        guard let (id, _, _) = unclaimed else { return false }
         return pending[id]?.asked == question
     }
 
     /// The answer to the question that has just been put, waited for on the spot for as long as it would take the daemon
-    /// to suspend a transaction and go on with it; see `Promptness`. nil: there is none yet.
+    /// to suspend a transaction and go on with it; see `Promptness`. nil: there is none yet, and it is waited for
+    /// only once.
     func replyAtOnce() -> Reply? {
-        guard let process, let (id, since) = unclaimed else { return nil }
+        guard let process, let (id, since, isOverdue) = unclaimed, !isOverdue else { return nil }
         promptID = id
         process.readSoon(since: since, within: Promptness.wait)
         promptID = 0
         promptness.note(isPrompt: promptReply != nil)
         guard let reply = promptReply.take() else {
+            unclaimed?.isOverdue = true
             schedule()
             return nil
         }
