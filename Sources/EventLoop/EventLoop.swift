@@ -16,8 +16,7 @@ package final class EventLoop {
         return running
     }
 
-    /// Since some unspecified start, never set back, and still while the machine is suspended.
-    package nonisolated static var now: SuspendingClock.Instant { .now }
+    package nonisolated static var now: Instant { .now }
 
     let event: OpaquePointer
     private let alarm: Int32

@@ -253,9 +253,7 @@ package final class FormRuntime {
     ) {
         guard !questions.isEmpty else { return completion([]) }
         // Nearly always this is all.
-        if questions.count == 1, let asked = questions.first?.asked,
-            let result = plugins.remembered(asked) ?? plugins.resultAtOnce(asked)
-        {
+        if questions.count == 1, let result = plugins.resultAtOnce(questions[0].asked) {
             return completion(session.form.answer([Answer(questions[0], result)]))
         }
         session.isSuspended = true

@@ -1,14 +1,26 @@
 /// Writes the values of one payload in order, in the form that `PayloadReader` accepts and no other.
-package struct PayloadWriter: Sendable, Hashable {
-    package private(set) var bytes: [UInt8] = []
+package struct PayloadWriter: Sendable {
+    /// Written up to `count`; the rest is room.
+    private var buffer: [UInt8]
+    package private(set) var count: Int
 
     package init() {
-        // Room for what is nearly always said.
-        bytes.reserveCapacity(256)
+        self.init([])
+    }
+
+    /// Goes on after what is already written.
+    package init(_ bytes: [UInt8]) {
+        buffer = bytes
+        count = bytes.count
+    }
+
+    /// What was written.
+    package var bytes: ArraySlice<UInt8> {
+        buffer[..<count]
     }
 
     package mutating func uint8(_ value: UInt8) {
-        bytes.append(value)
+        integer(value)
     }
 
     package mutating func uint16(_ value: UInt16) {
@@ -26,7 +38,7 @@ package struct PayloadWriter: Sendable, Hashable {
     }
 
     package mutating func bool(_ value: Bool) {
-        bytes.append(value ? 1 : 0)
+        integer(value ? 1 as UInt8 : 0)
     }
 
     /// Throws `WireError.notFinite`.
@@ -37,12 +49,12 @@ package struct PayloadWriter: Sendable, Hashable {
 
     /// Throws `WireError.invalidText` if there is a NUL, `WireError.tooLong` beyond what any payload can hold.
     package mutating func string(_ text: String) throws(WireError) {
-        let utf8 = text.utf8
+        let utf8 = text.utf8.span
         let limit = WireFrame.maximumPayload
         guard utf8.count <= limit else { throw .tooLong(utf8.count, limit: limit) }
-        guard !utf8.span.contains(0) else { throw .invalidText }
+        guard !utf8.contains(0) else { throw .invalidText }
         integer(UInt32(utf8.count))
-        bytes.append(contentsOf: utf8)
+        append(utf8)
     }
 
     package mutating func identifier(_ name: String) throws(WireError) {
@@ -52,16 +64,51 @@ package struct PayloadWriter: Sendable, Hashable {
 
     /// Values that are already encoded.
     package mutating func append(_ encoded: ArraySlice<UInt8>) {
-        bytes.append(contentsOf: encoded)
+        append(encoded.span)
     }
 
-    /// Little-endian.
-    private mutating func integer<Value: FixedWidthInteger & UnsignedInteger>(_ value: Value) {
-        var rest = value
-        for _ in 0..<(Value.bitWidth / 8) {
-            bytes.append(UInt8(truncatingIfNeeded: rest))
-            rest >>= 8
+    private mutating func append(_ bytes: Span<UInt8>) {
+        makeRoom(for: bytes.count)
+        let place = count
+        unsafe bytes.withUnsafeBytes { bytes in
+            unsafe buffer.withUnsafeMutableBytes { buffer in
+                unsafe UnsafeMutableRawBufferPointer(rebasing: buffer[place...]).copyMemory(from: bytes)
+            }
         }
+        count = place + bytes.count
+    }
+
+    private mutating func integer(_ value: some FixedWidthInteger & BitwiseCopyable) {
+        let size = MemoryLayout.size(ofValue: value)
+        makeRoom(for: size)
+        buffer.store(value, at: count)
+        count += size
+    }
+
+    private mutating func makeRoom(for size: Int) {
+        guard buffer.count - count < size else { return }
+        // At first for what is nearly always said.
+        let room = max(size, buffer.count, 160)
+        buffer.append(addingCapacity: room) { $0.append(repeating: 0, count: room) }
+    }
+
+    /// Gives away what was written.
+    fileprivate consuming func finish() -> [UInt8] {
+        buffer.removeLast(buffer.count - count)
+        return buffer
+    }
+}
+
+extension [UInt8] {
+    package init(_ writer: consuming PayloadWriter) {
+        self = writer.finish()
+    }
+
+    /// Puts a number down over what is there, little-endian.
+    mutating func store<Value: FixedWidthInteger & BitwiseCopyable>(_ value: Value, at place: Int) {
+        var span = mutableSpan
+        var bytes = span.mutableBytes
+        bytes.storeBytes(of: value.littleEndian, toByteOffset: place, as: Value.self)
     }
 }
 
@@ -72,28 +119,29 @@ extension PayloadWriter {
         request: UInt32 = 0,
         _ write: (inout PayloadWriter) throws(WireError) -> Void
     ) throws(WireError) {
-        let start = bytes.count
+        let start = count
         do throws(WireError) {
-            bytes.append(contentsOf: WireFrame.magic)
+            append(WireFrame.magic[...])
             uint16(WireFrame.version)
             uint16(kind.rawValue)
             uint32(request)
             uint32(0)
             try write(&self)
-            let length = bytes.count - start - WireFrame.headerLength
+            let length = count - start - WireFrame.headerLength
             guard length <= WireFrame.maximumPayload else { throw .tooLong(length, limit: WireFrame.maximumPayload) }
-            for place in 0..<4 {
-                bytes[start + 12 + place] = UInt8(truncatingIfNeeded: length >> (8 * place))
-            }
+            buffer.store(UInt32(length), at: start + WireFrame.lengthOffset)
         } catch {
-            bytes.removeLast(bytes.count - start)
+            count = start
             throw error
         }
     }
 
     /// Gives away what was written before a place.
-    mutating func split(at place: Int) -> [UInt8] {
-        defer { bytes.removeFirst(place) }
-        return Array(bytes[..<place])
+    mutating func split(at place: Int) -> ArraySlice<UInt8> {
+        defer {
+            buffer.removeFirst(place)
+            count -= place
+        }
+        return buffer[..<place]
     }
 }

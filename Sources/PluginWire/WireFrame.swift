@@ -14,6 +14,8 @@ package struct WireFrame: Sendable, Hashable {
     package static let magic: [UInt8] = [0x46, 0x52, 0x4D, 0x50]
     package static let version: UInt16 = 1
     package static let headerLength = 16
+    static let requestOffset = 8
+    static let lengthOffset = 12
     package static let maximumPayload = 256 * 1024
 
     package var kind: FrameKind

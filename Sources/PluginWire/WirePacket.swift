@@ -25,8 +25,8 @@ package struct PacketReader {
 }
 
 /// Puts frames into as few packets as they fit into, in their order.
-package struct PacketWriter: Sendable, Hashable {
-    private var full: [[UInt8]] = []
+package struct PacketWriter: Sendable {
+    private var full: [ArraySlice<UInt8>] = []
     private var current = PayloadWriter()
 
     package init() {}
@@ -37,11 +37,22 @@ package struct PacketWriter: Sendable, Hashable {
         request: UInt32 = 0,
         _ write: (inout PayloadWriter) throws(WireError) -> Void = { (_) throws(WireError) in }
     ) throws(WireError) {
-        let start = current.bytes.count
+        let start = current.count
         try current.frame(kind, request: request, write)
-        if current.bytes.count > WirePacket.maximumLength {
+        if current.count > WirePacket.maximumLength {
             full.append(current.split(at: start))
         }
+    }
+
+    /// A whole frame.
+    package mutating func append(_ frame: AskFrame) {
+        if current.count == 0 {
+            current = PayloadWriter(frame.bytes)
+            return
+        }
+        let start = current.count
+        current.append(frame.bytes[...])
+        if current.count > WirePacket.maximumLength { full.append(current.split(at: start)) }
     }
 
     /// A frame with one value as its payload.
@@ -54,11 +65,11 @@ package struct PacketWriter: Sendable, Hashable {
     }
 
     /// nil: there are several, or none.
-    package var onlyPacket: [UInt8]? {
-        full.isEmpty && !current.bytes.isEmpty ? current.bytes : nil
+    package var onlyPacket: ArraySlice<UInt8>? {
+        full.isEmpty && current.count > 0 ? current.bytes : nil
     }
 
-    package var packets: [[UInt8]] {
-        current.bytes.isEmpty ? full : full + [current.bytes]
+    package var packets: [ArraySlice<UInt8>] {
+        current.count == 0 ? full : full + [current.bytes]
     }
 }

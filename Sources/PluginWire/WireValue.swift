@@ -20,6 +20,6 @@ extension WireValue {
     package func payload() throws(WireError) -> [UInt8] {
         var writer = PayloadWriter()
         try write(to: &writer)
-        return writer.bytes
+        return Array(writer)
     }
 }

@@ -21,7 +21,7 @@ struct SourceTests {
     @LoopActor func accuracy() async throws {
         let start = EventLoop.now
         try await EventLoop.shared.sleep(for: .milliseconds(3))
-        #expect(start.duration(to: EventLoop.now) >= .milliseconds(3))
+        #expect(EventLoop.now - start >= .milliseconds(3))
     }
 
     @Test("a timer fires again when it is scheduled again, also from its own handler")

@@ -127,6 +127,28 @@ struct PluginTypesTests {
         #expect(try await eventually { session.form.field(0).placeholders.map(\.layer.text) == ["ABC"] })
     }
 
+    @Test("a placeholder has the answer to what the formatter made of a key, whatever was guessed before")
+    @LoopActor
+    func guessedPlaceholder() async throws {
+        let harness = try RuntimeHarness(answersWithin: .seconds(20), dead: .seconds(5)) { folder in
+            try PluginFolder.installZoo(into: folder, types: ["formatter upper"])
+            try PluginFolder.installZoo(into: folder, name: "decorator", types: ["placeholder echo"])
+        }
+        let session = try await harness.open(
+            json: """
+                {"fields": [{"id": "a", "formatter": {"type": "upper"}, "placeholders": [{"service": "echo", "text": "*"}]}]}
+                """
+        )
+        let letters = "1234ab5678cd9éfgh12"
+        for letter in letters {
+            try await harness.perform([.field(0, .insertText(String(letter)))], on: session)
+            #expect(session.form.field(0).placeholders.map(\.layer.text) == [text(session)])
+        }
+        #expect(text(session) == "1234AB5678CD9éFGH12")
+        let asked = try #require(harness.runtime.plugins.states.first { $0.name == "decorator" }?.counters.questions)
+        #expect((letters.count...2 * letters.count).contains(asked - 1), "once when the form opened")
+    }
+
     @Test("a late answer leaves the text as it was typed, and formats it in a revision of its own")
     @LoopActor
     func lateFormat() async throws {

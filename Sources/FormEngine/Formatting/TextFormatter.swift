@@ -37,6 +37,9 @@ package protocol TextFormatter: Sendable {
     /// The blocks of cells that the text consists of, for a front end that draws them one by one; empty for most.
     func blocks(of current: FormattedText) -> [MaskBlock]
 
+    /// Whether a plug-in answers for it.
+    var isPlugin: Bool { get }
+
     /// Whether the formatter ever complains; only then is a text that it has nothing against found valid by it.
     var complains: Bool { get }
 
@@ -48,7 +51,8 @@ package protocol TextFormatter: Sendable {
     /// - Parameter today: where the user is.
     func complaint(about current: FormattedText, today: CalendarDay) -> FormatterComplaint?
 
-    /// This formatter as it is in a language (a BCP 47 tag), which can be put in yet another one; nil: the same in all.
+    /// This formatter as it is in a language (a BCP 47 tag), which can be put in yet another one; nil: it is so
+    /// already, or is the same in all.
     func localized(to locale: String) -> (any TextFormatter)?
 }
 
@@ -68,6 +72,7 @@ extension TextFormatter {
         edit.isRefused(in: current, leaving: result) ? Refusal.all(of: edit.replacement, .place) : []
     }
 
+    package var isPlugin: Bool { false }
     package var complains: Bool { false }
     package var asksForToday: Bool { false }
     package func complaint(about current: FormattedText, today: CalendarDay) -> FormatterComplaint? { nil }

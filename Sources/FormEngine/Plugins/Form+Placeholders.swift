@@ -11,6 +11,35 @@ struct PluginSlot: Hashable, Sendable {
 struct PluginPlaceholder: Sendable {
     var asked: TypeQuestion
     var layers: [PlaceholderLayer]?
+    var guess = PlaceholderGuess()
+}
+
+/// What a placeholder is likely to be asked next, and how good the last guesses were.
+struct PlaceholderGuess: Sendable {
+    private static let mostMisses = 2
+
+    private var question: TypeQuestion?
+    private var misses = 0
+
+    /// Whether one of the last guesses was right.
+    var isPromising: Bool { misses < Self.mostMisses }
+
+    mutating func make(_ question: TypeQuestion) {
+        self.question = question
+    }
+
+    /// The guessed question, if this is what is asked.
+    mutating func take(_ type: String, _ configuration: String, _ context: FieldContext) -> TypeQuestion? {
+        guard let question = question.take() else { return nil }
+        guard question.name == type, question.configuration == configuration,
+            case .placeholder(context) = question.question
+        else {
+            misses += 1
+            return nil
+        }
+        misses = 0
+        return question
+    }
 }
 
 extension Form {
@@ -31,6 +60,28 @@ extension Form {
         if let rows = notes.rows { for index in rows.added { ask(about: index, &questions) } }
         if questions.count == 1 { compiled.types.oracle?.expect(questions[0].asked) }
         return questions
+    }
+
+    /// Guesses what a field's placeholders will be asked when a plug-in has formatted an edit: most formatters leave most
+    /// keys as they were typed. So one plug-in can be asked while the other one is waited for.
+    mutating func anticipatePlaceholders(after edit: TextEdit, in field: CompiledField) {
+        let index = field.index
+        guard let oracle = compiled.types.oracle, !fields[index].isSecret,
+            let formatter = fields[index].formatter(field), formatter.isPlugin
+        else { return }
+        let isAppended = edit.range.start == Int(fields[index].textSize)
+        let text =
+            isAppended ? fields[index].text + edit.replacement : fields[index].formattedText.unformatted(edit).text
+        for placeholder in field.pluginPlaceholders {
+            let slot = PluginSlot(field: index, placeholder: placeholder)
+            guard var known = pluginPlaceholders[slot], case .placeholder(var context) = known.asked.question
+            else { continue }
+            context.text = text
+            let guess = TypeQuestion(known.asked.name, configuration: known.asked.configuration, .placeholder(context))
+            if known.guess.isPromising { oracle.anticipate(guess) }
+            known.guess.make(guess)
+            pluginPlaceholders[slot] = known
+        }
     }
 
     /// Takes plug-ins' answers. One that answers an older question than the last is dropped.
@@ -80,11 +131,14 @@ extension Form {
             // The answer to an older question is shown until the new one comes; not that of another placeholder.
             var layers: [PlaceholderLayer]?
             if let last, last.asked.name == type, last.asked.configuration == configuration {
-                if case .placeholder(let known) = last.asked.question, known == context { continue }
+                if case .placeholder(context) = last.asked.question { continue }
                 layers = last.layers
             }
-            let asked = TypeQuestion(type, configuration: configuration, .placeholder(context))
-            pluginPlaceholders[slot] = PluginPlaceholder(asked: asked, layers: layers)
+            var guess = last?.guess ?? PlaceholderGuess()
+            let asked =
+                guess.take(type, configuration, context)
+                ?? TypeQuestion(type, configuration: configuration, .placeholder(context))
+            pluginPlaceholders[slot] = PluginPlaceholder(asked: asked, layers: layers, guess: guess)
             questions.append(Question(field: index, placeholder: placeholder, asked: asked))
         }
     }

@@ -5,10 +5,10 @@ struct PluginTextFormatter: TextFormatter {
     var type: AskedType
     var locale = "en"
 
+    var isPlugin: Bool { true }
+
     func apply(_ edit: TextEdit, to current: FormattedText) -> FormattedText {
-        let edit = FieldEdit(edit)
-        let current = FieldText(current)
-        return answer(.apply(edit, to: current)) ?? FormattedText(current.applying(edit))
+        answer(.apply(FieldEdit(edit), to: FieldText(current))) ?? current.unformatted(edit)
     }
 
     func format(_ text: String) -> FormattedText {
@@ -24,6 +24,7 @@ struct PluginTextFormatter: TextFormatter {
     }
 
     func localized(to locale: String) -> (any TextFormatter)? {
+        guard locale != self.locale else { return nil }
         var localized = self
         localized.locale = locale
         return localized
@@ -51,6 +52,11 @@ struct PluginTextFormatter: TextFormatter {
 }
 
 extension FormattedText {
+    /// This after an edit that nobody formats.
+    func unformatted(_ edit: TextEdit) -> FormattedText {
+        FormattedText(FieldText(self).applying(FieldEdit(edit)))
+    }
+
     init(_ text: FieldText) {
         self.init(
             text: text.text,

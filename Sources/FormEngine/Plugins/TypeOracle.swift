@@ -12,6 +12,9 @@ package protocol TypeOracle: AnyObject, Sendable {
     /// A question that is certain to be put when the transaction has ended.
     func expect(_ question: TypeQuestion)
 
+    /// A question that is likely to be put when the next one has been answered: worth putting while that is waited for.
+    func anticipate(_ question: TypeQuestion)
+
     /// Whether a question of this attempt is open: nothing that came of the attempt counts.
     var isOpen: Bool { get }
 

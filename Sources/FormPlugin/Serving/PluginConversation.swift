@@ -2,7 +2,7 @@ package import PluginWire
 
 /// A plug-in's side of the conversation with the daemon, without the socket: packets in, packets out.
 package struct PluginConversation {
-    package struct Reply: Sendable, Hashable {
+    package struct Reply: Sendable {
         package var answers = PacketWriter()
         /// Set when there is nothing more to say; with a reason if the daemon said what it must not.
         package var end: End?

@@ -53,8 +53,8 @@ struct PluginServer {
     }
 
     /// Ends the process if formd has gone.
-    private func send(_ packet: [UInt8]) {
-        while write(Self.descriptor, packet, packet.count) < 0 {
+    private func send(_ packet: ArraySlice<UInt8>) {
+        while packet.withUnsafeBytes({ write(Self.descriptor, $0.baseAddress, $0.count) }) < 0 {
             guard errno == EINTR else { exit(Status.success) }
         }
     }

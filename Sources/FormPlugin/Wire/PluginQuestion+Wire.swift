@@ -11,12 +11,12 @@ extension PluginQuestion {
         }
     }
 
-    package func payload() throws(WireError) -> [UInt8] {
+    package func write(to writer: inout PayloadWriter) throws(WireError) {
         switch self {
-        case .placeholder(let context): try context.payload()
-        case .formatter(let question): try question.payload()
-        case .validator(let question): try question.payload()
-        case .measurer(let text): try text.payload()
+        case .placeholder(let context): try context.write(to: &writer)
+        case .formatter(let question): try question.write(to: &writer)
+        case .validator(let question): try question.write(to: &writer)
+        case .measurer(let text): try text.write(to: &writer)
         }
     }
 }

@@ -1,3 +1,4 @@
+import EventLoop
 import Testing
 
 @testable import FormRuntime
@@ -265,9 +266,9 @@ struct PluginSupervisorTests {
 
 /// Time that passes when told.
 struct MockClock {
-    private(set) var now = SuspendingClock.now
+    private(set) var now = EventLoop.now
 
     mutating func advance(_ duration: Duration) {
-        now = now.advanced(by: duration)
+        now = now + duration
     }
 }

@@ -71,7 +71,8 @@ struct PluginConversationTests {
     func goodbye() throws {
         var conversation = PluginConversation(types: [EchoPlaceholder.self])
         let reply = conversation.receive(try packet([WireFrame(.goodbye), hello]))
-        #expect(reply == PluginConversation.Reply(end: .goodbye))
+        #expect(reply.end == .goodbye)
+        #expect(reply.answers.packets.isEmpty)
     }
 
     @Test("a daemon of another version learns this one's")
@@ -81,7 +82,7 @@ struct PluginConversationTests {
         packet[4] = 3
         let reply = conversation.receive(packet)
         #expect(reply.end == .protocolError(.version(theirs: 3, ours: 1)))
-        #expect(try reply.answers.packets.flatMap { try WirePacket.frames(in: $0) }.map(\.kind) == [.hello])
+        #expect(try reply.answers.packets.flatMap { try WirePacket.frames(in: Array($0)) }.map(\.kind) == [.hello])
     }
 
     private func configure(_ instance: UInt16, _ configuration: String) throws -> WireFrame {
@@ -100,7 +101,7 @@ struct PluginConversationTests {
     private func answers(_ conversation: inout PluginConversation, _ frames: [WireFrame]) throws -> [WireFrame] {
         let reply = conversation.receive(try packet(frames))
         #expect(reply.end == nil)
-        return try reply.answers.packets.flatMap { try WirePacket.frames(in: $0) }
+        return try reply.answers.packets.flatMap { try WirePacket.frames(in: Array($0)) }
     }
 }
 

@@ -38,6 +38,25 @@ struct WireFrameTests {
         }
     }
 
+    @Test("a question that is addressed late is the frame that it would have been", arguments: [false, true])
+    func askFrame(isSecond: Bool) throws {
+        var frame = try AskFrame { writer throws(WireError) in try Samples.context.write(to: &writer) }
+        var packets = PacketWriter()
+        var expected = try WireFrame(.ask, request: 7, Ask(instance: 3, question: Samples.context.payload()[...]))
+            .payload()
+        for (request, instance) in [(1, 200), (0x0403_0201, 0x0605), (7, 3)] as [(UInt32, UInt16)] {
+            frame.address(request: request, instance: instance)
+        }
+        if isSecond {
+            try packets.append(.goodbye)
+            expected = try WireFrame(.goodbye).payload() + expected
+        }
+        packets.append(frame)
+        #expect(packets.onlyPacket.map(Array.init) == expected)
+        try packets.append(.goodbye)
+        #expect(packets.onlyPacket.map(Array.init) == (try expected + WireFrame(.goodbye).payload()))
+    }
+
     @Test("several frames share a packet until it is full")
     func packets() throws {
         let small = WireFrame(.answer, request: 1, payload: [1, 2, 3])
@@ -111,7 +130,7 @@ enum Samples {
         for frame in frames {
             try packets.append(frame.kind, request: frame.request) { writer in writer.append(frame.payload) }
         }
-        return packets.packets
+        return packets.packets.map(Array.init)
     }
 
     private static func bytes(_ value: some WireValue) -> ArraySlice<UInt8> {

@@ -151,6 +151,7 @@ extension Form {
         to index: Int,
         _ field: CompiledField
     ) throws(FormError) -> Bool {
+        if field.hasPluginPlaceholders { anticipatePlaceholders(after: edit, in: field) }
         var current = fields[index]
         var changed = try applyFormatted(&edit, to: &current, field)
         if changed, !current.isFocused, current.showsPrefixOnly(field) {

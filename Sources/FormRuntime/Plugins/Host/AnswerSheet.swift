@@ -11,6 +11,8 @@ package final class AnswerSheet: TypeOracle {
     private var phase = Phase.closed
     private var openQuestions: [TypeQuestion] = []
     private var earliestOpen: QuestionStage?
+    /// What is worth putting while an answer is waited for.
+    private var anticipated: [TypeQuestion] = []
     /// How many questions may still be answered on the spot.
     private var promptQuestions = 0
     private var lateQuestions: [LateQuestion] = []
@@ -44,6 +46,7 @@ package final class AnswerSheet: TypeOracle {
         earliestOpen = nil
         missingReason = nil
         if !openQuestions.isEmpty { openQuestions = [] }
+        if !anticipated.isEmpty { anticipated = [] }
         if !lateQuestions.isEmpty { lateQuestions = [] }
     }
 
@@ -57,7 +60,13 @@ package final class AnswerSheet: TypeOracle {
 
     package nonisolated func expect(_ question: TypeQuestion) {
         LoopActor.assumeIsolated {
-            if phase == .asking, host.remembered(question) == nil { host.put(question) }
+            if phase == .asking { host.expect(question) }
+        }
+    }
+
+    package nonisolated func anticipate(_ question: TypeQuestion) {
+        LoopActor.assumeIsolated {
+            if phase == .asking { anticipated.append(question) }
         }
     }
 
@@ -93,7 +102,8 @@ package final class AnswerSheet: TypeOracle {
         if let known = host.remembered(question) { return known }
         guard phase == .asking, earliestOpen == nil, promptQuestions > 0 else { return nil }
         promptQuestions -= 1
-        return host.resultAtOnce(question)
+        defer { if !anticipated.isEmpty { anticipated = [] } }
+        return host.promptResult(of: question, anticipated: anticipated)
     }
 
     /// What is asked on the ground of a guess about something earlier may not be worth asking.

@@ -149,10 +149,6 @@ extension PluginHost {
         onLate: @escaping @LoopActor (Int, TypeResult) -> Void,
         completion: @escaping @LoopActor ([TypeResult]) -> Void
     ) {
-        // Several go together, and are not waited for one by one.
-        if questions.count == 1, let result = remembered(questions[0]) ?? resultAtOnce(questions[0]) {
-            return completion([result])
-        }
         let batch = QuestionBatch(count: questions.count, isPatient: isPatient, onLate: onLate, completion: completion)
         var open: [PluginRunner.Question] = []
         for (index, question) in questions.enumerated() {
@@ -185,25 +181,48 @@ extension PluginHost {
         return ownTypes.answer(question).map { result($0, of: question) }
     }
 
-    /// Puts a question, which is not remembered, to a plug-in that has nothing else to do; `ask` is to follow.
-    func put(_ question: TypeQuestion) {
-        guard let runner = try? provider(of: question), let asked = try? runnerQuestion(question, handler: { _ in })
-        else { return }
-        runner.put(asked)
+    /// Puts a question that is about to be asked, unless its answer is known, to a plug-in that has nothing else to do.
+    func expect(_ question: TypeQuestion) {
+        guard runnerThatHasPut(question) == nil, remembered(question) == nil else { return }
+        do throws(NoAnswer) {
+            let runner = try provider(of: question)
+            // An answer for which nobody waits is worth remembering.
+            runner.put(try runnerQuestion(question) { [weak self] reply in _ = self?.result(reply, of: question) })
+        } catch {
+            // `ask` will say so.
+        }
+    }
+
+    /// What is known, or is answered on the spot. nil: `ask`.
+    package func resultAtOnce(_ question: TypeQuestion) -> TypeResult? {
+        if let runner = runnerThatHasPut(question) { return awaitResult(of: question, from: runner) }
+        return remembered(question) ?? promptResult(of: question)
     }
 
     /// What a plug-in answers on the spot to a question that is not remembered, or why none can. nil: `ask`.
-    func resultAtOnce(_ question: TypeQuestion) -> TypeResult? {
+    ///
+    /// - Parameter anticipated: what to expect while this is waited for.
+    func promptResult(of question: TypeQuestion, anticipated: [TypeQuestion] = []) -> TypeResult? {
         do throws(NoAnswer) {
             let runner = try provider(of: question)
-            if !runner.hasPut(question) { runner.put(try runnerQuestion(question) { _ in }) }
+            runner.put(try runnerQuestion(question) { _ in })
             guard runner.hasPut(question) else { return nil }
+            for question in anticipated { expect(question) }
             rememberFresh()
-            guard let reply = runner.replyAtOnce() else { return nil }
-            return result(reply, of: question)
+            return awaitResult(of: question, from: runner)
         } catch {
             return .unavailable(reason: error.reason)
         }
+    }
+
+    private func runnerThatHasPut(_ question: TypeQuestion) -> PluginRunner? {
+        for runner in runners where runner.hasPut(question) { return runner }
+        return nil
+    }
+
+    private func awaitResult(of question: TypeQuestion, from runner: PluginRunner) -> TypeResult? {
+        guard let reply = runner.replyAtOnce() else { return nil }
+        return result(reply, of: question)
     }
 
     /// Starts the plug-ins that offer these types, so that the first question need not wait for that.
@@ -241,13 +260,13 @@ extension PluginHost {
         handler: @escaping @LoopActor (PluginRunner.Reply) -> Void
     ) throws(NoAnswer) -> PluginRunner.Question {
         do throws(WireError) {
-            let payload = try question.question.payload()
+            let frame = try AskFrame { writer throws(WireError) in try question.question.write(to: &writer) }
             // With room for what a frame has beside them.
-            let length = max(payload.count, question.configuration.utf8.count)
+            let length = max(frame.bytes.count, question.configuration.utf8.count)
             let limit = WireFrame.maximumPayload - 256
             guard length <= limit else { throw .tooLong(length, limit: limit) }
             guard !question.configuration.utf8.contains(0) else { throw .invalidText }
-            return PluginRunner.Question(asked: question, payload: payload, handler: handler)
+            return PluginRunner.Question(asked: question, frame: frame, handler: handler)
         } catch {
             throw NoAnswer(reason: "the question cannot be sent: \(error)")
         }

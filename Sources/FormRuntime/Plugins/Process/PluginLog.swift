@@ -1,7 +1,9 @@
+import EventLoop
+
 /// Turns what a plug-in writes to its standard error into lines for the log: each at most 1024 bytes, at most 20 at once
 /// and 5 a second in the long run. What is left out is counted, and the count told with the next line.
 struct PluginLog {
-    typealias Instant = SuspendingClock.Instant
+    typealias Instant = EventLoop.Instant
 
     static let longestLine = 1024
     static let burst = 20.0

@@ -25,7 +25,7 @@ final class PluginProcess {
     private var graceTimer: EventSource?
 
     /// Packets for which the socket had no room, oldest first.
-    private var outbox: [[UInt8]] = []
+    private var outbox: [ArraySlice<UInt8>] = []
     private var log = PluginLog()
     /// What was wrong with it before it ended.
     private var cause: String?
@@ -114,7 +114,7 @@ final class PluginProcess {
     /// Reads the next packet if it comes so soon that it is not worth doing anything else.
     ///
     /// - Parameter since: when it was asked for.
-    func readSoon(since start: SuspendingClock.Instant, within wait: Duration) {
+    func readSoon(since start: EventLoop.Instant, within wait: Duration) {
         let earliest = start + Self.shortestAnswer
         while EventLoop.now < earliest { sched_yield() }
         let end = start + wait
@@ -229,8 +229,11 @@ extension PluginProcess {
     }
 
     /// Whether it went; what did not is tried again when the socket is ready.
-    private func write(_ packet: [UInt8]) -> Bool {
-        if unsafe Glibc.send(socket.number, packet, packet.count, Int32(MSG_NOSIGNAL)) >= 0 { return true }
+    private func write(_ packet: ArraySlice<UInt8>) -> Bool {
+        let sent = unsafe packet.withUnsafeBytes { packet in
+            unsafe Glibc.send(socket.number, packet.baseAddress, packet.count, Int32(MSG_NOSIGNAL))
+        }
+        if sent >= 0 { return true }
         if errno != EAGAIN, errno != EINTR { closed(errno == EPIPE ? Self.closedSocket : "it cannot be written to") }
         return false
     }

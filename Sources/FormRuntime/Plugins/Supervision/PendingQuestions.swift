@@ -19,6 +19,11 @@ struct PendingQuestions<Question> {
         }
     }
 
+    mutating func update(_ id: PluginSupervisor.QuestionID, _ change: (inout Question) -> Void) {
+        guard let place = entries.firstIndex(where: { $0.id == id }) else { return }
+        change(&entries[place].question)
+    }
+
     var all: [Question] {
         entries.map(\.question)
     }

@@ -17,13 +17,20 @@ final class PluginRunner {
 
     struct Question {
         let asked: TypeQuestion
-        /// Encoded as the type's kind says.
-        let payload: [UInt8]
+        var frame: AskFrame
         /// May be called before `ask` returns, and may ask again.
         var handler: @LoopActor (Reply) -> Void
     }
 
     private typealias QuestionID = PluginSupervisor.QuestionID
+
+    private struct Unclaimed {
+        let id: QuestionID
+        let asked: TypeQuestion
+        let since: EventLoop.Instant
+        /// Whether it was waited for in vain.
+        var isOverdue = false
+    }
 
     let plugin: InstalledPlugin
     private let launcher: String?
@@ -47,7 +54,7 @@ final class PluginRunner {
     private var promptID: QuestionID = 0
     private var promptReply: Reply?
     /// A question that was put and has not been answered: who put it is about to ask for the answer.
-    private var unclaimed: (id: QuestionID, since: PluginSupervisor.Instant, isOverdue: Bool)?
+    private var unclaimed: Unclaimed?
 
     /// Replies that wait until everything that an event entails is done: a handler may ask again.
     private var replies: [@LoopActor () -> Void] = []
@@ -68,9 +75,9 @@ final class PluginRunner {
     func ask(_ questions: [Question]) {
         var ids: [QuestionID] = []
         for question in questions {
-            if let (id, _, _) = unclaimed, hasPut(question.asked) {
+            if let unclaimed, hasPut(question.asked) {
                 // Its handler gets the reply now.
-                pending[id] = question
+                pending[unclaimed.id] = question
                 continue
             }
             let id = unusedID()
@@ -83,41 +90,47 @@ final class PluginRunner {
 
     /// Puts a question to a plug-in that has nothing else to do, and that has been prompt of late. Who put it is about to
     /// ask for the answer with `replyAtOnce` or `ask`, which do not put it again.
-    func put(_ question: Question) {
+    func put(_ question: consuming Question) {
         guard process != nil, promptness.isExpected() else { return }
+        if unclaimed != nil { _ = takeReply() }
         let id = unusedID()
         let now = EventLoop.now
         guard supervisor.askAtLeisure(id, now: now) else { return }
+        unclaimed = Unclaimed(id: id, asked: question.asked, since: now)
         add(question, as: id)
-        unclaimed = (id, now, isOverdue: false)
         send([id])
+        // Who put it may go without the answer.
+        if let timerDue, timerDue <= now + limits.late { return }
+        schedule()
     }
 
     /// Whether the question has just been put.
     func hasPut(_ question: TypeQuestion) -> Bool {
-        guard let (id, _, _) = unclaimed else { return false }
-        return pending[id]?.asked == question
+        unclaimed?.asked == question
     }
 
     /// The answer to the question that has just been put, waited for on the spot for as long as it would take the daemon
     /// to suspend a transaction and go on with it; see `Promptness`. nil: there is none yet, and it is waited for
     /// only once.
     func replyAtOnce() -> Reply? {
-        guard let process, let (id, since, isOverdue) = unclaimed, !isOverdue else { return nil }
-        promptID = id
-        process.readSoon(since: since, within: Promptness.wait)
-        promptID = 0
-        promptness.note(isPrompt: promptReply != nil)
-        guard let reply = promptReply.take() else {
-            unclaimed?.isOverdue = true
-            schedule()
-            return nil
-        }
-        unclaimed = nil
+        guard let unclaimed, !unclaimed.isOverdue else { return nil }
+        let reply = takeReply(within: Promptness.wait)
+        promptness.note(isPrompt: reply != nil)
+        if reply == nil { self.unclaimed?.isOverdue = true }
         return reply
     }
 
-    private func add(_ question: Question, as id: QuestionID) {
+    /// The answer to the question that was put, if it comes so soon after that.
+    private func takeReply(within wait: Duration = .zero) -> Reply? {
+        guard let process, let unclaimed else { return nil }
+        promptID = unclaimed.id
+        process.readSoon(since: unclaimed.since, within: wait)
+        promptID = 0
+        if promptReply != nil { self.unclaimed = nil }
+        return promptReply.take()
+    }
+
+    private func add(_ question: consuming Question, as id: QuestionID) {
         pending[id] = question
         counters.questions += 1
     }
@@ -223,17 +236,16 @@ extension PluginRunner {
         var frames = PacketWriter()
         do {
             for id in ids {
-                guard let question = pending[id] else { continue }
-                let (instance, isNew) = instances.number(of: question.asked.type, question.asked.configuration)
+                guard let asked = pending[id]?.asked else { continue }
+                let (instance, isNew) = instances.number(of: asked.type, asked.configuration)
                 if isNew {
-                    let configure = Configure(
-                        instance: instance,
-                        type: question.asked.type,
-                        configuration: question.asked.configuration
-                    )
+                    let configure = Configure(instance: instance, type: asked.type, configuration: asked.configuration)
                     try frames.append(.configure, configure)
                 }
-                try frames.append(.ask, request: id, Ask(instance: instance, question: question.payload[...]))
+                pending.update(id) { question in
+                    question.frame.address(request: id, instance: instance)
+                    frames.append(question.frame)
+                }
             }
             process?.send(frames)
         } catch {
@@ -255,6 +267,7 @@ extension PluginRunner {
         guard let question = pending[id] else { return }
         if isLast {
             pending[id] = nil
+            if unclaimed?.id == id { unclaimed = nil }
         }
         if promptID == id {
             promptReply = reply

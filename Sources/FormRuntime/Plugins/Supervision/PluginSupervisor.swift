@@ -1,3 +1,5 @@
+package import EventLoop
+
 /// Decides what happens to one plug-in: when it is started, what it is asked when, how long it is waited for, and what
 /// follows when it fails. It does nothing itself: each event gives back what is to be done, in order.
 ///
@@ -5,7 +7,7 @@
 /// owed an answer, oldest first, and answers come in that order; *suspect* was in flight when the process died. Suspects
 /// are asked once more, one at a time, before anything else is: if the process dies again, the culprit is known.
 package struct PluginSupervisor: Sendable {
-    package typealias Instant = SuspendingClock.Instant
+    package typealias Instant = EventLoop.Instant
     /// Chosen by the caller; not used again while it is pending.
     package typealias QuestionID = UInt32
 
