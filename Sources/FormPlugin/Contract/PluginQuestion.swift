@@ -75,6 +75,8 @@ extension TypeQuestion: Hashable {
     package func hash(into hasher: inout Hasher) {
         hasher.combine(hash)
     }
+
+    package var hashValue: Int { hash }
 }
 
 /// An answer of any kind of type.

@@ -27,9 +27,6 @@ package final class PluginHost {
     package private(set) var findings = PluginDirectory.Findings()
     package let confinement = Confinement.ofThisMachine
     private var memory = AnswerMemory<TypeQuestion, TypeResult>(capacity: memoryCapacity)
-    /// Answers that came on the spot and wait to go into the memory, for a moment in which a plug-in is waited for.
-    private var fresh: [(question: TypeQuestion, result: TypeResult)] = []
-    private static let mostFresh = 8
 
     /// Looks for plug-ins, and runs none yet.
     ///
@@ -83,7 +80,6 @@ package final class PluginHost {
     package func reload() {
         let questions = stopRunners()
         memory = AnswerMemory(capacity: Self.memoryCapacity)
-        fresh = []
         load()
         dispatch(questions)
     }
@@ -176,7 +172,6 @@ extension PluginHost {
 
     /// What is known without asking anybody; nil: nothing.
     package func remembered(_ question: TypeQuestion) -> TypeResult? {
-        for answer in fresh where answer.question == question { return answer.result }
         if let known = memory.answer(to: question) { return known }
         return ownTypes.answer(question).map { result($0, of: question) }
     }
@@ -208,7 +203,6 @@ extension PluginHost {
             runner.put(try runnerQuestion(question) { _ in })
             guard runner.hasPut(question) else { return nil }
             for question in anticipated { expect(question) }
-            rememberFresh()
             return awaitResult(of: question, from: runner)
         } catch {
             return .unavailable(reason: error.reason)
@@ -280,15 +274,9 @@ extension PluginHost {
             logger.warning("a \(question.type.kind) has no answer", metadata: ["reason": "\(reason)"])
         }
         if question.size <= Self.longestRemembered, result.size <= Self.longestRemembered {
-            fresh.append((question, result))
-            if fresh.count > Self.mostFresh { rememberFresh() }
+            memory.remember(result, to: question)
         }
         return result
-    }
-
-    private func rememberFresh() {
-        for (question, result) in fresh { memory.remember(result, to: question) }
-        fresh.removeAll(keepingCapacity: true)
     }
 
     /// Hands questions to the plug-ins that offer their types, those of one plug-in together.
