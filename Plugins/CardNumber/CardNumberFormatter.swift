@@ -16,40 +16,46 @@ struct CardNumberFormatter: FormatterService {
 
     func apply(_ edit: FieldEdit, to current: FieldText, locale: String) -> FieldText {
         let lower = max(0, edit.start)
-        let (upper, isBeyond) = lower.addingReportingOverflow(max(0, edit.length))
+        let upper = lower + min(max(0, edit.length), .max - lower)
         let inserted = edit.replacement.asciiDigits
-        var head: [UInt8] = []
-        var tail: [UInt8] = []
-        var replaced = 0
+        // What stays, and how much of it stands before the caret.
+        var digits: [UInt8] = []
+        digits.reserveCapacity(longestCardNumber + inserted.count)
+        var caret = 0
+        var size = 0
         var replacedDigits = 0
-        head.reserveCapacity(longestCardNumber + inserted.count)
-        for (offset, scalar) in current.text.unicodeScalars.enumerated() {
-            let isReplaced = offset >= lower && (offset < upper || isBeyond)
-            if isReplaced { replaced += 1 }
+        for scalar in current.text.unicodeScalars {
+            let place = size
+            size += 1
             guard let digit = scalar.asciiDigit else { continue }
-            if offset < lower {
-                head.append(digit)
-            } else if isReplaced {
+            if (lower..<upper).contains(place) {
                 replacedDigits += 1
             } else {
-                tail.append(digit)
+                digits.append(digit)
+                if place < lower { caret += 1 }
             }
         }
 
         if inserted.isEmpty, replacedDigits == 0 {
-            switch edit.origin {
-            case .deleteBackward where replaced > 0: _ = head.popLast()
-            case .deleteForward where replaced > 0: tail.removeFirst(min(1, tail.count))
             // Nothing but what is no digit was typed or taken.
-            case .key, .paste, .deleteBackward, .deleteForward, .cut, .program: return current
+            guard lower < min(upper, size) else { return current }
+            switch edit.origin {
+            case .deleteBackward where caret > 0:
+                caret -= 1
+                digits.remove(at: caret)
+            case .deleteForward where caret < digits.count: digits.remove(at: caret)
+            case .deleteBackward, .deleteForward: break
+            case .key, .paste, .cut, .program: return current
             }
         }
-        let digits = head + inserted + tail
+        digits.insert(contentsOf: inserted, at: caret)
+        caret += inserted.count
         let surplus = max(0, digits.count - Self.most(digits))
         // A whole number takes no more.
         if surplus >= inserted.count, !inserted.isEmpty { return current }
-        let caret = head.count + inserted.count - min(surplus, inserted.count)
-        return grouped(surplus == 0 ? digits : digits[..<caret] + tail, caretAfter: caret)
+        let cut = min(surplus, inserted.count)
+        digits.removeSubrange(caret - cut..<caret)
+        return grouped(digits, caretAfter: caret - cut)
     }
 
     func format(_ text: String, locale: String) -> FieldText {

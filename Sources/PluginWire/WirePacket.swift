@@ -10,7 +10,7 @@ package struct PacketReader {
     private var reader: PayloadReader
     private var isFirst = true
 
-    package init(_ packet: [UInt8]) throws(WireError) {
+    package init(_ packet: ArraySlice<UInt8>) throws(WireError) {
         let limit = WirePacket.maximumLength
         guard packet.count <= limit else { throw .tooLong(packet.count, limit: limit) }
         reader = PayloadReader(packet)

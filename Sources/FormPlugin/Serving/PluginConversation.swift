@@ -28,7 +28,7 @@ package struct PluginConversation {
     }
 
     /// Answers everything that a packet asks.
-    package mutating func receive(_ packet: [UInt8]) -> Reply {
+    package mutating func receive(_ packet: ArraySlice<UInt8>) -> Reply {
         var reply = Reply()
         do throws(WireError) {
             var frames = try PacketReader(packet)

@@ -20,7 +20,7 @@ struct PluginServer {
         }
         var buffer = [UInt8](repeating: 0, count: WirePacket.maximumLength)
         while let length = receive(into: &buffer) {
-            let reply = conversation.receive(Array(buffer[..<length]))
+            let reply = conversation.receive(buffer[..<length])
             if let packet = reply.answers.onlyPacket { send(packet) } else { reply.answers.packets.forEach(send) }
             switch reply.end {
             case nil: continue

@@ -70,7 +70,7 @@ struct PluginConversationTests {
     @Test("goodbye ends it, and nothing after that is answered")
     func goodbye() throws {
         var conversation = PluginConversation(types: [EchoPlaceholder.self])
-        let reply = conversation.receive(try packet([WireFrame(.goodbye), hello]))
+        let reply = conversation.receive(try packet([WireFrame(.goodbye), hello])[...])
         #expect(reply.end == .goodbye)
         #expect(reply.answers.packets.isEmpty)
     }
@@ -80,7 +80,7 @@ struct PluginConversationTests {
         var conversation = PluginConversation(types: [EchoPlaceholder.self])
         var packet = try packet([hello])
         packet[4] = 3
-        let reply = conversation.receive(packet)
+        let reply = conversation.receive(packet[...])
         #expect(reply.end == .protocolError(.version(theirs: 3, ours: 1)))
         #expect(try reply.answers.packets.flatMap { try WirePacket.frames(in: Array($0)) }.map(\.kind) == [.hello])
     }
@@ -99,7 +99,7 @@ struct PluginConversationTests {
     }
 
     private func answers(_ conversation: inout PluginConversation, _ frames: [WireFrame]) throws -> [WireFrame] {
-        let reply = conversation.receive(try packet(frames))
+        let reply = conversation.receive(try packet(frames)[...])
         #expect(reply.end == nil)
         return try reply.answers.packets.flatMap { try WirePacket.frames(in: Array($0)) }
     }

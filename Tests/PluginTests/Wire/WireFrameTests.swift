@@ -148,7 +148,7 @@ extension WireFrame {
 extension WirePacket {
     /// All frames of a packet.
     static func frames(in packet: [UInt8]) throws(WireError) -> [WireFrame] {
-        var reader = try PacketReader(packet)
+        var reader = try PacketReader(packet[...])
         var frames: [WireFrame] = []
         while let frame = try reader.next() { frames.append(frame) }
         return frames

@@ -318,7 +318,7 @@ extension PluginRunner {
 
     private func received(_ packet: [UInt8]) {
         do throws(WireError) {
-            var frames = try PacketReader(packet)
+            var frames = try PacketReader(packet[...])
             // A frame may have been its last.
             while process != nil, let frame = try frames.next() { try received(frame) }
         } catch {
@@ -338,14 +338,19 @@ extension PluginRunner {
         }
         switch frame.kind {
         case .answer:
-            guard let type = pending[frame.request]?.asked.type else { throw .unknownRequest(frame.request) }
-            answered(frame.request, .answer(try PluginAnswer(kind: type.kind, payload: frame.payload)))
+            guard let asked = asked(frame.request) else { throw .unknownRequest(frame.request) }
+            answered(frame.request, .answer(try PluginAnswer(kind: asked.question.kind, payload: frame.payload)))
         case .refusal:
-            guard pending[frame.request] != nil else { throw .unknownRequest(frame.request) }
+            guard asked(frame.request) != nil else { throw .unknownRequest(frame.request) }
             answered(frame.request, .refused(try Refusal(payload: frame.payload)))
         case .hello, .configure, .ask, .goodbye:
             throw .unexpected(frame.kind)
         }
+    }
+
+    private func asked(_ id: QuestionID) -> TypeQuestion? {
+        if let unclaimed, unclaimed.id == id { return unclaimed.asked }
+        return pending[id]?.asked
     }
 
     private func greeted(_ hello: Hello) {
