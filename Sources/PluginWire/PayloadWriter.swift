@@ -121,7 +121,7 @@ extension PayloadWriter {
     ) throws(WireError) {
         let start = count
         do throws(WireError) {
-            append(WireFrame.magic[...])
+            uint32(WireFrame.magic)
             uint16(WireFrame.version)
             uint16(kind.rawValue)
             uint32(request)

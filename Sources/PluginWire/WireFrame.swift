@@ -11,7 +11,8 @@
 /// Numbers are unsigned and little-endian. The header is the same in every version, so that two ends that do not
 /// understand each other can still say so.
 package struct WireFrame: Sendable, Hashable {
-    package static let magic: [UInt8] = [0x46, 0x52, 0x4D, 0x50]
+    /// "FRMP".
+    package static let magic: UInt32 = 0x504D_5246
     package static let version: UInt16 = 1
     package static let headerLength = 16
     static let requestOffset = 8
@@ -48,9 +49,7 @@ package enum FrameKind: UInt16, Sendable, CaseIterable {
 
 extension WireFrame: WireValue {
     package init(from reader: inout PayloadReader) throws(WireError) {
-        for byte in Self.magic where try reader.uint8() != byte {
-            throw .foreignMagic
-        }
+        guard try reader.uint32() == Self.magic else { throw .foreignMagic }
         let version = try reader.uint16()
         let kind = try reader.uint16()
         let request = try reader.uint32()

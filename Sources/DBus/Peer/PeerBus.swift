@@ -168,13 +168,14 @@ extension PeerBus {
 
     /// Whether a signal with this audience could concern anybody: where not, it need not be made.
     package func couldConcern(_ audience: (Caller) -> Audience) -> Bool {
-        peers.values.contains { peer in
+        for peer in peers.values {
             switch (peer.state, audience(peer.caller)) {
-            case (.silent, _), (_, .hidden): false
-            case (.monitor, _), (.open, .subscribed): true
-            case (.open, .visible): !peer.rules.isEmpty
+            case (.silent, _), (_, .hidden): continue
+            case (.monitor, _), (.open, .subscribed): return true
+            case (.open, .visible): if !peer.rules.isEmpty { return true }
             }
         }
+        return false
     }
 
     /// Monitors see what their own user's connections say and are told.

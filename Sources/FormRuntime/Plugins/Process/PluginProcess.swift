@@ -230,12 +230,15 @@ extension PluginProcess {
 
     /// Whether it went; what did not is tried again when the socket is ready.
     private func write(_ packet: ArraySlice<UInt8>) -> Bool {
-        let sent = unsafe packet.withUnsafeBytes { packet in
-            unsafe Glibc.send(socket.number, packet.baseAddress, packet.count, Int32(MSG_NOSIGNAL))
-        }
-        if sent >= 0 { return true }
+        if Self.send(packet, to: socket.number) >= 0 { return true }
         if errno != EAGAIN, errno != EINTR { closed(errno == EPIPE ? Self.closedSocket : "it cannot be written to") }
         return false
+    }
+
+    private nonisolated static func send(_ packet: ArraySlice<UInt8>, to socket: Int32) -> Int {
+        unsafe packet.withUnsafeBytes { packet in
+            unsafe Glibc.send(socket, packet.baseAddress, packet.count, Int32(MSG_NOSIGNAL))
+        }
     }
 
     /// Whether there may be more.
