@@ -79,7 +79,12 @@ test: packages
 	$(SWIFT) test --skip-build --skip '$(PROCESS_TESTS)'
 	$(SWIFT) test --skip-build --no-parallel --filter '$(PROCESS_TESTS)'
 
+# All that stands at the top, by a pattern for whole names.
+TOP := Package\.swift|Makefile|README\.md|LICENSE|Sources|Plugins|Tests|systemd|\.ci|\.swift-format|\.gitignore
+
 lint: packages
+	@strays=$$(git ls-files --cached --others --exclude-standard | cut -d/ -f1 | sort -u | grep -vxE '$(TOP)'); \
+	test -z "$$strays" || { echo "this does not belong at the top:" $$strays >&2; exit 1; }
 	$(SWIFT) format lint --strict --recursive --parallel Package.swift Sources Plugins Tests
 	systemd/check
 	$(SWIFT) build --build-tests
