@@ -9,13 +9,10 @@ package final class AnswerSheet: TypeOracle {
     private let host: PluginHost
     private var known: [TypeQuestion: TypeResult] = [:]
     private var phase = Phase.closed
-    private var openQuestions: [TypeQuestion] = []
+    private nonisolated let notes = AttemptNotes()
     private var earliestOpen: QuestionStage?
-    /// What is worth putting while an answer is waited for.
-    private var anticipated: [TypeQuestion] = []
     /// How many questions may still be answered on the spot.
     private var promptQuestions = 0
-    private var lateQuestions: [LateQuestion] = []
     /// Why the first answer that was looked for in this attempt and is not to be had is not.
     private(set) var missingReason: String?
 
@@ -45,17 +42,14 @@ package final class AnswerSheet: TypeOracle {
         promptQuestions = Self.promptQuestionsPerAttempt
         earliestOpen = nil
         missingReason = nil
-        if !openQuestions.isEmpty { openQuestions = [] }
-        if !anticipated.isEmpty { anticipated = [] }
-        if !lateQuestions.isEmpty { lateQuestions = [] }
+        notes.clear()
     }
 
     /// Ends it: the questions that must be answered before it can succeed.
     func end() -> [TypeQuestion] {
         phase = .closed
         known = [:]
-        defer { openQuestions = [] }
-        return openQuestions
+        return notes.takeOpen()
     }
 
     package nonisolated func expect(_ question: TypeQuestion) {
@@ -65,18 +59,12 @@ package final class AnswerSheet: TypeOracle {
     }
 
     package nonisolated func anticipate(_ question: TypeQuestion) {
-        LoopActor.assumeIsolated {
-            if phase == .asking { anticipated.append(question) }
-        }
+        notes.add(anticipated: question)
     }
 
-    package nonisolated var isOpen: Bool {
-        LoopActor.assumeIsolated { !openQuestions.isEmpty }
-    }
+    package nonisolated var isOpen: Bool { notes.isOpen }
 
-    package nonisolated var late: [LateQuestion] {
-        LoopActor.assumeIsolated { lateQuestions }
-    }
+    package nonisolated var late: [LateQuestion] { notes.late }
 
     package nonisolated func reply(to question: TypeQuestion, of stage: QuestionStage, field: Int) -> TypeReply {
         LoopActor.assumeIsolated { findReply(to: question, stage, field) }
@@ -92,7 +80,9 @@ package final class AnswerSheet: TypeOracle {
             note(question, stage)
             return .open
         case .late, nil:
-            if phase != .closed { lateQuestions.append(LateQuestion(field: field, stage: stage, question: question)) }
+            if phase != .closed {
+                notes.add(late: LateQuestion(field: field, stage: stage, question: question))
+            }
             return .late
         }
     }
@@ -102,14 +92,13 @@ package final class AnswerSheet: TypeOracle {
         if let known = host.remembered(question) { return known }
         guard phase == .asking, earliestOpen == nil, promptQuestions > 0 else { return nil }
         promptQuestions -= 1
-        defer { if !anticipated.isEmpty { anticipated = [] } }
-        return host.promptResult(of: question, anticipated: anticipated)
+        return host.promptResult(of: question, anticipated: notes.takeAnticipated())
     }
 
     /// What is asked on the ground of a guess about something earlier may not be worth asking.
     private func note(_ question: TypeQuestion, _ stage: QuestionStage) {
         if let earliestOpen, earliestOpen < stage || earliestOpen == .edit { return }
         earliestOpen = stage
-        if !openQuestions.contains(question) { openQuestions.append(question) }
+        notes.add(open: question)
     }
 }
