@@ -50,28 +50,30 @@ struct CardNumberFormatter: FormatterService {
         }
         digits.insert(contentsOf: inserted, at: caret)
         caret += inserted.count
-        let surplus = max(0, digits.count - Self.most(digits))
+        let brand = CardBrand.of(digits)
+        let surplus = digits.count - Self.most(of: brand)
+        guard surplus > 0 else { return grouped(digits, of: brand, caretAfter: caret) }
         // A whole number takes no more.
         if surplus >= inserted.count, !inserted.isEmpty { return current }
         let cut = min(surplus, inserted.count)
         digits.removeSubrange(caret - cut..<caret)
-        return grouped(digits, caretAfter: caret - cut)
+        return grouped(digits, of: CardBrand.of(digits), caretAfter: caret - cut)
     }
 
     func format(_ text: String, locale: String) -> FieldText {
         let digits = text.asciiDigits
-        let kept = Array(digits.prefix(Self.most(digits)))
-        return grouped(kept, caretAfter: kept.count)
+        let brand = CardBrand.of(digits)
+        let kept = Array(digits.prefix(Self.most(of: brand)))
+        return grouped(kept, of: brand, caretAfter: kept.count)
     }
 
-    /// How many digits a number that begins like this can have.
-    private static func most(_ digits: [UInt8]) -> Int {
-        CardBrand.of(digits)?.lengths.upperBound ?? longestCardNumber
+    /// How many digits a number can have.
+    private static func most(of brand: CardBrand?) -> Int {
+        brand?.lengths.upperBound ?? longestCardNumber
     }
 
     /// - Parameter caret: the number of digits before it; it stands right behind the last of them.
-    private func grouped(_ digits: [UInt8], caretAfter caret: Int) -> FieldText {
-        let brand = CardBrand.of(digits)
+    private func grouped(_ digits: [UInt8], of brand: CardBrand?, caretAfter caret: Int) -> FieldText {
         let groups = brand?.groups(of: digits.count) ?? [4]
         var group = 0
         var room = groups[0]

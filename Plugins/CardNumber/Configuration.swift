@@ -63,6 +63,8 @@ extension Unicode.Scalar {
 extension String {
     /// The decimal digits, of whatever script, in ASCII.
     var asciiDigits: [UInt8] {
-        unicodeScalars.compactMap(\.asciiDigit)
+        var digits: [UInt8] = []
+        for scalar in unicodeScalars { if let digit = scalar.asciiDigit { digits.append(digit) } }
+        return digits
     }
 }

@@ -42,9 +42,11 @@ package struct PayloadReader {
 
     /// Valid UTF-8 without NUL.
     package mutating func string() throws(WireError) -> String {
-        let bytes = payload[try take(Int(try uint32()))]
-        guard !bytes.isEmpty else { return "" }
-        guard !bytes.span.contains(0), let text = try? UTF8Span(validating: bytes.span) else { throw .invalidText }
+        let range = try take(Int(try uint32()))
+        guard !range.isEmpty else { return "" }
+        let start = range.lowerBound - payload.startIndex
+        let bytes = payload.span.extracting(start..<start + range.count)
+        guard !bytes.contains(0), let text = try? UTF8Span(validating: bytes) else { throw .invalidText }
         return String(copying: text)
     }
 

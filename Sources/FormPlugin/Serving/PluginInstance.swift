@@ -33,22 +33,15 @@ package enum PluginInstance: Sendable {
 
     /// The answer to a question's payload.
     package func answer(payload: ArraySlice<UInt8>) throws(Refusal) -> PluginAnswer {
-        let question: PluginQuestion
-        do {
-            question = try PluginQuestion(kind: kind, payload: payload)
+        do throws(WireError) {
+            return switch self {
+            case .placeholder(let service): .placeholder(service.layers(for: try FieldContext(payload: payload)))
+            case .formatter(let service): .formatter(service.answer(try FormatterQuestion(payload: payload)))
+            case .validator(let service): .validator(service.judge(try ValidatorQuestion(payload: payload)))
+            case .measurer(let service): .measurer(service.measure(try TextToMeasure(payload: payload)))
+            }
         } catch {
             throw Refusal(.question, "\(error)")
-        }
-        guard let answer = answer(question) else { throw Refusal(.question, "it is for another kind of type") }
-        return answer
-    }
-
-    private var kind: TypeKind {
-        switch self {
-        case .placeholder: .placeholder
-        case .formatter: .formatter
-        case .validator: .validator
-        case .measurer: .measurer
         }
     }
 }
