@@ -100,7 +100,6 @@ final class PluginRunner {
         add(question, as: id)
         send([id])
         // Who put it may go without the answer.
-        if let timerDue, timerDue <= now + limits.late { return }
         schedule()
     }
 
@@ -338,19 +337,14 @@ extension PluginRunner {
         }
         switch frame.kind {
         case .answer:
-            guard let asked = asked(frame.request) else { throw .unknownRequest(frame.request) }
+            guard let asked = pending[frame.request]?.asked else { throw .unknownRequest(frame.request) }
             answered(frame.request, .answer(try PluginAnswer(kind: asked.question.kind, payload: frame.payload)))
         case .refusal:
-            guard asked(frame.request) != nil else { throw .unknownRequest(frame.request) }
+            guard pending[frame.request] != nil else { throw .unknownRequest(frame.request) }
             answered(frame.request, .refused(try Refusal(payload: frame.payload)))
         case .hello, .configure, .ask, .goodbye:
             throw .unexpected(frame.kind)
         }
-    }
-
-    private func asked(_ id: QuestionID) -> TypeQuestion? {
-        if let unclaimed, unclaimed.id == id { return unclaimed.asked }
-        return pending[id]?.asked
     }
 
     private func greeted(_ hello: Hello) {
