@@ -39,9 +39,7 @@ package struct PacketWriter: Sendable {
     ) throws(WireError) {
         let start = current.count
         try current.frame(kind, request: request, write)
-        if current.count > WirePacket.maximumLength {
-            full.append(current.split(at: start))
-        }
+        closePacket(before: start)
     }
 
     /// A whole frame.
@@ -52,6 +50,11 @@ package struct PacketWriter: Sendable {
         }
         let start = current.count
         current.append(frame.bytes[...])
+        closePacket(before: start)
+    }
+
+    /// The frame that was written last begins a packet of its own if it does not fit into this one.
+    private mutating func closePacket(before start: Int) {
         if current.count > WirePacket.maximumLength { full.append(current.split(at: start)) }
     }
 

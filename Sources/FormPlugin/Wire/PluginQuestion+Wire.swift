@@ -1,16 +1,6 @@
 package import PluginWire
 
 extension PluginQuestion {
-    /// Reads a question to a type of this kind.
-    package init(kind: TypeKind, payload: ArraySlice<UInt8>) throws(WireError) {
-        switch kind {
-        case .placeholder: self = .placeholder(try FieldContext(payload: payload))
-        case .formatter: self = .formatter(try FormatterQuestion(payload: payload))
-        case .validator: self = .validator(try ValidatorQuestion(payload: payload))
-        case .measurer: self = .measurer(try TextToMeasure(payload: payload))
-        }
-    }
-
     package func write(to writer: inout PayloadWriter) throws(WireError) {
         switch self {
         case .placeholder(let context): try context.write(to: &writer)
