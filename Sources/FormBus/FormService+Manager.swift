@@ -73,7 +73,8 @@ extension FormService {
         let (formatter, text) = (try call.arguments.string(0), try call.arguments.string(1))
         runtime.format(text, formatter: formatter) { result in
             switch result {
-            case .success(let text): call.reply([.string(text.text), .string(text.value), .boolean(text.isComplete)])
+            case .success(let text):
+                call.reply([.string(text.text.string), .string(text.value), .boolean(text.isComplete)])
             case .failure(let error): call.fail(error)
             }
         }

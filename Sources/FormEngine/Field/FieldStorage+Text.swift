@@ -5,7 +5,7 @@ extension FieldStorage {
     }
 
     mutating func take(_ result: FormattedText) {
-        replaceText(result.text)
+        replaceText(result.text.string)
         selection = widened(result.selection)
         value = result.value
         flags.remove(.verbatim)

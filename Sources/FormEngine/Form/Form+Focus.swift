@@ -67,7 +67,7 @@ extension Form {
         else { return }
         let current = fields[index].formattedText
         let result = formatter.finish(current)
-        guard result != current, compiled.isWithinLimits(result.text) else { return }
+        guard result != current, compiled.isWithinLimits(result.text.string) else { return }
         take(result, in: index)
         if result.text != current.text { fields[index].textOrigin = .mask }
     }

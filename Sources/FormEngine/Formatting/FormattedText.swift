@@ -1,39 +1,35 @@
 /// A text with its caret and what its formatter makes of it.
 package struct FormattedText: Sendable, Hashable {
-    package var text: String
+    package var text: FormText
     /// In code points of `text`; never inside a grapheme cluster.
     package var selection: TextSelection
     /// The text without what the formatter added.
     package var value: String
     package var isComplete: Bool
 
-    package init(text: String, selection: TextSelection, value: String, isComplete: Bool) {
+    package init(text: FormText, selection: TextSelection, value: String, isComplete: Bool) {
         self.text = text
         self.selection = selection
         self.value = value
         self.isComplete = isComplete
     }
-}
 
-extension FormattedText {
-    func text(without range: TextSelection) -> String {
-        let lower = text.index(ofScalar: range.start, isSimple: false)
-        let upper = text.index(ofScalar: range.end, isSimple: false)
-        return String(text[..<lower]) + text[upper...]
-    }
-}
-
-/// A range of a text in code points.
-package struct TextSelection: Sendable, Hashable {
-    package var start: Int
-    package var length: Int
-
-    package init(start: Int, length: Int = 0) {
-        self.start = start
-        self.length = length
+    @inline(__always)
+    package init(text: String, selection: TextSelection, value: String, isComplete: Bool) {
+        self.init(text: FormText(text), selection: selection, value: value, isComplete: isComplete)
     }
 
-    package var end: Int { start + length }
+    @inline(__always)
+    package static func == (one: FormattedText, other: FormattedText) -> Bool {
+        one.text == other.text && one.selection == other.selection && one.isComplete == other.isComplete
+            && one.value.hasSameCodePoints(as: other.value)
+    }
+
+    package func hash(into hasher: inout Hasher) {
+        hasher.combine(text)
+        hasher.combine(selection)
+        value.hashCodePoints(into: &hasher)
+    }
 }
 
 /// One change that somebody wants made to a text.

@@ -60,8 +60,8 @@ extension Form {
         guard let picker = field.picker else { return false }
         let text = picker.text(of: choice, locale: session.locale)
         let shown = fields[index].formatter(field)?.format(text)
-        try compiled.check(shown?.text ?? text, of: field)
-        guard fields[index].choice != choice || fields[index].text != shown?.text ?? text else { return false }
+        try compiled.check(shown?.text.string ?? text, of: field)
+        guard fields[index].choice != choice || fields[index].text != shown?.text.string ?? text else { return false }
         touch(index)
         let old = fields[index].text
         if fields[index].hasFormatter(field) {

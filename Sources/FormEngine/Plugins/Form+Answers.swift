@@ -79,7 +79,7 @@ extension Form {
         guard let oracle = compiled.types.oracle, fields[index].text == text else { return }
         guard case .answer(.formatter(let answer)) = oracle.reply(to: question, of: .edit, field: index) else { return }
         let result = FormattedText(answer)
-        guard result.text.unicodeScalars.count <= compiled.types.maximumTextSize else { return }
+        guard result.text.string.unicodeScalars.count <= compiled.types.maximumTextSize else { return }
         fields[index].take(result)
         fields[index].textOrigin = .mask
         updateModified(index)

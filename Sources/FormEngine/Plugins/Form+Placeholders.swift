@@ -71,7 +71,8 @@ extension Form {
         else { return }
         let isAppended = edit.range.start == Int(fields[index].textSize)
         let text =
-            isAppended ? fields[index].text + edit.replacement : fields[index].formattedText.unformatted(edit).text
+            isAppended
+            ? fields[index].text + edit.replacement : fields[index].formattedText.unformatted(edit).text.string
         for placeholder in field.pluginPlaceholders {
             let slot = PluginSlot(field: index, placeholder: placeholder)
             guard var known = pluginPlaceholders[slot], case .placeholder(var context) = known.asked.question

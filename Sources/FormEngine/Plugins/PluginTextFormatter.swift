@@ -70,7 +70,7 @@ extension FormattedText {
 extension FieldText {
     fileprivate init(_ text: FormattedText) {
         self.init(
-            text: text.text,
+            text: text.text.string,
             selectionStart: text.selection.start,
             selectionLength: text.selection.length,
             value: text.value,

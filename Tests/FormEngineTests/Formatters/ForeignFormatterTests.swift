@@ -31,7 +31,7 @@ struct ForeignFormatterTests {
             var typist = try Typist(json)
             typist.run(vector)
             count += 1
-            let (typed, expected) = (typist.current.text.plain, vector.finalText.plain)
+            let (typed, expected) = (typist.current.text.string.plain, vector.finalText.plain)
             let isEmpty = expected.isEmpty && typist.current.value.isEmpty
             if typed != expected, !isEmpty {
                 failures.append("\(vector.id) \(vector.inputs) \(json): “\(typed)” instead of “\(expected)”")
@@ -140,7 +140,7 @@ extension Typist {
             case "delete": delete(forward: true)
             case "blur": run("⏎")
             case "caret":
-                let caret = min(step.caret ?? 0, current.text.unicodeScalars.count)
+                let caret = min(step.caret ?? 0, current.text.string.unicodeScalars.count)
                 select(caret..<caret)
             default: break
             }

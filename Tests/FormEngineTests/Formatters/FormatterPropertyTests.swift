@@ -30,14 +30,14 @@ struct FormatterPropertyTests {
         var failures: [String] = []
         for _ in 0..<600 {
             let before = typist.current
-            let size = before.text.unicodeScalars.count
+            let size = before.text.string.unicodeScalars.count
             if random.next() % 3 == 0 {
                 let start = Int.random(in: 0...size, using: &random)
                 typist.select(start..<Int.random(in: start...min(size, start + 3), using: &random))
             }
             let range = typist.current.selection
-            let head = before.text.digits(from: 0, to: range.start)
-            let tail = before.text.digits(from: range.end, to: size)
+            let head = before.text.string.digits(from: 0, to: range.start)
+            let tail = before.text.string.digits(from: range.end, to: size)
             var inserted: [UInt8] = []
             switch random.next() % 8 {
             case 0, 1: typist.delete(forward: false)
@@ -55,7 +55,7 @@ struct FormatterPropertyTests {
             guard after.text != before.text else { continue }
             let caret = after.selection.start
             let (left, right) = (
-                after.text.digits(from: 0, to: caret), after.text.digits(from: caret, to: .max)
+                after.text.string.digits(from: 0, to: caret), after.text.string.digits(from: caret, to: .max)
             )
             func check(_ isTrue: Bool, _ what: String) {
                 if !isTrue { failures.append("\(before) \(range) + \(inserted) → \(after): \(what)") }

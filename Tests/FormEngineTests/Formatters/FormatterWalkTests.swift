@@ -63,10 +63,10 @@ struct FormatterWalkTests {
             case 0: typist.delete(forward: true)
             case 1, 2: typist.delete(forward: false)
             case 3:
-                let count = before.text.unicodeScalars.count
+                let count = before.text.string.unicodeScalars.count
                 let start = Int(generator.next() % UInt64(count + 1))
                 let range = start..<(start + Int(generator.next() % UInt64(count - start + 1)))
-                typist.select(range.splittingNothing(of: before.text))
+                typist.select(range.splittingNothing(of: before.text.string))
             case 4: typist.run("⏎")
             case 5: typist.insert(Self.pieces.randomElement(using: &generator) ?? "", .paste)
             default: typist.insert(Self.pieces.randomElement(using: &generator) ?? "", .key)
@@ -76,7 +76,7 @@ struct FormatterWalkTests {
             func check(_ isTrue: Bool, _ what: String) {
                 if !isTrue { Issue.record("step \(step): “\(before.text)” → “\(current.text)”: \(what)") }
             }
-            let count = current.text.unicodeScalars.count
+            let count = current.text.string.unicodeScalars.count
             check(current.selection.start >= 0 && current.selection.end <= count, "the caret is in the text")
             check(!current.text.isEmpty || current.value.isEmpty, "an empty text has no value")
             let finished = formatter.finish(current)
@@ -109,7 +109,7 @@ struct FormatterWalkTests {
         let formatted = typist.formatter.format(text)
         typist = Typist(typist.formatter, text: text)
         typist.run("⇤⌦⇥⌫1⏎")
-        #expect(formatted.text.unicodeScalars.count <= 2 * text.unicodeScalars.count + 64)
+        #expect(formatted.text.string.unicodeScalars.count <= 2 * text.unicodeScalars.count + 64)
     }
 }
 

@@ -21,7 +21,7 @@ struct Typist {
 
     /// The text with a bar where the caret is; a selection stands between two.
     var shown: String {
-        var scalars = Array(current.text.unicodeScalars)
+        var scalars = Array(current.text.string.unicodeScalars)
         let selection = current.selection
         if selection.length > 0 { scalars.insert("|", at: min(selection.end, scalars.count)) }
         scalars.insert("|", at: min(selection.start, scalars.count))
@@ -73,7 +73,7 @@ struct Typist {
         take(formatter.apply(TextEdit(range: range, replacement: "", origin: origin), to: current))
     }
 
-    private var count: Int { current.text.unicodeScalars.count }
+    private var count: Int { current.text.string.unicodeScalars.count }
 
     private mutating func move(by distance: Int) {
         current.selection = TextSelection(start: min(max(current.selection.start + distance, 0), count))

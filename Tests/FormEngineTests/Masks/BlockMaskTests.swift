@@ -30,7 +30,7 @@ extension BlockMaskFormatter {
                     ),
                     to: state
                 )
-            case ">" where caret < state.text.unicodeScalars.count:
+            case ">" where caret < state.text.string.unicodeScalars.count:
                 state = apply(
                     TextEdit(range: TextSelection(start: caret, length: 1), replacement: "", origin: .deleteForward),
                     to: state
@@ -62,7 +62,7 @@ struct BlockMaskTests {
     )
     func typing(_ keys: String, _ text: String, _ caret: Int, _ value: String) throws {
         let state = try formatter("{dd}-{dddd}").typed(keys)
-        #expect(state.text == text)
+        #expect(state.text.string == text)
         #expect(state.selection.start == caret)
         #expect(state.value == value)
     }

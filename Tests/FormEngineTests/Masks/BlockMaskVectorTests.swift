@@ -152,7 +152,7 @@ private struct BlockMaskSession {
             edit(range, "", .deleteBackward)
         case "text": edit(TextSelection(start: 0), step.text ?? "", .program)
         case "clear":
-            edit(TextSelection(start: 0, length: current.text.unicodeScalars.count), "", .cut)
+            edit(TextSelection(start: 0, length: current.text.string.unicodeScalars.count), "", .cut)
             current.selection = TextSelection(start: 0)
         // Another mask keeps what was entered.
         default: return false
@@ -173,20 +173,23 @@ private struct BlockMaskSession {
 
     /// From UTF-16.
     private func codePoints(_ offset: Int) -> Int {
-        let utf16 = current.text.utf16
+        let utf16 = current.text.string.utf16
         let index = utf16.index(utf16.startIndex, offsetBy: offset, limitedBy: utf16.endIndex) ?? utf16.endIndex
-        return current.text.unicodeScalars.distance(from: current.text.startIndex, to: index)
+        return current.text.string.unicodeScalars.distance(from: current.text.string.startIndex, to: index)
     }
 
     func difference(from expected: BlockMaskVector.Result, isCurrent: Bool) -> String? {
-        let index = current.text.unicodeScalars.index(current.text.startIndex, offsetBy: current.selection.start)
-        let caret = current.text.utf16.distance(from: current.text.startIndex, to: index)
+        let index = current.text.string.unicodeScalars.index(
+            current.text.string.startIndex,
+            offsetBy: current.selection.start
+        )
+        let caret = current.text.string.utf16.distance(from: current.text.string.startIndex, to: index)
         let blocks = formatter.blocks(of: current)
         let chars = blocks.map { $0.cells.map { $0.isFilled ? "1" : "0" }.joined() }
         let filled = chars.joined().filter { $0 == "1" }.count
         let status = filled == 0 ? "clear" : filled == chars.joined().count ? "complete" : "incomplete"
         var isSame =
-            current.text == expected.text && caret == expected.caret && status == expected.status.lowercased()
+            current.text.string == expected.text && caret == expected.caret && status == expected.status.lowercased()
             && chars == expected.blocks.map(\.chars) && current.isComplete == (status == "complete")
         if isCurrent { isSame = isSame && isSameEvent(as: expected.calls.compactMap(\.event).first) }
         return isSame ? nil : "“\(current.text)” at \(caret), \(status) \(chars) \(event) instead of \(expected)"

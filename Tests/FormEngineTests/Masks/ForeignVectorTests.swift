@@ -39,7 +39,7 @@ struct ForeignVectorTests {
             }
             count += 1
             let result = try MaskFormatter(mask).format(input)
-            var isSame = expected == result.text || expected.isEmpty && result.value.isEmpty
+            var isSame = expected == result.text.string || expected.isEmpty && result.value.isEmpty
             if let value = vector.expect?.unmasked { isSame = isSame && (value == result.value || value.isEmpty) }
             if let complete = vector.expect?.complete { isSame = isSame && complete == result.isComplete }
             if !isSame { failures.append("\(vector.id) \(mask.mask) of \(input): \(result) instead of \(expected)") }

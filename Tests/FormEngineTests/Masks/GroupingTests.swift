@@ -17,9 +17,9 @@ private func state(_ text: String, in formatter: GroupingFormatter) -> Formatted
 }
 
 private func shown(_ text: FormattedText) -> String {
-    let scalars = text.text.unicodeScalars
+    let scalars = text.text.string.unicodeScalars
     let caret = scalars.index(scalars.startIndex, offsetBy: text.selection.start)
-    return "\(text.text[..<caret])|\(text.text[caret...])"
+    return "\(text.text.string[..<caret])|\(text.text.string[caret...])"
 }
 
 @Suite("Grouping")
@@ -69,7 +69,7 @@ struct GroupingTests {
         }
         var latin = formatter.format("")
         for _ in 0..<500 {
-            let count = latin.text.unicodeScalars.count
+            let count = latin.text.string.unicodeScalars.count
             let start = Int.random(in: 0...count, using: &random)
             let length = Int.random(in: 0...min(2, count - start), using: &random)
             let replacement = ["", "a", "b c", "d-e--f", "g\u{7}\r\nh"].randomElement(using: &random)!
@@ -78,14 +78,14 @@ struct GroupingTests {
             let other = formatter.apply(
                 TextEdit(range: range, replacement: cyrillic(replacement), origin: origin),
                 to: FormattedText(
-                    text: cyrillic(latin.text),
+                    text: cyrillic(latin.text.string),
                     selection: latin.selection,
                     value: cyrillic(latin.value),
                     isComplete: latin.isComplete
                 )
             )
             latin = formatter.apply(TextEdit(range: range, replacement: replacement, origin: origin), to: latin)
-            #expect(other.text == cyrillic(latin.text) && other.value == cyrillic(latin.value))
+            #expect(other.text.string == cyrillic(latin.text.string) && other.value == cyrillic(latin.value))
             #expect(other.selection == latin.selection && other.isComplete == latin.isComplete)
         }
     }
@@ -110,7 +110,7 @@ struct GroupingTests {
         #expect(amex.text == "3782 – 822463 – 10005")
         #expect(amex.value == "378282246310005")
         #expect(amex.isComplete)
-        #expect(formatter.format(amex.text) == amex)
+        #expect(formatter.format(amex.text.string) == amex)
         #expect(formatter.format("3782").isComplete == false)
         let byOne = self.formatterOfOne
         #expect(byOne.format("12345").text == "12.3.4.5")
@@ -144,7 +144,7 @@ struct GroupingTests {
             if let input = vector.input, let expected = vector.expect {
                 count += 1
                 let result = formatter().format(input)
-                if result.text != expected.format || result.value != expected.removeFormat {
+                if result.text.string != expected.format || result.value != expected.removeFormat {
                     failures.append("\(vector.id): \(result) instead of \(expected)")
                 }
             }
@@ -173,7 +173,7 @@ struct GroupingTests {
                 default: break
                 }
                 let isSame =
-                    current.text == expected.text && current.value == expected.unformatted
+                    current.text.string == expected.text && current.value == expected.unformatted
                     && (slipping.contains(vector.id) || vector.name.contains("space")
                         || current.caretInUTF16 == expected.caret)
                 if !isSame { failures.append("\(vector.id) \(step): \(current) instead of \(expected)") }
@@ -210,14 +210,14 @@ private struct GroupingVector: Decodable, Sendable {
 extension FormattedText {
     /// From UTF-16.
     fileprivate func codePoints(_ offset: Int) -> Int {
-        text.unicodeScalars.distance(
-            from: text.startIndex,
-            to: text.utf16.index(text.startIndex, offsetBy: offset)
+        text.string.unicodeScalars.distance(
+            from: text.string.startIndex,
+            to: text.string.utf16.index(text.string.startIndex, offsetBy: offset)
         )
     }
 
     fileprivate var caretInUTF16: Int {
-        let index = text.unicodeScalars.index(text.startIndex, offsetBy: selection.start)
-        return text.utf16.distance(from: text.startIndex, to: index)
+        let index = text.string.unicodeScalars.index(text.string.startIndex, offsetBy: selection.start)
+        return text.string.utf16.distance(from: text.string.startIndex, to: index)
     }
 }

@@ -30,7 +30,7 @@ struct ListenerVectorTests {
             }
             // Where the original traps, the edit is refused or masked; either way there is a text and a caret in it.
             for step in vector.steps.dropFirst(vector.results.count) { _ = session.perform(step) }
-            if !(0...session.current.text.unicodeScalars.count).contains(session.current.selection.end) {
+            if !(0...session.current.text.string.unicodeScalars.count).contains(session.current.selection.end) {
                 failures.append("\(vector.id): the caret is outside")
             }
         }
@@ -125,9 +125,12 @@ struct Session {
         case "backspace":
             var range = current.selection
             if range.length == 0 {
-                let start = current.text.unicodeScalars.index(current.text.startIndex, offsetBy: range.start)
-                guard start > current.text.startIndex else { break }
-                let cluster = current.text[current.text.index(before: start)]
+                let start = current.text.string.unicodeScalars.index(
+                    current.text.string.startIndex,
+                    offsetBy: range.start
+                )
+                guard start > current.text.string.startIndex else { break }
+                let cluster = current.text.string[current.text.string.index(before: start)]
                 range.start -= cluster.unicodeScalars.count
                 range.length = cluster.unicodeScalars.count
             }
@@ -151,16 +154,19 @@ struct Session {
 
     /// From UTF-16.
     private func codePoints(_ offset: Int) -> Int {
-        current.text.unicodeScalars.distance(
-            from: current.text.startIndex,
-            to: current.text.utf16.index(current.text.startIndex, offsetBy: offset)
+        current.text.string.unicodeScalars.distance(
+            from: current.text.string.startIndex,
+            to: current.text.string.utf16.index(current.text.string.startIndex, offsetBy: offset)
         )
     }
 
     func difference(from expected: SessionVector.Result) -> String? {
-        let index = current.text.unicodeScalars.index(current.text.startIndex, offsetBy: current.selection.start)
-        let caret = current.text.utf16.distance(from: current.text.startIndex, to: index)
-        var isSame = current.text == expected.text && caret == expected.caret
+        let index = current.text.string.unicodeScalars.index(
+            current.text.string.startIndex,
+            offsetBy: current.selection.start
+        )
+        let caret = current.text.string.utf16.distance(from: current.text.string.startIndex, to: index)
+        var isSame = current.text.string == expected.text && caret == expected.caret
         if let value = expected.value { isSame = isSame && current.value == value }
         if let complete = expected.complete { isSame = isSame && current.isComplete == complete }
         if let tail = expected.tail { isSame = isSame && self.tail == tail }

@@ -29,9 +29,9 @@ private func state(_ text: String) -> FormattedText {
 }
 
 private func shown(_ text: FormattedText) -> String {
-    let scalars = text.text.unicodeScalars
+    let scalars = text.text.string.unicodeScalars
     let caret = scalars.index(scalars.startIndex, offsetBy: text.selection.start)
-    return "\(text.text[..<caret])|\(text.text[caret...])"
+    return "\(text.text.string[..<caret])|\(text.text.string[caret...])"
 }
 
 extension MaskFormatter {
@@ -105,7 +105,7 @@ struct MaskFormatterTests {
     )
     func format(_ test: FormatCase) throws {
         let result = try formatter(test.mask).format(test.input)
-        #expect(result.text == test.text)
+        #expect(result.text.string == test.text)
         #expect(result.value == test.value)
         #expect(result.isComplete == test.isComplete)
         #expect(result.selection == TextSelection(start: test.text.unicodeScalars.count))

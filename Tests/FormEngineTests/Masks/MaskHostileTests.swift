@@ -48,9 +48,9 @@ struct MaskHostileTests {
             var current = formatter.prefix
             for _ in 0..<8 {
                 count += 1
-                let edit = random.edit(of: current.text, inserting: Self.input)
+                let edit = random.edit(of: current.text.string, inserting: Self.input)
                 let next = formatter.apply(edit, to: current)
-                if !next.hasCaretOnBoundary || next.value.unicodeScalars.count > next.text.unicodeScalars.count {
+                if !next.hasCaretOnBoundary || next.value.unicodeScalars.count > next.text.string.unicodeScalars.count {
                     failures.append("\(mask): \(edit) of \(current): \(next)")
                 }
                 _ = formatter.tail(of: next)

@@ -83,10 +83,10 @@ struct MaskNotationTests {
     func range(_ mask: String, _ keys: String, _ text: String, _ isComplete: Bool) throws {
         let formatter = try formatter(mask)
         let typed = formatter.typed(keys)
-        #expect(typed.text == text)
-        #expect(typed.selection.start == typed.text.unicodeScalars.count)
+        #expect(typed.text.string == text)
+        #expect(typed.selection.start == typed.text.string.unicodeScalars.count)
         #expect(typed.isComplete == isComplete)
-        #expect(formatter.format(typed.text).text == typed.text)
+        #expect(formatter.format(typed.text.string).text.string == typed.text.string)
         #expect(formatter.canComplete(typed))
     }
 
@@ -116,12 +116,12 @@ struct MaskNotationTests {
         definition.notations = [MaskNotation(character: "m", content: .range(bounds))]
         let formatter = try MaskFormatter(definition)
         let typed = formatter.typed(keys)
-        #expect(typed.text == text)
+        #expect(typed.text.string == text)
         #expect(typed.value == text.filter { $0 != "." })
-        #expect(typed.selection.start == typed.text.unicodeScalars.count)
+        #expect(typed.selection.start == typed.text.string.unicodeScalars.count)
         #expect(typed.isComplete == isComplete)
         let again = formatter.format(text)
-        #expect(again.text == text)
+        #expect(again.text.string == text)
         #expect(again.isComplete == isComplete)
         let isBeyond = outOfRange == .report && !isComplete
         #expect(formatter.canComplete(typed) == !isBeyond)
@@ -140,9 +140,9 @@ struct MaskNotationTests {
     func part(_ mask: String, _ keys: String, _ text: String, _ isComplete: Bool) throws {
         let formatter = try formatter(mask)
         let typed = formatter.typed(keys)
-        #expect(typed.text == text)
+        #expect(typed.text.string == text)
         #expect(typed.isComplete == isComplete)
-        #expect(formatter.format(typed.text).text == typed.text)
+        #expect(formatter.format(typed.text.string).text.string == typed.text.string)
     }
 
     @Test(
@@ -155,7 +155,7 @@ struct MaskNotationTests {
     )
     func repetition(_ mask: String, _ text: String, _ result: String, _ isComplete: Bool) throws {
         let formatted = try formatter(mask).format(text)
-        #expect(formatted.text == result)
+        #expect(formatted.text.string == result)
         #expect(formatted.isComplete == isComplete)
     }
 
@@ -210,7 +210,7 @@ struct MaskNotationTests {
         let formatter = try MaskFormatter(definition)
         for text in ["a-", "a-1", "a-1 ext. 123"] {
             let typed = formatter.format(text)
-            #expect(formatter.finish(typed).text == text)
+            #expect(formatter.finish(typed).text.string == text)
             #expect(formatter.finish(formatter.finish(typed)) == formatter.finish(typed))
         }
     }

@@ -205,8 +205,8 @@ extension Form {
         if !edit.replacement.isEmpty, edit.mayHaveLost(in: current, leaving: result) {
             refuse(formatter.refusals(of: edit, to: current, leaving: result), in: field.index)
         }
-        try Self.checkSize(result.text.unicodeScalars.count, field, limit: compiled.types.maximumTextSize)
-        guard result.text != state.text else {
+        try Self.checkSize(result.text.count, field, limit: compiled.types.maximumTextSize)
+        guard result.text != FormText(state.text) else {
             state.selection = state.widened(result.selection)
             return false
         }
@@ -279,7 +279,7 @@ extension TextEdit {
 extension FieldStorage {
     fileprivate func formatted(_ text: String, _ field: CompiledField) -> String {
         guard !text.isEmpty, let formatter = formatter(field) else { return text }
-        return formatter.format(text).text
+        return formatter.format(text).text.string
     }
 
     private static func change(by edit: TextEdit) -> LastEdit {

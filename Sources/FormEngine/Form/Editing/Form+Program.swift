@@ -18,7 +18,7 @@ extension Form {
         let old = fields[index].text
         if let formatter = fields[index].formatter(field), formats {
             let result = text.isEmpty ? nil : formatter.format(text)
-            if let result { try compiled.check(result.text, of: field) }
+            if let result { try compiled.check(result.text.string, of: field) }
             fields[index].takeFormatted(result)
         } else {
             fields[index].replaceText(text)
@@ -244,7 +244,7 @@ extension Form {
         guard !fields[index].flags.contains(.verbatim) else { return }
         let value = fields[index].value
         let result = value.isEmpty ? nil : formatter.format(value)
-        if let result, !compiled.isWithinLimits(result.text) { return }
+        if let result, !compiled.isWithinLimits(result.text.string) { return }
         fields[index].takeFormatted(result)
         // The texts of earlier steps are in another language.
         notes.forgottenHistory.append(index)

@@ -16,10 +16,8 @@ package struct EnumFormatter: TextFormatter {
     package var prefix: FormattedText { formatted("") }
 
     package func apply(_ edit: TextEdit, to current: FormattedText) -> FormattedText {
-        let lower = current.text.index(ofScalar: edit.range.start, isSimple: false)
-        let upper = current.text.index(ofScalar: edit.range.end, isSimple: false)
-        let head = String(current.text[..<lower]) + edit.replacement
-        let text = head + current.text[upper...]
+        let text = current.text.replacing(edit.range, with: edit.replacement).string
+        let head = String(current.text[TextSelection(start: 0, length: edit.range.start)]) + edit.replacement
         if edit.replacement.isEmpty { return formatted(text, caret: edit.range.start) }
         // What stood behind the caret gives way where it no longer fits.
         for candidate in [text, head] {
@@ -47,27 +45,27 @@ package struct EnumFormatter: TextFormatter {
     }
 
     package func finish(_ current: FormattedText) -> FormattedText {
-        let matches = matches(of: current.text)
+        let matches = matches(of: current.text.string)
         guard !current.text.isEmpty, matches.count == 1, let match = matches.first,
-            definition.values[match] != current.text
+            definition.values[match] != current.text.string
         else { return current }
         return formatted(definition.values[match])
     }
 
     package func tail(of current: FormattedText) -> String {
-        let matches = matches(of: current.text)
+        let matches = matches(of: current.text.string)
         guard !current.text.isEmpty, matches.count == 1, let match = matches.first else { return "" }
         return String(definition.values[match].dropFirst(current.text.count))
     }
 
     package func canComplete(_ current: FormattedText) -> Bool {
-        !matches(of: current.text).isEmpty
+        !matches(of: current.text.string).isEmpty
     }
 
     package var complains: Bool { true }
 
     package func complaint(about current: FormattedText, today: CalendarDay) -> FormatterComplaint? {
-        current.text.isEmpty || exact(current.text) != nil
+        current.text.isEmpty || exact(current.text.string) != nil
             ? nil : FormatterComplaint(.notListed, message: definition.message)
     }
 

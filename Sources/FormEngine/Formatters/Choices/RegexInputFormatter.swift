@@ -18,10 +18,8 @@ package struct RegexInputFormatter: TextFormatter {
     }
 
     package func apply(_ edit: TextEdit, to current: FormattedText) -> FormattedText {
-        let lower = current.text.index(ofScalar: edit.range.start, isSimple: false)
-        let upper = current.text.index(ofScalar: edit.range.end, isSimple: false)
-        let head = String(current.text[..<lower]) + edit.replacement
-        let result = formatted(head + current.text[upper...], caret: head.unicodeScalars.count)
+        let text = current.text.replacing(edit.range, with: edit.replacement).string
+        let result = formatted(text, caret: edit.range.start + edit.replacement.unicodeScalars.count)
         return edit.replacement.isEmpty || result.match != .notMatched ? result.text : current
     }
 
@@ -38,14 +36,14 @@ package struct RegexInputFormatter: TextFormatter {
     }
 
     package func canComplete(_ current: FormattedText) -> Bool {
-        current.text.isEmpty || current.isComplete || pattern.match(current.text) != .notMatched
+        current.text.isEmpty || current.isComplete || pattern.match(current.text.string) != .notMatched
     }
 
     package var complains: Bool { true }
 
     package func complaint(about current: FormattedText, today: CalendarDay) -> FormatterComplaint? {
         guard !current.text.isEmpty else { return nil }
-        switch pattern.match(current.text) {
+        switch pattern.match(current.text.string) {
         case .matched: return nil
         case .partlyMatched, .notMatched: return FormatterComplaint(.wrongFormat, message: definition.message)
         // What the author says of wrong text would be a lie about text that nobody could judge.

@@ -22,7 +22,7 @@ extension DateFormatter {
     package var asksForToday: Bool { definition.minimum == .today || definition.maximum == .today }
 
     package func complaint(about current: FormattedText, today: CalendarDay) -> FormatterComplaint? {
-        guard let (entry, _) = read(current.text) else {
+        guard let (entry, _) = read(current.text.string) else {
             return FormatterComplaint(incomplete, message: definition.message)
         }
         guard !entry.isEmpty else { return nil }
@@ -62,7 +62,7 @@ extension DateFormatter {
     }
 
     private func shown(_ bound: Moment) -> String {
-        format(bound.description).text
+        format(bound.description).text.string
     }
 
     func reading(_ entry: DateEntry) -> DateReading {
@@ -118,7 +118,7 @@ extension DateFormatter {
     }
 
     package func tail(of current: FormattedText) -> String {
-        guard let (entry, _) = read(current.text) else { return "" }
+        guard let (entry, _) = read(current.text.string) else { return "" }
         var tail = ""
         var field = 0
         for element in symbols.pattern.elements {
@@ -138,7 +138,7 @@ extension DateFormatter {
     }
 
     package func canComplete(_ current: FormattedText) -> Bool {
-        guard let (entry, _) = read(current.text) else { return false }
+        guard let (entry, _) = read(current.text.string) else { return false }
         let reading = reading(entry)
         guard reading == .incomplete else { return complaint(about: reading, today: nil) == nil }
         var parts: [DatePattern.Part: Int] = [:]

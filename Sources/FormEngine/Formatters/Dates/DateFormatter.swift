@@ -47,7 +47,7 @@ package struct DateFormatter: TextFormatter {
     }
 
     package func apply(_ edit: TextEdit, to current: FormattedText) -> FormattedText {
-        guard let (entry, layout) = read(current.text) else { return applyForeign(edit, to: current) }
+        guard let (entry, layout) = read(current.text.string) else { return applyForeign(edit, to: current) }
         let places = layout.places(in: edit.range)
         if edit.replacement.isEmpty { return delete(places, edit, of: entry, layout, current) }
         var rest = entry
@@ -107,7 +107,7 @@ package struct DateFormatter: TextFormatter {
     }
 
     package func finish(_ current: FormattedText) -> FormattedText {
-        guard let (entry, _) = read(current.text), !entry.isEmpty else { return current }
+        guard let (entry, _) = read(current.text.string), !entry.isEmpty else { return current }
         let finished = finished(entry)
         return finished.text == current.text ? current : finished
     }
@@ -127,10 +127,7 @@ package struct DateFormatter: TextFormatter {
     }
 
     private func applyForeign(_ edit: TextEdit, to current: FormattedText) -> FormattedText {
-        let lower = current.text.index(ofScalar: edit.range.start, isSimple: false)
-        let upper = current.text.index(ofScalar: edit.range.end, isSimple: false)
-        var text = current.text
-        text.replaceSubrange(lower..<upper, with: edit.replacement)
+        let text = current.text.replacing(edit.range, with: edit.replacement).string
         if text.isEmpty { return prefix }
         if let whole = entry(text) { return formatted(whole.entry, at: whole.place) }
         return edit.replacement.isEmpty ? foreign(text, caret: edit.range.start) : current

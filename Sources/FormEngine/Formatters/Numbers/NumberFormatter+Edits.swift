@@ -2,7 +2,7 @@ import FormModel
 
 extension NumberFormatter {
     package func apply(_ edit: TextEdit, to current: FormattedText) -> FormattedText {
-        guard let (entry, layout) = read(current.text) else { return applyForeign(edit, to: current) }
+        guard let (entry, layout) = read(current.text.string) else { return applyForeign(edit, to: current) }
         let range = layout.characters(in: edit.range)
         if edit.replacement.isEmpty { return delete(range, edit.origin, of: entry, current) }
         let isKey = edit.replacement.unicodeScalars.count == 1
@@ -23,7 +23,7 @@ extension NumberFormatter {
             return Refusal.all(of: edit.replacement, .place)
         }
         let isFull = definition.maximumIntegerDigits.map { maximum in
-            guard let (entry, layout) = read(current.text) else { return false }
+            guard let (entry, layout) = read(current.text.string) else { return false }
             let removed = entry.characters[layout.characters(in: edit.range)].count { $0 != NumberEntry.minus }
             return entry.integer.count - removed + piece.integer.count > maximum
         }
@@ -33,7 +33,7 @@ extension NumberFormatter {
 
     /// Whether a digit could still be typed at the end, but for the number's bounds.
     private func entryHasRoom(_ current: FormattedText) -> Bool {
-        guard let (entry, _) = read(current.text) else { return true }
+        guard let (entry, _) = read(current.text.string) else { return true }
         return entry.separator == nil || entry.fraction.count < definition.maximumFractionDigits
     }
 
@@ -143,10 +143,7 @@ extension NumberFormatter {
 
     /// An edit of a text that is no number of this formatter's making: the whole is read as if it were pasted.
     private func applyForeign(_ edit: TextEdit, to current: FormattedText) -> FormattedText {
-        let lower = current.text.index(ofScalar: edit.range.start, isSimple: false)
-        let upper = current.text.index(ofScalar: edit.range.end, isSimple: false)
-        var text = current.text
-        text.replaceSubrange(lower..<upper, with: edit.replacement)
+        let text = current.text.replacing(edit.range, with: edit.replacement).string
         if let piece = NumberPiece(text: text, symbols: symbols, affixes: affixes),
             let (entry, caret) = insert(piece, in: 0..<0, of: NumberEntry(), isKey: false)
         {

@@ -4,7 +4,7 @@ extension NumberFormatter {
     package var complains: Bool { true }
 
     package func complaint(about current: FormattedText, today: CalendarDay) -> FormatterComplaint? {
-        guard let (entry, _) = read(current.text) else {
+        guard let (entry, _) = read(current.text.string) else {
             return FormatterComplaint(.notANumber, message: definition.message)
         }
         guard !entry.isEmpty else { return nil }
@@ -37,7 +37,7 @@ extension NumberFormatter {
     }
 
     package func canComplete(_ current: FormattedText) -> Bool {
-        read(current.text).map { canReachBounds($0.0) } ?? false
+        read(current.text.string).map { canReachBounds($0.0) } ?? false
     }
 
     /// Whether digits behind the entry can lead to a number within the bounds.

@@ -66,11 +66,11 @@ package struct NumberFormatter: TextFormatter {
     }
 
     package func caret(at place: Int, in current: FormattedText) -> Int {
-        read(current.text)?.1.caret(nearestTo: place) ?? place
+        read(current.text.string)?.1.caret(nearestTo: place) ?? place
     }
 
     package func finish(_ current: FormattedText) -> FormattedText {
-        guard let (entry, layout) = read(current.text) else { return current }
+        guard let (entry, layout) = read(current.text.string) else { return current }
         guard let number = entry.number else {
             return FormattedText(text: "", selection: TextSelection(start: 0), value: "", isComplete: false)
         }

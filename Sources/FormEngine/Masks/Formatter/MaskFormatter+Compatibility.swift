@@ -6,7 +6,7 @@ package import FormModel
 extension MaskFormatter {
     @inline(never)
     func listen(to edit: TextEdit, of current: FormattedText) -> MaskStep? {
-        MaskInput.with(current.text, replacing: edit.range, with: edit.replacement) { input in
+        MaskInput.with(current.text.string, replacing: edit.range, with: edit.replacement) { input in
             if edit.replacement == " ", input.count == 1 {
                 // An autofill types a space first; it stays, unmasked.
                 return MaskStep(variant: 0, result: .unmasked(" "))

@@ -32,7 +32,7 @@ extension MaskFormatter {
     /// Which mask made a text, and how far it is with it.
     func step(of current: FormattedText) -> MaskStep {
         func step(_ variant: Int) -> MaskStep {
-            let result = MaskInput.with(current.text, caret: .max) {
+            let result = MaskInput.with(current.text.string, caret: .max) {
                 variants[variant].apply(
                     $0,
                     gravity: .forward(autocomplete: false),
@@ -83,14 +83,14 @@ extension MaskFormatter {
         variant: Int,
         _ program: MaskProgram
     ) -> MaskStep {
-        let range = program.withoutLeadingLiterals(edit.range, of: current.text)
-        var step = run(current.text, range, "", gravity: deletion, now: variant)
-        if step.result.filled == 0 { return clear(current.text, from: edit.range.start, now: variant) }
+        let range = program.withoutLeadingLiterals(edit.range, of: current.text.string)
+        var step = run(current.text.string, range, "", gravity: deletion, now: variant)
+        if step.result.filled == 0 { return clear(current.text.string, from: edit.range.start, now: variant) }
         if step.result.caret < program.leadingLiteralLength {
             step.result.caret = min(program.leadingLiterals.count, step.result.text.count)
         }
-        if edit.origin == .deleteForward, step.result.text == current.text {
-            step.result.caret = max(step.result.caret, current.text.clusterCount(before: edit.range.end))
+        if edit.origin == .deleteForward, step.result.text == current.text.string {
+            step.result.caret = max(step.result.caret, current.text.string.clusterCount(before: edit.range.end))
         }
         return step
     }

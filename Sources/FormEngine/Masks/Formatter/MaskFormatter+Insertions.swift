@@ -8,13 +8,13 @@ extension MaskFormatter {
         variant: Int,
         _ program: MaskProgram
     ) -> MaskStep {
-        let range = program.withoutLeadingLiterals(edit.range, of: current.text)
+        let range = program.withoutLeadingLiterals(edit.range, of: current.text.string)
         if edit.origin == .paste || edit.origin == .program, range.start > 0,
             let step = pasteWithoutLiterals(edit.replacement, range, current, variant, program)
         {
             return step
         }
-        let step = run(current.text, range, edit.replacement, gravity: insertion, now: variant)
+        let step = run(current.text.string, range, edit.replacement, gravity: insertion, now: variant)
         if edit.origin == .paste || edit.origin == .program, !step.result.isComplete, range.start == 0,
             let whole = placeBehindLiterals(edit.replacement, range, current, variant, program)
         {
@@ -34,7 +34,7 @@ extension MaskFormatter {
         _ variant: Int,
         _ program: MaskProgram
     ) -> MaskStep? {
-        guard range.end >= current.text.unicodeScalars.count, let rest = program.withoutLeadingLiterals(text),
+        guard range.end >= current.text.string.unicodeScalars.count, let rest = program.withoutLeadingLiterals(text),
             !rest.isCertain
         else { return nil }
         let step = run("", TextSelection(start: 0), program.leadingLiterals + text, gravity: insertion, now: variant)
@@ -50,12 +50,13 @@ extension MaskFormatter {
         _ variant: Int,
         _ program: MaskProgram
     ) -> MaskStep? {
-        guard current.text.hasPrefix(program.leadingLiterals), let rest = program.withoutLeadingLiterals(text) else {
+        guard current.text.string.hasPrefix(program.leadingLiterals), let rest = program.withoutLeadingLiterals(text)
+        else {
             return nil
         }
-        var steps = [run(current.text, range, rest.text, gravity: insertion, now: variant)]
+        var steps = [run(current.text.string, range, rest.text, gravity: insertion, now: variant)]
         if !rest.isCertain {
-            steps.insert(run(current.text, range, text, gravity: insertion, now: variant), at: 0)
+            steps.insert(run(current.text.string, range, text, gravity: insertion, now: variant), at: 0)
         }
         if steps.allSatisfy({ $0.result.lost > 0 }) {
             let whole = run("", TextSelection(start: 0), text, gravity: insertion, now: variant)
@@ -78,7 +79,7 @@ extension MaskFormatter {
         _ current: FormattedText,
         _ program: MaskProgram
     ) -> [MaskStep] {
-        let parts = program.userCharacters(of: current.text, around: range)
+        let parts = program.userCharacters(of: current.text.string, around: range)
         let inserted = text.composed.filter(program.accepts)
         let user = parts.before + inserted + parts.after
         return definition.trunkPrefixes.compactMap { trunk in

@@ -5,7 +5,7 @@ extension MaskFormatter {
         guard variants.count > 1 else { return followReversed(edit, of: current, variant: 0) }
         return choose(
             now: step(of: current).variant,
-            placeable: placeableCount(of: Array(current.text) + Array(edit.replacement))
+            placeable: placeableCount(of: Array(current.text.string) + Array(edit.replacement))
         ) { variant in
             followReversed(edit, of: current, variant: variant)
         }
@@ -16,14 +16,14 @@ extension MaskFormatter {
     /// it would push out the first.
     private func followReversed(_ edit: TextEdit, of current: FormattedText, variant: Int) -> MaskStep? {
         let program = variants[variant]
-        let parts = program.userCharacters(of: current.text, around: edit.range)
+        let parts = program.userCharacters(of: current.text.string, around: edit.range)
         let room = program.endsInEndless ? .max : max(0, program.cellCount - parts.before.count - parts.after.count)
         let accepted = edit.replacement.composed.filter(program.accepts)
         let inserted = accepted.prefix(room)
         guard edit.isDeletion || !inserted.isEmpty || edit.origin == .program else { return nil }
         var result = fill(program, with: parts.before + inserted + parts.after)
         result.lost += accepted.count - inserted.count
-        let isStep = edit.origin == .deleteForward && result.text == current.text
+        let isStep = edit.origin == .deleteForward && result.text == current.text.string
         result.caret = program.caret(in: result.text, before: parts.after.count, skipsLiterals: isStep)
         return MaskStep(variant: variant, result: result)
     }

@@ -85,7 +85,7 @@ package final class MaskFormatter: TextFormatter {
             if isPlain,
                 let result = program.table.type(
                     edit,
-                    into: current.text,
+                    into: current.text.string,
                     completesLiterals: insertion.completesLiterals,
                     takesLiterals: deletion.takesLiterals
                 )
@@ -117,16 +117,16 @@ package final class MaskFormatter: TextFormatter {
     }
 
     package func tail(of current: FormattedText) -> String {
-        if isPlain, let node = program.nodeReached(by: current.text) { return program.tail(from: node) }
+        if isPlain, let node = program.nodeReached(by: current.text.string) { return program.tail(from: node) }
         let step = self.step(of: current)
         // A text that the mask would not show has no place in it.
-        return step.result.text == current.text ? tail(of: step) : ""
+        return step.result.text == current.text.string ? tail(of: step) : ""
     }
 
     package func caret(at place: Int, in current: FormattedText) -> Int {
         if isCompatible || definition.isReversed { return place }
         let program = variants[variants.count > 1 ? step(of: current).variant : 0]
-        return current.text.hasPrefix(program.leadingLiterals) ? max(place, program.leadingLiteralLength) : place
+        return current.text.string.hasPrefix(program.leadingLiterals) ? max(place, program.leadingLiteralLength) : place
     }
 
     package func canComplete(_ current: FormattedText) -> Bool {
@@ -137,8 +137,8 @@ package final class MaskFormatter: TextFormatter {
     /// A number of a range that is too short gets its zeros; an optional part with nothing in it goes.
     package func finish(_ current: FormattedText) -> FormattedText {
         let step = self.step(of: current)
-        guard variants[step.variant].hasParts, step.result.text == current.text else { return current }
-        let result = MaskInput.with(current.text, caret: .max) { input in
+        guard variants[step.variant].hasParts, step.result.text == current.text.string else { return current }
+        let result = MaskInput.with(current.text.string, caret: .max) { input in
             // Nothing is deleted, so that no literal goes with it.
             variants[step.variant].apply(
                 input,
@@ -146,7 +146,7 @@ package final class MaskFormatter: TextFormatter {
                 repairs: repairs.union(.closes)
             )
         }
-        guard result.text != current.text else { return current }
+        guard result.text != current.text.string else { return current }
         return MaskStep(variant: step.variant, result: result).formatted
     }
 }

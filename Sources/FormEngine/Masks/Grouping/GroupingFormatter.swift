@@ -26,7 +26,8 @@ package struct GroupingFormatter: TextFormatter {
 
     package func apply(_ edit: TextEdit, to current: FormattedText) -> FormattedText {
         let isForward = !edit.isDeletion || edit.origin == .deleteForward
-        if let separatorBytes, let text = current.text.asciiBytes, let replacement = edit.replacement.asciiBytes {
+        if let separatorBytes, let text = current.text.string.asciiBytes, let replacement = edit.replacement.asciiBytes
+        {
             let start = min(max(0, edit.range.start), text.count)
             let end = min(max(start, edit.range.end), text.count)
             var value = unformatted(text[..<start], separatorBytes)
@@ -36,12 +37,12 @@ package struct GroupingFormatter: TextFormatter {
             value += after
             return show(value, separatorBytes, caret: caret, isBehindSeparator: isForward)
         }
-        let scalars = current.text.unicodeScalars
+        let scalars = current.text.string.unicodeScalars
         func index(_ offset: Int) -> String.Index {
             scalars.index(scalars.startIndex, offsetBy: max(0, offset), limitedBy: scalars.endIndex) ?? scalars.endIndex
         }
-        let before = unformatted(String(current.text[..<index(edit.range.start)]))
-        let after = unformatted(String(current.text[index(edit.range.end)...]))
+        let before = unformatted(String(current.text.string[..<index(edit.range.start)]))
+        let after = unformatted(String(current.text.string[index(edit.range.end)...]))
         let room = max(0, maximum - before.count - after.count)
         let inserted = unformatted(edit.replacement.composed).prefix(room)
         let head = before + inserted
@@ -56,7 +57,7 @@ package struct GroupingFormatter: TextFormatter {
         to current: FormattedText,
         leaving result: FormattedText
     ) -> [Refusal] {
-        var room = max(0, result.value.count - unformatted(current.text(without: edit.range)).count)
+        var room = max(0, result.value.count - unformatted(current.text.replacing(edit.range, with: "").string).count)
         return edit.replacement.composed.prefix(4 * Refusal.maximumCount).compactMap { character -> Refusal? in
             guard !separator.contains(character) else { return nil }
             guard !unformatted(String(character)).isEmpty else { return Refusal(character, .place) }

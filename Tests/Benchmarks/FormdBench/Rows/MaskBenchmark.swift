@@ -13,17 +13,17 @@ let maskBenchmarks: [OperationBenchmark] = [
             replacement: "",
             origin: .deleteBackward
         )
-        return { formatter.apply(edit, to: full).text.utf8.count }
+        return { formatter.apply(edit, to: full).text.string.utf8.count }
     },
     OperationBenchmark(name: "mask-paste", title: "4,000 digits pasted into [0…]", limit: 100_000) {
         let formatter = try MaskFormatter(MaskDefinition(mask: "[0…]"))
         let digits = String(repeating: "1234567890", count: 400)
         let edit = TextEdit(range: TextSelection(start: 0), replacement: digits, origin: .paste)
-        return { formatter.apply(edit, to: formatter.prefix).text.utf8.count }
+        return { formatter.apply(edit, to: formatter.prefix).text.string.utf8.count }
     },
     OperationBenchmark(name: "mask-compile", title: "making a phone mask", limit: 5_000) {
         let definition = MaskDefinition(mask: "+7 ([000]) [000]-[00]-[00]")
-        return { (try? MaskFormatter(definition))?.prefix.text.utf8.count ?? 0 }
+        return { (try? MaskFormatter(definition))?.prefix.text.string.utf8.count ?? 0 }
     },
 ]
 
@@ -39,7 +39,7 @@ extension OperationBenchmark {
                 return edit
             }
             return {
-                edits.reduce(into: formatter.prefix) { $0 = formatter.apply($1, to: $0) }.text.utf8.count
+                edits.reduce(into: formatter.prefix) { $0 = formatter.apply($1, to: $0) }.text.string.utf8.count
             }
         }
     }

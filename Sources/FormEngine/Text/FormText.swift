@@ -1,0 +1,164 @@
+/// A text that a field holds or a formatter makes. It knows its length in code points, and whether each of its bytes is a
+/// grapheme cluster of its own, so that positions in it are found without walking through it.
+///
+/// Two texts are equal if they have the same code points. Swift compares strings by canonical equivalence, under which `é`
+/// and `e` with a combining accent are the same; to somebody who edits a text they are not.
+package struct FormText: Sendable, Hashable, ExpressibleByStringLiteral {
+    package private(set) var string: String
+    /// Code points.
+    package private(set) var count: Int
+    /// Whether each byte is a code point and a grapheme cluster: ASCII without carriage returns.
+    package private(set) var isSimple: Bool
+
+    @inline(__always)
+    package init(_ string: String) {
+        self.string = string
+        isSimple = string.isSimple
+        count = isSimple ? string.utf8.count : string.unicodeScalars.count
+    }
+
+    package init(stringLiteral: String) {
+        self.init(stringLiteral)
+    }
+
+    package static let empty = FormText("")
+
+    package var isEmpty: Bool { string.isEmpty }
+
+    /// Grapheme clusters.
+    package var clusterCount: Int { isSimple ? count : string.count }
+
+    /// Everything, as a range.
+    var everything: TextSelection { TextSelection(start: 0, length: count) }
+
+    @inline(__always)
+    package static func == (one: FormText, other: FormText) -> Bool {
+        one.string.hasSameCodePoints(as: other.string)
+    }
+
+    package func hash(into hasher: inout Hasher) {
+        string.hashCodePoints(into: &hasher)
+    }
+}
+
+// MARK: - Pieces
+
+extension FormText {
+    /// The index of a code point; the end for an offset beyond the text.
+    @inline(__always)
+    func index(_ offset: Int) -> String.Index {
+        string.index(ofScalar: offset, isSimple: isSimple)
+    }
+
+    /// The code points in a range that lies in the text.
+    subscript(range: TextSelection) -> Substring {
+        string[index(range.start)..<index(range.end)]
+    }
+
+    /// The text with another piece in the place of a range.
+    ///
+    /// - Parameter range: cut to the text where it reaches beyond.
+    func replacing(_ range: TextSelection, with piece: String) -> FormText {
+        var text = self
+        text.replace(range, with: piece)
+        return text
+    }
+
+    @inline(__always)
+    mutating func replace(_ range: TextSelection, with piece: String) {
+        let (lower, upper) = (index(range.start), index(range.end))
+        if lower == string.endIndex {
+            string.append(piece)
+        } else {
+            string.replaceSubrange(lower..<upper, with: piece)
+        }
+        if isSimple, piece.isSimple {
+            count = string.utf8.count
+        } else {
+            self = FormText(string)
+        }
+    }
+}
+
+// MARK: - Grapheme clusters
+
+extension FormText {
+    /// A range cut to the text and grown outwards so that it splits no grapheme cluster.
+    func widened(_ range: TextSelection) -> TextSelection {
+        let start = min(max(range.start, 0), count)
+        let length = min(max(range.length, 0), count - start)
+        if isSimple { return TextSelection(start: start, length: length) }
+        let range = string.clusterRange(TextSelection(start: start, length: length))
+        let lower = string.scalarOffset(of: range.lowerBound)
+        return TextSelection(start: lower, length: string.scalarOffset(of: range.upperBound) - lower)
+    }
+
+    /// The grapheme cluster on one side of a caret; empty at the text's end.
+    func cluster(beside caret: Int, forward: Bool) -> TextSelection {
+        if isSimple {
+            if forward { return TextSelection(start: caret, length: caret < count ? 1 : 0) }
+            return caret > 0 ? TextSelection(start: caret - 1, length: 1) : TextSelection(start: 0)
+        }
+        let position = string.roundedDown(index(caret))
+        if forward {
+            guard position < string.endIndex else { return TextSelection(start: count) }
+            let length = string[position].unicodeScalars.count
+            return TextSelection(start: string.scalarOffset(of: position), length: length)
+        }
+        guard position > string.startIndex else { return TextSelection(start: 0) }
+        let start = string.index(before: position)
+        return TextSelection(start: string.scalarOffset(of: start), length: string[start].unicodeScalars.count)
+    }
+
+    /// The word that a caret stands in or at, or the grapheme cluster beside it where no word is.
+    func word(around caret: Int) -> TextSelection {
+        var lower = string.roundedDown(index(caret))
+        var upper = lower
+        while lower > string.startIndex, string[string.index(before: lower)].isWordPart {
+            lower = string.index(before: lower)
+        }
+        while upper < string.endIndex, string[upper].isWordPart { upper = string.index(after: upper) }
+        if lower == upper {
+            if upper < string.endIndex {
+                upper = string.index(after: upper)
+            } else if lower > string.startIndex {
+                lower = string.index(before: lower)
+            }
+        }
+        let start = string.scalarOffset(of: lower)
+        return TextSelection(start: start, length: string.scalarOffset(of: upper) - start)
+    }
+}
+
+extension Character {
+    fileprivate var isWordPart: Bool { isLetter || isNumber || self == "_" || self == "'" || self == "’" }
+}
+
+// MARK: - Code points of strings
+
+extension String {
+    /// Whether both have the same code points: not only the same up to canonical equivalence.
+    @inline(__always)
+    package func hasSameCodePoints(as other: String) -> Bool {
+        utf8.count == other.utf8.count && utf8.elementsEqual(other.utf8)
+    }
+
+    package func hashCodePoints(into hasher: inout Hasher) {
+        hasher.combine(utf8.count)
+        var copy = self
+        copy.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
+    }
+}
+
+/// A range of a text in code points.
+package struct TextSelection: Sendable, Hashable {
+    package var start: Int
+    package var length: Int
+
+    package init(start: Int, length: Int = 0) {
+        self.start = start
+        self.length = length
+    }
+
+    package var end: Int { start + length }
+}
