@@ -2,107 +2,61 @@ package import FormModel
 
 /// The form of one session: what every field holds, shows and says, as a pure function of the operations so far.
 ///
-/// An operation goes through `perform`, which is one transaction: it succeeds as a whole or leaves the form as it was.
-/// The cost of editing one field does not depend on the number of fields.
+/// An operation goes through `perform`, which is one transaction: it succeeds as a whole or leaves the form as it was. The
+/// cost of editing one field does not depend on the number of fields. A copy of a form costs a few references.
+///
+/// The properties of `SessionReading` can be read of the form itself: `form.isValid`.
+@dynamicMemberLookup
 package struct Form: Sendable {
-    /// Shared by all sessions of the form; once rows come or go, the session's own.
-    package internal(set) var compiled: CompiledForm
+    /// Shared by all sessions of the form.
+    package var compiled: CompiledForm { context.form }
     /// Grows by one with each transaction that changed something.
     package internal(set) var revision: UInt64 = 0
-
-    var fields: [FieldStorage]
-    var session: SessionState
-    var history = History()
-    /// The highest number that a row has had, by group.
-    var lastRows: [Int] = []
-    /// What plug-ins were asked and what they answered, for the fields that have placeholders of theirs.
-    var pluginPlaceholders: [PluginSlot: PluginPlaceholder] = [:]
-    /// Whether a transaction may need a plug-in's answer.
-    var asksPlugins: Bool
-    /// The fields that wait for answers that were late.
-    var awaited: [Int: AwaitedAnswers] = [:]
-    /// The fields that the open transaction has touched, as they were before it.
-    var saved: [SavedField] = []
-    /// What the open transaction noted down for its end.
-    var notes = TransactionNotes()
     /// What rules and conditions were asked since the form was opened.
     package internal(set) var evaluations = EvaluationCounts()
+
+    var context: FormContext
+    var fields: FieldTable
+    var session = SessionState()
+    var heights = Heights()
+    var history = History()
+    var rowNumbers: RowNumbers
 
     /// A form as its definition has it, with `values` in place of the definition's own where they are given.
     ///
     /// The values go through the formatters and count as the initial ones; nothing is validated.
     /// Throws `unknownField`, `invalidText`, `textTooLong`, `invalidArgument` (locale) and `outOfRange` (width).
     ///
-    /// - Parameter today: the day on which the form is opened; `perform` is told of later ones.
+    /// - Parameters:
+    ///   - today: the day on which the form is opened; `perform` is told of later ones.
+    ///   - attempt: what plug-ins have answered. What they have not is late: `awaitsAnswers` tells.
     package init(
         _ compiled: CompiledForm,
         locale: String = "en",
         width: Double = 320,
         values: [String: String] = [:],
-        today: CalendarDay = .epoch
+        today: CalendarDay = .epoch,
+        attempt: Attempt = Attempt(.defers)
     ) throws(FormError) {
-        let compiled = try Self.compiled(compiled, withRowsFor: values)
-        self.compiled = compiled
-        asksPlugins = compiled.asksPlugins
-        lastRows = compiled.definition.rows.map { $0.max() ?? 0 }
-        session = SessionState(
-            locale: try Self.checkedLocale(locale),
-            width: try Self.checkedWidth(width),
-            today: today
+        let placement = try compiled.placed(withRowsFor: values)
+        for id in values.keys.sorted() { _ = try placement.index(of: id) }
+        let context = FormContext(
+            locale: try FormContext.checkedLocale(locale),
+            width: try FormContext.checkedWidth(width),
+            today: today,
+            form: compiled,
+            placement: placement
         )
-        fields = []
-        fields.reserveCapacity(compiled.fields.count)
-        for id in values.keys.sorted() { _ = try compiled.index(of: id) }
-        for field in compiled.fields {
-            var value = values[field.definition.id]
-            if let given = value {
-                try compiled.check(given, of: field)
-                if shownText(forProgramText: given, of: field).choice == .none {
-                    let formatter = field.formatter?.localized(to: session.locale) ?? field.formatter
-                    value = try filtered(given, field, formatter)
-                }
-            }
-            fields.append(FieldStorage())
-            begin(field, value: value)
-        }
-        // Only now: rules and conditions may read any field.
-        open(fields.indices)
-        if compiled.hasPages {
-            session.page = firstPage
-            session.heightUnits = shownHeight()
-        }
-        noteLateAnswers()
-        updateReach()
+        var transaction = Transaction(on: Form(context), attempt)
+        try transaction.open(values)
+        self = transaction.end()
     }
 
-    /// Makes a field what its definition says, with another initial text where one is given. What depends on other fields
-    /// is not known yet.
-    mutating func begin(_ field: CompiledField, value: String?) {
-        var state = FieldStorage()
-        if !field.definition.isEnabled { state.flags.formUnion([.disabled, .off]) }
-        if !field.definition.isFocusable { state.flags.insert(.vetoed) }
-        if field.isSecret { state.flags.insert(.secret) }
-        if case .password = field.definition.mode { state.flags.insert(.secure) }
-        if let value { state.override { $0.initialText = value } }
-        if let formatter = field.formatter?.localized(to: session.locale) {
-            state.override { $0.formatter = .some(formatter) }
-        }
-        state.becomePristine(field)
-        fields[field.index] = state
-        if field.hasPicker { showInitialChoice(field.index) }
-    }
-
-    /// Makes fields that have begun part of the form: what other fields say of them, and what they add to it.
-    mutating func open(_ indices: some Collection<Int>) {
-        applyConditions(of: indices)
-        for index in indices {
-            settle(configured(index))
-            fields[index].flags.subtract(.transient)
-            fields[index].textOrigin = nil
-            session.replace(.none, with: SessionState.Share(of: fields[index]))
-        }
-        let opened = Set(indices)
-        saved.removeAll { opened.contains($0.index) }
+    /// A form without any field yet.
+    private init(_ context: FormContext) {
+        self.context = context
+        fields = FieldTable()
+        rowNumbers = RowNumbers(context.placement.rows)
     }
 
     /// Compiles the definition for this one form.
@@ -122,82 +76,90 @@ package struct Form: Sendable {
             today: today
         )
     }
+
+    /// Performs operations as one transaction: all of them or none.
+    ///
+    /// Throws what the first operation that is refused says; the form is as it was before. `submit` comes last, and `undo`
+    /// and `redo` come alone. A `submit` alone that finds something wrong shows it; one that comes after other operations
+    /// takes them back, and with them its findings, which are about texts that are no more.
+    ///
+    /// - Parameters:
+    ///   - today: where the user is; `nil`: the day that the form knows.
+    ///   - attempt: what plug-ins have answered so far. Where an answer is missing, the outcome has `questions`, and the form
+    ///     is as it was before.
+    package mutating func perform(
+        _ operations: [Operation],
+        today: CalendarDay? = nil,
+        attempt: Attempt = Attempt()
+    ) throws(FormError) -> Outcome {
+        var transaction = Transaction(on: consume self, attempt)
+        let result = Result { () throws(FormError) in try transaction.perform(operations, today: today) }
+        self = transaction.end()
+        return try result.get()
+    }
 }
 
+// MARK: - Reading
+
 extension Form {
-    package enum State: String, Sendable {
-        case editing, submitted
-    }
-
-    package var definition: FormDefinition { compiled.definition }
+    package var definition: FormDefinition { context.form.definition }
+    package var placement: Placement { context.placement }
     package var fieldCount: Int { fields.count }
-    package var state: State { session.isSubmitted ? .submitted : .editing }
-    package var title: String { compiled.definition.title.text(in: session.locale) }
-    /// No field shows an error.
-    package var isValid: Bool { session.errorCount == 0 }
-    /// Every field that is visible and not disabled would pass validation now.
-    package var isComplete: Bool { session.incompleteCount == 0 }
-    package var focusedField: Int? { session.focus }
-    package var locale: String { session.locale }
-    /// Logical pixels, as are the heights.
-    package var width: Double { session.width }
-    package var contentHeight: Double { session.contentHeight }
-    package var scrollOffset: Double { session.scrollOffset }
-    /// Whether `focusNext` and `focusPrevious` lead anywhere.
-    package var hasNext: Bool { session.hasNext }
-    package var hasPrevious: Bool { session.hasPrevious }
-    package var canUndo: Bool { !history.undo.isEmpty }
-    package var canRedo: Bool { !history.redo.isEmpty }
 
-    /// The unformatted texts in the form's order, those of fields that are not visible left out unless their definition
-    /// keeps them.
-    package func values(includingSecrets: Bool) -> [FieldValue] {
-        var values: [FieldValue] = []
-        values.reserveCapacity(fields.count)
-        for (state, field) in zip(fields, compiled.fields) where includingSecrets || !state.isSecret {
-            if state.isHidden, field.conditions?.whenIrrelevant != .keep { continue }
-            values.append(FieldValue(field: field.definition.id, value: state.fieldValue(field)))
-        }
-        return values
+    /// What can be read of the session besides its fields.
+    package var reading: SessionReading {
+        SessionReading(
+            session: session,
+            context: context,
+            revision: revision,
+            canUndo: !history.undo.isEmpty,
+            canRedo: !history.redo.isEmpty
+        )
     }
 
-    /// A field as this session has it. Inlined: a call would copy the form.
-    @inline(__always)
-    func configured(_ index: Int) -> CompiledField {
-        fields[index].configured(compiled.fields[index])
+    package subscript<Value>(dynamicMember path: KeyPath<SessionReading, Value>) -> Value {
+        reading[keyPath: path]
     }
 
     /// All that can be read of one field; `index` is below `fieldCount`.
     package func field(_ index: Int) -> FieldReading {
         FieldReading(
-            state: fields[index],
-            field: configured(index),
-            form: compiled,
-            locale: session.locale,
-            width: session.width,
-            today: session.today,
-            plugins: pluginPlaceholders,
-            refusals: session.refusals.field == index && !fields[index].isSecret ? session.refusals.list : []
+            field: fields[index],
+            context: context,
+            refusals: session.refusals.field == index ? session.refusals.list : []
         )
     }
-}
 
-extension Form {
-    static func checkedLocale(_ locale: String) throws(FormError) -> String {
-        let isTag = locale.utf8.allSatisfy { byte in
-            byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_") || (byte | 0x20) >= 0x61 && (byte | 0x20) <= 0x7A
-                || byte >= 0x30 && byte <= 0x39
+    /// The place of a field by its name.
+    package func index(ofField id: String) -> Int? { context.placement.indices[id] }
+
+    /// A field's name; `index` is below `fieldCount`.
+    package func name(ofField index: Int) -> String { fields[index].id }
+
+    /// The unformatted texts in the form's order, those of fields that are not visible left out unless their definition
+    /// keeps them.
+    package func values(includingSecrets: Bool) -> [FieldValue] {
+        fields.all.compactMap { field in
+            if field.isSecret, !includingSecrets { return nil }
+            if field.isHidden, field.plan.conditions?.whenIrrelevant != .keep { return nil }
+            return FieldValue(field: field.id, value: field.fieldValue)
         }
-        guard isTag, (1...63).contains(locale.utf8.count) else {
-            throw FormError(.invalidArgument, "\"\(locale.prefix(64))\" is not a BCP 47 tag of 1 to 63 characters")
-        }
-        return locale
     }
 
-    static func checkedWidth(_ width: Double) throws(FormError) -> Double {
-        guard width.isFinite, width > 0, width <= 65_536 else {
-            throw FormError(.outOfRange, "the width \(width) is not above 0 and at most 65536")
-        }
-        return width
+    /// Whether answers of plug-ins are missing that `refresh` would take.
+    package var awaitsAnswers: Bool {
+        context.placement.asksPlugins && fields.all.contains { !$0.awaited.isEmpty || $0.flags.contains(.pending) }
+    }
+
+    /// What every rule and condition says at the moment, in the order of fields and rules. Changes nothing.
+    ///
+    /// - Parameter clock: nanoseconds since some moment.
+    package func explain(attempt: Attempt = Attempt(), clock: () -> UInt64) -> [RuleExplanation] {
+        Judge(fields: fields, context: context, attempt: attempt).explain(clock: clock)
+    }
+
+    /// Bytes that the session takes besides its compiled form, about.
+    package var byteCount: Int {
+        fields.all.reduce(1_024 + history.size) { $0 + $1.byteCount }
     }
 }

@@ -13,3 +13,13 @@ package struct MaskBlock: Sendable, Hashable {
         package var text: String
     }
 }
+
+/// How far a formatter is with the text.
+package enum MaskStatus: String, Sendable {
+    case none, clear, incomplete, complete
+}
+
+/// How the last edit of a user changed the text.
+package enum LastEdit: String, Sendable {
+    case none, insert, delete, replace
+}

@@ -40,9 +40,3 @@ package struct Refusal: Sendable, Hashable {
         text.prefix(maximumCount).map { Refusal($0, reason) }
     }
 }
-
-/// What the last edit of a session was refused, in the order in which it was met.
-struct LastRefusals: Sendable, Hashable {
-    var field = 0
-    var list: [Refusal] = []
-}

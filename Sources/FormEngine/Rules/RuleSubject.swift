@@ -20,3 +20,14 @@ package struct RuleSubject: Sendable {
         self.init(text: text, value: text)
     }
 }
+
+/// A field's name and its unformatted text.
+package struct FieldValue: Sendable, Hashable {
+    package var field: String
+    package var value: String
+
+    package init(field: String, value: String) {
+        self.field = field
+        self.value = value
+    }
+}

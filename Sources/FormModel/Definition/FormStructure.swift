@@ -1,4 +1,4 @@
-/// How a form is built that is more than a list of fields: with groups of rows, with pages, or with both.
+/// How a form is built: its fields and groups in their order, and its pages.
 package struct FormStructure: Sendable, Hashable {
     /// In the form's order.
     package var elements: [Element]
@@ -33,16 +33,11 @@ package struct FormStructure: Sendable, Hashable {
         self.pages = pages
     }
 
+    /// In the form's order.
     package var groups: [GroupDefinition] {
         elements.compactMap { element in
-            if case .group(let group) = element { return group }
-            return nil
+            if case .group(let group) = element { group } else { nil }
         }
-    }
-
-    /// The rows that a form begins with: as many as there must be, numbered from 1.
-    package var firstRows: [[Int]] {
-        groups.map { Array(1..<($0.minimum + 1)) }
     }
 }
 
@@ -67,29 +62,6 @@ package struct GroupDefinition: Sendable, Hashable {
 
     /// What a field is called in a row.
     package func id(of field: String, inRow row: Int) -> String { "\(id)_\(row)_\(field)" }
-
-    /// The fields of one row, by the names that they have there.
-    func fields(ofRow row: Int) -> [FieldDefinition] {
-        let names = Set(fields.map(\.id))
-        func renamed(_ name: String) -> String { names.contains(name) ? id(of: name, inRow: row) : name }
-        return fields.map { template in
-            var field = template
-            field.rename(renamed)
-            field.id = id(of: template.id, inRow: row)
-            field.accessibilityID =
-                template.accessibilityID == template.id ? field.id : "\(template.accessibilityID)_\(row)"
-            field.next = neighbour(template.next, inRow: row)
-            field.previous = neighbour(template.previous, inRow: row)
-            return field
-        }
-    }
-
-    private func neighbour(_ neighbour: Neighbour, inRow row: Int) -> Neighbour {
-        switch neighbour {
-        case .formOrder: .formOrder
-        case .field(let field): .field(id(of: field, inRow: row))
-        }
-    }
 
     /// The row that a field's name stands for, if it is a field of this group.
     package func row(ofField name: String) -> Int? {

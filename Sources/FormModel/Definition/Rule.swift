@@ -93,6 +93,11 @@ extension Rule {
         if case .equals(let field) = kind { field } else { nil }
     }
 
+    /// Whether the rule says nothing but whether the field's value equals the other field's.
+    package var comparesOnly: Bool {
+        if case .equals = kind { true } else { false }
+    }
+
     /// Whether the rule has an opinion of empty text. The others leave that to the field's `required`.
     package var judgesEmptyText: Bool {
         if case .textField = kind { return true }

@@ -89,8 +89,9 @@ struct ConfigurationTests {
             #"{"placeholders": [{"service": "currency", "text": "€"}]}"#,
             in: form.form
         )
+        form.answers = { _ in nil }
         let asked = try form.perform(.configure(euro)).questions
-        #expect(asked.map(\.asked.name) == ["currency"])
+        #expect(asked.map(\.name) == ["currency"])
         let layer = PlaceholderLayer(
             text: "€",
             isVisible: true,
@@ -98,15 +99,14 @@ struct ConfigurationTests {
             fontSize: 5,
             color: "#000000"
         )
-        _ = form.form.answer(asked.map { Answer(question: $0, layers: [layer]) })
+        form.answers = { asked.contains($0) ? .answer(.placeholder([layer])) : .late }
+        try form.perform(.configure(euro))
         #expect(try form.field.placeholders.map(\.layer) == [layer])
         _ = try Self.configure(
             &form,
             #"{"placeholders": [{"service": "currency", "text": "$", "fontSize": 20}]}"#
         )
         #expect(try form.field.placeholders.map(\.layer.text) == ["$"], "until the plug-in has answered")
-        let late = form.form.answer(asked.map { Answer(question: $0, layers: [layer]) })
-        #expect(late.isEmpty, "an answer to what was asked before")
     }
 
     @Test("a text view's bounds, its button, hints and edit actions can change")

@@ -116,7 +116,7 @@ struct FocusTests {
         try form.perform(.focusNext)
         #expect(form.form.focusedField == 2)
         try form.perform(.field(1, .setFocusable(true)))
-        #expect(form.changes == [.fieldProperties(1, .focusable)])
+        #expect(form.changes == [.fieldProperties(1, [.focusable])])
         try form.perform(.focusPrevious)
         #expect(form.form.focusedField == 1)
         try form.perform(.field(1, .setFocusable(false)))

@@ -265,7 +265,7 @@ struct PickerTests {
         #expect(
             try form.field.dateRange.map { [$0.minimum, $0.maximum, $0.initial] } == ["2026-03-06", "", "2026-03-06"]
         )
-        #expect(outcome.changes == [.fieldProperties(0, .dateRange), .sessionProperties(.complete)])
+        #expect(outcome.changes == [.fieldProperties(0, [.dateRange]), .sessionProperties([.complete])])
     }
 
     @Test("an empty calendar begins at its own day, inside its bounds, and may choose it when it takes the focus")

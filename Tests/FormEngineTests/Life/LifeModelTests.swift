@@ -108,7 +108,7 @@ struct LifeModelTests {
     /// Does one step with both; what they do not agree about.
     private static func disagreements(_ step: Step, _ form: inout Form, _ model: inout Model) -> [String] {
         var found: [String] = []
-        func index(_ field: String) -> Int { form.definition.indices[field] ?? 0 }
+        func index(_ field: String) -> Int { form.index(ofField: field) ?? 0 }
         switch step {
         case .set(let field, let text):
             _ = try? form.perform([.field(index(field), .setText(text, formats: true, validates: false))])

@@ -222,7 +222,7 @@ struct StructureModelTests {
 
     private static func operation(_ step: Step, _ form: Form) -> FormEngine.Operation {
         func field(_ name: String, _ operation: FieldOperation) -> FormEngine.Operation {
-            .field(form.definition.indices[name] ?? -1, operation)
+            .field(form.index(ofField: name) ?? -1, operation)
         }
         return switch step {
         case .set(let name, let text): field(name, .setText(text, formats: true, validates: false))
@@ -231,7 +231,7 @@ struct StructureModelTests {
                 name,
                 .replaceRange(
                     start: 0,
-                    length: form.definition.indices[name].map { form.field($0).text.count } ?? 0,
+                    length: form.index(ofField: name).map { form.field($0).text.count } ?? 0,
                     text: text
                 )
             )
@@ -252,7 +252,7 @@ struct StructureModelTests {
     private static func differences(_ form: Form, _ model: Model) -> [String] {
         var found: [String] = []
         let names = Array(model.fields.joined())
-        if form.definition.fields.map(\.id) != names { return ["fields \(form.definition.fields.map(\.id))"] }
+        if form.reading.fields != names { return ["fields \(form.reading.fields)"] }
         if form.groups.map(\.rows) != [model.items, model.tags] { found.append("rows \(form.groups.map(\.rows))") }
         if form.pages.map(\.fields) != model.fields { found.append("pages") }
         if form.page != model.page { found.append("page \(form.page), not \(model.page)") }

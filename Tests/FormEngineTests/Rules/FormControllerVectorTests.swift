@@ -135,14 +135,14 @@ struct FormControllerVectorTests {
                     #expect(error.message == failure.error)
                 }
             default:
-                let index = try #require(form.form.definition.indices[step.field ?? ""])
+                let index = try #require(form.form.index(ofField: step.field ?? ""))
                 let length = try form.field(index).text.unicodeScalars.count
                 try form.perform(
                     .field(index, .replaceRange(start: 0, length: length, text: step.text ?? ""))
                 )
             }
             for (name, state) in result.states ?? [:] {
-                let index = try #require(form.form.definition.indices[name])
+                let index = try #require(form.form.index(ofField: name))
                 #expect(try form.field(index).isValid == !state.hasPrefix("error"), "\(name): \(state)")
             }
         }

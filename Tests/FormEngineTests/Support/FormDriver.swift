@@ -7,6 +7,8 @@ import Testing
 struct FormDriver {
     var form: Form
     var changes: [Change] = []
+    /// What plug-ins have answered; `nil` for a question that has not been put. Without plug-ins no type is to be had.
+    var answers: (TypeQuestion) -> TypeReply? = { _ in .unavailable }
 
     init(
         _ fields: [FieldDefinition],
@@ -50,7 +52,7 @@ struct FormDriver {
     /// One transaction.
     @discardableResult
     mutating func perform(_ operations: Operation...) throws -> Outcome {
-        let outcome = try form.perform(operations)
+        let outcome = try form.perform(operations, attempt: Attempt(known: answers))
         changes = outcome.changes
         return outcome
     }
@@ -112,9 +114,9 @@ extension Rule {
     }
 }
 
-extension Question {
-    /// What the service is told of the field.
+extension TypeQuestion {
+    /// What a placeholder service is told of the field.
     var context: FieldContext? {
-        if case .placeholder(let context) = asked.question { context } else { nil }
+        if case .placeholder(let context) = question { context } else { nil }
     }
 }

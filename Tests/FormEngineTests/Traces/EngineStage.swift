@@ -12,8 +12,7 @@ final class EngineStage: TraceStage {
         let decoder = DefinitionDecoder(types: TypeNames(placeholders: ["currency"]), checks: .engine)
         let decoded = decoder.decode(definition, name: "")
         guard let definition = decoded.value else { throw Undecodable(diagnostics: decoded.diagnostics) }
-        form = try Form(CompiledForm(definition))
-        answer(form.firstQuestions())
+        form = try Form(CompiledForm(definition), attempt: Attempt(.defers, known: Self.answer))
     }
 
     struct Undecodable: Error {
@@ -22,8 +21,7 @@ final class EngineStage: TraceStage {
 
     func perform(_ actions: [TraceAction]) async throws -> [TraceEvent] {
         do {
-            let outcome = try form.perform(try actions.map(operation))
-            answer(outcome.questions)
+            let outcome = try form.perform(try actions.map(operation), attempt: Attempt(known: Self.answer))
             return outcome.changes.compactMap(event)
         } catch let error as FormError where error.code == .actionDisabled || error.code == .disabled {
             return []
@@ -31,11 +29,11 @@ final class EngineStage: TraceStage {
     }
 
     func focusedField() async throws -> String {
-        form.focusedField.map { form.definition.fields[$0].id } ?? ""
+        form.reading.name(ofField: form.focusedField)
     }
 
     private func index(of name: String) throws -> Int {
-        try form.definition.indices[name].required(name)
+        try form.index(ofField: name).required(name)
     }
 
     // MARK: Actions
@@ -154,24 +152,21 @@ final class EngineStage: TraceStage {
     }
 
     /// Answers as the currency plug-in does: the symbol stands behind the text.
-    private func answer(_ questions: [Question]) {
-        let answers = questions.compactMap { question -> Answer? in
-            let configuration = Data(question.asked.configuration.utf8)
-            guard let style = try? JSONDecoder().decode(Currency.self, from: configuration) else { return nil }
-            guard let context = question.context else { return nil }
-            let width = ReferenceMetrics.width(of: context.placeholder, fontSize: style.fontSize).rounded(.up)
-            let text = ReferenceMetrics.width(of: context.text, fontSize: style.fontSize).rounded(.up)
-            let x = min(context.inputFrame.x + text + style.insets.left, context.width - style.insets.right - width)
-            let layer = PlaceholderLayer(
-                text: context.placeholder,
-                isVisible: !context.text.isEmpty,
-                frame: Frame(x: x, y: style.insets.top, width: width, height: style.height),
-                fontSize: style.fontSize,
-                color: "#FEFEFE"
-            )
-            return Answer(question: question, layers: [layer])
-        }
-        _ = form.answer(answers)
+    private static func answer(_ question: TypeQuestion) -> TypeReply? {
+        let configuration = Data(question.configuration.utf8)
+        guard let style = try? JSONDecoder().decode(Currency.self, from: configuration), let context = question.context
+        else { return .unavailable }
+        let width = ReferenceMetrics.width(of: context.placeholder, fontSize: style.fontSize).rounded(.up)
+        let text = ReferenceMetrics.width(of: context.text, fontSize: style.fontSize).rounded(.up)
+        let x = min(context.inputFrame.x + text + style.insets.left, context.width - style.insets.right - width)
+        let layer = PlaceholderLayer(
+            text: context.placeholder,
+            isVisible: !context.text.isEmpty,
+            frame: Frame(x: x, y: style.insets.top, width: width, height: style.height),
+            fontSize: style.fontSize,
+            color: "#FEFEFE"
+        )
+        return .answer(.placeholder([layer]))
     }
 }
 

@@ -37,7 +37,6 @@ struct GoodDefinitionTests {
         #expect(form.title.text(in: "ru-RU") == "Оплата")
         #expect(form.source == Self.checkout)
         #expect(form.fields.map(\.id) == ["phone", "sum", "password", "comment"])
-        #expect(form.indices["password"] == 2)
 
         let phone = form.fields[0]
         #expect(phone.label?.text(in: "en") == "Your phone")

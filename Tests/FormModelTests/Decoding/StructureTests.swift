@@ -12,46 +12,17 @@ struct StructureTests {
          "pages": [{"title": "Who", "fields": ["name"]}, {"fields": ["items", "note"]}]}
         """
 
-    @Test("has the fields of its rows, under names of their own, and pages of fields that follow each other")
+    @Test("has its fields and groups in their order, and pages that follow each other")
     func good() throws {
         let decoded = decoder.decode(Self.order, name: "")
         #expect(decoded.diagnostics == [])
         let form = try #require(decoded.value)
-        #expect(form.fields.map(\.id) == ["name", "items_1_what", "items_1_count", "note"])
-        #expect(form.pages.map(\.fields) == [0..<1, 1..<4])
+        #expect(form.elements.map(\.id) == ["name", "items", "note"])
+        #expect(form.groups.map { $0.fields.map(\.id) } == [["what", "count"]])
+        #expect(form.firstRows == [[1]])
+        #expect(form.pages.map(\.elements) == [0..<1, 1..<3])
         #expect(form.pages[0].title == LocalizedText("Who"))
         #expect(form.maximumFieldCount == 8)
-        let more = form.with(rows: [[1, 7, 2]])
-        #expect(
-            more.fields.map(\.id) == [
-                "name", "items_1_what", "items_1_count", "items_7_what", "items_7_count", "items_2_what",
-                "items_2_count", "note",
-            ]
-        )
-        #expect(more.fields[3].next == .field("items_7_count"))
-        #expect(more.fields.map(\.accessibilityID)[3...4] == ["items_7_what", "n_7"])
-        #expect(more.pages.map(\.fields) == [0..<1, 1..<8])
-        #expect(more.indices["items_7_count"] == 4)
-        #expect(form.with(rows: [[]]).pages.map(\.fields) == [0..<1, 1..<2])
-        #expect(form.page(ofField: 0) == 0 && form.page(ofField: 3) == 1)
-    }
-
-    @Test("has rules and conditions that read the same row, or else the form")
-    func references() throws {
-        let json = """
-            {"fields": [{"id": "what"}, {"id": "kind"}, {"id": "g", "repeat": {"max": 2, "min": 1}, "fields": [
-              {"id": "what"},
-              {"id": "same", "validators": [{"type": "equals", "field": "what"}], "visibleWhen": {"any": [
-                {"field": "kind", "empty": true}, {"not": {"field": "what", "equals": "x"}}]}}]}],
-             "messages": {"required": "Do!"}}
-            """
-        let decoded = decoder.decode(json, name: "")
-        #expect(decoded.diagnostics == [])
-        let form = try #require(decoded.value).with(rows: [[4]])
-        #expect(form.fields.map(\.id) == ["what", "kind", "g_4_what", "g_4_same"])
-        #expect(form.fields[3].rules.map(\.otherField) == ["g_4_what"])
-        #expect(form.fields[3].visibleWhen?.fields == ["kind", "g_4_what"])
-        #expect(form.messages[.required] == LocalizedText("Do!"))
     }
 
     @Test(
@@ -82,7 +53,7 @@ struct StructureTests {
         ] as [(String, Int?)]
     )
     func row(_ name: String, _ row: Int?) throws {
-        let group = try #require(decoder.decode(Self.order, name: "").value?.structure?.groups.first)
+        let group = try #require(decoder.decode(Self.order, name: "").value?.groups.first)
         #expect(group.row(ofField: name) == row)
     }
 

@@ -142,7 +142,7 @@ struct SchemaImportTests {
             """#,
             decoder: decoder
         )
-        let group = try #require(decoder.decode(made.definition, name: "").value?.structure?.groups.first)
+        let group = try #require(decoder.decode(made.definition, name: "").value?.groups.first)
         #expect(group.id == "items" && group.minimum == 1 && group.maximum == 4)
         #expect(group.fields.map(\.id) == ["what"] && group.fields[0].isRequired)
         #expect(

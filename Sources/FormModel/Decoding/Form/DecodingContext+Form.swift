@@ -48,21 +48,10 @@ extension DecodingContext {
         checkRowReferences(structure, elements, outside: fields)
         if let value = root["pages"] { structure.pages = pages(value, of: structure.elements) }
         guard !hasErrors else { return nil }
-        guard groups.isEmpty, structure.pages.isEmpty else {
-            return FormDefinition(
-                name: name,
-                title: title,
-                structure: structure,
-                measurer: measurer,
-                source: source,
-                messages: messages,
-                stylesSource: root["styles"]?.sourceRange
-            )
-        }
         return FormDefinition(
             name: name,
             title: title,
-            fields: fields,
+            structure: structure,
             measurer: measurer,
             source: source,
             messages: messages,

@@ -135,12 +135,11 @@ struct PlaceholderTests {
             service: .plugin(type: "currency", configuration: "{}")
         )
         var form = try FormDriver { $0.placeholders = [plugin] }
-        let first = form.form.firstQuestions()
-        #expect(first.count == 1)
-        #expect(form.form.firstQuestions().isEmpty)
         #expect(try form.field.placeholders.map(\.layer.text) == ["€"])
+        form.answers = { _ in nil }
         let asked = try form.perform(.insertText("1")).questions
-        #expect(asked.first?.context?.text == "1")
+        #expect(asked.map(\.context?.text) == ["1"])
+        #expect(try form.field.text == "", "an attempt with open questions changes nothing")
         let layer = PlaceholderLayer(
             text: "€",
             isVisible: true,
@@ -148,11 +147,34 @@ struct PlaceholderTests {
             fontSize: 5,
             color: "#000000"
         )
-        let question = try #require(asked.first)
-        #expect(form.form.answer([Answer(question: first[0], layers: [layer])]).isEmpty)
-        #expect(form.form.answer([Answer(question: question, layers: [layer])]) == [.fieldProperties(0, .placeholders)])
+        form.answers = { $0 == asked[0] ? .answer(.placeholder([layer])) : nil }
+        let outcome = try form.perform(.insertText("1"))
+        #expect(outcome.changes.contains { if case .fieldProperties(0, let p) = $0 { p.contains(.placeholders) } else { false } })
         #expect(try form.field.placeholders.map(\.layer) == [layer])
         #expect(try form.perform(.select(start: 0, length: 0)).questions.isEmpty)
+    }
+
+    @Test("an answer that is late follows as a transaction of its own, and the older one is shown until then")
+    func late() throws {
+        let plugin = PlaceholderDefinition(text: nil, service: .plugin(type: "currency", configuration: "{}"))
+        var form = try FormDriver { $0.placeholders = [plugin] }
+        func layer(_ text: String) -> PlaceholderLayer {
+            let frame = Frame(x: 1, y: 2, width: 3, height: 4)
+            return PlaceholderLayer(text: text, isVisible: true, frame: frame, fontSize: 5, color: "#000000")
+        }
+        form.answers = { .answer(.placeholder([layer($0.context?.text ?? "")])) }
+        try form.perform(.insertText("1"))
+        form.answers = { _ in .late }
+        try form.perform(.insertText("2"))
+        #expect(try form.field.text == "12")
+        #expect(try form.field.placeholders.map(\.layer.text) == ["1"])
+        #expect(form.form.awaitsAnswers)
+        let revision = form.form.revision
+        form.answers = { .answer(.placeholder([layer($0.context?.text ?? "")])) }
+        try form.perform(.refresh)
+        #expect(form.changes == [.fieldProperties(0, [.placeholders])])
+        #expect(try form.field.placeholders.map(\.layer.text) == ["12"])
+        #expect(form.form.revision == revision + 1 && !form.form.awaitsAnswers)
     }
 
     @Test("the text that stands in for a plug-in beside a label that stays gives way to the user's")
@@ -174,6 +196,7 @@ struct PlaceholderTests {
             $0.placeholders = [PlaceholderDefinition(text: nil, service: .plugin(type: "x", configuration: "{}"))]
             $0.mode = .password(reveal: .alwaysVisible)
         }
+        form.answers = { _ in nil }
         let asked = try form.perform(.insertText("abc")).questions
         #expect(asked.first?.context?.text == "•••")
     }

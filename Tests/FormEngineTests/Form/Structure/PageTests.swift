@@ -126,7 +126,7 @@ struct PageTests {
         #expect(form.form.hasNext && form.form.hasPrevious)
         try form.perform(.field(far, .setEnabled(false)))
         #expect((forward ? form.form.hasNext : form.form.hasPrevious) == false)
-        #expect(form.changes.last == .sessionProperties(forward ? .hasNext : .hasPrevious))
+        #expect(form.changes.last == .sessionProperties(forward ? [.hasNext] : [.hasPrevious]))
         try form.perform(.field(far, .setEnabled(true)))
         #expect(form.form.hasNext && form.form.hasPrevious)
         try form.perform(.field(1, forward ? .setNextField("b") : .setPreviousField("b")))

@@ -96,7 +96,7 @@ struct RowRuleTests {
         #expect(form.form.field(last).nextField == "p_2_mail")
         #expect(try form.form.field(Self.index("p_2_mail", form)).previousField == "p_1_note")
         try form.perform(.removeRow(group: "p", row: 1))
-        #expect(form.changes.contains(.fieldProperties(0, .nextField)))
+        #expect(form.changes.contains(.fieldProperties(0, [.nextField])))
         #expect(form.form.field(0).nextField == "p_2_mail")
     }
 
@@ -106,7 +106,7 @@ struct RowRuleTests {
         try form.perform(.addRow(group: "p", position: nil))
         let mail = try Self.index("p_2_mail", form)
         try form.perform(.field(mail, .setNextField("p_1_mail")))
-        var looks = form.form.definition.fields[mail]
+        var looks = form.form.field(mail).definition
         looks.label = LocalizedText("Address")
         try form.perform(.field(mail, .configure(looks)))
         try form.perform(.moveRow(group: "p", row: 2, position: 0))
@@ -138,8 +138,8 @@ struct RowRuleTests {
         var form = try RowTests.driver(FormStructure(elements: [.group(group)]))
         func patterns() -> Set<ObjectIdentifier> {
             Set(
-                form.form.compiled.fields.flatMap { field in
-                    field.rules.compactMap { ($0.judge as? CompiledRule)?.pattern }.map(ObjectIdentifier.init)
+                form.form.placement.fields.flatMap { field in
+                    field.plan.rules.compactMap { ($0.judge as? CompiledRule)?.pattern }.map(ObjectIdentifier.init)
                 }
             )
         }

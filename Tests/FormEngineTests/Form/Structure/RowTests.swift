@@ -27,10 +27,10 @@ struct RowTests {
         return driver
     }
 
-    static func names(_ driver: FormDriver) -> [String] { driver.form.definition.fields.map(\.id) }
+    static func names(_ driver: FormDriver) -> [String] { driver.form.reading.fields }
 
     static func index(_ name: String, in driver: FormDriver) throws -> Int {
-        try #require(driver.form.definition.indices[name])
+        try #require(driver.form.index(ofField: name))
     }
 
     static func values(_ driver: FormDriver) -> [String: String] {
@@ -273,9 +273,6 @@ struct RowTests {
         var form = try Self.driver(
             FormStructure(elements: [.group(GroupDefinition(id: "g", minimum: 1, maximum: 3, fields: [field]))])
         )
-        let first = form.form.firstQuestions()
-        let second = try form.perform(.addRow(group: "g", position: position)).questions
-        #expect(first.count == 1 && second.count == 1)
         func layer(_ text: String) -> PlaceholderLayer {
             PlaceholderLayer(
                 text: text,
@@ -285,8 +282,12 @@ struct RowTests {
                 color: "#FFFFFF"
             )
         }
-        let answers = (first + second).map { Answer(question: $0, layers: [layer("A")]) }
-        #expect(form.form.answer(answers, asTransaction: true).count == 2)
-        #expect((0..<2).allSatisfy { form.form.field($0).placeholders.map(\.layer.text) == ["A"] })
+        form.answers = { _ in .late }
+        try form.perform(.addRow(group: "g", position: position))
+        #expect(form.form.awaitsAnswers)
+        form.answers = { _ in .answer(.placeholder([layer("A")])) }
+        try form.perform(.refresh)
+        #expect(!form.form.awaitsAnswers)
+        #expect(form.form.field(position).placeholders.map(\.layer.text) == ["A"])
     }
 }

@@ -24,22 +24,21 @@ struct LongWalkTests {
                 let violations = RandomWalkTests.violations(of: form, since: form, Outcome())
                 if !violations.isEmpty { Issue.record("seed \(seed), step \(step), \(operation): \(violations)") }
             }
-            for state in form.fields where !Self.isWhole(state) {
-                Issue.record("seed \(seed), step \(step), \(operation): \(state.text.debugDescription)")
+            for state in form.fields.all where !Self.isWhole(state) {
+                Issue.record("seed \(seed), step \(step), \(operation): \(state.text.string.debugDescription)")
             }
         }
     }
 
     /// Whether size and selection are right. For a text of which each byte is a cluster that is arithmetic.
-    private static func isWhole(_ state: FieldStorage) -> Bool {
-        let size = Int(state.textSize)
-        guard state.selection.end <= size, state.flags.isDisjoint(with: .transient) else { return false }
-        if state.flags.contains(.simple) { return state.text.utf8.count == size }
-        let text = state.text
-        guard text.unicodeScalars.count == size else { return false }
-        return [state.selection.start, state.selection.end].allSatisfy { offset in
-            let position = text.unicodeScalars.index(text.startIndex, offsetBy: offset)
-            return position == text.endIndex || text.roundedDown(position) == position
+    private static func isWhole(_ field: FormField) -> Bool {
+        let text = field.text
+        guard field.selection.end <= text.count, !field.isOpen else { return false }
+        if text.isSimple { return text.string.utf8.count == text.count }
+        guard text.string.unicodeScalars.count == text.count else { return false }
+        return [field.selection.start, field.selection.end].allSatisfy { offset in
+            let position = text.string.unicodeScalars.index(text.string.startIndex, offsetBy: offset)
+            return position == text.string.endIndex || text.string.roundedDown(position) == position
         }
     }
 }

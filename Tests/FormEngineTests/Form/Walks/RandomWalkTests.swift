@@ -93,7 +93,7 @@ struct RandomWalkTests {
     static func operation(_ form: Form, _ random: inout Random) -> FormEngine.Operation {
         let index = Int.random(in: 0..<form.fieldCount, using: &random)
         let piece = pieces.randomElement(using: &random) ?? ""
-        let size = Int(form.fields[index].textSize)
+        let size = form.fields[index].text.count
         let start = Int.random(in: 0...max(size, 1), using: &random)
         let length = Int.random(in: 0...3, using: &random)
         switch Int.random(in: 0..<46, using: &random) {
@@ -125,7 +125,7 @@ struct RandomWalkTests {
         case 43: return .field(index, .setFocusable(Bool.random(using: &random)))
         case 44: return .field(index, .configure(nil))
         case 45:
-            var field = form.definition.fields[index]
+            var field = form.field(index).definition
             field.style.height = .fixed(height: Double(start) + 40)
             field.visibleHintStates = [.normal]
             field.placeholders = Array(field.placeholders.prefix(start % 2))
@@ -174,7 +174,8 @@ struct RandomWalkTests {
     /// What of the invariants does not hold. Written without `#expect`, which would take most of the time.
     static func violations(of form: Form, since before: Form, _ outcome: Outcome) -> [String] {
         var violations: [String] = []
-        var form = form
+        let judge = Judge(fields: form.fields, context: form.context, attempt: Attempt())
+        let shown = PageOrder(fields: form.fields, placement: form.placement).fields(ofPage: form.page)
         var errors = 0
         var incomplete = 0
         var height = 0.0
@@ -182,32 +183,35 @@ struct RandomWalkTests {
             func require(_ holds: Bool, _ what: String) {
                 if !holds { violations.append("\(what) of field \(index)") }
             }
-            let state = form.fields[index]
-            let text = state.text
-            require(Int(state.textSize) == text.unicodeScalars.count, "size")
-            require(state.selection.end <= Int(state.textSize), "selection")
-            for offset in [state.selection.start, state.selection.end] {
+            let field = form.fields[index]
+            let text = field.text.string
+            require(field.text.count == text.unicodeScalars.count, "size")
+            require(field.selection.end <= field.text.count, "selection")
+            for offset in [field.selection.start, field.selection.end] {
                 let position = text.unicodeScalars.index(text.startIndex, offsetBy: offset)
                 require(position == text.endIndex || text.indices.contains(position), "whole clusters")
             }
-            require(state.flags.isDisjoint(with: .transient) && state.textOrigin == nil, "transient marks")
-            if state.hasError, !state.isHidden { errors += 1 }
-            let passes = form.verdict(of: index)?.isValid ?? true
-            require(passes == state.flags.contains(.passes), "verdict")
-            if !passes, state.isJudged { incomplete += 1 }
+            require(!field.isOpen && field.dirty.isEmpty && field.textOrigin == nil, "marks of a transaction")
+            if field.hasError, !field.isHidden { errors += 1 }
+            let passes = judge.verdict(of: field, speaks: true)?.isValid ?? true
+            require(passes == field.flags.contains(.passes), "verdict")
+            if !passes, field.isJudged { incomplete += 1 }
             // The height is a function of the rest.
-            var fresh = state
-            fresh.layOut(form.configured(index), locale: form.locale, width: form.width, isRelayout: true)
-            require(fresh.height == state.height && fresh.hintLines == state.hintLines, "height")
-            if let picker = form.compiled.fields[index].picker {
-                let text = state.judgedText(form.compiled.fields[index])
+            let fresh = FormField(copying: field)
+            fresh.dirty = FieldParts(rawValue: .max)
+            fresh.layOut(form.context, asking: Attempt())
+            require(
+                fresh.layout.height == field.layout.height && fresh.layout.hintLines == field.layout.hintLines,
+                "height"
+            )
+            if let picker = field.plan.picker {
                 require(
-                    picker.choice(forText: text, current: state.choice, locale: form.locale) == state.choice,
+                    picker.choice(forText: field.judgedText, current: field.choice, locale: form.locale) == field.choice,
                     "choice"
                 )
             }
-            require(state.isFocused == (form.focusedField == index), "focus")
-            if form.shownFields.contains(index) { height += state.height }
+            require(field.isFocused == (form.focusedField == index), "focus")
+            if shown.contains(index) { height += field.layout.height }
         }
         if form.isValid != (errors == 0) || form.isComplete != (incomplete == 0) { violations.append("counts") }
         if form.contentHeight != height { violations.append("content height") }
@@ -262,7 +266,7 @@ struct RandomWalkTests {
             let operation: FieldOperation = Bool.random(using: &random) ? .insertText(piece) : .deleteBackward
             guard (try? form.perform([.field(index, operation)])) != nil else { continue }
             // A step ends here.
-            _ = try form.perform([.setViewport(height: 100, keyboardInset: 0)])
+            _ = try form.perform([.blur])
             let now = Self.texts(form)
             if now != texts.last { texts.append(now) }
         }
@@ -278,6 +282,6 @@ struct RandomWalkTests {
     }
 
     static func texts(_ form: Form) -> [String] {
-        form.fields.map { "\($0.text)|\($0.value)|\($0.selection)|\($0.hasError)" }
+        form.fields.all.map { "\($0.text.string)|\($0.value)|\($0.selection)|\($0.hasError)" }
     }
 }

@@ -1,0 +1,225 @@
+import FormModel
+
+/// One edit's way into a field: its filter, its limit, its formatter, the rules that are asked at each edit.
+///
+/// An edit that leaves the text as it was changes nothing about the field but the selection.
+struct Editor {
+    /// The open transaction's own copy.
+    let field: FormField
+    let context: FormContext
+    let attempt: Attempt
+    /// Whether a rule that is asked at each edit lets a text in.
+    let admits: (_ rule: RulePlan, _ text: String) -> Bool
+    /// The characters that the edit brought and the text has not, and why.
+    private(set) var refusals: [Refusal] = []
+
+    private var definition: FieldDefinition { field.definition }
+
+    init(
+        _ field: FormField,
+        _ context: FormContext,
+        _ attempt: Attempt,
+        admits: @escaping (_ rule: RulePlan, _ text: String) -> Bool
+    ) {
+        self.field = field
+        self.context = context
+        self.attempt = attempt
+        self.admits = admits
+    }
+
+    /// Carries out one edit of a user. Throws `textTooLong`.
+    ///
+    /// - Parameter edit: its range lies in the text, on boundaries of grapheme clusters.
+    /// - Returns: whether the text is another one now.
+    mutating func apply(_ edit: TextEdit) throws(FormError) -> Bool {
+        var edit = edit
+        if field.flags.contains(.left), definition.clearsOnRefocus, field.isSecret, !edit.isEmpty {
+            // Typing anew in a secret field begins from nothing.
+            edit.range = field.text.everything
+        }
+        if !edit.replacement.isPrintableASCII {
+            edit.replacement = edit.replacement.withLineBreaks(asSpaces: !field.plan.isTextView)
+        }
+        let change: LastEdit?
+        if let formatter = field.formatter(asking: attempt) {
+            let before = field.formattedText
+            field.anticipatePlaceholders(after: edit, asking: attempt)
+            guard try format(&edit, with: formatter) else { return notChanged() }
+            change = formatter.change(by: edit, to: before)
+        } else {
+            guard try replace(&edit) else { return notChanged() }
+            change = nil
+        }
+        field.lastEdit = change ?? edit.kind
+        field.textOrigin = .user
+        var flags = field.flags.union(.touched).subtracting(.left)
+        if !field.text.isEmpty { flags.insert(.entered) }
+        field.flags = flags
+        field.clearMessage()
+        field.followText(context)
+        field.updateModified(context, asking: attempt)
+        return true
+    }
+
+    /// FormController's rules forget what they said at each edit, even at one that changes nothing.
+    private func notChanged() -> Bool {
+        if refusals.isEmpty, field.plan.rules.contains(where: { $0.rule.compatibility == .formController }) {
+            field.clearMessage()
+        }
+        return false
+    }
+
+    // MARK: Without a formatter
+
+    /// Replaces a piece of the text. Where filter and limit leave nothing of the insertion, what was selected goes all the
+    /// same.
+    private mutating func replace(_ edit: inout TextEdit) throws(FormError) -> Bool {
+        let old = field.text
+        if let filter = field.plan.filter, let filtered = filter.filtered(edit.replacement) {
+            refusals += filter.refusals(of: edit.replacement)
+            guard definition.filtersInserted else { return false }
+            edit.replacement = filtered
+        }
+        if let maximum = field.maxLength, !edit.replacement.isEmpty {
+            let whole = edit.replacement
+            let piece = longestPrefix(of: whole, old, edit.range, maximum)
+            if piece.utf8.count < whole.utf8.count {
+                refusals += Refusal.all(of: String(whole.dropFirst(piece.count)), .length)
+                guard definition.pasteOverflow == .textThatFits else { return false }
+                edit.replacement = piece
+            }
+        }
+        let text = old.replacing(edit.range, with: edit.replacement)
+        guard text != old else {
+            if !edit.replacement.isEmpty { field.selection = TextSelection(start: edit.range.end) }
+            return false
+        }
+        for rule in field.plan.inputRules where !admits(rule, text.string) {
+            refusals += Refusal.all(of: edit.replacement, .validator)
+            return false
+        }
+        let caret = edit.range.start + edit.replacement.unicodeScalars.count
+        if !text.isSimple, let filter = field.plan.filter, !edit.replacement.isEmpty {
+            guard text.seams(at: [edit.range.start, caret]).allSatisfy(filter.admits) else {
+                refusals += Refusal.all(of: edit.replacement, .filter)
+                return false
+            }
+        }
+        try checkSize(of: text, after: edit)
+        field.text = text
+        // An insertion may have become part of the grapheme cluster after it: the caret goes behind that.
+        field.selection = TextSelection(start: text.isSimple ? caret : text.roundedUp(caret))
+        return true
+    }
+
+    /// The longest beginning of a piece, in whole grapheme clusters, with which the text has at most `maximum` of them.
+    private func longestPrefix(of piece: String, _ text: FormText, _ range: TextSelection, _ maximum: Int) -> String {
+        if text.isSimple, piece.isSimple {
+            let room = max(0, maximum - (text.count - range.length))
+            return piece.utf8.count <= room ? piece : String(piece.prefix(room))
+        }
+        return piece.longestPrefix { text.replacing(range, with: $0).clusterCount <= maximum }
+    }
+
+    // MARK: With a formatter
+
+    /// Lets the formatter make a text. Limit and filter speak of the unformatted value, so the formatter is asked first.
+    private mutating func format(_ edit: inout TextEdit, with formatter: any TextFormatter) throws(FormError) -> Bool {
+        let current = field.formattedText
+        var result = formatter.apply(edit, to: current)
+        if let filter = field.plan.filter, !edit.replacement.isEmpty, !result.value.allSatisfy(filter.admits) {
+            refusals += filter.refusals(of: edit.replacement)
+            guard definition.filtersInserted, let filtered = filter.filtered(edit.replacement),
+                !filtered.isEmpty || edit.range.length > 0
+            else { return false }
+            edit.replacement = filtered
+            result = formatter.apply(edit, to: current)
+        }
+        if let maximum = field.maxLength, !edit.replacement.isEmpty, result.value.count > maximum,
+            result.value.count >= current.value.count
+        {
+            let whole = edit
+            let cuts = definition.pasteOverflow == .textThatFits
+            edit.replacement =
+                cuts
+                ? whole.replacement.longestPrefix { piece in
+                    var attempt = whole
+                    attempt.replacement = piece
+                    return formatter.apply(attempt, to: current).value.count <= maximum
+                } : ""
+            refusals += Refusal.all(of: String(whole.replacement.dropFirst(edit.replacement.count)), .length)
+            guard cuts, !edit.replacement.isEmpty || edit.range.length > 0 else { return false }
+            result = formatter.apply(edit, to: current)
+        }
+        for rule in field.plan.inputRules where !admits(rule, result.value) {
+            refusals += Refusal.all(of: edit.replacement, .validator)
+            return false
+        }
+        if !edit.replacement.isEmpty, edit.mayHaveLost(in: current, leaving: result) {
+            refusals += formatter.refusals(of: edit, to: current, leaving: result)
+        }
+        try checkSize(of: result.text, after: edit)
+        guard result.text != current.text else {
+            field.selection = field.text.widened(result.selection)
+            return false
+        }
+        field.take(result)
+        guard !field.isFocused, field.showsPrefixOnly else { return true }
+        // Nothing but the prefix is left, and that belongs to the focus.
+        field.takeFormatted(nil)
+        return !current.text.isEmpty
+    }
+
+    /// Throws `textTooLong`. A deletion is always possible.
+    private func checkSize(of text: FormText, after edit: TextEdit) throws(FormError) {
+        let limit = context.form.types.maximumTextSize
+        guard text.count > limit, !edit.replacement.isEmpty else { return }
+        throw FormError(.textTooLong, "the text of \(field.id) would exceed \(limit) code points")
+    }
+}
+
+extension TextEdit {
+    /// Whether nothing is taken away and nothing inserted.
+    fileprivate var isEmpty: Bool { range.length == 0 && replacement.isEmpty }
+
+    fileprivate var kind: LastEdit {
+        replacement.isEmpty ? .delete : range.length > 0 ? .replace : .insert
+    }
+
+    /// Whether something of the insertion may be missing: not where the value has grown by all of it.
+    fileprivate func mayHaveLost(in current: FormattedText, leaving result: FormattedText) -> Bool {
+        range.length > 0 || result.value.utf8.count != current.value.utf8.count + replacement.utf8.count
+    }
+}
+
+extension String {
+    fileprivate var isPrintableASCII: Bool { !hasByte { $0 >= 0x80 || $0 < 0x20 } }
+
+    /// The longest beginning, in whole grapheme clusters, that fits. A longer one fits no better than a shorter one.
+    fileprivate func longestPrefix(_ fits: (String) -> Bool) -> String {
+        if fits(self) { return self }
+        var low = 0
+        var high = count - 1
+        while low < high {
+            let middle = (low + high + 1) / 2
+            if fits(String(prefix(middle))) { low = middle } else { high = middle - 1 }
+        }
+        return String(prefix(max(low, 0)))
+    }
+}
+
+extension FormText {
+    /// The grapheme clusters that code point positions fall into, where they are not on a boundary.
+    fileprivate func seams(at positions: [Int]) -> [Character] {
+        positions.compactMap { offset in
+            let position = index(offset)
+            let start = string.roundedDown(position)
+            return start < string.endIndex && start != position ? string[start] : nil
+        }
+    }
+
+    /// A code point position moved to the end of the grapheme cluster that it is in.
+    fileprivate func roundedUp(_ offset: Int) -> Int {
+        string.scalarOffset(of: string.roundedUp(index(offset)))
+    }
+}

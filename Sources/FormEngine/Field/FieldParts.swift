@@ -1,0 +1,97 @@
+/// The yes-or-no part of a field's state.
+struct FieldFlags: OptionSet, Sendable, Hashable {
+    let rawValue: UInt32
+
+    static let disabled = Self(rawValue: 1 << 0)
+    static let focused = Self(rawValue: 1 << 1)
+    /// The field has been validated or edited: an empty one may show an error.
+    static let touched = Self(rawValue: 1 << 2)
+    /// A user has entered something, ever: what the reveal behaviour `visibleAfterFirstEntry` waits for.
+    static let entered = Self(rawValue: 1 << 3)
+    static let modified = Self(rawValue: 1 << 4)
+    /// Bullets are shown.
+    static let secure = Self(rawValue: 1 << 5)
+    /// The text is nobody's business but its owner's.
+    static let secret = Self(rawValue: 1 << 6)
+    /// A program's text went past the formatter.
+    static let verbatim = Self(rawValue: 1 << 7)
+    /// The formatter has all that it needs.
+    static let complete = Self(rawValue: 1 << 8)
+    /// More typing could still make the formatter's text complete.
+    static let possible = Self(rawValue: 1 << 9)
+    /// The field would pass a validation now.
+    static let passes = Self(rawValue: 1 << 10)
+    /// The field lost the focus since it was last typed in.
+    static let left = Self(rawValue: 1 << 11)
+    static let hintVisible = Self(rawValue: 1 << 12)
+    /// A condition says that the field is not to be seen.
+    static let hidden = Self(rawValue: 1 << 13)
+    /// The application disabled the field. With either of this and `blocked` the field is disabled.
+    static let off = Self(rawValue: 1 << 14)
+    /// A condition disabled the field.
+    static let blocked = Self(rawValue: 1 << 15)
+    /// A condition makes the field required.
+    static let demanded = Self(rawValue: 1 << 16)
+    /// A plug-in's verdict is awaited.
+    static let pending = Self(rawValue: 1 << 17)
+    /// The verdict that is awaited will be shown: the field was validated, not only looked at.
+    static let pendingIsShown = Self(rawValue: 1 << 18)
+    /// The application does not let the focus in.
+    static let vetoed = Self(rawValue: 1 << 19)
+
+    /// What an undo brings back along with the text.
+    static let undoable: Self = [.touched, .entered, .modified, .verbatim, .complete]
+}
+
+/// The parts of a field's state that its properties are derived from. A part that was written in a transaction is *dirty*;
+/// the transaction's end brings up to date, compares and announces what depends on dirty parts, and nothing else.
+///
+/// The lower half has a bit for each flag, the upper half one for each other part.
+package struct FieldParts: OptionSet, Sendable, Hashable {
+    package let rawValue: UInt64
+
+    private static func other(_ bit: UInt64) -> Self { Self(rawValue: 1 << (32 + bit)) }
+
+    package init(rawValue: UInt64) {
+        self.rawValue = rawValue
+    }
+
+    @inline(__always)
+    init(_ flags: FieldFlags) {
+        rawValue = UInt64(flags.rawValue)
+    }
+
+    static let text = other(0)
+    /// Whether there is a text.
+    static let emptiness = other(1)
+    static let selection = other(2)
+    /// What the formatter makes of the text.
+    static let value = other(3)
+    static let tail = other(4)
+    static let choice = other(5)
+    static let lastEdit = other(6)
+    /// The error or the warning that is shown.
+    static let message = other(7)
+    /// Lines and heights.
+    static let layout = other(8)
+    static let formatter = other(9)
+    /// What the session changed about the definition.
+    static let overrides = other(10)
+    /// The definition's looks, by `Configure`.
+    static let configuration = other(11)
+    /// What plug-ins made of placeholders.
+    static let placeholders = other(12)
+    // What belongs to the session.
+    static let language = other(13)
+    static let width = other(14)
+    static let today = other(15)
+    /// Which fields stand beside this one.
+    static let place = other(16)
+
+    static let disabled = Self(.disabled)
+    static let focused = Self(.focused)
+    static let secret = Self(.secret)
+
+    /// What looks follow: the container state is derived from these.
+    static let state: Self = [.disabled, .focused, .message]
+}

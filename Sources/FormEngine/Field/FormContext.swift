@@ -1,0 +1,64 @@
+import FormModel
+
+/// What all fields of a session share: the language, the width, the day, and which fields there are. Another language is
+/// another context; a context itself never changes.
+final class FormContext: Sendable {
+    /// A BCP 47 tag.
+    let locale: String
+    /// Logical pixels.
+    let width: Double
+    /// Where the user is. Bounds of dates may move with it.
+    let today: CalendarDay
+    let form: CompiledForm
+    let placement: Placement
+
+    init(locale: String, width: Double, today: CalendarDay, form: CompiledForm, placement: Placement) {
+        self.locale = locale
+        self.width = width
+        self.today = today
+        self.form = form
+        self.placement = placement
+    }
+
+    func with(
+        locale: String? = nil,
+        width: Double? = nil,
+        today: CalendarDay? = nil,
+        placement: Placement? = nil
+    ) -> FormContext {
+        FormContext(
+            locale: locale ?? self.locale,
+            width: width ?? self.width,
+            today: today ?? self.today,
+            form: form,
+            placement: placement ?? self.placement
+        )
+    }
+
+    /// A message in the session's language, in the form's own words where it has some.
+    func text(_ message: DefaultMessage) -> String {
+        message.text(in: locale, own: form.definition.messages[message])
+    }
+}
+
+extension FormContext {
+    /// Throws `invalidArgument`.
+    static func checkedLocale(_ locale: String) throws(FormError) -> String {
+        let isTag = locale.utf8.allSatisfy { byte in
+            byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_") || (byte | 0x20) >= 0x61 && (byte | 0x20) <= 0x7A
+                || byte >= 0x30 && byte <= 0x39
+        }
+        guard isTag, (1...63).contains(locale.utf8.count) else {
+            throw FormError(.invalidArgument, "\"\(locale.prefix(64))\" is not a BCP 47 tag of 1 to 63 characters")
+        }
+        return locale
+    }
+
+    /// Throws `outOfRange`.
+    static func checkedWidth(_ width: Double) throws(FormError) -> Double {
+        guard width.isFinite, width > 0, width <= 65_536 else {
+            throw FormError(.outOfRange, "the width \(width) is not above 0 and at most 65536")
+        }
+        return width
+    }
+}

@@ -1,0 +1,425 @@
+import FormModel
+import FormPlugin
+
+/// One field of one session at one moment. Everything else that a client sees is derived from this, from the field's plan
+/// and from the session's context.
+///
+/// A field is copy-on-write by hand: a transaction replaces a field by a copy before its first change (`FieldTable.change`).
+/// The field as it was stays untouched, for a rollback, for the history of undo, and to tell what changed. So reading copies
+/// nothing, and keeping a field costs a reference.
+///
+/// Sendable, since only the transaction that made a copy writes it, before anybody else sees it.
+final class FormField: @unchecked Sendable {
+    var place: FieldPlace { didSet { dirty.insert(.place) } }
+    /// The place's plan, unless the session configured the field otherwise.
+    var plan: FieldPlan { didSet { dirty.insert(.configuration) } }
+    /// In the session's language; `nil`: the text is not formatted.
+    var formatter: FieldFormatter? { didSet { dirty.insert(.formatter) } }
+    /// What the field shows, the prefix of its formatter included.
+    var text = FormText.empty {
+        didSet {
+            dirty.insert(.text)
+            needsVerdict = true
+        }
+    }
+    /// In code points of the text.
+    var selection = TextSelection(start: 0) { didSet { dirty.insert(.selection) } }
+    /// What the formatter made of the text; unused without one.
+    var value = "" { didSet { dirty.insert(.value) } }
+    /// What the formatter says is still to come behind the text.
+    var tail = "" { didSet { dirty.insert(.tail) } }
+    /// What of the field's picker the text stands for.
+    var choice = Choice.none { didSet { dirty.insert(.choice) } }
+    var lastEdit = LastEdit.none { didSet { dirty.insert(.lastEdit) } }
+    /// The error or the warning that is shown; `nil`: neither.
+    var message: ShownMessage? { didSet { dirty.insert(.message) } }
+    var layout = FieldLayout() { didSet { dirty.insert(.layout) } }
+    var flags: FieldFlags = [.passes, .possible] {
+        didSet { dirty.formUnion(FieldParts(oldValue.symmetricDifference(flags))) }
+    }
+    /// What the session changed about the definition; `nil` for most fields.
+    var overrides: Boxed<FieldOverrides>? { didSet { dirty.insert(.overrides) } }
+    /// By the placeholder's number in the definition; empty without plug-ins.
+    var placeholders: [Int: PluginPlaceholder] = [:] { didSet { dirty.insert(.placeholders) } }
+    /// The answers that were late when their transaction ended.
+    var awaited = AwaitedAnswers()
+
+    // What belongs to the open transaction, and is empty in a new copy.
+
+    /// Whether the open transaction made this copy, and may write it.
+    var isOpen = false
+    /// Whether the field has come back with its row.
+    var isBack = false
+    /// The parts that were written.
+    var dirty: FieldParts = []
+    /// Whether the field has to be judged anew.
+    var needsVerdict = false
+    /// Why the text changed; the last reason wins.
+    var textOrigin: TextOrigin?
+    var occurrences: Occurrences = []
+    /// What placeholders were guessed to be asked, by their numbers.
+    var anticipated: [Int: FieldContext] = [:]
+
+    /// What happened to a field besides changes of its properties.
+    struct Occurrences: OptionSet, Sendable {
+        let rawValue: UInt8
+
+        static let returnPressed = Self(rawValue: 1 << 0)
+        static let actionPressed = Self(rawValue: 1 << 1)
+        static let validationFailed = Self(rawValue: 1 << 2)
+    }
+
+    init(at place: FieldPlace) {
+        self.place = place
+        plan = place.plan
+    }
+
+    /// A copy for a new transaction.
+    init(copying other: FormField) {
+        place = other.place
+        plan = other.plan
+        formatter = other.formatter
+        text = other.text
+        selection = other.selection
+        value = other.value
+        tail = other.tail
+        choice = other.choice
+        lastEdit = other.lastEdit
+        message = other.message
+        layout = other.layout
+        flags = other.flags
+        overrides = other.overrides
+        placeholders = other.placeholders
+        awaited = other.awaited
+        isOpen = true
+    }
+
+    /// The transaction that made this copy has ended.
+    func close() {
+        isOpen = false
+        isBack = false
+        dirty = []
+        needsVerdict = false
+        textOrigin = nil
+        occurrences = []
+        anticipated = [:]
+    }
+}
+
+/// The error or the warning that a field shows.
+struct ShownMessage: Sendable {
+    enum Severity: Sendable {
+        case error, warning
+    }
+
+    var severity: Severity
+    /// `nil`: the field is in error and has nothing to say, so that the hint stays in view.
+    var text: String?
+    /// A judge found it, so that it can be said in another language; otherwise a program set it.
+    var isJudged: Bool
+}
+
+/// Who or what changed a text.
+package enum TextOrigin: String, Sendable {
+    case user, program, picker, mask, trim, clear, reset, undo
+}
+
+/// A value on the heap: who does not have it pays for a pointer only.
+final class Boxed<Value: Sendable>: Sendable {
+    let value: Value
+
+    init(_ value: Value) {
+        self.value = value
+    }
+}
+
+// MARK: - Questions about a field
+
+extension FormField {
+    var index: Int { place.index }
+    var id: String { place.id }
+    var definition: FieldDefinition { plan.definition }
+
+    var hasError: Bool { message?.severity == .error }
+    var isDisabled: Bool { flags.contains(.disabled) }
+    var isFocused: Bool { flags.contains(.focused) }
+    var isHidden: Bool { flags.contains(.hidden) }
+    var isSecret: Bool { flags.contains(.secret) }
+    var canTakeFocus: Bool { flags.isDisjoint(with: [.disabled, .hidden, .vetoed]) }
+    /// Whether validations and submissions ask the field.
+    var isJudged: Bool { flags.isDisjoint(with: [.disabled, .hidden]) }
+
+    var fieldState: FieldState {
+        isDisabled ? .disabled : isFocused ? .active : .normal
+    }
+
+    var containerState: ContainerState {
+        hasError ? .error : isDisabled ? .disabled : isFocused ? .active : .normal
+    }
+
+    /// The text as anybody may see it: bullets for a secret, one for each code point.
+    var publishedText: String {
+        isSecret ? String(repeating: "•", count: text.count) : text.string
+    }
+
+    /// The text as rules and policies see it. An option that stands for nothing, such as “Choose…”, is no text.
+    var judgedText: String {
+        if choice != .none, plan.picker?.value(of: choice) == "" { return "" }
+        return enteredText
+    }
+
+    /// The text without a formatter's prefix and without what a blur would trim.
+    var enteredText: String {
+        if showsPrefixOnly { return "" }
+        return definition.trims ? text.string.trimmed : text.string
+    }
+
+    /// Whether nothing but what the formatter added is in the field.
+    var showsPrefixOnly: Bool {
+        formatter != nil && value.isEmpty && !flags.contains(.verbatim) && !text.isEmpty
+    }
+
+    /// The unformatted text.
+    var fieldValue: String {
+        if choice != .none, let value = plan.picker?.value(of: choice) { return value }
+        if formatter != nil { return value }
+        return definition.trims ? text.string.trimmed : text.string
+    }
+
+    /// Whether empty text fails.
+    var isRequired: Bool { definition.isRequired || flags.contains(.demanded) }
+
+    var mode: FieldMode { overrides?.value.mode ?? definition.mode }
+
+    /// Grapheme clusters; `nil`: no limit.
+    var maxLength: Int? { overrides?.value.maxLength ?? definition.maxLength }
+
+    var isReadOnly: Bool { overrides?.value.isReadOnly ?? definition.isReadOnly }
+
+    /// What users may change the text with.
+    var allowedEdits: EditOrigins {
+        guard let isReadOnly = overrides?.value.isReadOnly else { return plan.allowedEdits }
+        return isReadOnly ? [] : definition.allowedEdits
+    }
+
+    /// What the definition disables, and what would change a text that is not to be changed so.
+    var disabledEditActions: EditActions {
+        let disabled = definition.disabledEditActions
+        return allowedEdits.contains(.clipboard) ? disabled : disabled.union([.cut, .paste, .delete])
+    }
+
+    /// The text that the field was opened with.
+    var initialText: String { overrides?.value.initialText ?? plan.initialText }
+
+    /// How far the formatter is with the text.
+    var maskStatus: MaskStatus {
+        guard formatter != nil else { return .none }
+        if flags.contains(.complete) { return .complete }
+        return value.isEmpty ? .clear : .incomplete
+    }
+
+    /// What the formatter makes of the text, for the formatter itself to go on from.
+    var formattedText: FormattedText {
+        FormattedText(text: text, selection: selection, value: value, isComplete: flags.contains(.complete))
+    }
+
+    /// The field's formatter, if it is one that answers by itself.
+    var builtInFormatter: (any TextFormatter)? {
+        if case .builtIn(let formatter) = formatter { formatter } else { nil }
+    }
+
+    /// The field's formatter, ready to format.
+    func formatter(asking attempt: Attempt) -> (any TextFormatter)? {
+        formatter?.formatter(for: Asker(attempt: attempt, field: index, isSecret: isSecret))
+    }
+}
+
+extension FormField {
+    /// Bytes that the field takes, about.
+    var byteCount: Int {
+        256 + text.string.utf8.count + value.utf8.count + tail.utf8.count + (message?.text?.utf8.count ?? 0)
+    }
+}
+
+// MARK: - Texts
+
+extension FormField {
+    /// Puts a text in place, the caret at its end.
+    func replaceText(_ text: FormText) {
+        self.text = text
+        selection = TextSelection(start: text.count)
+    }
+
+    /// A formatter's result becomes the text.
+    func take(_ result: FormattedText) {
+        text = result.text
+        selection = text.widened(result.selection)
+        value = result.value
+        flags.remove(.verbatim)
+        set(.complete, result.isComplete)
+    }
+
+    /// A text that a formatter made without an edit; none where the formatter found no value in it.
+    func takeFormatted(_ result: FormattedText?) {
+        guard let result, !result.value.isEmpty else {
+            replaceText(.empty)
+            value = ""
+            flags.subtract([.verbatim, .complete])
+            return
+        }
+        take(result)
+        selection = TextSelection(start: text.count)
+    }
+
+    /// Formats a text that nobody typed, or puts it in place as it is where the field has no formatter.
+    func show(_ text: String, asking attempt: Attempt) {
+        if let formatter = formatter(asking: attempt) {
+            takeFormatted(text.isEmpty ? nil : formatter.format(text))
+        } else {
+            replaceText(FormText(text))
+        }
+    }
+
+    /// The text that the session was opened with, and nothing that has happened since.
+    func becomePristine(_ context: FormContext, asking attempt: Attempt) {
+        message = nil
+        lastEdit = .none
+        flags.subtract([.touched, .entered, .modified, .verbatim, .complete, .left])
+        if case .password = mode { flags.insert(.secure) }
+        show(initialText, asking: attempt)
+        guard let picker = plan.picker else { return }
+        choice = picker.choice(forProgramText: initialText, locale: context.locale)
+        if choice != .none { show(picker.text(of: choice, locale: context.locale), asking: attempt) }
+    }
+
+    /// Compares the text with the initial one.
+    func updateModified(_ context: FormContext, asking attempt: Attempt) {
+        let initial = initialText
+        let isInitial: Bool
+        if choice != .none, let picker = plan.picker {
+            isInitial = picker.choice(forProgramText: initial, locale: context.locale) == choice
+        } else if formatter == nil || text.string.hasSameCodePoints(as: initial) {
+            isInitial = text.string.hasSameCodePoints(as: initial)
+        } else if value.isEmpty, !flags.contains(.verbatim) {
+            isInitial = initial.isEmpty
+        } else {
+            isInitial = !initial.isEmpty && text == formatter(asking: attempt)?.format(initial).text
+        }
+        set(.modified, !isInitial)
+    }
+
+    /// Brings the choice in step with a text that was typed.
+    func followText(_ context: FormContext) {
+        guard let picker = plan.picker else { return }
+        choice = picker.choice(forText: enteredText, current: choice, locale: context.locale)
+    }
+
+    func set(_ flag: FieldFlags, _ isSet: Bool) {
+        guard flags.contains(flag) != isSet else { return }
+        if isSet { flags.insert(flag) } else { flags.remove(flag) }
+    }
+}
+
+// MARK: - Messages
+
+extension FormField {
+    func clearMessage() {
+        if message != nil { message = nil }
+    }
+
+    func raiseError(_ text: String?, isJudged: Bool) {
+        message = ShownMessage(severity: .error, text: text, isJudged: isJudged)
+    }
+
+    /// Shows a verdict in place of what was shown before.
+    func present(_ verdict: Verdict?) {
+        switch verdict {
+        case nil, .pending: break
+        case .valid: clearMessage()
+        case .warning(let words): message = ShownMessage(severity: .warning, text: words, isJudged: true)
+        case .invalid(let words), .unavailable(let words): raiseError(words.isEmpty ? nil : words, isJudged: true)
+        }
+        note(verdict, isShown: true)
+    }
+
+    /// Keeps whether the field passes, and whether a plug-in's verdict is awaited.
+    ///
+    /// - Parameter isShown: whether the awaited verdict is to be shown when it comes.
+    func note(_ verdict: Verdict?, isShown: Bool = false) {
+        set(.passes, verdict?.isValid ?? true)
+        if case .pending = verdict {
+            set(.pending, true)
+            if isShown { set(.pendingIsShown, true) }
+        } else if flags.contains(.pending) {
+            flags.subtract([.pending, .pendingIsShown])
+        }
+        needsVerdict = false
+    }
+
+    func hint(in locale: String) -> String {
+        overrides?.value.hint ?? definition.hint?.text(in: locale) ?? ""
+    }
+
+    /// What stands where hints stand: the error's message or the warning's, else the hint.
+    func shownHint(in locale: String) -> String {
+        message?.text ?? hint(in: locale)
+    }
+}
+
+// MARK: - The button at the right end
+
+extension FormField {
+    /// Whether the right end of the field belongs to a button, seen or not.
+    var hasActionButton: Bool {
+        guard !plan.isTextView else { return false }
+        if case .plain = mode { return false }
+        return true
+    }
+
+    /// Whether the button at the right end is to be seen: the eye of a password field hides until it is of use.
+    var showsButton: Bool {
+        if plan.isTextView { return definition.hasClearButton && !text.isEmpty && allowedEdits.contains(.clear) }
+        return switch mode {
+        case .plain: false
+        case .custom, .password(reveal: .alwaysVisible): true
+        case .password(reveal: .visibleOnNotEmptyText): !text.isEmpty
+        case .password(reveal: .visibleAfterFirstEntry): flags.contains(.entered)
+        }
+    }
+}
+
+// MARK: - Overrides
+
+/// What a session changed about a field's definition. Most fields have none.
+struct FieldOverrides: Sendable {
+    var mode: FieldMode?
+    var hint: String?
+    /// Grapheme clusters. The inner `nil` is *no limit*, the outer one leaves the definition's.
+    var maxLength: Int??
+    var isReadOnly: Bool?
+    var placeholder: String?
+    var next: Neighbour?
+    var previous: Neighbour?
+    /// The text that the session was opened with.
+    var initialText: String?
+    /// Lines that the client measured.
+    var hintLines: Int?
+    var textLines: Int?
+}
+
+extension FormField {
+    func override(_ change: (inout FieldOverrides) -> Void) {
+        var value = overrides?.value ?? FieldOverrides()
+        change(&value)
+        overrides = Boxed(value)
+    }
+
+    /// The field that the focus goes to from here, or came from; `nil` at the ends of the form.
+    func neighbour(forward: Bool, in placement: Placement) -> Int? {
+        switch forward ? overrides?.value.next : overrides?.value.previous {
+        case nil: forward ? place.next : place.previous
+        case .formOrder: forward ? place.nextInOrder : place.previousInOrder
+        case .field(let id): placement.indices[id]
+        }
+    }
+}

@@ -1,0 +1,91 @@
+import FormModel
+import FormPlugin
+
+/// One placeholder that a plug-in computes: what it was asked last, and what it last answered.
+struct PluginPlaceholder: Sendable {
+    var asked: TypeQuestion
+    /// `nil`: the placeholder's own text stands in for the answer.
+    var layers: [PlaceholderLayer]?
+    /// How many of the last guesses in a row were wrong.
+    var misses = 0
+
+    /// Guessing costs a question each time it is wrong.
+    static let mostMisses = 2
+}
+
+/// Answers that a field waits for: they were not there when their transaction ended.
+struct AwaitedAnswers: Sendable {
+    /// What the formatter was asked, and the unformatted text that stands in for the answer.
+    var format: (question: TypeQuestion, text: String)?
+    /// Heights are by the reference metrics.
+    var measures = false
+    /// Placeholders show an older answer.
+    var placeholders = false
+
+    var isEmpty: Bool { format == nil && !measures && !placeholders }
+}
+
+extension FormField {
+    /// Asks about every placeholder of a plug-in whose context is not the one of the last question.
+    func askAboutPlaceholders(_ context: FormContext, asking attempt: Attempt) {
+        let isAwaited = awaited.placeholders
+        awaited.placeholders = false
+        for number in plan.pluginPlaceholders {
+            guard case .plugin(type: let type, configuration: let configuration) = definition.placeholders[number].service
+            else { continue }
+            let last = placeholders[number].flatMap {
+                // What another placeholder answered that stood here before says nothing of this one.
+                $0.asked.name == type && $0.asked.configuration == configuration ? $0 : nil
+            }
+            let now = placeholderContext(number, context)
+            if let last, case .placeholder(now) = last.asked.question, !isAwaited { continue }
+            let question = TypeQuestion(type, configuration: configuration, .placeholder(now))
+            var placeholder = last ?? PluginPlaceholder(asked: question)
+            placeholder.asked = question
+            if let guess = anticipated[number] { placeholder.misses = guess == now ? 0 : placeholder.misses + 1 }
+            switch attempt.reply(to: question, of: .placeholder, field: index) {
+            case .answer(.placeholder(let layers)): placeholder.layers = layers
+            case .answer, .unavailable: placeholder.layers = nil
+            // The answer to an older question is shown until the new one comes.
+            case .late, nil: break
+            }
+            placeholders[number] = placeholder
+        }
+    }
+
+    /// Guesses what the placeholders will be asked when a plug-in has formatted an edit: most formatters leave most keys as
+    /// they were typed. So the placeholders' plug-in can be asked while the formatter's is waited for.
+    func anticipatePlaceholders(after edit: TextEdit, asking attempt: Attempt) {
+        guard !plan.pluginPlaceholders.isEmpty, formatter?.isPlugin == true, !isSecret else { return }
+        let isAppended = edit.range.start == text.count
+        let text = isAppended ? self.text.string + edit.replacement : formattedText.unformatted(edit).text.string
+        for (number, placeholder) in placeholders {
+            guard case .placeholder(var context) = placeholder.asked.question else { continue }
+            context.text = text
+            anticipated[number] = context
+            guard placeholder.misses < PluginPlaceholder.mostMisses else { continue }
+            let asked = placeholder.asked
+            attempt.anticipate(TypeQuestion(asked.name, configuration: asked.configuration, .placeholder(context)))
+        }
+    }
+
+    /// All that a placeholder service may know of the field.
+    func placeholderContext(_ number: Int, _ context: FormContext) -> FieldContext {
+        FieldContext(
+            fieldState: fieldState,
+            containerState: containerState,
+            text: publishedText,
+            placeholder: placeholderText(number, in: context.locale),
+            width: context.width,
+            inputFrame: inputFrame(width: context.width),
+            hasActionButton: hasActionButton
+        )
+    }
+
+    /// A placeholder's own text. A program may replace that of the first one.
+    func placeholderText(_ number: Int, in locale: String) -> String {
+        if number == 0, let own = overrides?.value.placeholder { return own }
+        guard definition.placeholders.indices.contains(number) else { return "" }
+        return definition.placeholders[number].text?.text(in: locale) ?? ""
+    }
+}

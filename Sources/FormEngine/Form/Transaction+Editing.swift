@@ -1,0 +1,275 @@
+import FormModel
+
+/// What users do to texts. Each edit is filtered, limited and formatted by an `Editor`; one that leaves the text as it was is
+/// not accepted and announces nothing, and an error that is shown stays.
+///
+/// An edit does not need the focus, nor does it take it: a script may type into any field that is enabled.
+extension Transaction {
+    mutating func run(_ operation: FieldOperation, on index: Int) throws(FormError) -> OperationResult {
+        switch operation {
+        case .insertText(let text): return try insert(text, in: index, isPaste: false)
+        case .deleteBackward: return try delete(in: index, forward: false)
+        case .deleteForward: return try delete(in: index, forward: true)
+        case .replaceRange(let start, let length, let text):
+            return try replace(TextSelection(start: start, length: length), with: text, in: index)
+        case .select(let start, let length): try select(TextSelection(start: start, length: length), in: index)
+        case .performEditAction(let action, let text): return .action(try perform(action, text: text, in: index))
+        case .clear: try clear(index)
+        case .focus: return .focused(requestFocus(index))
+        case .blur: if form.session.focus == index { blur(validates: true) }
+        case .pressReturn: try pressReturn(in: index)
+        case .pressActionButton: try pressActionButton(of: index)
+        case .selectOption(let place): try selectOption(place, of: index)
+        case .selectDate(let date): try selectDate(date, of: index)
+        case .validate(let force):
+            let (isValid, message) = validate(index, force: force)
+            return .verdict(valid: isValid, message: message)
+        default: try set(operation, of: index)
+        }
+        return .none
+    }
+
+    // MARK: Keys
+
+    private mutating func insert(_ text: String, in index: Int, isPaste: Bool) throws(FormError) -> OperationResult {
+        try checkEditable(index, by: isPaste ? .clipboard : .typing)
+        try context.form.check(text, for: form.fields[index].id)
+        let selection = form.fields[index].selection
+        let edit = TextEdit(range: selection, replacement: text, origin: isPaste ? .paste : .key)
+        let accepted = try self.edit(edit, in: index)
+        if accepted, !isPaste, selection.length == 0, text.isKey {
+            noteKey(.insert, in: index, before: selection.start)
+        }
+        return result(of: index, accepted: accepted)
+    }
+
+    private mutating func delete(in index: Int, forward: Bool) throws(FormError) -> OperationResult {
+        try checkEditable(index, by: .typing)
+        let field = form.fields[index]
+        let caret = field.selection.start
+        let isKey = field.selection.length == 0
+        let range = isKey ? field.text.cluster(beside: caret, forward: forward) : field.selection
+        guard range.length > 0 else { return result(of: index, accepted: false) }
+        let edit = TextEdit(range: range, replacement: "", origin: forward ? .deleteForward : .deleteBackward)
+        let accepted = try self.edit(edit, in: index)
+        if accepted, isKey { noteKey(forward ? .deleteForward : .deleteBackward, in: index, before: caret) }
+        return result(of: index, accepted: accepted)
+    }
+
+    private mutating func replace(
+        _ range: TextSelection,
+        with text: String,
+        in index: Int
+    ) throws(FormError) -> OperationResult {
+        try checkEditable(index, by: .replacement)
+        try context.form.check(text, for: form.fields[index].id)
+        try check(range, in: index)
+        let range = form.fields[index].text.widened(range)
+        let accepted = try edit(TextEdit(range: range, replacement: text, origin: .paste), in: index)
+        return result(of: index, accepted: accepted)
+    }
+
+    /// Positions inside a grapheme cluster move outwards to its ends, and a caret out of what a formatter has around the
+    /// text.
+    private mutating func select(_ range: TextSelection, in index: Int) throws(FormError) {
+        try check(range, in: index)
+        let field = change(index)
+        var selection = field.text.widened(range)
+        if selection.length == 0, !field.flags.contains(.verbatim), let formatter = field.builtInFormatter {
+            selection.start = formatter.caret(at: selection.start, in: field.formattedText)
+        }
+        field.selection = selection
+    }
+
+    /// Puts one edit into a field. `false`: the text is as it was.
+    private mutating func edit(_ edit: TextEdit, in index: Int) throws(FormError) -> Bool {
+        form.session.refusals.forget()
+        let field = change(index)
+        let judge = judge
+        var editor = Editor(field, context, attempt) { judge.admits($0, $1, of: field) }
+        let isChanged = try editor.apply(edit)
+        form.session.refusals.note(editor.refusals, in: field)
+        if isChanged { form.session.isSubmitted = false }
+        return isChanged
+    }
+
+    private func result(of index: Int, accepted: Bool) -> OperationResult {
+        let field = form.fields[index]
+        return .edit(text: field.publishedText, caret: field.selection.end, accepted: accepted)
+    }
+
+    private mutating func noteKey(_ kind: History.Burst.Kind, in index: Int, before caret: Int) {
+        let field = form.fields[index]
+        continuesBurst = form.history.burst == History.Burst(field: field.id, kind: kind, caret: caret)
+        burst = History.Burst(field: field.id, kind: kind, caret: field.selection.start)
+    }
+
+    // MARK: Actions
+
+    /// The clear button of a text view.
+    private mutating func clear(_ index: Int) throws(FormError) {
+        try checkEditable(index, by: .clear)
+        let field = form.fields[index]
+        guard field.plan.isTextView, field.definition.hasClearButton else {
+            throw FormError(.actionDisabled, "the field \(field.id) has no clear button")
+        }
+        guard !field.text.isEmpty else { return }
+        if try edit(TextEdit(range: field.text.everything, replacement: "", origin: .cut), in: index) {
+            change(index).textOrigin = .clear
+        }
+    }
+
+    /// What a cut or a copy took; empty otherwise. Nothing is ever taken from a secret field.
+    private mutating func perform(_ action: EditAction, text: String, in index: Int) throws(FormError) -> String {
+        let field = form.fields[index]
+        guard !field.definition.disabledEditActions.contains(action.option) else {
+            throw FormError(.actionDisabled, "the form's definition disables \(action) in \(field.id)")
+        }
+        let selection = field.selection
+        switch action {
+        case .cut, .copy:
+            guard !field.isSecret else {
+                throw FormError(.actionDisabled, "\(action) is disabled in the secret field \(field.id)")
+            }
+            let taken = String(field.text[selection])
+            if action == .cut { try deleteSelection(in: index) }
+            return taken
+        case .paste: _ = try insert(text, in: index, isPaste: true)
+        case .delete: try deleteSelection(in: index)
+        case .selectAll: change(index).selection = field.text.everything
+        case .select:
+            // Where a secret's words begin and end is a part of it.
+            change(index).selection =
+                field.isSecret ? field.text.everything : field.text.word(around: selection.start)
+        }
+        return ""
+    }
+
+    private mutating func deleteSelection(in index: Int) throws(FormError) {
+        try checkEditable(index, by: .clipboard)
+        let selection = form.fields[index].selection
+        guard selection.length > 0 else { return }
+        _ = try edit(TextEdit(range: selection, replacement: "", origin: .cut), in: index)
+    }
+
+    // MARK: Pickers
+
+    /// Chooses an option by its place in the whole list. Throws `disabled`, `actionDisabled` where there is no list or the
+    /// picker is not to be used, and `outOfRange`.
+    private mutating func selectOption(_ place: Int, of index: Int) throws(FormError) {
+        try checkEditable(index, by: .picker)
+        let field = form.fields[index]
+        guard case .options(let list) = field.plan.picker else {
+            throw FormError(.actionDisabled, "the field \(field.id) has no options")
+        }
+        guard list.options.indices.contains(place) else {
+            let count = "\(list.options.count) options"
+            throw FormError(.outOfRange, "the field \(field.id) has \(count), and no number \(place)")
+        }
+        try choose(Choice(place), of: index)
+    }
+
+    /// Chooses a day. Throws `disabled`, `actionDisabled` where there is no calendar, `invalidArgument` for what is no date
+    /// and `outOfRange` for one that is not offered.
+    private mutating func selectDate(_ iso: String, of index: Int) throws(FormError) {
+        try checkEditable(index, by: .picker)
+        let field = form.fields[index]
+        guard case .date(let picker) = field.plan.picker else {
+            throw FormError(.actionDisabled, "the field \(field.id) has no calendar")
+        }
+        guard let date = CalendarDay(iso: iso) else {
+            throw FormError(.invalidArgument, "\"\(iso.prefix(40))\" is not a date such as 2026-03-05")
+        }
+        if let refusal = picker.refusal(of: date, today: context.today) { throw FormError(.outOfRange, refusal) }
+        try choose(Choice(date.dayNumber), of: index)
+    }
+
+    /// A user's choice: put in the field, and judged at once. Choosing anew what is chosen changes nothing.
+    private mutating func choose(_ choice: Choice, of index: Int) throws(FormError) {
+        guard try display(choice, of: index, origin: .picker) else { return }
+        change(index).flags.formUnion([.touched, .entered])
+        runValidation(of: index)
+    }
+
+    /// An empty field that takes the focus may choose by itself.
+    mutating func preselect(_ index: Int) {
+        let field = form.fields[index]
+        guard let picker = field.plan.picker, field.judgedText.isEmpty, field.allowedEdits.contains(.picker) else { return }
+        let choice = picker.preselection(today: context.today)
+        // The texts of a definition are never too long for a field.
+        guard choice != .none, (try? display(choice, of: index, origin: .picker)) == true else { return }
+        let chosen = change(index)
+        chosen.flags.formUnion([.touched, .entered])
+        if chosen.hasError { chosen.clearMessage() }
+    }
+
+    /// Puts a choice's text in place, past filter and limit, as a program's text. `false`: it was there.
+    private mutating func display(_ choice: Choice, of index: Int, origin: TextOrigin) throws(FormError) -> Bool {
+        guard let picker = form.fields[index].plan.picker else { return false }
+        let text = picker.text(of: choice, locale: context.locale)
+        let formatted = form.fields[index].formatter(asking: attempt)?.format(text)
+        let new = formatted?.text ?? FormText(text)
+        try context.form.check(new.string, for: form.fields[index].id)
+        let old = form.fields[index].text
+        guard form.fields[index].choice != choice || old != new else { return false }
+        let field = change(index)
+        if let formatted { field.takeFormatted(formatted) } else { field.replaceText(new) }
+        if formatted == nil { field.flags.remove(.verbatim) }
+        field.choice = choice
+        if field.lastEdit != .none { field.lastEdit = .none }
+        if field.text != old || origin == .picker { field.textOrigin = origin }
+        if origin == .picker { form.session.isSubmitted = false }
+        field.updateModified(context, asking: attempt)
+        return true
+    }
+
+    /// Says what is chosen in the session's language, where another language's text stands for it. A text that chose nothing
+    /// may do so in the new language.
+    mutating func translateChoice(of index: Int) {
+        let field = change(index)
+        guard let picker = field.plan.picker else { return }
+        guard field.choice != .none else { return field.followText(context) }
+        let choice = field.choice
+        let understood = picker.choice(forText: field.enteredText, current: choice, locale: context.locale)
+        guard understood != choice else { return }
+        let selection = field.selection
+        let origin = field.textOrigin
+        guard let isChanged = try? display(choice, of: index, origin: .mask), isChanged else { return }
+        field.selection = field.text.widened(selection)
+        if origin == .undo { field.textOrigin = .undo }
+    }
+
+    // MARK: Checks
+
+    /// Throws `disabled`, and `actionDisabled` where users are not to change the text by this way.
+    func checkEditable(_ index: Int, by origin: EditOrigins) throws(FormError) {
+        try checkEnabled(index)
+        let field = form.fields[index]
+        guard field.allowedEdits.contains(origin) else {
+            if field.isReadOnly { throw FormError(.actionDisabled, "the field \(field.id) is read-only") }
+            let name = EditOrigins.named.first { $0.origin == origin }?.name ?? ""
+            throw FormError(.actionDisabled, "the field \(field.id) takes no edits by \(name)")
+        }
+    }
+
+    func checkEnabled(_ index: Int) throws(FormError) {
+        let field = form.fields[index]
+        guard field.isJudged else {
+            throw FormError(.disabled, "the field \(field.id) \(field.isDisabled ? "is disabled" : "is not visible")")
+        }
+    }
+
+    private func check(_ range: TextSelection, in index: Int) throws(FormError) {
+        let (start, length, size) = (range.start, range.length, form.fields[index].text.count)
+        guard start >= 0, length >= 0, start <= size, length <= size - start else {
+            throw FormError(.outOfRange, "the range \(start), \(length) is not in a text of \(size) code points")
+        }
+    }
+}
+
+extension String {
+    /// Whether this is what one key types: a grapheme cluster, and no line break.
+    fileprivate var isKey: Bool {
+        utf8.count == 1 ? utf8.first != 0x0A : utf8.count <= 16 && clusterCount == 1
+    }
+}

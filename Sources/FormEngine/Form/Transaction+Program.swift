@@ -1,0 +1,504 @@
+import FormModel
+import FormPlugin
+
+/// What the application does to a form, and what concerns all of it: texts, looks, language, rows, undo.
+extension Transaction {
+    /// Performs one operation.
+    ///
+    /// - Parameter failure: set by an operation whose effects stay although it failed.
+    mutating func run(_ operation: Operation, _ failure: inout FormError?) throws(FormError) -> OperationResult {
+        switch operation {
+        case .field(let index, let operation):
+            guard form.fields.indices.contains(index) else {
+                throw FormError(.unknownField, "the form has no field number \(index)")
+            }
+            return try run(operation, on: index)
+        case .validate(let force): return validateAll(force: force)
+        case .submit: return try submit(&failure)
+        case .setErrors(let errors): try setErrors(errors)
+        case .reset: try resetAll()
+        case .focusNext: moveFocus(forward: true)
+        case .focusPrevious: moveFocus(forward: false)
+        case .blur: blur(validates: true)
+        case .setValues(let values): try setValues(values)
+        case .setViewport(let height, let keyboardInset):
+            try form.session.viewport.resize(height: height, keyboardInset: keyboardInset)
+        case .undo: travel(back: true)
+        case .redo: travel(back: false)
+        case .setLocale(let locale): try setLocale(locale)
+        case .setWidth(let width): try setWidth(width)
+        case .refresh: takeLateAnswers()
+        case .addRow(let group, let position):
+            let (rows, row) = try form.rowNumbers.adding(to: group, at: position, context)
+            setRows(rows)
+            return .row(row)
+        case .removeRow(let group, let row): setRows(try form.rowNumbers.removing(row, from: group, context))
+        case .moveRow(let group, let row, let position):
+            let rows = try form.rowNumbers.moving(row, of: group, to: position, context)
+            if rows != context.placement.rows { setRows(rows) }
+        case .nextPage: return try turnPage(forward: true, &failure)
+        case .previousPage: return try turnPage(forward: false, &failure)
+        case .showPage(let page): return try goToPage(page, &failure)
+        }
+        return .none
+    }
+
+    /// What an application sets of one field.
+    mutating func set(_ operation: FieldOperation, of index: Int) throws(FormError) {
+        switch operation {
+        case .setText(let text, let formats, let validates):
+            try setText(text, of: index, formats: formats, validates: validates)
+        case .setError(let message): try setError(message, of: index)
+        case .resetError: if form.fields[index].hasError { change(index).clearMessage() }
+        case .reset: try reset(index)
+        case .setFormatter(let definition): try setFormatter(definition, of: index)
+        case .setMode(let mode): try setMode(mode, of: index)
+        case .setMetrics(let hintLines, let textLines):
+            for lines in [hintLines, textLines].compactMap(\.self) where !(0...10_000).contains(lines) {
+                throw FormError(.outOfRange, "\(lines) lines are not from 0 to 10000")
+            }
+            change(index).override { own in
+                if let hintLines { own.hintLines = hintLines == 0 ? nil : hintLines }
+                if let textLines { own.textLines = textLines == 0 ? nil : textLines }
+            }
+        case .setEnabled(let isEnabled):
+            guard form.fields[index].flags.contains(.off) == isEnabled else { return }
+            change(index).set(.off, !isEnabled)
+            updateDisabled(index)
+        case .setReadOnly(let isReadOnly):
+            guard form.fields[index].isReadOnly != isReadOnly else { return }
+            change(index).override { $0.isReadOnly = isReadOnly }
+            // Undoing is a user's edit, too.
+            if isReadOnly { forgotten.insert(form.fields[index].id) }
+        case .setHint(let hint):
+            try context.form.check(hint, for: form.fields[index].id)
+            change(index).override { $0.hint = hint }
+        case .setMaxLength(let length):
+            if let length, length < 0 { throw FormError(.outOfRange, "the maximum length \(length) is negative") }
+            let field = change(index)
+            field.override { $0.maxLength = .some(length) }
+            field.needsVerdict = true
+        case .setPlaceholder(let text):
+            try context.form.check(text, for: form.fields[index].id)
+            change(index).override { $0.placeholder = text }
+        case .setSecureEntry(let isSecure): change(index).set(.secure, isSecure)
+        case .setNextField(let id): try setNeighbour(id, of: index, \.next)
+        case .setPreviousField(let id): try setNeighbour(id, of: index, \.previous)
+        case .setFocusable(let isFocusable): change(index).set(.vetoed, !isFocusable)
+        case .configure(let definition):
+            let field = change(index)
+            field.plan = definition.map { FieldPlan($0, configuring: field.place.plan) } ?? field.place.plan
+        case .focus, .blur, .insertText, .deleteBackward, .deleteForward, .replaceRange, .select, .performEditAction, .clear,
+            .pressReturn, .pressActionButton, .selectOption, .selectDate, .validate:
+            break
+        }
+    }
+
+    private mutating func setNeighbour(
+        _ id: String,
+        of index: Int,
+        _ path: WritableKeyPath<FieldOverrides, Neighbour?>
+    ) throws(FormError) {
+        if !id.isEmpty { _ = try context.placement.index(of: id) }
+        change(index).override { $0[keyPath: path] = id.isEmpty ? .formOrder : .field(id) }
+    }
+
+    // MARK: Texts
+
+    /// Any text, whatever the field's limit; too long a one is an error that the validation shows.
+    private mutating func setText(
+        _ text: String,
+        of index: Int,
+        formats: Bool,
+        validates: Bool?
+    ) throws(FormError) {
+        try context.form.check(text, for: form.fields[index].id)
+        let field = change(index)
+        form.session.refusals.forget()
+        let old = field.text
+        let formatter = formats ? field.formatter(asking: attempt) : nil
+        var choice = Choice.none
+        var text = text
+        if formats, let picker = field.plan.picker {
+            choice = picker.choice(forProgramText: text, locale: context.locale)
+            if choice != .none { text = picker.text(of: choice, locale: context.locale) }
+        }
+        if choice == .none { text = try filtered(text, field, formatter) }
+        if let formatter {
+            let result = text.isEmpty ? nil : formatter.format(text)
+            if let result { try context.form.check(result.text.string, for: field.id) }
+            field.takeFormatted(result)
+        } else {
+            field.replaceText(FormText(text))
+            field.value = ""
+            field.flags = field.flags.subtracting(.complete).union(.verbatim)
+        }
+        field.choice = choice
+        if choice == .none { field.followText(context) }
+        if field.lastEdit != .none { field.lastEdit = .none }
+        noteProgram(index, old: old, origin: .program)
+        if validates ?? (!text.isEmpty || field.flags.contains(.touched)) { runValidation(of: index) }
+    }
+
+    /// A program's text as the definition has it filtered. Throws `invalidText` where nothing may be left out.
+    private func filtered(
+        _ text: String,
+        _ field: FormField,
+        _ formatter: (any TextFormatter)?
+    ) throws(FormError) -> String {
+        guard field.definition.filtersProgram, let filtered = field.plan.filter?.filtered(text, formatter) else {
+            return text
+        }
+        guard field.definition.filtersInserted else {
+            throw FormError(.invalidText, "the text for \(field.id) has characters that it does not take")
+        }
+        return filtered
+    }
+
+    private mutating func noteProgram(_ index: Int, old: FormText, origin: TextOrigin) {
+        updatePrefix(of: index)
+        let field = change(index)
+        field.updateModified(context, asking: attempt)
+        guard field.text != old else { return }
+        field.textOrigin = origin
+        form.session.isSubmitted = false
+    }
+
+    private mutating func setValues(_ values: [String: String]) throws(FormError) {
+        for id in values.keys.sorted() { _ = try context.placement.index(of: id) }
+        for index in form.fields.indices {
+            guard let text = values[form.fields[index].id] else { continue }
+            try setText(text, of: index, formats: true, validates: nil)
+        }
+    }
+
+    /// As the session was opened: text, error and everything that tells a touched field from an untouched one. The focus
+    /// stays, and so does what the application set besides the text.
+    private mutating func reset(_ index: Int) throws(FormError) {
+        form.session.refusals.forget()
+        let field = change(index)
+        let old = field.text
+        field.becomePristine(context, asking: attempt)
+        try context.form.check(field.text.string, for: field.id)
+        noteProgram(index, old: old, origin: .reset)
+    }
+
+    private mutating func resetAll() throws(FormError) {
+        for index in form.fields.indices { try reset(index) }
+        form.session.isSubmitted = false
+        form.session.scrollTarget = nil
+        guard !context.placement.pages.isEmpty else { return }
+        // The field with the focus may go with the text that it was there for, and so may the page.
+        updateConditions()
+        if form.session.focus == nil { form.session.page = pageOrder.first }
+    }
+
+    // MARK: Formatters and modes
+
+    private mutating func setFormatter(_ definition: FormatterDefinition?, of index: Int) throws(FormError) {
+        if case .options = form.fields[index].plan.picker, definition != nil {
+            let message = "a label is not formatted: the field \(form.fields[index].id) has options, and no formatter"
+            throw FormError(.invalidArgument, message)
+        }
+        var formatter: FieldFormatter?
+        do {
+            formatter = try definition.map(context.form.types.fieldFormatter)
+        } catch {
+            throw FormError(.invalidArgument, "formatter of \(form.fields[index].id): \(error)")
+        }
+        formatter = formatter?.localized(to: context.locale) ?? formatter
+        let field = change(index)
+        let old = field.text
+        let value = field.formatter != nil && !field.flags.contains(.verbatim) ? field.value : old.string
+        field.formatter = formatter
+        if let formatter = field.formatter(asking: attempt) {
+            let result = value.isEmpty ? nil : formatter.format(value)
+            if let result { try context.form.check(result.text.string, for: field.id) }
+            field.takeFormatted(result)
+        } else {
+            field.replaceText(FormText(value))
+            field.value = ""
+            field.flags.subtract([.verbatim, .complete])
+        }
+        field.needsVerdict = true
+        // The texts of earlier steps have the shape of another formatter.
+        forgotten.insert(field.id)
+        noteProgram(index, old: old, origin: .mask)
+    }
+
+    private mutating func setMode(_ mode: FieldMode, of index: Int) throws(FormError) {
+        guard !form.fields[index].plan.isTextView || mode == .plain else {
+            let message = "the text view \(form.fields[index].id) has no action button, so no mode but plain"
+            throw FormError(.invalidArgument, message)
+        }
+        let field = change(index)
+        field.override { $0.mode = mode }
+        if case .password = mode {
+            field.flags.formUnion([.secure, .secret])
+            forgotten.insert(field.id)
+        } else {
+            field.set(.secure, false)
+        }
+    }
+
+    // MARK: Language, width, day
+
+    /// Everything that a person reads is said anew, the messages of judges included.
+    private mutating func setLocale(_ locale: String) throws(FormError) {
+        let locale = try FormContext.checkedLocale(locale)
+        guard locale != context.locale else { return }
+        form.context = context.with(locale: locale)
+        changeAll()
+        for index in form.fields.indices {
+            change(index).dirty.insert(.language)
+            localizeFormatter(of: index)
+        }
+        for index in form.fields.indices where form.fields[index].plan.picker != nil {
+            translateChoice(of: index)
+            // The same text may stand for another value now, or for none.
+            change(index).needsVerdict = true
+        }
+        for index in form.fields.indices { repeatJudgement(of: index) }
+    }
+
+    /// Says what a judge found in the session's language.
+    private mutating func repeatJudgement(of index: Int) {
+        guard var message = form.fields[index].message, message.isJudged else { return }
+        switch judge.verdict(of: form.fields[index], speaks: true) {
+        case .invalid(let words), .unavailable(let words), .warning(let words):
+            message.text = words.isEmpty ? nil : words
+            change(index).message = message
+        case nil, .valid, .pending: break
+        }
+    }
+
+    /// Puts a formatter in the session's language; the value stays and is formatted anew.
+    private mutating func localizeFormatter(of index: Int) {
+        guard let formatter = form.fields[index].formatter?.localized(to: context.locale) else { return }
+        let field = change(index)
+        let old = field.text
+        field.formatter = formatter
+        guard !field.flags.contains(.verbatim) else { return }
+        let result = field.value.isEmpty ? nil : field.formatter(asking: attempt)?.format(field.value)
+        if let result, !context.form.isWithinLimits(result.text) { return }
+        field.takeFormatted(result)
+        // The texts of earlier steps are in another language.
+        forgotten.insert(field.id)
+        noteProgram(index, old: old, origin: .mask)
+    }
+
+    private mutating func setWidth(_ width: Double) throws(FormError) {
+        let width = try FormContext.checkedWidth(width)
+        guard width != context.width else { return }
+        form.context = context.with(width: width)
+        changeAll()
+        for change in form.fields.changes { change.now.dirty.insert(.width) }
+    }
+
+    /// Another day may have come: bounds have moved, and what was a good day may be one no more.
+    mutating func begin(_ today: CalendarDay) {
+        guard today != context.today, context.form.asksForToday else { return }
+        form.context = context.with(today: today)
+        for index in form.fields.indices where form.fields[index].asksForToday { change(index).needsVerdict = true }
+    }
+
+    // MARK: Late answers
+
+    /// Takes what plug-ins have answered since: a text that has not changed since it was typed is formatted, a verdict that
+    /// is awaited is given, what was measured is laid out, and placeholders are drawn. What is still not answered stays
+    /// awaited.
+    private mutating func takeLateAnswers() {
+        for index in form.fields.indices {
+            let awaited = form.fields[index].awaited
+            if !awaited.isEmpty {
+                let field = change(index)
+                field.awaited = AwaitedAnswers()
+                field.awaited.placeholders = awaited.placeholders
+                if let format = awaited.format { take(format.question, for: format.text, field) }
+                if awaited.measures { field.dirty.formUnion([.language, .text]) }
+            }
+            guard form.fields[index].flags.contains(.pending) else { continue }
+            change(index).needsVerdict = true
+            if form.fields[index].flags.contains(.pendingIsShown) { runValidation(of: index) }
+        }
+    }
+
+    private func take(_ question: TypeQuestion, for text: String, _ field: FormField) {
+        guard field.text.string.hasSameCodePoints(as: text),
+            case .answer(.formatter(let answer)) = attempt.reply(to: question, of: .edit, field: field.index)
+        else { return }
+        let result = FormattedText(answer)
+        guard context.form.isWithinLimits(result.text) else { return }
+        field.take(result)
+        field.textOrigin = .mask
+        field.updateModified(context, asking: attempt)
+    }
+
+    // MARK: Undo
+
+    /// Goes one step back or forward; where there is none, nothing happens.
+    private mutating func travel(back: Bool) {
+        travel = (back, nil)
+        form.session.refusals.forget()
+        guard let step = (back ? form.history.undo : form.history.redo).last else { return }
+        form.session.isSubmitted = false
+        if let rows = step.rows {
+            setRows(rows.rows, restoring: rows)
+            travel = (back, self.rows.map { History.Step(rows: $0.saved) })
+            return
+        }
+        var inverse: [History.Entry] = []
+        for entry in step.fields {
+            guard let index = form.index(ofField: entry.id) else {
+                // The field is in no row now, and may come back.
+                inverse.append(entry)
+                continue
+            }
+            inverse.append(History.Entry(field: before(form.fields[index]), isMessageOnly: entry.isMessageOnly))
+            let field = change(index)
+            field.message = entry.field.message
+            field.needsVerdict = true
+            guard !entry.isMessageOnly else { continue }
+            field.restoreText(of: entry.field)
+            if field.plan.picker != nil { translateChoice(of: index) }
+            repeatJudgement(of: index)
+            // A text that was left empty by hand stays empty; one of another focus gains or loses the prefix.
+            if entry.field.isFocused != field.isFocused { updatePrefix(of: index) }
+        }
+        travel = (back, History.Step(fields: inverse))
+    }
+
+    // MARK: Rows
+
+    /// Puts other rows in place: fields come and go, and those that stay may stand at other places.
+    ///
+    /// - Parameter kept: fields that were there before, by name.
+    private mutating func setRows(_ rows: [[Int]], restoring kept: SavedRows? = nil) {
+        let old = context
+        let placement = old.form.placed(rows: rows)
+        if let focus = form.session.focus, placement.indices[form.fields[focus].id] == nil { blur(validates: false) }
+        form.session.isSubmitted = false
+        form.session.refusals.forget()
+        let saved = SavedRows(rows: old.placement.rows, locale: old.locale)
+        var change = RowChange(saved: saved, fields: form.fields.all.map { before($0) })
+        let focus = form.session.focus.map { form.fields[$0].id }
+        let target = form.session.scrollTarget.map { form.fields[$0].id }
+        for field in form.fields.all where placement.indices[field.id] == nil {
+            change.removed.append(field.id)
+            if !field.isSecret { change.saved.fields[field.id] = field }
+        }
+        var changes: [FieldChange] = []
+        let fields = placement.fields.map { place in
+            guard let index = old.placement.indices[place.id] else {
+                change.added.append(place.index)
+                return FormField(opening: place, from: kept?.fields[place.id])
+            }
+            let before = change.fields[index]
+            let now = form.fields.change(index)
+            now.place = place
+            changes.append(FieldChange(before: before, now: now))
+            return now
+        }
+        form.fields.replaceAll(by: fields, changes)
+        form.context = old.with(placement: placement)
+        form.rowNumbers.note(rows)
+        form.session.focus = focus.flatMap { placement.indices[$0] }
+        form.session.scrollTarget = target.flatMap { placement.indices[$0] }
+        self.rows = change
+        open(change.added, speaking: kept?.locale)
+    }
+
+    /// A field as it was before this transaction.
+    private func before(_ field: FormField) -> FormField {
+        form.fields.changes.first { $0.now === field }?.before ?? field
+    }
+
+    // MARK: Opening
+
+    /// Opens all fields of a form, with values in place of the definition's own where they are given.
+    mutating func open(_ values: [String: String]) throws(FormError) {
+        form.fields = FieldTable(context.placement.fields.map { FormField(opening: $0) })
+        for field in form.fields.all {
+            guard let value = values[field.id] else { continue }
+            try context.form.check(value, for: field.id)
+            let choice = field.plan.picker?.choice(forProgramText: value, locale: context.locale) ?? .none
+            let formatter = (field.formatter?.localized(to: context.locale) ?? field.formatter)?
+                .formatter(for: Asker(attempt: attempt, field: field.index, isSecret: field.isSecret))
+            let initial = choice == .none ? try filtered(value, field, formatter) : value
+            field.override { $0.initialText = initial }
+        }
+        open(Array(form.fields.indices))
+        for field in form.fields.all {
+            try context.form.check(field.text.string, for: field.id)
+            field.close()
+        }
+        form.session.page = context.placement.pages.isEmpty ? 0 : pageOrder.first
+        countAnew()
+        form.session.contentHeight = form.heights.sum(of: shownFields)
+        updateReach()
+        form.evaluations += attempt.evaluations
+    }
+
+    /// Makes new fields part of the form: the session's language, what other fields say of them, and what is derived.
+    ///
+    /// - Parameter language: what fields of rows that are back speak; `nil` for fields that begin.
+    private mutating func open(_ indices: [Int], speaking language: String? = nil) {
+        for index in indices {
+            let field = form.fields[index]
+            if field.isBack {
+                updatePrefix(of: index)
+                if field.plan.picker != nil { translateChoice(of: index) }
+                if language != context.locale {
+                    localizeFormatter(of: index)
+                    repeatJudgement(of: index)
+                }
+            } else {
+                if let formatter = field.formatter?.localized(to: context.locale) { field.formatter = formatter }
+                field.becomePristine(context, asking: attempt)
+            }
+        }
+        applyConditions(of: indices)
+        for index in indices { settle(form.fields[index]) }
+    }
+}
+
+extension FormField {
+    /// A field that begins, or one of a row that is back. It belongs to the open transaction.
+    ///
+    /// - Parameter other: the field as it was when its row went. It comes back without the focus, and what conditions say of
+    ///   it is said anew.
+    fileprivate convenience init(opening place: FieldPlace, from other: FormField? = nil) {
+        if let other {
+            self.init(copying: other)
+            self.place = place
+            flags.subtract([.focused, .hidden, .blocked, .demanded, .disabled, .hintVisible])
+            // Lines may be those of another width.
+            layout.hintLines = 0
+            isBack = true
+        } else {
+            self.init(at: place)
+            formatter = plan.formatter
+            if !definition.isEnabled { flags.insert(.off) }
+            if !definition.isFocusable { flags.insert(.vetoed) }
+            if plan.definition.isSecret { flags.insert(.secret) }
+        }
+        isOpen = true
+        set(.disabled, flags.contains(.off))
+        dirty = FieldParts(rawValue: .max)
+        needsVerdict = true
+    }
+
+    /// Whether what the field says depends on the day.
+    fileprivate var asksForToday: Bool { plan.asksForToday || builtInFormatter?.asksForToday == true }
+
+    /// Takes the text of another moment with all that belongs to it; focus, availability and overrides stay.
+    fileprivate func restoreText(of other: FormField) {
+        text = other.text
+        value = other.value
+        selection = other.selection
+        lastEdit = other.lastEdit
+        choice = other.choice
+        flags = flags.subtracting(.undoable).union(other.flags.intersection(.undoable))
+        textOrigin = .undo
+    }
+}

@@ -1,0 +1,360 @@
+import FormModel
+import FormPlugin
+
+/// One transaction on a form, which it owns while it lasts: it edits, derives what follows from the edits, records the step
+/// for undo, and tells what changed. Read `perform` from top to bottom.
+///
+/// Operations write fields through `change`, which notes by itself what they were and which parts became dirty. What an
+/// operation leaves for the end of the transaction stands in the properties below.
+struct Transaction: ~Copyable {
+    var form: Form
+    let attempt: Attempt
+
+    /// The session as it was.
+    private let before: SessionReading
+    private let heightsBefore: Heights
+    /// The burst that the transaction continues or begins, when it is a single key.
+    var burst: History.Burst?
+    var continuesBurst = false
+    /// Names of fields whose earlier texts are not to come back.
+    var forgotten: Set<String> = []
+    /// Whether this is an undo or a redo, and what leads back from it.
+    var travel: (back: Bool, inverse: History.Step?)?
+    /// Fields that are there now in place of others.
+    var rows: RowChange?
+    var validation: SessionEvent?
+    var focusRefusal: SessionEvent?
+    var isSubmission = false
+
+    init(on form: consuming Form, _ attempt: Attempt) {
+        before = form.reading
+        heightsBefore = form.heights
+        self.form = form
+        self.attempt = attempt
+    }
+
+    /// Gives the form back.
+    consuming func end() -> Form { form }
+
+    /// Carries out operations: all of them, or none. Throws what the first operation that is refused says.
+    mutating func perform(_ operations: [Operation], today: CalendarDay?) throws(FormError) -> Outcome {
+        var results: [OperationResult] = []
+        var failure: FormError?
+        do throws(FormError) {
+            // Edit: what the operations do to fields and session.
+            if let today { begin(today) }
+            try run(operations, &results, &failure)
+            // Derive: what follows for conditions, verdicts, heights and placeholders.
+            derive()
+        } catch {
+            // Discards errors that came from a guessed plug-in answer.
+            rollBack()
+            if attempt.isOpen { return Outcome(questions: attempt.questions) }
+            throw error
+        }
+        if attempt.isOpen {
+            rollBack()
+            return Outcome(questions: attempt.questions)
+        }
+        updateSession()
+        // Record: the step that an undo takes back.
+        record(operations)
+        // Announce: what differs now.
+        let changes = announcement()
+        form.fields.endTransaction()
+        for index in rows?.added ?? [] { form.fields[index].close() }
+        form.evaluations += attempt.evaluations
+        if !changes.isEmpty { form.revision &+= 1 }
+        return Outcome(results: results, changes: changes, failure: failure)
+    }
+
+    // MARK: Edit
+
+    private mutating func run(
+        _ operations: [Operation],
+        _ results: inout [OperationResult],
+        _ failure: inout FormError?
+    ) throws(FormError) {
+        guard operations.count != 1 else {
+            results = [try run(operations[0], &failure)]
+            return
+        }
+        try Operation.checkOrder(operations)
+        for (position, operation) in operations.enumerated() {
+            // An operation meets a form in which the conditions hold.
+            if position > 0 { updateConditions() }
+            do throws(FormError) {
+                results.append(try run(operation, &failure))
+                if let failure { throw failure }
+            } catch {
+                throw error.located(at: position)
+            }
+        }
+        burst = nil
+        continuesBurst = false
+    }
+
+    /// The transaction's own copy of a field, to be written.
+    mutating func change(_ index: Int) -> FormField {
+        form.fields.change(index)
+    }
+
+    mutating func changeAll() {
+        for index in form.fields.indices { _ = change(index) }
+    }
+
+    var context: FormContext { form.context }
+
+    var judge: Judge { Judge(fields: form.fields, context: form.context, attempt: attempt) }
+
+    // MARK: Derive
+
+    private mutating func derive() {
+        updateDependents()
+        for change in form.fields.changes { settle(change.now) }
+        noteLateAnswers()
+    }
+
+    /// Brings what is derived and kept of a field up to date with its dirty parts.
+    func settle(_ field: FormField) {
+        if field.formatter != nil || field.dirty.contains(.formatter) { lookAhead(field) }
+        if field.needsVerdict { field.note(judge.verdict(of: field, speaks: false)) }
+        field.layOut(context, asking: attempt)
+        if !field.plan.pluginPlaceholders.isEmpty { field.askAboutPlaceholders(context, asking: attempt) }
+    }
+
+    /// Asks the formatter what can still come of the text.
+    private func lookAhead(_ field: FormField) {
+        guard !field.dirty.isDisjoint(with: [.text, .value, .formatter, FieldParts(.verbatim)]) else { return }
+        guard !field.flags.contains(.verbatim), let formatter = field.formatter(asking: attempt) else {
+            if !field.tail.isEmpty { field.tail = "" }
+            return field.set(.possible, true)
+        }
+        let current = field.formattedText
+        let tail = formatter.tail(of: current)
+        if !tail.hasSameCodePoints(as: field.tail) { field.tail = tail }
+        field.set(.possible, formatter.canComplete(current))
+    }
+
+    /// Remembers which fields wait for an answer that was late.
+    private mutating func noteLateAnswers() {
+        for late in attempt.late where form.fields.indices.contains(late.field) {
+            let field = form.fields[late.field]
+            switch late.stage {
+            case .edit:
+                // Questions on the way, such as whether a shorter piece would fit, are nobody's any more.
+                guard let text = late.question.question.unformatted, text.hasSameCodePoints(as: field.text.string)
+                else { continue }
+                change(late.field).awaited.format = (late.question, text)
+            case .verdict: break
+            case .measure: change(late.field).awaited.measures = true
+            case .placeholder: change(late.field).awaited.placeholders = true
+            }
+        }
+    }
+
+    private mutating func rollBack() {
+        if let rows { form.fields = FieldTable(rows.fields) } else { form.fields.rollBack() }
+        form.context = before.context
+        form.session = before.session
+        form.heights = heightsBefore
+    }
+
+    /// Brings counts, heights, reach and scroll offset up to date with the fields.
+    private mutating func updateSession() {
+        var reaches = rows != nil
+        if rows == nil {
+            for change in form.fields.changes {
+                form.session.tally.remove(change.before)
+                form.session.tally.add(change.now)
+                let (old, new) = (change.before.layout.height, change.now.layout.height)
+                if old != new { form.heights.change(change.now.index, from: old, to: new) }
+                let parts: FieldParts = [.disabled, FieldParts(.hidden), FieldParts(.vetoed), .overrides]
+                if !change.now.dirty.isDisjoint(with: parts) { reaches = true }
+            }
+        } else {
+            countAnew()
+        }
+        let old = before.session
+        if reaches || form.session.focus != old.focus || form.session.page != old.page { updateReach() }
+        form.session.contentHeight = form.heights.sum(of: shownFields)
+        if form.session.page != old.page { form.session.viewport.scrollOffset = 0 }
+        let target = (form.session.focus ?? form.session.scrollTarget).flatMap { shownFields.contains($0) ? $0 : nil }
+        let edges = target.map { index in
+            let top = form.heights.sum(of: shownFields.lowerBound..<index)
+            return top...(top + form.fields[index].layout.height)
+        }
+        form.session.viewport.scroll(to: edges, content: form.session.contentHeight)
+    }
+
+    mutating func countAnew() {
+        form.session.tally = Tally()
+        for field in form.fields.all { form.session.tally.add(field) }
+        form.heights = Heights(form.fields.all.map(\.layout.height))
+    }
+
+    mutating func updateReach() {
+        let order = focusOrder
+        form.session.hasNext = order.leads(forward: true, from: form.session.focus)
+        form.session.hasPrevious = order.leads(forward: false, from: form.session.focus)
+    }
+
+    // MARK: Record
+
+    /// Turns what the transaction did to texts into a step. Secrets make none, nor do trims and prefixes: those are taken
+    /// back together with what was typed before them.
+    private mutating func record(_ operations: [Operation]) {
+        if !forgotten.isEmpty { form.history.forget(forgotten) }
+        if let travel { return form.history.travel(back: travel.back, inverse: travel.inverse) }
+        if continuesBurst { return form.history.extend(by: changesOfOthers, burst: burst) }
+        if let rows { return form.history.record(History.Step(rows: rows.saved), burst: nil) }
+        let texts = form.fields.changes.filter { change in
+            switch change.now.textOrigin {
+            case nil, .trim, .mask: return false
+            case .user, .program, .picker, .clear, .reset, .undo: break
+            }
+            return change.isText && !change.isSecret && !change.now.isReadOnly
+        }
+        guard !texts.isEmpty else {
+            if operations.contains(where: \.isByUser) || form.fields.changes.contains(where: \.isText) {
+                form.history.endBurst()
+            }
+            return
+        }
+        let entries = texts.map { History.Entry(field: $0.before) } + messages(besides: texts.map(\.now.index))
+        form.history.record(History.Step(fields: entries), burst: burst)
+    }
+
+    /// What the texts of this transaction made fields say whose own texts stayed.
+    private func messages(besides texts: [Int]) -> [History.Entry] {
+        guard !context.placement.dependencies.isEmpty else { return [] }
+        return form.fields.changes.compactMap { change in
+            guard !texts.contains(change.now.index), !change.isText, change.now.dirty.contains(.message) else { return nil }
+            return History.Entry(field: change.before, isMessageOnly: true)
+        }
+    }
+
+    /// What a key of a burst did to other fields than its own.
+    private var changesOfOthers: [History.Entry] {
+        guard !context.placement.dependencies.isEmpty else { return [] }
+        let texts = form.fields.changes.filter { $0.now.id != burst?.field && $0.isText && !$0.isSecret }
+        let own = form.fields.changes.filter { $0.now.id == burst?.field }
+        return texts.map { History.Entry(field: $0.before) } + messages(besides: (texts + own).map(\.now.index))
+    }
+
+    // MARK: Announce
+
+    /// For each field the properties that differ, then its events; the session last. A field that lost the focus comes
+    /// first.
+    private func announcement() -> [Change] {
+        var changes: [Change] = []
+        changes.reserveCapacity(4)
+        if let rows { changes.append(.rows(added: rows.added, removed: rows.removed)) }
+        let leaving = before.session.focus.map { before.context.placement.fields[$0].id }
+        let left = form.fields.changes.first { $0.before.isFocused && !$0.now.isFocused && $0.now.id == leaving }
+        if let left { announce(left, &changes) }
+        for change in form.fields.changes where change.now !== left?.now { announce(change, &changes) }
+        announceSession(previousFocus: leaving.flatMap { form.index(ofField: $0) }, &changes)
+        return changes
+    }
+
+    private func announce(_ change: FieldChange, _ changes: inout [Change]) {
+        let (before, now) = (change.before, change.now)
+        var parts = now.dirty
+        if before.text.isEmpty != now.text.isEmpty { parts.insert(.emptiness) }
+        if context !== self.before.context {
+            if context.locale != self.before.locale { parts.insert(.language) }
+            if context.width != self.before.width { parts.insert(.width) }
+            if context.today != self.before.context.today { parts.insert(.today) }
+        }
+        let index = now.index
+        let properties = FieldReading(field: now, context: context)
+            .properties(differingFrom: FieldReading(field: before, context: self.before.context), in: parts)
+        if !properties.isEmpty { changes.append(.fieldProperties(index, properties)) }
+
+        if properties.contains(.state) {
+            changes.append(.field(index, .stateChanged(now.containerState, previous: before.containerState)))
+        }
+        if now.occurrences.contains(.validationFailed), now.hasError {
+            changes.append(.field(index, .validationFailed(message: now.message?.text ?? "")))
+        }
+        if properties.contains(.height) {
+            changes.append(.field(index, .heightChanged(now.layout.height, previous: before.layout.height)))
+        }
+        if now.isFocused, !before.isFocused { changes.append(.field(index, .editingBegan)) }
+        if let origin = now.textOrigin, change.isText { changes.append(.field(index, .textChanged(origin))) }
+        if properties.contains(.date) { changes.append(.field(index, .dateChanged)) }
+        if before.isFocused, !now.isFocused { changes.append(.field(index, .editingEnded)) }
+        if now.occurrences.contains(.returnPressed) { changes.append(.field(index, .returnPressed)) }
+        if now.occurrences.contains(.actionPressed) { changes.append(.field(index, .actionPressed)) }
+    }
+
+    /// - Parameter previousFocus: where the field that had the focus stands now; `nil` if no field had it, or it is gone.
+    private func announceSession(previousFocus: Int?, _ changes: inout [Change]) {
+        let now = form.reading
+        let properties = now.properties(differingFrom: before)
+        if !properties.isEmpty { changes.append(.sessionProperties(properties)) }
+        if properties.contains(.focusedField) {
+            changes.append(.session(.focusChanged(now.focusedField, previous: previousFocus)))
+        }
+        if properties.contains(.contentHeight) {
+            changes.append(.session(.heightChanged(now.contentHeight, previous: before.contentHeight)))
+        }
+        if let focusRefusal { changes.append(.session(focusRefusal)) }
+        if properties.contains(.page) {
+            changes.append(.session(.pageChanged(now.page, previous: before.page)))
+        }
+        if let validation { changes.append(.session(validation)) }
+        if isSubmission { changes.append(.session(.submitted)) }
+    }
+}
+
+extension FieldChange {
+    /// Whether the text is another one now.
+    fileprivate var isText: Bool { now.dirty.contains(.text) && now.text != before.text }
+    fileprivate var isSecret: Bool { now.isSecret || before.isSecret }
+}
+
+extension Operation {
+    /// Throws `invalidArgument` for operations that cannot stand where they do.
+    fileprivate static func checkOrder(_ operations: [Operation]) throws(FormError) {
+        for (index, operation) in operations.enumerated() {
+            switch operation {
+            case .undo, .redo:
+                throw FormError(.invalidArgument, "undo and redo stand alone in a transaction").located(at: index)
+            case .addRow, .removeRow, .moveRow:
+                throw FormError(.invalidArgument, "a change of rows stands alone in a transaction").located(at: index)
+            case .nextPage where index < operations.count - 1, .showPage where index < operations.count - 1:
+                throw FormError(.invalidArgument, "going to a page comes last in a transaction").located(at: index)
+            case .submit where index < operations.count - 1:
+                throw FormError(.invalidArgument, "submit comes last in a transaction").located(at: index)
+            default: break
+            }
+        }
+    }
+
+    /// Whether a user does this: what a program does between two keys does not end the burst that they belong to.
+    fileprivate var isByUser: Bool {
+        switch self {
+        case .field(_, let operation): operation.isByUser
+        case .focusNext, .focusPrevious, .blur, .undo, .redo, .addRow, .removeRow, .moveRow, .nextPage, .previousPage,
+            .showPage, .submit, .reset:
+            true
+        case .validate, .setErrors, .setValues, .setViewport, .setLocale, .setWidth, .refresh: false
+        }
+    }
+}
+
+extension FieldOperation {
+    fileprivate var isByUser: Bool {
+        switch self {
+        case .focus, .blur, .insertText, .deleteBackward, .deleteForward, .replaceRange, .select, .performEditAction, .clear,
+            .pressReturn, .pressActionButton, .selectOption, .selectDate, .reset:
+            true
+        case .setText, .setError, .resetError, .validate, .setFormatter, .setMode, .setMetrics, .setEnabled, .setReadOnly,
+            .setHint, .setMaxLength, .setPlaceholder, .setSecureEntry, .setNextField, .setPreviousField, .setFocusable,
+            .configure:
+            false
+        }
+    }
+}

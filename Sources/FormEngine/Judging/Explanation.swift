@@ -1,0 +1,128 @@
+import FormModel
+
+extension Judge {
+    /// What every rule and condition of a form says at the moment, in the order of fields and rules.
+    ///
+    /// - Parameter clock: nanoseconds since some moment.
+    func explain(clock: () -> UInt64) -> [RuleExplanation] {
+        fields.all.flatMap { explainConditions(of: $0, clock) + explainRules(of: $0, clock) }
+    }
+
+    private func explainConditions(of field: FormField, _ clock: () -> UInt64) -> [RuleExplanation] {
+        guard let conditions = field.plan.conditions else { return [] }
+        let all = [
+            ("visibleWhen", conditions.visible), ("enabledWhen", conditions.enabled),
+            ("requiredWhen", conditions.required),
+        ]
+        return all.compactMap { name, condition in
+            guard let condition else { return nil }
+            let start = clock()
+            let holds = holds(condition, of: field) == true
+            return RuleExplanation(
+                field: field.id,
+                rule: name,
+                read: Set(condition.fields.compactMap { field.place.reads[$0] }).sorted().map { readable(fields[$0]) },
+                nanoseconds: clock() &- start,
+                verdict: holds ? .holds : .fails
+            )
+        }
+    }
+
+    private func explainRules(of field: FormField, _ clock: () -> UInt64) -> [RuleExplanation] {
+        var explanations: [RuleExplanation] = []
+        func entry(_ rule: String, _ verdict: RuleExplanation.Word, _ message: String = "") -> RuleExplanation {
+            RuleExplanation(field: field.id, rule: rule, read: [readable(field)], verdict: verdict, message: message)
+        }
+        if let message = field.message, message.severity == .error, !message.isJudged {
+            explanations.append(entry("error", .shown, message.text ?? ""))
+        }
+        let isAsked = field.isJudged
+        let text = field.judgedText
+        if field.isRequired {
+            let message = field.definition.requiredMessage?.text(in: context.locale)
+            let isMissing = isAsked && text.isEmpty
+            explanations.append(
+                entry(
+                    "required",
+                    !isAsked ? .notAsked : isMissing ? .invalid : .valid,
+                    isMissing ? message ?? context.text(.required) : ""
+                )
+            )
+        }
+        if let maximum = field.maxLength {
+            let limited = field.formatter == nil ? text : field.value
+            let isLong = isAsked && limited.count > maximum
+            var entry = entry("maxLength", !isAsked ? .notAsked : isLong ? .invalid : .valid)
+            entry.parameters = [RuleParameter("max", String(maximum))]
+            if isLong { entry.message = context.text(.tooLong(maximum: maximum)) }
+            explanations.append(entry)
+        }
+        let formatter = field.formatter(asking: attempt)
+        let judgesByFormatter = field.definition.validatesWithFormatter && formatter != nil
+        if judgesByFormatter || formatter?.complains == true {
+            var entry = entry("formatter", .notAsked)
+            if isAsked, !text.isEmpty {
+                let isIncomplete = judgesByFormatter && !field.flags.contains(.complete)
+                entry.take(clock) {
+                    formatter?.complaint(about: field.formattedText, today: context.today)
+                        .map { verdict($0, speaks: true) }
+                        ?? (isIncomplete ? .invalid(context.text(.wrongFormat)) : .valid)
+                }
+            }
+            explanations.append(entry)
+        }
+        if field.plan.choosesDate {
+            var entry = entry("input", .notAsked)
+            if isAsked, !text.isEmpty {
+                entry.take(clock) {
+                    complaint(ofCalendarOf: field, about: text).map { verdict($0, speaks: true) } ?? .valid
+                }
+            }
+            explanations.append(entry)
+        }
+        let subject = subject(text, of: field)
+        for (position, rule) in field.plan.rules.enumerated() {
+            var entry = entry(rule.rule.typeName, .notAsked)
+            entry.position = position
+            entry.parameters = rule.rule.parameters
+            let other = rule.other.flatMap { field.place.reads[$0] }.map { fields[$0] }
+            if let other { entry.read.append(readable(other)) }
+            let isEmpty = text.isEmpty && !rule.rule.judgesEmptyText
+            if isAsked, !judgesByFormatter, !isEmpty, other?.isHidden != true {
+                entry.take(clock) { ask(rule, about: subject, of: field) }
+            }
+            explanations.append(entry)
+        }
+        if field.flags.contains(.pending) { explanations.append(entry("pending", .pending)) }
+        return explanations
+    }
+
+    /// A field's text as anybody may see it.
+    private func readable(_ field: FormField) -> FieldValue {
+        FieldValue(field: field.id, value: field.isSecret ? field.publishedText : field.judgedText)
+    }
+}
+
+extension RuleExplanation {
+    /// Asks, and notes down what the answer was and how long it took.
+    fileprivate mutating func take(_ clock: () -> UInt64, _ ask: () -> Verdict) {
+        let start = clock()
+        let verdict = ask()
+        nanoseconds = clock() &- start
+        self.verdict = Word(verdict)
+        message = verdict.message
+    }
+}
+
+extension RuleExplanation.Word {
+    fileprivate init(_ verdict: Verdict) {
+        self =
+            switch verdict {
+            case .valid: .valid
+            case .warning: .warning
+            case .invalid: .invalid
+            case .unavailable: .unavailable
+            case .pending: .pending
+            }
+    }
+}

@@ -1,0 +1,182 @@
+import FormModel
+import FormPlugin
+
+/// Says what rules, formatters and calendars have against the texts of a form. Changes nothing.
+struct Judge {
+    let fields: FieldTable
+    let context: FormContext
+    let attempt: Attempt
+
+    /// What the field's judges say of its text; `nil` if it has none.
+    ///
+    /// Empty text fails where it is required and passes every rule but those that judge it themselves. A text that is
+    /// longer than the limit, which only a program can have put there, fails. With `validateWithFormatter` the formatter's
+    /// completeness decides in place of the rules.
+    ///
+    /// - Parameter speaks: `false` if nobody reads the message; then it may be empty.
+    func verdict(of field: FormField, speaks: Bool) -> Verdict? {
+        let plan = field.plan
+        let formatter = field.formatter(asking: attempt)
+        let judgesByFormatter = field.definition.validatesWithFormatter && formatter != nil
+        let maximum = field.maxLength
+        let complains = formatter?.complains ?? false
+        if !plan.hasJudge, !judgesByFormatter, !complains {
+            // Bytes are never fewer than grapheme clusters.
+            guard let maximum, field.text.string.utf8.count > maximum else { return nil }
+        }
+        let text = field.judgedText
+        if text.isEmpty, field.isRequired {
+            guard speaks else { return .invalid("") }
+            return .invalid(field.definition.requiredMessage?.text(in: context.locale) ?? context.text(.required))
+        }
+        if let maximum {
+            let limited = formatter == nil ? text : field.value
+            if limited.utf8.count > maximum, limited.clusterCount > maximum {
+                return .invalid(speaks ? context.text(.tooLong(maximum: maximum)) : "")
+            }
+        }
+        if !text.isEmpty {
+            let complaint =
+                (complains ? formatter?.complaint(about: field.formattedText, today: context.today) : nil)
+                ?? self.complaint(ofCalendarOf: field, about: text)
+            if let complaint { return verdict(complaint, speaks: speaks) }
+        }
+        if judgesByFormatter {
+            return text.isEmpty || field.flags.contains(.complete)
+                ? .valid : .invalid(speaks ? context.text(.wrongFormat) : "")
+        }
+        guard plan.hasJudge else { return complains ? .valid : nil }
+        let subject = subject(text, of: field)
+        return field.definition.showsAllMessages
+            ? collectedVerdict(of: subject, field, speaks) : firstVerdict(of: subject, field, speaks)
+    }
+
+    /// What a field's rules are asked about.
+    func subject(_ text: String, of field: FormField) -> RuleSubject {
+        let isText = field.plan.picker == nil && field.formatter == nil
+        var subject = RuleSubject(text: text, value: isText ? text : field.fieldValue)
+        subject.isSimple = field.text.isSimple
+        return subject
+    }
+
+    /// What the first rule that fails says, else the first that warns.
+    private func firstVerdict(of subject: RuleSubject, _ field: FormField, _ speaks: Bool) -> Verdict {
+        var warning: Verdict?
+        for rule in field.plan.rules {
+            switch ask(rule, about: subject, of: field, speaks: speaks) {
+            case .valid: break
+            case .warning(let message): warning = warning ?? .warning(message)
+            case .invalid(let message): return .invalid(message)
+            case .unavailable(let message): return .unavailable(message)
+            case .pending: return .pending
+            }
+        }
+        return warning ?? .valid
+    }
+
+    /// What all rules that fail say, a line each, else all that warn.
+    private func collectedVerdict(of subject: RuleSubject, _ field: FormField, _ speaks: Bool) -> Verdict {
+        var errors: [String] = []
+        var warnings: [String] = []
+        var isInvalid = false
+        var isPending = false
+        for rule in field.plan.rules {
+            switch ask(rule, about: subject, of: field, speaks: speaks) {
+            case .valid: break
+            case .warning(let message): warnings.append(message)
+            case .invalid(let message):
+                errors.append(message)
+                isInvalid = true
+            case .unavailable(let message): errors.append(message)
+            case .pending: isPending = true
+            }
+        }
+        func joined(_ messages: [String]) -> String {
+            messages.lazy.filter { !$0.isEmpty }.joined(separator: "\n")
+        }
+        if !errors.isEmpty { return isInvalid ? .invalid(joined(errors)) : .unavailable(joined(errors)) }
+        if isPending { return .pending }
+        return warnings.isEmpty ? .valid : .warning(joined(warnings))
+    }
+
+    /// One rule's verdict about a field's text. A rule that compares with a field that is not visible has nothing to compare
+    /// with, and passes.
+    func ask(_ rule: RulePlan, about subject: RuleSubject, of field: FormField, speaks: Bool = true) -> Verdict {
+        if subject.text.isEmpty, !rule.rule.judgesEmptyText { return .valid }
+        var subject = subject
+        if let other = rule.other.flatMap({ field.place.reads[$0] }) {
+            if fields[other].isHidden { return .valid }
+            subject.other = value(of: other)
+        }
+        attempt.evaluations.rules &+= 1
+        let verdict =
+            if let plugin = rule.plugin {
+                ask(plugin.type, rule, plugin.fields, subject.text, of: field, .verdict)
+            } else {
+                rule.judge?.judge(subject, locale: speaks ? context.locale : nil) ?? .valid
+            }
+        if rule.rule.severity == .warning, case .invalid(let message) = verdict { return .warning(message) }
+        return verdict
+    }
+
+    /// Whether a rule that is asked at each edit lets a text in. A plug-in that has no answer cannot keep anybody from
+    /// typing.
+    func admits(_ rule: RulePlan, _ text: String, of field: FormField) -> Bool {
+        guard let plugin = rule.plugin else {
+            return rule.judge?.judge(text: text, locale: context.locale).isValid ?? true
+        }
+        switch ask(plugin.type, rule, plugin.fields, text, of: field, .edit) {
+        case .invalid: return false
+        case .valid, .warning, .pending, .unavailable: return true
+        }
+    }
+
+    private func ask(
+        _ type: TypeReference,
+        _ rule: RulePlan,
+        _ others: [Int],
+        _ text: String,
+        of field: FormField,
+        _ stage: QuestionStage
+    ) -> Verdict {
+        var isSecret = field.isSecret
+        var question = ValidatorQuestion(text: text, value: text, locale: context.locale)
+        if stage != .edit { question.value = field.fieldValue }
+        for place in others {
+            guard let other = field.place.reads[place] else { continue }
+            question.fields[fields[other].id] = value(of: other)
+            if fields[other].isSecret { isSecret = true }
+        }
+        let asker = Asker(attempt: attempt, field: field.index, isSecret: isSecret)
+        return rule.rule.verdict(type, question, stage, asker)
+    }
+
+    // MARK: What fields see of each other
+
+    /// What other fields' conditions and rules see of a field.
+    func value(of index: Int) -> String {
+        let field = fields[index]
+        if field.isHidden, field.plan.conditions?.whenIrrelevant != .keep { return "" }
+        return field.fieldValue
+    }
+
+    /// Whether a condition of a field is met; `nil` if there is no condition.
+    func holds(_ condition: CompiledCondition?, of field: FormField) -> Bool? {
+        guard let condition else { return nil }
+        attempt.evaluations.conditions &+= 1
+        return condition.holds { place in field.place.reads[place].map { value(of: $0) } }
+    }
+
+    // MARK: Formatters and calendars
+
+    func complaint(ofCalendarOf field: FormField, about text: String) -> FormatterComplaint? {
+        guard case .date(let picker) = field.plan.picker else { return nil }
+        return picker.complaint(about: text, today: context.today, locale: context.locale)
+    }
+
+    func verdict(_ complaint: FormatterComplaint, speaks: Bool) -> Verdict {
+        let messages = context.form.definition.messages
+        let message = speaks ? complaint.text(in: context.locale, messages: messages) : ""
+        return complaint.reason == .checkUnavailable ? .unavailable(message) : .invalid(message)
+    }
+}

@@ -1,0 +1,125 @@
+/// What undo and redo go through: for each step the fields whose text it changed, as they were before.
+struct History: Sendable {
+    struct Step: Sendable {
+        var fields: [Entry]
+        /// For a change of rows: the rows as they were, and nothing else.
+        let rows: SavedRows?
+
+        init(fields: [Entry] = [], rows: SavedRows? = nil) {
+            self.fields = fields
+            self.rows = rows
+        }
+
+        /// Bytes.
+        var size: Int { fields.reduce(rows?.size ?? 0) { $0 + $1.field.byteCount } }
+    }
+
+    /// A field as it was. Steps know fields by name: their places change when rows come and go.
+    struct Entry: Sendable {
+        let field: FormField
+        /// Only what the field said was changed, by another field's text.
+        var isMessageOnly = false
+
+        var id: String { field.id }
+    }
+
+    /// A run of single keys in one field that counts as one step.
+    struct Burst: Sendable, Equatable {
+        var field: String
+        var kind: Kind
+        /// Where the next key must be typed to belong to it.
+        var caret: Int
+
+        enum Kind: Sendable {
+            case insert, deleteBackward, deleteForward
+        }
+    }
+
+    /// Steps with a bound: the oldest make room for the newest.
+    struct Stack: Sendable {
+        static let maximumSteps = 100
+        /// Bytes of all steps together.
+        static let maximumSize = 1 << 20
+
+        /// A slice, since it drops its first elements without moving the others.
+        private(set) var steps: ArraySlice<Step> = []
+        private var size = 0
+
+        var isEmpty: Bool { steps.isEmpty }
+        var last: Step? { steps.last }
+
+        mutating func push(_ step: Step) {
+            steps.append(step)
+            size += step.size
+            while steps.count > Self.maximumSteps || size > Self.maximumSize && steps.count > 1 {
+                size -= steps.removeFirst().size
+            }
+        }
+
+        mutating func removeLast() {
+            if let step = steps.popLast() { size -= step.size }
+        }
+
+        mutating func removeAll() {
+            steps.removeAll()
+            size = 0
+        }
+
+        /// Forgets what some fields were.
+        mutating func forget(_ fields: Set<String>) {
+            steps = ArraySlice(
+                steps.compactMap { step in
+                    guard step.rows == nil else { return step }
+                    let rest = step.fields.filter { !fields.contains($0.id) }
+                    return rest.isEmpty ? nil : Step(fields: rest)
+                }
+            )
+            size = steps.reduce(0) { $0 + $1.size }
+        }
+    }
+
+    private(set) var undo = Stack()
+    private(set) var redo = Stack()
+    /// The burst that the last step belongs to, if it is one.
+    private(set) var burst: Burst?
+
+    /// Bytes of all steps, about.
+    var size: Int { undo.steps.reduce(0) { $0 + $1.size } + redo.steps.reduce(0) { $0 + $1.size } }
+
+    /// Adds a step for what a transaction did. What was undone before cannot be redone any more.
+    mutating func record(_ step: Step, burst: Burst?) {
+        redo.removeAll()
+        undo.push(step)
+        self.burst = burst
+    }
+
+    /// Adds to the last step what a later key of the same burst changed besides its own field.
+    mutating func extend(by entries: [Entry], burst: Burst?) {
+        if !redo.isEmpty { redo.removeAll() }
+        self.burst = burst
+        guard !entries.isEmpty, var last = undo.last else { return }
+        undo.removeLast()
+        last.fields += entries.filter { entry in !last.fields.contains { $0.id == entry.id } }
+        undo.push(last)
+    }
+
+    /// Moves the last step of one stack to the other: it has been undone, or redone.
+    ///
+    /// - Parameter inverse: what leads back; `nil` if the step could not be taken, and is dropped.
+    mutating func travel(back: Bool, inverse: Step?) {
+        if back { undo.removeLast() } else { redo.removeLast() }
+        if let inverse { if back { redo.push(inverse) } else { undo.push(inverse) } }
+        burst = nil
+    }
+
+    mutating func endBurst() {
+        if burst != nil { burst = nil }
+    }
+
+    /// Forgets every text of some fields, such as one that has become secret.
+    mutating func forget(_ fields: Set<String>) {
+        undo.forget(fields)
+        redo.forget(fields)
+        burst = nil
+    }
+}

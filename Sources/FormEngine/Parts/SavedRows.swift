@@ -1,0 +1,24 @@
+/// The rows as they were, and the fields of those that are gone since: what an undo of a change of rows goes back to.
+struct SavedRows: Sendable {
+    /// By group.
+    var rows: [[Int]]
+    /// By name. Secrets are not kept.
+    var fields: [String: FormField] = [:]
+    /// The language that the fields speak.
+    var locale: String
+
+    /// Bytes, about.
+    var size: Int { fields.values.reduce(0) { $0 + $1.byteCount } }
+}
+
+/// What one transaction has to remember of a change of rows.
+struct RowChange: Sendable {
+    /// What an undo goes back to.
+    var saved: SavedRows
+    /// All fields as they were.
+    let fields: [FormField]
+    /// The places of new fields.
+    var added: [Int] = []
+    /// The names of fields that are gone.
+    var removed: [String] = []
+}

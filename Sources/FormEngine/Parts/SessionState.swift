@@ -1,0 +1,73 @@
+/// What a form keeps besides its fields and its context. Small, so that a transaction can keep a copy to compare with.
+struct SessionState: Sendable {
+    /// The field that has the focus.
+    var focus: Int?
+    /// What the viewport follows while no field has the focus: one that a submission found wrong.
+    var scrollTarget: Int?
+    var viewport = Viewport()
+    var isSubmitted = false
+    var refusals = LastRefusals()
+    /// From 0.
+    var page = 0
+    /// Whether the focus could go on from where it is, and back.
+    var hasNext = false
+    var hasPrevious = false
+    var tally = Tally()
+    /// Of the fields that are shown, in logical pixels.
+    var contentHeight = 0.0
+}
+
+/// How many fields stand in the form's way.
+struct Tally: Sendable, Equatable {
+    /// Fields that show an error.
+    var errors = 0
+    /// Fields that would not pass a validation.
+    var incomplete = 0
+
+    mutating func add(_ field: FormField) { count(field, 1) }
+    mutating func remove(_ field: FormField) { count(field, -1) }
+
+    private mutating func count(_ field: FormField, _ share: Int) {
+        if field.hasError, !field.isHidden { errors += share }
+        if field.isJudged, !field.flags.contains(.passes) { incomplete += share }
+    }
+}
+
+/// What the last edit of a session was refused, in the order in which it was met. Of a secret nothing is kept.
+struct LastRefusals: Sendable {
+    private(set) var field = 0
+    private(set) var list: [Refusal] = []
+
+    mutating func note(_ refusals: [Refusal], in field: FormField) {
+        guard !refusals.isEmpty, !field.isSecret else { return }
+        self.field = field.index
+        list = Array(refusals.prefix(Refusal.maximumCount))
+    }
+
+    mutating func forget() {
+        if !list.isEmpty { list = [] }
+    }
+}
+
+/// The parts of a session that its properties are derived from; see `FieldParts`.
+package struct SessionParts: OptionSet, Sendable {
+    package let rawValue: UInt16
+
+    package init(rawValue: UInt16) {
+        self.rawValue = rawValue
+    }
+
+    static let focus = Self(rawValue: 1 << 0)
+    static let submission = Self(rawValue: 1 << 1)
+    static let errors = Self(rawValue: 1 << 2)
+    static let incomplete = Self(rawValue: 1 << 3)
+    static let page = Self(rawValue: 1 << 4)
+    /// Where the focus could go.
+    static let reach = Self(rawValue: 1 << 5)
+    static let height = Self(rawValue: 1 << 6)
+    static let scroll = Self(rawValue: 1 << 7)
+    static let history = Self(rawValue: 1 << 8)
+    static let language = Self(rawValue: 1 << 9)
+    static let width = Self(rawValue: 1 << 10)
+    static let rows = Self(rawValue: 1 << 11)
+}

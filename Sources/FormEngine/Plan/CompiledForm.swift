@@ -1,0 +1,84 @@
+package import FormModel
+
+/// A definition with its formatters, rules and conditions made: built once, shared by every session of the form.
+package final class CompiledForm: Sendable {
+    package let definition: FormDefinition
+    let types: FormTypes
+    /// In the form's order.
+    let elements: [Element]
+    /// The form with the rows that it begins with.
+    let firstPlacement: Placement
+    /// Whether what the form says depends on the day.
+    package let asksForToday: Bool
+
+    enum Element: Sendable {
+        case field(FieldPlan)
+        case group(GroupPlan)
+    }
+
+    /// Throws `invalidArgument` when a formatter or a rule cannot be made; the message names the field.
+    package init(_ definition: FormDefinition, types: FormTypes = .builtIn) throws(FormError) {
+        var types = types
+        types.patterns = PatternCache()
+        let measurer = types.allowsPlugins ? definition.measurer : nil
+        func plan(_ field: FieldDefinition) throws(FormError) -> FieldPlan {
+            do {
+                return try FieldPlan(field, types: types, measurer: measurer)
+            } catch {
+                throw FormError(.invalidArgument, "field \(field.id): \(error)")
+            }
+        }
+        var elements: [Element] = []
+        elements.reserveCapacity(definition.elements.count)
+        for element in definition.elements {
+            switch element {
+            case .field(let field): elements.append(.field(try plan(field)))
+            case .group(let group):
+                var plans: [FieldPlan] = []
+                for field in group.fields { plans.append(try plan(field)) }
+                elements.append(.group(GroupPlan(definition: group, plans: plans)))
+            }
+        }
+        self.definition = definition
+        self.types = types
+        self.elements = elements
+        asksForToday = elements.contains { element in
+            switch element {
+            case .field(let plan): plan.asksForToday
+            case .group(let group): group.plans.contains(where: \.asksForToday)
+            }
+        }
+        firstPlacement = Placement(definition, elements, rows: definition.firstRows)
+    }
+
+    /// The form with other rows, by group.
+    func placed(rows: [[Int]]) -> Placement {
+        rows == firstPlacement.rows ? firstPlacement : Placement(definition, elements, rows: rows)
+    }
+}
+
+/// A group's fields, each compiled once for all rows.
+struct GroupPlan: Sendable {
+    let definition: GroupDefinition
+    let plans: [FieldPlan]
+}
+
+// MARK: - Texts that no field may hold
+
+extension CompiledForm {
+    /// Whether a text may stand in a field.
+    func isWithinLimits(_ text: FormText) -> Bool {
+        text.count <= types.maximumTextSize && !text.string.hasByte { $0 == 0 }
+    }
+
+    /// Throws `textTooLong` and `invalidText`.
+    ///
+    /// - Parameter field: names the field in the error.
+    func check(_ text: String, for field: String) throws(FormError) {
+        let limit = types.maximumTextSize
+        if text.utf8.count > limit, text.unicodeScalars.count > limit {
+            throw FormError(.textTooLong, "the text for \(field) is longer than \(limit) code points")
+        }
+        if text.hasByte({ $0 == 0 }) { throw FormError(.invalidText, "the text for \(field) contains U+0000") }
+    }
+}

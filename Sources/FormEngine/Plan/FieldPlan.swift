@@ -1,0 +1,146 @@
+import FormModel
+
+/// What a field's definition is compiled to, once for all sessions. It does not know where the field stands: the rows of a
+/// group place one plan many times, and `FieldPlace` says which fields its references mean there.
+final class FieldPlan: Sendable {
+    let definition: FieldDefinition
+    let metrics: FieldMetrics
+    /// The initial text, filtered, before its formatter.
+    let initialText: String
+    /// In English; sessions have it in their own language.
+    let formatter: FieldFormatter?
+    let rules: [RulePlan]
+    /// The rules that are asked at each edit, about the unformatted text.
+    let inputRules: [RulePlan]
+    let filter: ClusterFilter?
+    let picker: Picker?
+    /// `nil` if the definition has none.
+    let conditions: FieldConditions?
+    /// The plug-in's type that measures the field's texts; `nil`: the reference metrics.
+    let measurer: TypeReference?
+    /// The names of the fields that rules and conditions read, each once. Rules and conditions hold places in this list.
+    let reads: [String]
+    /// Which of the definition's placeholders plug-ins compute.
+    let pluginPlaceholders: [Int]
+
+    /// Throws what is wrong with a formatter, a rule or a condition.
+    init(_ definition: FieldDefinition, types: FormTypes, measurer: TypeReference?) throws {
+        var references = References()
+        self.definition = definition
+        metrics = FieldMetrics(definition)
+        formatter = try definition.formatter.map(types.fieldFormatter)
+        rules = try definition.rules.map { try RulePlan($0, types: types, &references) }
+        inputRules = try definition.inputRules.map { try RulePlan($0, types: types, &references) }
+        conditions = try FieldConditions(definition, &references, patterns: types.patterns)
+        filter = definition.allowedCharacters.map(ClusterFilter.init)
+        let builtIn: (any TextFormatter)? = if case .builtIn(let formatter) = formatter { formatter } else { nil }
+        let initial = definition.filtersProgram ? filter?.filtered(definition.value, builtIn) : nil
+        initialText = initial ?? definition.value
+        picker = Picker(definition.input)
+        self.measurer = measurer
+        reads = references.names
+        pluginPlaceholders = Self.pluginPlaceholders(of: definition)
+    }
+
+    /// The same plan with a definition that differs in looks only, and in what the field's keys and buttons do.
+    init(_ definition: FieldDefinition, configuring plan: FieldPlan) {
+        self.definition = definition
+        metrics = FieldMetrics(definition)
+        initialText = plan.initialText
+        formatter = plan.formatter
+        rules = plan.rules
+        inputRules = plan.inputRules
+        filter = plan.filter
+        picker = plan.picker
+        conditions = plan.conditions
+        measurer = plan.measurer
+        reads = plan.reads
+        pluginPlaceholders = Self.pluginPlaceholders(of: definition)
+    }
+
+    private static func pluginPlaceholders(of definition: FieldDefinition) -> [Int] {
+        definition.placeholders.indices.filter { place in
+            if case .plugin = definition.placeholders[place].service { true } else { false }
+        }
+    }
+}
+
+extension FieldPlan {
+    var isTextView: Bool { definition.kind == .textView }
+
+    /// What users may change the text with; nothing where the definition makes the field read-only.
+    var allowedEdits: EditOrigins { definition.isReadOnly ? [] : definition.allowedEdits }
+
+    /// Whether a validation has anything to say besides what a formatter complains of.
+    var hasJudge: Bool {
+        !rules.isEmpty || definition.isRequired || definition.requiredWhen != nil || choosesDate
+    }
+
+    /// Whether the field has a calendar: its days have bounds, and a text may be no day.
+    var choosesDate: Bool {
+        if case .date = picker { true } else { false }
+    }
+
+    /// Whether what the field says depends on the day.
+    var asksForToday: Bool {
+        if choosesDate || rules.contains(where: \.asksForToday) { return true }
+        return if case .builtIn(let formatter) = formatter { formatter.asksForToday } else { false }
+    }
+
+    /// Whether one rule, a comparison with another field, decides alone whether a text passes.
+    var onlyCompares: Bool {
+        rules.count == 1 && rules[0].rule.comparesOnly && rules[0].rule.severity == .error && picker == nil
+            && !rules[0].rule.judgesEmptyText && !definition.trims && !definition.isRequired
+            && conditions?.required == nil && definition.maxLength == nil
+    }
+
+    /// Whether a plug-in may be asked about the field.
+    var asksPlugins: Bool {
+        formatter?.isPlugin == true || measurer != nil || !pluginPlaceholders.isEmpty
+            || rules.contains { $0.plugin != nil } || inputRules.contains { $0.plugin != nil }
+    }
+
+    /// The accessible name: the first placeholder's text where the definition gives none.
+    func label(in locale: String) -> String {
+        (definition.label ?? definition.placeholders.first?.text)?.text(in: locale) ?? ""
+    }
+}
+
+/// A rule of a field, ready to be asked.
+struct RulePlan: Sendable {
+    let rule: Rule
+    /// `nil` for a plug-in's rule.
+    let judge: (any RuleJudge)?
+    /// A plug-in's type, and the places in the plan's `reads` of the fields whose values go along with the question.
+    let plugin: (type: TypeReference, fields: [Int])?
+    /// The place in the plan's `reads` of the field that the rule compares with.
+    let other: Int?
+
+    init(_ rule: Rule, types: FormTypes, _ references: inout References) throws {
+        self.rule = rule
+        other = rule.otherField.map { references.place(of: $0) }
+        if case .plugin(let type, let fields) = rule.kind, types.allowsPlugins {
+            judge = nil
+            plugin = (type, fields.map { references.place(of: $0) })
+        } else {
+            judge = try types.makeRule(rule)
+            plugin = nil
+        }
+    }
+
+    /// Whether the rule compares with the present day.
+    var asksForToday: Bool {
+        if case .date(let rule) = rule.kind { rule.minimum == .today || rule.maximum == .today } else { false }
+    }
+}
+
+/// The names of fields that a plan refers to, each once.
+struct References {
+    private(set) var names: [String] = []
+
+    mutating func place(of name: String) -> Int {
+        if let place = names.firstIndex(of: name) { return place }
+        names.append(name)
+        return names.count - 1
+    }
+}

@@ -1,0 +1,183 @@
+import FormModel
+import FormPlugin
+
+/// The properties of a field, in the contract's order. This table is all that is known of a property: the engine announces
+/// by it, the bus serves and introspects by it, and the tests compare by it.
+package enum FieldProperty: Int, CaseIterable, Sendable {
+    case id, accessibilityID, type, label, text, value, selection, state, enabled, visible, focusable, readOnly, allowedEdits
+    case focused, valid, touched, modified, required, pending, error, warning, hint, hintText, hintVisible
+    case height, hintHeight, textHeight, maxLength, maskStatus, maskTail, maskPossible, maskBlocks, lastEdit, refusals
+    case placeholder, placeholders, presentation, actionButton, disabledEditActions, secureEntry, returnKey, keyboard
+    case options, optionCount, selectedOption, date, dateRange, nextField, previousField
+
+    package typealias Declaration = PropertyDeclaration<FieldReading, FieldParts, FieldOperation>
+
+    /// In the order of the cases.
+    package static let table: [Declaration] = allCases.map(\.declared)
+
+    package var declaration: Declaration { Self.table[rawValue] }
+
+    static let dependents = PropertyDependents<FieldProperty> { $0.declaration.parts }
+
+    private var declared: Declaration {
+        switch self {
+        case .id: Declaration("Id", [], .string { $0.id })
+        case .accessibilityID: Declaration("AccessibilityId", [], .string { $0.accessibilityID })
+        case .type: Declaration("Type", [], .string { $0.kind.rawValue })
+        case .label: Declaration("Label", [.language, .configuration], .string { $0.label })
+        case .text:
+            Declaration("Text", [.text, .secret], .string { $0.text }) {
+                $0.string.map { .setText($0, formats: true, validates: true) }
+            }
+        case .value: Declaration("Value", [.text, .value, .choice, .formatter, .secret], .string { $0.value })
+        case .selection: Declaration("Selection", [.selection], .range { $0.selection })
+        case .state: Declaration("State", .state, .string { $0.containerState.rawValue })
+        case .enabled: Declaration("Enabled", [.disabled], .boolean { $0.isEnabled }) { $0.boolean.map { .setEnabled($0) } }
+        case .visible: Declaration("Visible", [FieldParts(.hidden)], .boolean { $0.isVisible })
+        case .focusable:
+            Declaration("Focusable", [FieldParts(.vetoed)], .boolean { $0.isFocusable }) {
+                $0.boolean.map { .setFocusable($0) }
+            }
+        case .readOnly:
+            Declaration("ReadOnly", [.overrides], .boolean { $0.isReadOnly }) { $0.boolean.map { .setReadOnly($0) } }
+        case .allowedEdits:
+            Declaration("AllowedEdits", [.overrides, .configuration], .value("as") { .strings($0.allowedEdits.words) })
+        case .focused: Declaration("Focused", [.focused], .boolean { $0.isFocused })
+        case .valid: Declaration("Valid", [.message], .boolean { $0.isValid })
+        case .touched: Declaration("Touched", [FieldParts(.touched)], .boolean { $0.isTouched })
+        case .modified: Declaration("Modified", [FieldParts(.modified)], .boolean { $0.isModified })
+        case .required: Declaration("Required", [FieldParts(.demanded)], .boolean { $0.isRequired })
+        case .pending: Declaration("Pending", [FieldParts(.pending)], .boolean { $0.isPending })
+        case .error: Declaration("Error", [.message], .string { $0.error })
+        case .warning: Declaration("Warning", [.message], .string { $0.warning })
+        case .hint:
+            Declaration("Hint", [.overrides, .configuration, .language], .string { $0.hint }) { $0.string.map { .setHint($0) } }
+        case .hintText:
+            Declaration("HintText", [.message, .overrides, .configuration, .language], .string { $0.hintText })
+        case .hintVisible: Declaration("HintVisible", [FieldParts(.hintVisible)], .boolean { $0.isHintVisible })
+        case .height: Declaration("Height", [.layout], .double { $0.height })
+        case .hintHeight: Declaration("HintHeight", [.layout, .overrides, .configuration], .double { $0.hintHeight })
+        case .textHeight: Declaration("TextHeight", [.layout, .overrides, .configuration], .double { $0.textHeight })
+        case .maxLength:
+            Declaration("MaxLength", [.overrides], .number { $0.maxLength ?? FieldReading.noMaxLength }) {
+                $0.number.map { .setMaxLength($0 == FieldReading.noMaxLength ? nil : $0) }
+            }
+        case .maskStatus:
+            Declaration("MaskStatus", [.value, .formatter, FieldParts(.complete)], .string { $0.maskStatus.rawValue })
+        case .maskTail: Declaration("MaskTail", [.tail, .secret], .string { $0.maskTail })
+        case .maskPossible: Declaration("MaskPossible", [FieldParts(.possible)], .boolean { $0.isMaskPossible })
+        case .maskBlocks:
+            Declaration(
+                "MaskBlocks",
+                [.text, .value, .formatter, .secret, FieldParts(.verbatim)],
+                .value("a(uusa(uubs))") { .array($0.maskBlocks.map(\.propertyValue)) }
+            )
+        case .lastEdit: Declaration("LastEdit", [.lastEdit], .string { $0.lastEdit.rawValue })
+        case .refusals:
+            // An edit that is refused changes nothing and announces nothing: who made it reads this after the reply.
+            Declaration("Refusals", [], .value("a(ss)") { .array($0.refusals.map(\.propertyValue)) }, .never)
+        case .placeholder:
+            Declaration("Placeholder", [.overrides, .configuration, .language], .string { $0.placeholder }) {
+                $0.string.map { .setPlaceholder($0) }
+            }
+        case .placeholders:
+            Declaration(
+                "Placeholders",
+                [.emptiness, .disabled, .focused, .message, .placeholders, .overrides, .configuration, .language, .width],
+                .value("aa{sv}") { .array($0.placeholders.map(\.propertyValue)) }
+            )
+        case .presentation:
+            Declaration(
+                "Presentation",
+                [.disabled, .focused, .message, .layout, .overrides, .configuration, .width],
+                .value("a{sv}") { $0.presentation.propertyValue }
+            )
+        case .actionButton:
+            Declaration(
+                "ActionButton",
+                [.emptiness, .overrides, .configuration, FieldParts(.entered), FieldParts(.secure)],
+                .value("a{sv}") { $0.actionButton.propertyValue }
+            )
+        case .disabledEditActions:
+            Declaration(
+                "DisabledEditActions",
+                [.overrides, .configuration],
+                .value("as") { .strings($0.disabledEditActions.words) }
+            )
+        case .secureEntry:
+            Declaration("SecureEntry", [FieldParts(.secure)], .boolean { $0.isSecureEntry }) {
+                $0.boolean.map { .setSecureEntry($0) }
+            }
+        case .returnKey: Declaration("ReturnKey", [.overrides, .configuration, .place], .string { $0.returnKey.rawValue })
+        case .keyboard:
+            Declaration("Keyboard", [.secret, .configuration], .value("a{sv}") { $0.keyboardHints })
+        case .options: Declaration("Options", [.language], .value("as") { .strings($0.options) })
+        case .optionCount: Declaration("OptionCount", [], .number { $0.optionCount })
+        case .selectedOption:
+            Declaration("SelectedOption", [.choice, .secret], .value("i") { .signed($0.selectedOption ?? -1) })
+        case .date: Declaration("Date", [.choice, .secret], .string { $0.date })
+        case .dateRange:
+            Declaration("DateRange", [.today], .value("(sss)") { reading in
+                let range = reading.dateRange
+                return .tuple([range?.minimum ?? "", range?.maximum ?? "", range?.initial ?? ""].map { .string($0) })
+            })
+        case .nextField:
+            Declaration("NextField", [.overrides, .place], .string { $0.nextField }) { $0.string.map { .setNextField($0) } }
+        case .previousField:
+            Declaration("PreviousField", [.overrides, .place], .string { $0.previousField }) {
+                $0.string.map { .setPreviousField($0) }
+            }
+        }
+    }
+}
+
+package typealias FieldProperties = PropertySet<FieldProperty>
+
+extension FieldReading {
+    /// The properties that differ from those of the same field at another moment.
+    ///
+    /// - Parameter parts: what was written between the two.
+    func properties(differingFrom other: FieldReading, in parts: FieldParts) -> FieldProperties {
+        var properties: FieldProperties = []
+        FieldProperty.dependents.properties(of: parts).forEach { index in
+            if FieldProperty.table[index].reader.differs(self, other), let property = FieldProperty(rawValue: index) {
+                properties.insert(property)
+            }
+        }
+        return properties
+    }
+}
+
+// MARK: - Values of operations
+
+extension PropertyValue {
+    package var string: String? {
+        if case .string(let text) = self { text } else { nil }
+    }
+
+    package var boolean: Bool? {
+        if case .boolean(let flag) = self { flag } else { nil }
+    }
+
+    package var double: Double? {
+        if case .double(let number) = self { number } else { nil }
+    }
+
+    package var number: Int? {
+        if case .number(let number) = self { number } else { nil }
+    }
+}
+
+extension EditOrigins {
+    /// As definitions name them.
+    fileprivate var words: [String] {
+        EditOrigins.named.filter { contains($0.origin) }.map(\.name)
+    }
+}
+
+extension EditActions {
+    /// As definitions name them.
+    fileprivate var words: [String] {
+        EditAction.allCases.filter { contains($0.option) }.map(\.rawValue)
+    }
+}

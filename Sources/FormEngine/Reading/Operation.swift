@@ -1,0 +1,129 @@
+package import FormModel
+
+/// What a client can ask of a form: the methods and writable properties of the Session and Field interfaces.
+package enum Operation: Sendable {
+    case field(Int, FieldOperation)
+    case validate(force: Bool)
+    case submit
+    /// By the fields' names.
+    case setErrors([String: String])
+    case reset
+    case focusNext
+    case focusPrevious
+    case blur
+    case setValues([String: String])
+    case setViewport(height: Double, keyboardInset: Double)
+    case undo
+    case redo
+    case setLocale(String)
+    case setWidth(Double)
+    /// Takes what plug-ins have answered since their questions were late.
+    case refresh
+    /// At a place among the group's rows; `nil`: behind them.
+    case addRow(group: String, position: Int?)
+    case removeRow(group: String, row: Int)
+    case moveRow(group: String, row: Int, position: Int)
+    case nextPage
+    case previousPage
+    case showPage(Int)
+}
+
+package enum FieldOperation: Sendable {
+    case focus
+    case blur
+    case insertText(String)
+    case deleteBackward
+    case deleteForward
+    /// Code points.
+    case replaceRange(start: Int, length: Int, text: String)
+    case select(start: Int, length: Int)
+    case performEditAction(EditAction, text: String)
+    case clear
+    case pressReturn
+    case pressActionButton
+    /// An option's place in the whole list.
+    case selectOption(Int)
+    /// A day as in ISO 8601.
+    case selectDate(String)
+    /// `validates` is `nil` for a validation only if the field has been touched or the text is not empty: filling a form in
+    /// advance shows no errors.
+    case setText(String, formats: Bool, validates: Bool?)
+    /// `nil`: the field is in error and keeps the message that it shows.
+    case setError(String?)
+    case resetError
+    case reset
+    case validate(force: Bool)
+    indirect case setFormatter(FormatterDefinition?)
+    indirect case setMode(FieldMode)
+    /// Lines that the client measured for itself; `nil` leaves a number as it is, and 0 goes back to the reference metrics.
+    case setMetrics(hintLines: Int?, textLines: Int?)
+    case setEnabled(Bool)
+    case setReadOnly(Bool)
+    case setHint(String)
+    /// Grapheme clusters; `nil`: no limit.
+    case setMaxLength(Int?)
+    case setPlaceholder(String)
+    case setSecureEntry(Bool)
+    /// A field's id, or "" for the form's order.
+    case setNextField(String)
+    case setPreviousField(String)
+    /// Whether the application lets the focus in; a field that has it keeps it.
+    case setFocusable(Bool)
+    /// The definition's field with other looks; `nil`: as the definition has it.
+    indirect case configure(FieldDefinition?)
+}
+
+package enum EditAction: String, Sendable, CaseIterable {
+    case cut, copy, paste, select, selectAll, delete
+}
+
+/// What the caller of one operation gets back.
+package enum OperationResult: Sendable, Hashable {
+    case none
+    case focused(Bool)
+    /// For a secret field `text` is bullets.
+    case edit(text: String, caret: Int, accepted: Bool)
+    /// What a cut or copy took.
+    case action(String)
+    case verdict(valid: Bool, message: String)
+    case validation(valid: Bool, errors: [FieldMessage])
+    /// The number of a row that was added.
+    case row(Int)
+    /// The page that is shown now, from 0.
+    case page(Int)
+    /// In the form's order, secrets included: for the owner's reply only.
+    case values([FieldValue])
+}
+
+package struct FieldMessage: Sendable, Hashable {
+    package var field: String
+    package var message: String
+
+    package init(field: String, message: String) {
+        self.field = field
+        self.message = message
+    }
+}
+
+extension EditAction {
+    package var option: EditActions {
+        switch self {
+        case .cut: .cut
+        case .copy: .copy
+        case .paste: .paste
+        case .select: .select
+        case .selectAll: .selectAll
+        case .delete: .delete
+        }
+    }
+}
+
+extension Operation {
+    /// The same operation where fields have other places. Throws `unknownField` for a field that is gone.
+    package func renumbered(from old: Placement, to new: Placement) throws(FormError) -> Operation {
+        guard old !== new, case .field(let index, let operation) = self, old.fields.indices.contains(index) else {
+            return self
+        }
+        return .field(try new.index(of: old.fields[index].id), operation)
+    }
+}

@@ -1,0 +1,215 @@
+/// The value of a property of a form or a field, for whoever serves it.
+package enum PropertyValue: Sendable, Hashable {
+    case string(String)
+    case boolean(Bool)
+    case double(Double)
+    /// Not negative.
+    case number(Int)
+    /// Which may be negative.
+    case signed(Int)
+    case array([PropertyValue])
+    case tuple([PropertyValue])
+    /// Members by name.
+    case record([Member])
+
+    package struct Member: Sendable, Hashable {
+        package var name: String
+        package var value: PropertyValue
+    }
+
+    static func record(_ members: KeyValuePairs<String, PropertyValue>) -> PropertyValue {
+        .record(members.map { Member(name: $0.key, value: $0.value) })
+    }
+
+    static func strings(_ strings: [String]) -> PropertyValue { .array(strings.map { .string($0) }) }
+
+    /// Texts are compared by code points.
+    package static func == (one: PropertyValue, other: PropertyValue) -> Bool {
+        switch (one, other) {
+        case (.string(let one), .string(let other)): one.hasSameCodePoints(as: other)
+        case (.boolean(let one), .boolean(let other)): one == other
+        case (.double(let one), .double(let other)): one == other
+        case (.number(let one), .number(let other)), (.signed(let one), .signed(let other)): one == other
+        case (.array(let one), .array(let other)), (.tuple(let one), .tuple(let other)): one == other
+        case (.record(let one), .record(let other)): one == other
+        default: false
+        }
+    }
+}
+
+/// How a property is read from its owner. Those that change at every key are read without making a `PropertyValue`.
+package enum PropertyReader<Owner>: Sendable {
+    case string(@Sendable (Owner) -> String)
+    case boolean(@Sendable (Owner) -> Bool)
+    case double(@Sendable (Owner) -> Double)
+    /// Not negative.
+    case number(@Sendable (Owner) -> Int)
+    /// Not negative, and larger than 32 bits.
+    case counter(@Sendable (Owner) -> UInt64)
+    case range(@Sendable (Owner) -> TextSelection)
+    /// A value of a type that is written as D-Bus signatures are.
+    case value(_ type: String, @Sendable (Owner) -> PropertyValue)
+
+    /// The property's type, written as a D-Bus signature.
+    package var type: String {
+        switch self {
+        case .string: "s"
+        case .boolean: "b"
+        case .double: "d"
+        case .number: "u"
+        case .counter: "t"
+        case .range: "(uu)"
+        case .value(let type, _): type
+        }
+    }
+
+    package func value(of owner: Owner) -> PropertyValue {
+        switch self {
+        case .string(let read): return .string(read(owner))
+        case .boolean(let read): return .boolean(read(owner))
+        case .double(let read): return .double(read(owner))
+        case .number(let read): return .number(read(owner))
+        case .counter(let read): return .number(Int(clamping: read(owner)))
+        case .range(let read):
+            let range = read(owner)
+            return .tuple([.number(range.start), .number(range.length)])
+        case .value(_, let read): return read(owner)
+        }
+    }
+
+    func differs(_ one: Owner, _ other: Owner) -> Bool {
+        switch self {
+        case .string(let read): !read(one).hasSameCodePoints(as: read(other))
+        case .boolean(let read): read(one) != read(other)
+        case .double(let read): read(one) != read(other)
+        case .number(let read): read(one) != read(other)
+        case .counter(let read): read(one) != read(other)
+        case .range(let read): read(one) != read(other)
+        case .value(_, let read): read(one) != read(other)
+        }
+    }
+}
+
+/// What the engine knows of one property: its name on the bus, what it is derived from, how it is read and written.
+package struct PropertyDeclaration<Owner, Parts: OptionSet & Sendable, Write>: Sendable {
+    package let name: String
+    /// The parts of the state that the property is derived from; empty for one that never changes, or whose changes are not
+    /// announced.
+    let parts: Parts
+    package let reader: PropertyReader<Owner>
+    /// The operation that a new value means; `nil`: clients cannot write the property.
+    package let write: (@Sendable (PropertyValue) -> Write?)?
+    package let emission: PropertyEmission
+
+    init(
+        _ name: String,
+        _ parts: Parts,
+        _ reader: PropertyReader<Owner>,
+        _ emission: PropertyEmission? = nil,
+        write: (@Sendable (PropertyValue) -> Write?)? = nil
+    ) {
+        self.name = name
+        self.parts = parts
+        self.reader = reader
+        self.emission = emission ?? (parts.isEmpty ? .constant : .value)
+        self.write = write
+    }
+
+    package var changes: Bool { !parts.isEmpty }
+}
+
+/// Whether changes of a property are announced.
+package enum PropertyEmission: Sendable {
+    /// With the new value.
+    case value
+    /// Never, although the property changes.
+    case never
+    /// The property does not change.
+    case constant
+}
+
+/// A set of the properties of one table.
+package struct PropertySet<Property: RawRepresentable<Int> & CaseIterable & Sendable>: SetAlgebra, Sendable, Hashable
+where Property.AllCases: Sendable {
+    private var bits: UInt64 = 0
+
+    package init() {}
+
+    package init(arrayLiteral properties: Property...) {
+        for property in properties { insert(property) }
+    }
+
+    private static func bit(_ property: Property) -> UInt64 { 1 << UInt64(property.rawValue) }
+
+    package var isEmpty: Bool { bits == 0 }
+
+    package func contains(_ property: Property) -> Bool { bits & Self.bit(property) != 0 }
+
+    @discardableResult
+    package mutating func insert(_ property: Property) -> (inserted: Bool, memberAfterInsert: Property) {
+        let isNew = !contains(property)
+        bits |= Self.bit(property)
+        return (isNew, property)
+    }
+
+    @discardableResult
+    package mutating func remove(_ property: Property) -> Property? {
+        guard contains(property) else { return nil }
+        bits &= ~Self.bit(property)
+        return property
+    }
+
+    @discardableResult
+    package mutating func update(with property: Property) -> Property? {
+        insert(property).inserted ? nil : property
+    }
+
+    package mutating func formUnion(_ other: Self) { bits |= other.bits }
+    package mutating func formIntersection(_ other: Self) { bits &= other.bits }
+    package mutating func formSymmetricDifference(_ other: Self) { bits ^= other.bits }
+    package func union(_ other: Self) -> Self { with { $0.formUnion(other) } }
+    package func intersection(_ other: Self) -> Self { with { $0.formIntersection(other) } }
+    package func symmetricDifference(_ other: Self) -> Self { with { $0.formSymmetricDifference(other) } }
+
+    private func with(_ change: (inout Self) -> Void) -> Self {
+        var set = self
+        change(&set)
+        return set
+    }
+
+    /// Calls `body` for each property, in the table's order.
+    @inline(__always)
+    package func forEach(_ body: (Int) throws -> Void) rethrows {
+        var rest = bits
+        while rest != 0 {
+            try body(rest.trailingZeroBitCount)
+            rest &= rest - 1
+        }
+    }
+}
+
+/// For each bit of a set of parts, the properties that depend on it.
+struct PropertyDependents<Property: RawRepresentable<Int> & CaseIterable & Sendable>: Sendable
+where Property.AllCases: Sendable {
+    private var byBit: [PropertySet<Property>]
+
+    init<Parts: OptionSet>(_ parts: (Property) -> Parts) where Parts.RawValue: FixedWidthInteger {
+        byBit = Array(repeating: [], count: Parts.RawValue.bitWidth)
+        for property in Property.allCases {
+            let bits = parts(property).rawValue
+            for bit in byBit.indices where bits & (1 << Parts.RawValue(bit)) != 0 { byBit[bit].insert(property) }
+        }
+    }
+
+    /// The properties that may have changed when these parts have.
+    @inline(__always)
+    func properties<Parts: OptionSet>(of parts: Parts) -> PropertySet<Property> where Parts.RawValue: FixedWidthInteger {
+        var properties = PropertySet<Property>()
+        var rest = parts.rawValue
+        while rest != 0 {
+            properties.formUnion(byBit[rest.trailingZeroBitCount])
+            rest &= rest - 1
+        }
+        return properties
+    }
+}

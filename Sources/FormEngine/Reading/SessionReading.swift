@@ -1,0 +1,179 @@
+import FormModel
+
+/// All that can be read of a session besides its fields: the properties of the Session interface.
+package struct SessionReading: Sendable {
+    let session: SessionState
+    let context: FormContext
+    package let revision: UInt64
+    package let canUndo: Bool
+    package let canRedo: Bool
+}
+
+/// Whether a form has been submitted since its last change.
+package enum SubmissionState: String, Sendable {
+    case editing, submitted
+}
+
+/// A group as a client sees it.
+package struct GroupReading: Sendable, Hashable {
+    package var id: String
+    /// What a row is called.
+    package var label: String
+    /// The rows' numbers, in their order.
+    package var rows: [Int]
+    package var minimum: Int
+    package var maximum: Int
+}
+
+/// A page as a client sees it.
+package struct PageReading: Sendable, Hashable {
+    package var title: String
+    /// The names of its fields.
+    package var fields: [String]
+}
+
+extension SessionReading {
+    package var form: String { context.form.definition.name }
+    package var title: String { context.form.definition.title.text(in: context.locale) }
+    package var state: SubmissionState { session.isSubmitted ? .submitted : .editing }
+    /// Whether no field shows an error.
+    package var isValid: Bool { session.tally.errors == 0 }
+    /// Whether every field that is visible and not disabled would pass a validation now.
+    package var isComplete: Bool { session.tally.incomplete == 0 }
+    /// The place of the field that has the focus.
+    package var focusedField: Int? { session.focus }
+    /// Whether `focusNext` and `focusPrevious` lead anywhere.
+    package var hasNext: Bool { session.hasNext }
+    package var hasPrevious: Bool { session.hasPrevious }
+    package var locale: String { context.locale }
+    /// Logical pixels, as are the heights.
+    package var width: Double { context.width }
+    package var contentHeight: Double { session.contentHeight }
+    package var scrollOffset: Double { session.viewport.scrollOffset }
+
+    /// The names of all fields, in the form's order.
+    package var fields: [String] { context.placement.fields.map(\.id) }
+
+    /// A field's name; empty for no field.
+    package func name(ofField index: Int?) -> String {
+        index.map { context.placement.fields[$0].id } ?? ""
+    }
+
+    /// The page that is shown, from 0.
+    package var page: Int { session.page }
+
+    /// Empty if the form has no pages.
+    package var pages: [PageReading] {
+        context.placement.pages.map { page in
+            PageReading(
+                title: page.title?.text(in: context.locale) ?? "",
+                fields: page.fields.map { context.placement.fields[$0].id }
+            )
+        }
+    }
+
+    /// In the form's order.
+    package var groups: [GroupReading] {
+        zip(context.form.definition.groups, context.placement.rows).map { group, rows in
+            GroupReading(
+                id: group.id,
+                label: group.label?.text(in: context.locale) ?? "",
+                rows: rows,
+                minimum: group.minimum,
+                maximum: group.maximum
+            )
+        }
+    }
+}
+
+// MARK: - The table
+
+/// The properties of a session, in the contract's order. See `FieldProperty`.
+package enum SessionProperty: Int, CaseIterable, Sendable {
+    case form, title, state, valid, complete, revision, focusedField, hasNext, hasPrevious, fields, groups, page, pages
+    case locale, width, contentHeight, scrollOffset, canUndo, canRedo
+
+    package typealias Declaration = PropertyDeclaration<SessionReading, SessionParts, Operation>
+
+    /// In the order of the cases.
+    package static let table: [Declaration] = allCases.map(\.declared)
+
+    package var declaration: Declaration { Self.table[rawValue] }
+
+    static let dependents = PropertyDependents<SessionProperty> { $0.declaration.parts }
+
+    private var declared: Declaration {
+        switch self {
+        case .form: Declaration("Form", [], .string { $0.form })
+        case .title: Declaration("Title", [.language], .string { $0.title })
+        case .state: Declaration("State", [.submission], .string { $0.state.rawValue })
+        case .valid: Declaration("Valid", [.errors], .boolean { $0.isValid })
+        case .complete: Declaration("Complete", [.incomplete], .boolean { $0.isComplete })
+        // The revision grows with every transaction: to announce it would be noise.
+        case .revision: Declaration("Revision", [], .counter { $0.revision }, .never)
+        case .focusedField: Declaration("FocusedField", [.focus, .rows], .string { $0.name(ofField: $0.focusedField) })
+        case .hasNext: Declaration("HasNext", [.reach], .boolean { $0.hasNext })
+        case .hasPrevious: Declaration("HasPrevious", [.reach], .boolean { $0.hasPrevious })
+        // Named by their paths on the bus.
+        case .fields: Declaration("Fields", [.rows], .value("ao") { .strings($0.fields) })
+        case .groups:
+            Declaration("Groups", [.rows, .language], .value("a(ssauuu)") { .array($0.groups.map(\.propertyValue)) })
+        case .page: Declaration("Page", [.page], .number { $0.page })
+        case .pages: Declaration("Pages", [.rows, .language], .value("a(sas)") { .array($0.pages.map(\.propertyValue)) })
+        case .locale: Declaration("Locale", [.language], .string { $0.locale }) { $0.string.map { .setLocale($0) } }
+        case .width: Declaration("Width", [.width], .double { $0.width }) { $0.double.map { .setWidth($0) } }
+        case .contentHeight: Declaration("ContentHeight", [.height], .double { $0.contentHeight })
+        case .scrollOffset: Declaration("ScrollOffset", [.scroll], .double { $0.scrollOffset })
+        case .canUndo: Declaration("CanUndo", [.history], .boolean { $0.canUndo })
+        case .canRedo: Declaration("CanRedo", [.history], .boolean { $0.canRedo })
+        }
+    }
+}
+
+package typealias SessionProperties = PropertySet<SessionProperty>
+
+extension SessionReading {
+    /// The properties that differ from those of the same session at another moment.
+    func properties(differingFrom other: SessionReading) -> SessionProperties {
+        var properties: SessionProperties = []
+        SessionProperty.dependents.properties(of: parts(differingFrom: other)).forEach { index in
+            if SessionProperty.table[index].reader.differs(self, other), let property = SessionProperty(rawValue: index) {
+                properties.insert(property)
+            }
+        }
+        return properties
+    }
+
+    private func parts(differingFrom other: SessionReading) -> SessionParts {
+        let (one, two) = (session, other.session)
+        var parts: SessionParts = []
+        if one.focus != two.focus { parts.insert(.focus) }
+        if one.isSubmitted != two.isSubmitted { parts.insert(.submission) }
+        if one.tally.errors != two.tally.errors { parts.insert(.errors) }
+        if one.tally.incomplete != two.tally.incomplete { parts.insert(.incomplete) }
+        if one.page != two.page { parts.insert(.page) }
+        if one.hasNext != two.hasNext || one.hasPrevious != two.hasPrevious { parts.insert(.reach) }
+        if one.contentHeight != two.contentHeight { parts.insert(.height) }
+        if one.viewport.scrollOffset != two.viewport.scrollOffset { parts.insert(.scroll) }
+        if canUndo != other.canUndo || canRedo != other.canRedo { parts.insert(.history) }
+        guard context !== other.context else { return parts }
+        if context.locale != other.context.locale { parts.insert(.language) }
+        if context.width != other.context.width { parts.insert(.width) }
+        if context.placement !== other.context.placement { parts.insert(.rows) }
+        return parts
+    }
+}
+
+extension GroupReading {
+    /// Name, label of a row, the rows' numbers, least and most rows.
+    fileprivate var propertyValue: PropertyValue {
+        .tuple([
+            .string(id), .string(label), .array(rows.map { .number($0) }), .number(minimum), .number(maximum),
+        ])
+    }
+}
+
+extension PageReading {
+    /// Title, and the names of the fields.
+    fileprivate var propertyValue: PropertyValue { .tuple([.string(title), .strings(fields)]) }
+}

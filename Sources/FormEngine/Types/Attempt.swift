@@ -1,0 +1,112 @@
+package import FormPlugin
+
+/// One attempt at a transaction: what plug-ins have answered so far, what the attempt asks besides, and what it has cost.
+///
+/// The engine does not wait. Where an answer is missing it goes on with a stand-in, and the question stands in `questions`
+/// when the attempt ends. Whoever runs the transaction gets the answers and attempts the transaction again. An answer follows
+/// from its question alone, so the last attempt ends as a single one would have with all answers at hand.
+package final class Attempt {
+    /// How an attempt treats a question that has no answer yet.
+    package enum Policy: Sendable {
+        /// The question is noted in `questions`: the attempt does not count.
+        case asks
+        /// The question counts as late: the attempt counts, and `Form.perform([.refresh])` takes the answer later.
+        case defers
+    }
+
+    private let policy: Policy
+    private let known: (TypeQuestion) -> TypeReply?
+    /// The questions that must be answered before the transaction can succeed. All of them may be put at once.
+    private var open: [TypeQuestion] = []
+    /// Questions that are likely to be put when those in `open` have been answered: worth putting along with them.
+    private var anticipated: [TypeQuestion] = []
+    /// The questions that were answered with `late`, in the order in which they were put.
+    private(set) var late: [LateQuestion] = []
+    private var openStage: QuestionStage?
+    private var openFields: Set<Int> = []
+    /// What rules and conditions were asked.
+    package internal(set) var evaluations = EvaluationCounts()
+
+    /// - Parameter known: the answer to a question that has been put before; `nil` if it has not.
+    package init(_ policy: Policy = .asks, known: @escaping (TypeQuestion) -> TypeReply? = { _ in .unavailable }) {
+        self.policy = policy
+        self.known = known
+    }
+
+    /// Whether an answer is missing: nothing that came of the attempt counts.
+    package var isOpen: Bool { openStage != nil }
+
+    /// What is to be asked before the next attempt.
+    package var questions: [TypeQuestion] { isOpen ? open + anticipated : [] }
+
+    /// - Returns: `nil` if nobody has asked yet: whatever the caller makes of that will be thrown away.
+    func reply(to question: TypeQuestion, of stage: QuestionStage, field: Int) -> TypeReply? {
+        let reply = known(question)
+        if let reply, reply != .late { return reply }
+        if reply == nil, policy == .asks {
+            note(question, stage, field)
+            return nil
+        }
+        late.append(LateQuestion(field: field, stage: stage, question: question))
+        return .late
+    }
+
+    func anticipate(_ question: TypeQuestion) {
+        anticipated.append(question)
+    }
+
+    /// Notes a question, unless it was put because of a stand-in for the answer to another open one: then it may never be
+    /// asked. That is so of later stages, and of a second question about one field's text.
+    private func note(_ question: TypeQuestion, _ stage: QuestionStage, _ field: Int) {
+        if let openStage, openStage < stage { return }
+        if let openStage, openStage > stage { open = [] }
+        openStage = stage
+        guard stage != .edit || openFields.insert(field).inserted, !open.contains(question) else { return }
+        open.append(question)
+    }
+}
+
+/// What depends on the answer to a question. Answers of an earlier stage decide what is asked in a later one.
+package enum QuestionStage: Int, Sendable, Comparable {
+    /// Which text the field has.
+    case edit
+    /// What is said of the text.
+    case verdict
+    /// How high the text is.
+    case measure
+    /// How placeholders look.
+    case placeholder
+
+    package static func < (one: QuestionStage, other: QuestionStage) -> Bool {
+        one.rawValue < other.rawValue
+    }
+}
+
+/// What has become of a question that was put to a plug-in.
+package enum TypeReply: Sendable, Hashable {
+    case answer(PluginAnswer)
+    /// There is no answer, and there will be none.
+    case unavailable
+    /// The answer comes after this transaction.
+    case late
+}
+
+struct LateQuestion: Sendable, Hashable {
+    /// The field's place in the form.
+    var field: Int
+    var stage: QuestionStage
+    var question: TypeQuestion
+}
+
+/// How often rules and conditions were asked.
+package struct EvaluationCounts: Sendable, Hashable {
+    package var rules: UInt64 = 0
+    package var conditions: UInt64 = 0
+
+    package init() {}
+
+    package static func += (left: inout EvaluationCounts, right: EvaluationCounts) {
+        left.rules &+= right.rules
+        left.conditions &+= right.conditions
+    }
+}

@@ -1,0 +1,152 @@
+import FormModel
+import FormPlugin
+
+/// Whose question it is, and who takes it: what a plug-in's type needs besides the question itself.
+struct Asker {
+    let attempt: Attempt
+    /// The field's place in the form.
+    let field: Int
+    /// Whether a secret is in the question.
+    let isSecret: Bool
+
+    func ask(_ type: TypeReference, _ question: PluginQuestion, _ stage: QuestionStage) -> TypeReply? {
+        let question = TypeQuestion(type.name, configuration: type.configuration, question, isSecret: isSecret)
+        return attempt.reply(to: question, of: stage, field: field)
+    }
+}
+
+// MARK: - Formatters
+
+/// A field's formatter as its session has it, in the session's language.
+enum FieldFormatter: Sendable {
+    case builtIn(any TextFormatter)
+    case plugin(TypeReference, locale: String)
+
+    var isPlugin: Bool {
+        if case .plugin = self { true } else { false }
+    }
+
+    /// The formatter, ready to format.
+    func formatter(for asker: @autoclosure () -> Asker) -> any TextFormatter {
+        switch self {
+        case .builtIn(let formatter): formatter
+        case .plugin(let type, let locale): PluginTextFormatter(type: type, locale: locale, asker: asker())
+        }
+    }
+
+    /// `nil` if the text needs no change for this language.
+    func localized(to locale: String) -> FieldFormatter? {
+        switch self {
+        case .builtIn(let formatter): formatter.localized(to: locale).map { .builtIn($0) }
+        case .plugin(let type, let own): own == locale ? nil : .plugin(type, locale: locale)
+        }
+    }
+}
+
+/// A formatter that a plug-in provides. Without an answer the text stays as it was typed.
+struct PluginTextFormatter: TextFormatter {
+    let type: TypeReference
+    let locale: String
+    nonisolated(unsafe) let asker: Asker
+
+    func apply(_ edit: TextEdit, to current: FormattedText) -> FormattedText {
+        answer(FormatterQuestion(.apply(FieldEdit(edit), to: FieldText(current)), locale: locale)) ?? current.unformatted(edit)
+    }
+
+    func format(_ text: String) -> FormattedText {
+        answer(FormatterQuestion(.format(text), locale: locale)) ?? FormattedText(FieldText(text))
+    }
+
+    func finish(_ current: FormattedText) -> FormattedText {
+        answer(FormatterQuestion(.finish(FieldText(current)), locale: locale)) ?? current
+    }
+
+    var prefix: FormattedText {
+        answer(FormatterQuestion(.prefix, locale: locale)) ?? FormattedText(FieldText())
+    }
+
+    private func answer(_ question: FormatterQuestion) -> FormattedText? {
+        guard case .answer(.formatter(let text)) = asker.ask(type, .formatter(question), .edit) else { return nil }
+        return FormattedText(text)
+    }
+}
+
+extension PluginQuestion {
+    /// The text that stands in for a formatter's answer.
+    var unformatted: String? {
+        guard case .formatter(let question) = self else { return nil }
+        return switch question.operation {
+        case .apply(let edit, let current): current.applying(edit).text
+        case .format(let text): text
+        case .finish(let current): current.text
+        case .prefix: nil
+        }
+    }
+}
+
+extension FormattedText {
+    /// The text after an edit that nobody formats.
+    func unformatted(_ edit: TextEdit) -> FormattedText {
+        FormattedText(FieldText(self).applying(FieldEdit(edit)))
+    }
+
+    init(_ text: FieldText) {
+        self.init(
+            text: text.text,
+            selection: TextSelection(start: text.selectionStart, length: text.selectionLength),
+            value: text.value,
+            isComplete: text.isComplete
+        )
+    }
+}
+
+extension FieldText {
+    fileprivate init(_ text: FormattedText) {
+        self.init(
+            text: text.text.string,
+            selectionStart: text.selection.start,
+            selectionLength: text.selection.length,
+            value: text.value,
+            isComplete: text.isComplete
+        )
+    }
+}
+
+extension FieldEdit {
+    fileprivate init(_ edit: TextEdit) {
+        let origin: Origin =
+            switch edit.origin {
+            case .key: .key
+            case .paste: .paste
+            case .deleteBackward: .deleteBackward
+            case .deleteForward: .deleteForward
+            case .cut: .cut
+            case .program: .program
+            }
+        self.init(start: edit.range.start, length: edit.range.length, replacement: edit.replacement, origin: origin)
+    }
+}
+
+// MARK: - Validators
+
+extension Rule {
+    /// What the plug-in of this rule says. Without an answer the verdict is *unavailable*, never *valid*.
+    func verdict(_ type: TypeReference, _ question: ValidatorQuestion, _ stage: QuestionStage, _ asker: Asker) -> Verdict {
+        let locale = question.locale
+        let unavailable = DefaultMessage.checkUnavailable.text(in: locale)
+        switch asker.ask(type, .validator(question), stage) {
+        case .answer(.validator(.valid)): return .valid
+        case .answer(.validator(.warning(let words))): return .warning(sentence(words, in: locale))
+        case .answer(.validator(.invalid(let words))): return .invalid(sentence(words, in: locale))
+        case .answer(.validator(.unavailable(let words))): return .unavailable(words.isEmpty ? unavailable : words)
+        case .late, nil: return .pending
+        case .answer, .unavailable: return .unavailable(unavailable)
+        }
+    }
+
+    /// What the form's author says goes before what the plug-in says.
+    private func sentence(_ words: String, in locale: String) -> String {
+        if let message { return message.text(in: locale) }
+        return words.isEmpty ? DefaultMessage.wrongFormat.text(in: locale) : words
+    }
+}
