@@ -28,9 +28,15 @@ extension Connection {
     private static let incoming: IOEvents = [.readable, .hangup, .error]
 
     private func handle(_ events: IOEvents) {
-        if events.contains(.writable) { flush() }
+        // When the peer is gone, a write finds it out and lets go of what waits for it.
+        if !events.isDisjoint(with: [.writable, .hangup]) { flush() }
         guard let socket, !events.isDisjoint(with: Self.incoming) else { return }
-        switch inbox.read(from: socket) {
+        let mayHold = mayHold
+        let outgoing = outgoingBytes
+        let result = inbox.read(from: socket, takesDescriptors: mayReceiveDescriptors) { bytes in
+            mayHold?(bytes + outgoing) ?? true
+        }
+        switch result {
         case .some: break
         case .nothing: return
         case .end: isAtEnd = true
@@ -42,13 +48,18 @@ extension Connection {
     /// Tells the loop what is waited for: nothing more is read while there are messages to hand out.
     func updateEvents() {
         var events: IOEvents = []
-        if !isAtEnd, !hasIncoming { events.insert(.readable) }
+        if !isAtEnd, !hasIncoming, !mustWait { events.insert(.readable) }
         if outbox.isBlocked { events.insert(.writable) }
         guard events != watchedEvents else { return }
         watchedEvents = events
         source?.setEvents(events)
         // Errors and hang-ups are told of whether they are wanted or not: with nothing wanted they would come for ever.
         source?.isEnabled = !events.isEmpty
+    }
+
+    /// A peer has no descriptors to send before it has said who it is and asked whether they are taken.
+    private var mayReceiveDescriptors: Bool {
+        if case .admitting(let authentication) = stage { authentication.carriesDescriptors } else { true }
     }
 
     // MARK: Before the first message
@@ -109,12 +120,13 @@ extension Connection {
     private func handOut() {
         hasWokenTask = false
         var handedOut = 0
-        while isEstablished, handedOut < Self.messagesPerTurn, !hasWokenTask, let message = next() {
+        while isEstablished, handedOut < Self.messagesPerTurn, !hasWokenTask, !mustWait, let message = next() {
             receive(message)
             handedOut += 1
         }
         if hasIncoming {
-            dispatcher?.isEnabled = true
+            isHeldBack = mustWait
+            if !isHeldBack { dispatcher?.isEnabled = true }
         } else if isAtEnd || !isOpen {
             return end()
         }
@@ -126,8 +138,11 @@ extension Connection {
         if case .open = stage { true } else { false }
     }
 
+    /// Whether the peer must read before it is served again: replies must not heap up that it asks for and does not read.
+    var mustWait: Bool { isOpen && maximumOutgoingBytes != nil && outbox.isCongested }
+
     /// Whether there is something to hand out.
-    private var hasIncoming: Bool { isEstablished && inbox.hasMessage }
+    var hasIncoming: Bool { isEstablished && inbox.hasMessage }
 
     private func next() -> Message? {
         do {
@@ -169,6 +184,8 @@ extension Connection {
         hasEnded = true
         isOpen = false
         closeSocket()
+        inbox.clear()
+        outbox.clear()
         // A handshake under way ends with it.
         stage = .ended
         if ending == nil { ending = .disconnected }

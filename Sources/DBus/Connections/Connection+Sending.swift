@@ -21,7 +21,7 @@ extension Connection {
         guard isOpen, message.descriptors.isEmpty || carriesDescriptors || !isEstablished else { return 0 }
         let serial = outbox.append(message, serial: serial, sender: senderStamp)
         if outbox.isFull { flush() }
-        if let maximumOutgoingBytes, outgoingBytes > maximumOutgoingBytes {
+        if let maximumOutgoingBytes, outbox.backlog > maximumOutgoingBytes {
             close(.tooSlow)
         } else if !isFlushScheduled {
             isFlushScheduled = true
@@ -40,6 +40,10 @@ extension Connection {
         guard isOpen, isEstablished, let socket else { return }
         // Nobody reads any more. What came in before that is still served; then reading meets the end.
         if outbox.write(to: socket) == .failed { outbox.clear() }
+        if isHeldBack, !mustWait {
+            isHeldBack = false
+            dispatcher?.isEnabled = true
+        }
         updateEvents()
         tellDrained()
     }

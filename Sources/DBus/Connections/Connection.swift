@@ -43,6 +43,8 @@ package final class Connection {
     /// By the serial of the call.
     var pendingReplies: [UInt32: PendingReply] = [:]
     var isFlushScheduled = false
+    /// Whether messages that have arrived wait until the peer has read what it was sent.
+    var isHeldBack = false
     /// What the source waits for.
     var watchedEvents: IOEvents = .readable
     /// Nothing will come any more.
@@ -64,8 +66,15 @@ package final class Connection {
     package var onMessage: (@LoopActor (Message) -> Bool)?
     /// Called once, in a turn of its own, when the connection has ended for whatever reason.
     package var onDisconnect: (@LoopActor () -> Void)?
-    /// How much may wait for a peer that does not read, in bytes; beyond, the connection is closed. Nil: no limit.
+    /// How many bytes may wait for a peer that does not read, beside the largest message that waits; beyond, the connection
+    /// is closed. `nil` if there is no limit. Where there is one, the peer's calls are served only as fast as it reads.
     package var maximumOutgoingBytes: Int?
+    /// Asked before the connection takes memory for a message that has come in part, with the number of bytes that it then
+    /// holds (at least 32 KiB, doubling). False ends the connection. `nil` if it may hold what a message may have.
+    package var mayHold: (@LoopActor (Int) -> Bool)?
+    /// The memory that the connection holds, in bytes: for messages that have come in part, and for those that wait to be
+    /// written.
+    package var heldBytes: Int { inbox.room + outbox.room }
     /// False from the moment that it is closed here or known to be closed there.
     package internal(set) var isOpen = true
     /// Nil while it is open.

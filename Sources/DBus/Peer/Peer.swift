@@ -21,6 +21,11 @@ final class Peer {
     private(set) var rules: [MatchRule: Int] = [:]
     private(set) var ruleCount = 0
 
+    /// Whether it has called an object. It may have opened something that ends with its connection.
+    var hasCalled = false
+    /// Whether the end of the connection would be a loss.
+    var isInUse: Bool { hasCalled || ruleCount > 0 || isMonitor }
+
     /// For a log line.
     var description: String {
         "the private connection \(name?.string ?? "without a name") of uid \(uid)"

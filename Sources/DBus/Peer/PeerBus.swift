@@ -33,6 +33,10 @@ package final class PeerBus {
 
     static let ownName: BusName = ":p.0"
 
+    /// Asked before a connection of this user takes memory for a message that has come in part, with the number of bytes
+    /// that the user's connections then hold. False ends the connection.
+    package var mayHold: @LoopActor (_ uid: UInt32, _ bytes: Int) -> Bool = { _, _ in true }
+
     /// Called when a peer is gone: whatever is bound to its connection ends now.
     package var onPeerGone: @LoopActor (Caller) -> Void = { _ in }
 
@@ -62,9 +66,17 @@ package final class PeerBus {
         self.limits = limits
         self.report = report
         server.onConnection = { [weak self] connection in self?.accept(connection) }
+        server.isInUse = { [weak self] connection in
+            self?.peers.values.contains { $0.connection === connection && $0.isInUse } ?? false
+        }
     }
 
     package var peerCount: Int { peers.count }
+
+    /// The memory that a user's connections hold, in bytes: messages that have come in part, and what waits to be written.
+    package func heldBytes(of uid: UInt32) -> Int {
+        peers.values.reduce(0) { $1.uid == uid ? $0 + $1.connection.heldBytes : $0 }
+    }
 
     /// Stops listening and closes every connection.
     package func close() {
@@ -89,6 +101,10 @@ extension PeerBus {
         peers[peer.caller.id] = peer
         connection.limitIncoming(messageBytes: limits.incomingMessage)
         connection.maximumOutgoingBytes = limits.outgoingQueue
+        connection.mayHold = { [weak self, unowned connection] bytes in
+            guard let self else { return false }
+            return mayHold(uid, heldBytes(of: uid) - connection.heldBytes + bytes)
+        }
         connection.onMessage = { [weak self, weak peer] message in
             if let self, let peer { receive(message, from: peer) }
             return true
@@ -108,6 +124,7 @@ extension PeerBus {
         guard message.kind == .call else { return }
         switch message.destination {
         case nil, name, Self.ownName:
+            peer.hasCalled = true
             dispatcher.serve(message, from: peer.caller, to: outlet(to: peer, as: Self.ownName))
         case .bus:
             driver.serve(message, from: peer.caller, to: outlet(to: peer, as: BusName.bus))

@@ -44,11 +44,18 @@ struct Inbox: ~Copyable {
     }
 
     /// Takes what the socket has, once.
-    mutating func read(from socket: Int32) -> ReadResult {
-        makeRoom()
+    /// - Parameters:
+    ///   - takesDescriptors: false where the peer has none to send yet: any that comes ends the stream.
+    ///   - mayHold: asked before more memory than usual is taken, with the number of bytes; false ends the stream.
+    mutating func read(
+        from socket: Int32,
+        takesDescriptors: Bool = true,
+        mayHold: (Int) -> Bool = { _ in true }
+    ) -> ReadResult {
+        guard makeRoom(mayHold) else { return .end }
         guard let base = unsafe memory.base else { outOfMemory() }
         let result = unsafe withUnsafeTemporaryAllocation(of: Int32.self, capacity: Self.descriptorRoom) { numbers in
-            var number = Self.descriptorRoom
+            var number = takesDescriptors ? Self.descriptorRoom : 0
             let result = unsafe linux_receive(socket, base + end, memory.capacity - end, numbers.baseAddress, &number)
             // Whatever becomes of the bytes, these are open now.
             for index in 0..<number { unsafe descriptors.append(Descriptor(owning: numbers[index])) }
@@ -64,16 +71,18 @@ struct Inbox: ~Copyable {
 
     private static let descriptorRoom = MessageLimits.incomingDescriptors
 
-    /// A message that has come in part is made whole: its room doubles, until it is as long as it says, or too long.
-    private mutating func makeRoom() {
-        if memory.capacity - end >= Self.leastRoom { return }
+    /// Makes room for a message that has come in part: the room doubles until the message is whole, or too long.
+    private mutating func makeRoom(_ mayHold: (Int) -> Bool) -> Bool {
+        if memory.capacity - end >= Self.leastRoom { return true }
         if start > 0, let base = unsafe memory.base {
             unsafe base.copyMemory(from: base + start, byteCount: count)
             end -= start
             start = 0
         }
-        if memory.capacity - end >= Self.leastRoom { return }
+        if memory.capacity - end >= Self.leastRoom { return true }
+        guard memory.capacity == 0 || mayHold(2 * memory.capacity) else { return false }
         memory.grow(to: Self.usualCapacity)
+        return true
     }
 
     /// Says that so many of the first bytes are done with.

@@ -20,6 +20,8 @@ struct Outbox: ~Copyable {
     private var buffer = WireBuffer()
     /// How much of the buffer has been written.
     private var written = 0
+    /// The size of the largest message since the outbox was empty.
+    private var largest = 0
     private var lastSerial: UInt32 = 0
     /// Descriptors, and the place in the buffer that they travel with, in order.
     private var attachments: [(place: Int, descriptors: [Descriptor])] = []
@@ -28,8 +30,15 @@ struct Outbox: ~Copyable {
 
     var count: Int { buffer.count - written }
     var isEmpty: Bool { count == 0 }
+    /// The memory that it has, in bytes.
+    var room: Int { buffer.capacity }
     /// Whether so much has come together that it should be written now.
     var isFull: Bool { count > Self.batchSize && !isBlocked }
+    /// Whether the reader lags behind: its socket is full, and as much again waits here.
+    var isCongested: Bool { isBlocked && count > Self.batchSize }
+    /// What waits beside the largest message. A limit is compared with this, so that a single message of any size can be
+    /// sent to a reader that reads.
+    var backlog: Int { count - min(count, largest) }
 
     /// Adds a message at the end, and gives its serial.
     /// - Parameters:
@@ -39,7 +48,9 @@ struct Outbox: ~Copyable {
         let serial = serial ?? nextSerial()
         makeCompact()
         if !message.descriptors.isEmpty { attachments.append((buffer.count, message.descriptors)) }
+        let start = buffer.count
         message.header.encode(message.body, serial: serial, sender: sender, into: &buffer)
+        largest = max(largest, buffer.count - start)
         return serial
     }
 
@@ -87,5 +98,6 @@ struct Outbox: ~Copyable {
         buffer.removeAll(keepingCapacity: Self.keptCapacity)
         attachments = []
         written = 0
+        largest = 0
     }
 }

@@ -8,9 +8,11 @@ import Glibc
 package final class Server {
     let pointer: OpaquePointer
     private let watches = WatchSet()
-    private var connections: [ObjectIdentifier: Connection] = [:]
-    private var authenticationTimers: [ObjectIdentifier: EventSource] = [:]
+    /// In the order in which they came; those that are closed stay until they have ended.
+    private var guests: [Guest] = []
     private var isOpen = true
+    /// Keeps other servers from the path.
+    private var lock: Descriptor?
 
     package let path: String
     /// Called with each connection that has been authenticated and admitted, before its first message is handed out. The
@@ -18,16 +20,21 @@ package final class Server {
     package var onConnection: (@LoopActor (Connection) -> Void)?
     /// Whether a process with this uid may connect. Only our own by default.
     package var admits: @LoopActor (UInt32) -> Bool = { $0 == geteuid() }
-    /// Connections at one time, those not authenticated yet among them; more are turned away.
-    package var maximumConnections = 64
+    /// Connections at one time, those that are not authenticated yet among them. For one more, a peer that has not said who
+    /// it is makes room, else one that is not in use, the oldest first; if all are in use, the newcomer is turned away.
+    package var maximumConnections = 256
+    /// The same for the connections of one user.
+    package var maximumConnectionsOfUser = 64
+    /// Whether closing the connection would cost its owner anything. Asked about authenticated ones.
+    package var isInUse: @LoopActor (Connection) -> Bool = { _ in true }
     /// A peer that has not proved who it is by then is turned away.
-    package var authenticationTimeout: Duration = .seconds(10)
+    package var authenticationTimeout: Duration = .seconds(5)
 
     /// Listens at a socket, which it creates, in a folder that is ours alone, which it creates too if need be.
     ///
     /// Throws `BusError` if a server is alive at that path, if the folder is open to others, or the system refuses.
     package init(path: String) throws(BusError) {
-        try SocketPath.prepare(path)
+        lock = try SocketPath.claim(path)
         self.path = path
         let failure = LibraryError()
         let address = BusAddress.unixPath(path)
@@ -55,6 +62,7 @@ package final class Server {
         _ = unsafe dbus_server_set_watch_functions(pointer, nil, nil, nil, nil, nil)
         _ = unsafe dbus_server_set_timeout_functions(pointer, nil, nil, nil, nil, nil)
         watches.cancel()
+        lock = nil
     }
 
     private func attach() throws(BusError) {
@@ -81,31 +89,57 @@ package final class Server {
 // MARK: - Accepting
 
 extension Server {
-    /// libdbus has accepted somebody. What it would do with the connection is done here, from the peer's first byte on, so it
-    /// is told to drop it by not being told to keep it; only the socket stays.
+    /// A connection that came in here.
+    private struct Guest {
+        let connection: Connection
+        let uid: UInt32
+        /// Closes the connection when it fires; `nil` once the peer is authenticated.
+        var deadline: EventSource?
+
+        var isAuthenticated: Bool { deadline == nil }
+    }
+
+    /// Takes the socket of a peer that has connected. libdbus drops its own connection after this, as it is given no
+    /// reference: all that follows, from the peer's first byte on, is done by a `Connection` of ours.
     private func accept(_ pointer: OpaquePointer) {
-        guard isOpen, connections.count < maximumConnections, let socket = unsafe ownSocket(of: pointer) else { return }
-        guard let uid = PeerCredentials(of: socket)?.uid, admits(uid) else {
+        guard isOpen, let socket = unsafe ownSocket(of: pointer) else { return }
+        guard let uid = PeerCredentials(of: socket)?.uid, admits(uid), makeRoom(for: uid) else {
             Glibc.close(socket)
             return
         }
-        guard let connection = try? Connection(accepting: socket, Authentication(uid: uid, guid: guid)) else { return }
-        let key = ObjectIdentifier(connection)
-        connections[key] = connection
-        authenticationTimers[key] = try? EventLoop.shared.addTimer(after: authenticationTimeout) { [weak connection] in
-            connection?.closeNow()
-        }
+        guard let connection = try? Connection(accepting: socket, Authentication(uid: uid, guid: guid)),
+            let deadline = try? EventLoop.shared.addTimer(
+                after: authenticationTimeout,
+                handler: { [weak connection] in
+                    connection?.closeNow()
+                }
+            )
+        else { return }
+        guests.append(Guest(connection: connection, uid: uid, deadline: deadline))
         connection.onAuthenticated = { [weak self, unowned connection] in
-            self?.authenticationTimers[key] = nil
-            self?.onConnection?(connection)
+            guard let self, let index = guests.firstIndex(where: { $0.connection === connection }) else { return }
+            guests[index].deadline = nil
+            onConnection?(connection)
         }
-        connection.onEnd = { [weak self] in
-            self?.authenticationTimers[key] = nil
-            self?.connections[key] = nil
+        connection.onEnd = { [weak self, unowned connection] in
+            self?.guests.removeAll { $0.connection === connection }
         }
     }
 
-    /// What libdbus calls the server by.
+    /// Closes a connection that is not in use if there are as many as there may be; false if all are in use.
+    private func makeRoom(for uid: UInt32) -> Bool {
+        let open = guests.filter(\.connection.isOpen)
+        let ofUser = open.filter { $0.uid == uid }
+        let crowd = ofUser.count >= maximumConnectionsOfUser ? ofUser : open.count >= maximumConnections ? open : []
+        if crowd.isEmpty { return true }
+        guard
+            let leaving = crowd.first(where: { !$0.isAuthenticated }) ?? crowd.first(where: { !isInUse($0.connection) })
+        else { return false }
+        leaving.connection.closeNow()
+        return true
+    }
+
+    /// The identifier by which libdbus knows the server.
     private var guid: String {
         guard let text = unsafe dbus_server_get_id(pointer) else { return "" }
         defer { unsafe dbus_free(text) }

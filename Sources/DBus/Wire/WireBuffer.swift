@@ -26,7 +26,7 @@ struct WireBuffer: ~Copyable {
         unsafe append(bytes)
     }
 
-    var isEmpty: Bool { count == 0 }
+    var capacity: Int { memory.capacity }
 
     /// What follows is aligned from here.
     mutating func beginMessage() {

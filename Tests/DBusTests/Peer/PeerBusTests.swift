@@ -90,6 +90,21 @@ struct PeerBusTests {
         }
     }
 
+    @Test("a connection that only said hello makes room for others; one that called or listens does not")
+    @LoopActor func room() async throws {
+        try await ServedLamps.run { lamps in
+            lamps.server?.maximumConnectionsOfUser = 3
+            let caller = try await lamps.connect()
+            _ = try await caller.call(lamps.call("Dim", [.uint32(1)]))
+            let listener = try await lamps.connect()
+            try await listener.addMatch("type='signal'")
+            var idlers: [Connection] = []
+            for _ in 0..<3 { idlers.append(try await lamps.connect()) }
+            #expect(try await eventually { idlers.map(\.isOpen) == [false, false, true] })
+            #expect(caller.isOpen && listener.isOpen)
+        }
+    }
+
     @Test("a signal reaches subscribers, and those who may see it and asked for it, once")
     @LoopActor func routing() async throws {
         try await ServedLamps.run { lamps in
