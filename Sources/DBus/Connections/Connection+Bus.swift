@@ -1,6 +1,4 @@
-// What a bus is asked for. On a peer-to-peer connection these fail, unless the peer imitates a bus.
-
-/// How a bus answers a request for a name.
+/// The answer of a bus to a request for a name.
 package enum RequestNameReply: UInt32, Sendable {
     case primaryOwner = 1
     case inQueue = 2
@@ -8,14 +6,14 @@ package enum RequestNameReply: UInt32, Sendable {
     case alreadyOwner = 4
 }
 
-/// How a bus answers when a name is given up.
+/// The answer of a bus when a name is released.
 package enum ReleaseNameReply: UInt32, Sendable {
     case released = 1
     case nonExistent = 2
     case notOwner = 3
 }
 
-/// How a name is asked for.
+/// The conditions of a request for a name.
 package struct RequestNameFlags: OptionSet, Hashable, Sendable {
     package let rawValue: UInt32
 
@@ -28,6 +26,7 @@ package struct RequestNameFlags: OptionSet, Hashable, Sendable {
     package static let doNotQueue = RequestNameFlags(rawValue: 4)
 }
 
+/// Requests to a bus. On a peer-to-peer connection they fail, unless the peer imitates a bus.
 extension Connection {
     package func requestName(
         _ name: BusName,
@@ -41,7 +40,7 @@ extension Connection {
         try answer(await callBus("ReleaseName", [.string(name.string)]))
     }
 
-    /// Lets the bus forward what the rule describes. Throws `LimitsExceeded` beyond the bus's number of rules.
+    /// Makes the bus forward the messages that the rule describes. Throws `LimitsExceeded` if the bus allows no more rules.
     package func addMatch(_ rule: String) async throws {
         _ = try await callBus("AddMatch", [.string(rule)])
     }
@@ -50,21 +49,21 @@ extension Connection {
         _ = try await callBus("RemoveMatch", [.string(rule)])
     }
 
-    /// Who owns a name now. Throws `NameHasNoOwner`.
+    /// The unique name of the connection that owns a name. Throws `NameHasNoOwner` if there is none.
     package func owner(of name: BusName) async throws -> BusName {
         let reply = try await callBus("GetNameOwner", [.string(name.string)])
         var reader = MessageReader(reply)
         return try BusName(validating: reader.string())
     }
 
-    /// The uid of the process behind a name, as the bus knows it.
+    /// The user of the connection that owns a name.
     package func unixUser(of name: BusName) async throws -> UInt32 {
         let reply = try await callBus("GetConnectionUnixUser", [.string(name.string)])
         var reader = MessageReader(reply)
         return try reader.uint32()
     }
 
-    /// The process behind a name, as the bus knows it.
+    /// The process of the connection that owns a name.
     package func processID(of name: BusName) async throws -> UInt32 {
         let reply = try await callBus("GetConnectionUnixProcessID", [.string(name.string)])
         var reader = MessageReader(reply)

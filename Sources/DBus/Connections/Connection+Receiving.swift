@@ -2,7 +2,7 @@ import EventLoop
 import Glibc
 
 extension Connection {
-    /// Messages that are handed out in one turn, so that one busy connection does not keep the loop from the others.
+    /// The number of messages that are handed out in one turn, so that a busy connection does not keep the loop from others.
     static let messagesPerTurn = 64
 
     func addDispatcher() throws(BusError) {
@@ -13,7 +13,7 @@ extension Connection {
         }
     }
 
-    /// Waits for what comes by a socket.
+    /// Watches the socket for bytes.
     func watch(_ socket: Int32) throws(BusError) {
         do {
             source = try EventLoop.shared.addIO(descriptor: socket, events: .readable) { [weak self] events in
@@ -24,19 +24,11 @@ extension Connection {
         }
     }
 
-    /// What there is to read for: bytes, or the end.
-    private static let incoming: IOEvents = [.readable, .hangup, .error]
-
     private func handle(_ events: IOEvents) {
-        // When the peer is gone, a write finds it out and lets go of what waits for it.
+        // When the peer has gone, writing finds it out, and the messages that wait for the peer are discarded.
         if !events.isDisjoint(with: [.writable, .hangup]) { flush() }
-        guard let socket, !events.isDisjoint(with: Self.incoming) else { return }
-        let mayHold = mayHold
-        let outgoing = outgoingBytes
-        let result = inbox.read(from: socket, takesDescriptors: mayReceiveDescriptors) { bytes in
-            mayHold?(bytes + outgoing) ?? true
-        }
-        switch result {
+        guard let socket, !events.isDisjoint(with: [.readable, .hangup, .error]) else { return }
+        switch read(from: socket) {
         case .some: break
         case .nothing: return
         case .end: isAtEnd = true
@@ -45,7 +37,17 @@ extension Connection {
         handOut()
     }
 
-    /// Tells the loop what is waited for: nothing more is read while there are messages to hand out.
+    private func read(from socket: Int32) -> Inbox.ReadResult {
+        // A peer has no descriptors to send before it is authenticated and has asked whether they are taken.
+        let takesDescriptors =
+            if case .admitting(let authentication) = stage { authentication.carriesDescriptors } else { true }
+        let (mayHold, outgoing) = (mayHold, outbox.capacity)
+        return inbox.read(from: socket, takesDescriptors: takesDescriptors) { bytes in
+            mayHold?(bytes + outgoing) ?? true
+        }
+    }
+
+    /// Tells the loop which events are waited for. Nothing is read while there are messages to hand out.
     func updateEvents() {
         var events: IOEvents = []
         if !isAtEnd, !hasIncoming, !mustWait { events.insert(.readable) }
@@ -53,18 +55,15 @@ extension Connection {
         guard events != watchedEvents else { return }
         watchedEvents = events
         source?.setEvents(events)
-        // Errors and hang-ups are told of whether they are wanted or not: with nothing wanted they would come for ever.
+        // epoll reports errors and hang-ups even if no event is wanted, and would do so for ever.
         source?.isEnabled = !events.isEmpty
     }
+}
 
-    /// A peer has no descriptors to send before it has said who it is and asked whether they are taken.
-    private var mayReceiveDescriptors: Bool {
-        if case .admitting(let authentication) = stage { authentication.carriesDescriptors } else { true }
-    }
+// MARK: - Before the first message
 
-    // MARK: Before the first message
-
-    /// libdbus has told the other side who we are, or could not.
+extension Connection {
+    /// Takes over the socket when libdbus has authenticated us, or has failed to.
     func proceed(_ outcome: Handshake.Outcome) {
         guard isOpen, case .connecting = stage else {
             if let socket = outcome.socket { Glibc.close(socket) }
@@ -78,7 +77,7 @@ extension Connection {
         handOut()
     }
 
-    /// Answers what a peer says of itself.
+    /// Answers the lines with which a peer authenticates.
     private func admit(_ authentication: Authentication, at socket: Int32) {
         var authentication = authentication
         defer { if case .admitting = stage { stage = .admitting(authentication) } }
@@ -105,7 +104,7 @@ extension Connection {
         if inbox.count > Authentication.maximumBytes { isAtEnd = true }
     }
 
-    /// Writes a line; false if the socket does not take it, though nothing was written before.
+    /// Writes a line. False if the socket does not take all of it, which only happens to a peer that reads no answers.
     private func answer(_ line: String, at socket: Int32) -> Bool {
         var line = line
         return line.withUTF8 { bytes in
@@ -113,10 +112,12 @@ extension Connection {
                 == bytes.count
         }
     }
+}
 
-    // MARK: Messages
+// MARK: - Messages
 
-    /// Hands out what has been received, some of it now and the rest in other turns.
+extension Connection {
+    /// Hands out messages that have arrived: as many as one turn allows, the rest in later turns.
     private func handOut() {
         hasWokenTask = false
         var handedOut = 0
@@ -133,22 +134,19 @@ extension Connection {
         updateEvents()
     }
 
-    /// Whether the socket carries messages by now.
+    /// Whether the socket carries messages.
     var isEstablished: Bool {
         if case .open = stage { true } else { false }
     }
 
-    /// Whether the peer must read before it is served again: replies must not heap up that it asks for and does not read.
-    var mustWait: Bool { isOpen && maximumOutgoingBytes != nil && outbox.isCongested }
-
-    /// Whether there is something to hand out.
-    var hasIncoming: Bool { isEstablished && inbox.hasMessage }
+    /// Whether a message is to be handed out, or malformed bytes are to be found.
+    private var hasIncoming: Bool { isEstablished && inbox.hasMessage }
 
     private func next() -> Message? {
         do {
             return try inbox.next()
         } catch {
-            // Where the next message begins nobody knows.
+            // It is unknown where the next message begins.
             inbox.clear()
             isAtEnd = true
             return nil
@@ -158,7 +156,7 @@ extension Connection {
     private func receive(_ message: Message) {
         switch message.kind {
         case .call:
-            // What was read before the connection was closed here is of no interest any more.
+            // The connection may have been closed since the message was read.
             guard isOpen else { return }
             if onMessage?(message) != true { refuse(message) }
         case .signal:
@@ -175,41 +173,5 @@ extension Connection {
         guard !call.noReplyExpected else { return }
         let name = "\(call.interface?.string ?? "any interface").\(call.member?.string ?? "")"
         send(.error(to: call, BusError(.unknownMethod, "There is no method \(name) here")))
-    }
-
-    // MARK: The end
-
-    private func end() {
-        if hasEnded { return }
-        hasEnded = true
-        isOpen = false
-        closeSocket()
-        inbox.clear()
-        outbox.clear()
-        // A handshake under way ends with it.
-        stage = .ended
-        if ending == nil { ending = .disconnected }
-        for pending in Array(pendingReplies.values) { pending.disconnect() }
-        tellDrained()
-        let callbacks = [onDisconnect, onEnd]
-        onDisconnect = nil
-        onEnd = nil
-        onMessage = nil
-        onAuthenticated = nil
-        for callback in callbacks { callback?() }
-    }
-
-    func closeSocket() {
-        source?.cancel()
-        source = nil
-        if let socket { Glibc.close(socket) }
-        socket = nil
-    }
-
-    func tellDrained() {
-        if drainWaiters.isEmpty || hasOutgoing { return }
-        let waiters = drainWaiters
-        drainWaiters = []
-        for waiter in waiters { waiter() }
     }
 }

@@ -1,6 +1,6 @@
 import Glibc
 
-/// Where a bus listens.
+/// The address of a bus.
 package enum BusAddress: Hashable, Sendable {
     /// `$DBUS_SESSION_BUS_ADDRESS`, else the user's bus in `$XDG_RUNTIME_DIR`.
     case session
@@ -9,7 +9,7 @@ package enum BusAddress: Hashable, Sendable {
     /// In D-Bus's own syntax: `unix:path=/run/…`.
     case at(String)
 
-    /// Throws if there is no session to have a bus.
+    /// The address in D-Bus's own syntax. Throws if neither variable of the session's environment is set.
     package func resolved() throws(BusError) -> String {
         switch self {
         case .at(let address): return address

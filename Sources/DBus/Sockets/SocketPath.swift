@@ -1,3 +1,4 @@
+import EventLoop
 import Glibc
 
 /// Makes a path free for a server's socket, and keeps everybody else away from it.

@@ -1,5 +1,6 @@
 import CDBus
 @testable import DBus
+import EventLoop
 import Testing
 
 /// What arrives, held against what libdbus takes for a message.
@@ -127,7 +128,7 @@ struct IncomingMessageTests {
             let values = arguments.randomElement(using: &generator) ?? []
             var bytes = try header.message(values).serialized()
             let message = try bytes.withUnsafeMutableBytes { bytes in
-                let frame = try WireFrame(UnsafeRawBufferPointer(bytes), limit: 10_000)
+                let frame = try MessageFrame(UnsafeRawBufferPointer(bytes), limit: 10_000)
                 return try #require(try parser.parse(bytes, frame, taking: &none))
             }
             #expect(message.path == header.path)

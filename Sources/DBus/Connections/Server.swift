@@ -2,23 +2,23 @@ import CDBus
 package import EventLoop
 import Glibc
 
-/// A socket at which peers connect, without a bus.
+/// A listening socket for peer-to-peer connections.
 @LoopActor
 @safe
 package final class Server {
     let pointer: OpaquePointer
     private let watches = WatchSet()
-    /// In the order in which they came; those that are closed stay until they have ended.
+    /// The connections in the order in which they came. A closed one stays until it has ended.
     private var guests: [Guest] = []
     private var isOpen = true
     /// Keeps other servers from the path.
     private var lock: Descriptor?
 
     package let path: String
-    /// Called with each connection that has been authenticated and admitted, before its first message is handed out. The
-    /// server keeps it until it ends.
+    /// Called with each connection when it is authenticated, before its first message is handed out. The server keeps the
+    /// connection alive until it ends.
     package var onConnection: (@LoopActor (Connection) -> Void)?
-    /// Whether a process with this uid may connect. Only our own by default.
+    /// Whether a user may connect. By default only the user of this process may.
     package var admits: @LoopActor (UInt32) -> Bool = { $0 == geteuid() }
     /// Connections at one time, those that are not authenticated yet among them. For one more, a peer that has not said who
     /// it is makes room, else one that is not in use, the oldest first; if all are in use, the newcomer is turned away.
@@ -30,42 +30,15 @@ package final class Server {
     /// A peer that has not proved who it is by then is turned away.
     package var authenticationTimeout: Duration = .seconds(5)
 
-    /// Listens at a socket, which it creates, in a folder that is ours alone, which it creates too if need be.
+    /// Creates a socket and listens at it. The socket's folder must be accessible to this user only; it is created if it is
+    /// missing.
     ///
-    /// Throws `BusError` if a server is alive at that path, if the folder is open to others, or the system refuses.
+    /// Throws if another server listens at that path, or if the folder is open to others.
     package init(path: String) throws(BusError) {
         lock = try SocketPath.claim(path)
         self.path = path
-        let failure = LibraryError()
         let address = BusAddress.unixPath(path)
-        guard let pointer = unsafe failure.collect({ unsafe dbus_server_listen(address, $0) }) else {
-            throw failure.busError
-        }
-        unsafe self.pointer = pointer
-        try attach()
-    }
-
-    isolated deinit {
-        close()
-        unsafe dbus_server_unref(pointer)
-    }
-
-    /// Where to connect, in D-Bus's syntax.
-    package var address: String { BusAddress.unixPath(path) }
-
-    /// Stops listening and removes the socket. Connections go on.
-    package func close() {
-        guard isOpen else { return }
-        isOpen = false
-        unsafe dbus_server_set_new_connection_function(pointer, nil, nil, nil)
-        unsafe dbus_server_disconnect(pointer)
-        _ = unsafe dbus_server_set_watch_functions(pointer, nil, nil, nil, nil, nil)
-        _ = unsafe dbus_server_set_timeout_functions(pointer, nil, nil, nil, nil, nil)
-        watches.cancel()
-        lock = nil
-    }
-
-    private func attach() throws(BusError) {
+        unsafe pointer = try orThrow { unsafe dbus_server_listen(address, $0) }
         unsafe dbus_server_set_new_connection_function(
             pointer,
             { _, connection, userData in
@@ -76,13 +49,26 @@ package final class Server {
             Unmanaged.passUnretained(self).toOpaque(),
             nil
         )
-        let isAttached = unsafe watches.attach(
-            watches: { unsafe dbus_server_set_watch_functions(pointer, $0, $1, $2, $3, $4) },
-            timeouts: { unsafe dbus_server_set_timeout_functions(pointer, $0, $1, $2, $3, $4) }
-        )
-        guard isAttached else {
-            throw BusError(.noMemory, "the server cannot be watched")
-        }
+        try unsafe watches.attach { unsafe dbus_server_set_watch_functions(pointer, $0, $1, $2, $3, $4) }
+    }
+
+    isolated deinit {
+        close()
+        unsafe dbus_server_unref(pointer)
+    }
+
+    /// The address of the socket, in D-Bus's syntax.
+    package var address: String { BusAddress.unixPath(path) }
+
+    /// Stops listening and removes the socket. Connections stay open.
+    package func close() {
+        guard isOpen else { return }
+        isOpen = false
+        unsafe dbus_server_set_new_connection_function(pointer, nil, nil, nil)
+        unsafe dbus_server_disconnect(pointer)
+        _ = unsafe dbus_server_set_watch_functions(pointer, nil, nil, nil, nil, nil)
+        watches.cancel()
+        lock = nil
     }
 }
 

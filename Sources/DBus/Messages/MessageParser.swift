@@ -1,3 +1,4 @@
+import EventLoop
 import Glibc
 
 /// Makes messages of bytes that arrived, one after the other; every byte of them is checked.
@@ -6,7 +7,7 @@ import Glibc
 /// the types of what it passes. What is as in the message before is taken from there: comparing is cheaper than checking and
 /// making it anew.
 struct MessageParser {
-    // libdbus tells its own program things under these; from outside nobody may.
+    // libdbus uses these to tell its own program something; a message that comes from outside must not have them.
     private static let reservedPath: ObjectPath = "/org/freedesktop/DBus/Local"
     private static let reservedInterface: InterfaceName = "org.freedesktop.DBus.Local"
 
@@ -17,12 +18,12 @@ struct MessageParser {
     /// Reads the message that a frame describes.
     ///
     /// - Parameters:
-    ///   - message: exactly the message. What stands in the other byte order is turned.
-    ///   - descriptors: what has come along with the stream so far; the message takes its own from the front.
-    /// - Returns: nil for a kind of message that D-Bus did not have when this was written.
+    ///   - message: the bytes of the message. Numbers in the other byte order are converted in place.
+    ///   - descriptors: the descriptors that have come along with the stream; those of the message are taken from the front.
+    /// - Returns: `nil` for a kind of message that the specification does not have, which is to be ignored.
     mutating func parse(
         _ message: UnsafeMutableRawBufferPointer,
-        _ frame: WireFrame,
+        _ frame: MessageFrame,
         taking descriptors: inout [Descriptor]
     ) throws(MessageError) -> Message? {
         var fields = unsafe try WireChecker(message, 8..<frame.fieldsEnd, isForeign: frame.isForeign)
@@ -56,7 +57,7 @@ struct MessageParser {
         )
     }
 
-    /// The types of the arguments, and how many descriptors come with them.
+    /// Reads the fields of the header. Returns the types of the arguments, and the number of descriptors.
     private mutating func parse(
         _ fields: inout WireChecker,
         into header: inout MessageHeader
@@ -69,7 +70,7 @@ struct MessageParser {
             let code = try fields.byte()
             guard let field = HeaderField(rawValue: code) else {
                 guard code != 0 else { throw .malformed("a field of the header has the code 0") }
-                // What later versions of D-Bus add is passed over.
+                // Fields that the specification does not have are ignored.
                 try fields.check(.variant, depth: 2)
                 continue
             }
@@ -111,7 +112,7 @@ struct MessageParser {
 }
 
 extension MessageHeader {
-    /// Throws if something is missing.
+    /// Throws if a field is missing that this kind of message must have.
     fileprivate func checkFields() throws(MessageError) {
         let isComplete =
             switch kind {
@@ -142,7 +143,7 @@ extension WireChecker {
 }
 
 extension String {
-    /// Compares bytes.
+    /// Whether the text consists of these bytes.
     @inline(__always)
     fileprivate func hasUTF8(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         var text = self
