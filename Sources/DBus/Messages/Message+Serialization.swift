@@ -16,8 +16,8 @@ extension Message {
         guard bytes.count >= MessageFrame.prefixLength else { throw .malformed("it ends too early") }
         let frame = unsafe try MessageFrame(UnsafeRawBufferPointer(bytes), limit: MessageLimits.incomingBytes)
         guard bytes.count == frame.length else { throw .malformed("it is not as long as it says") }
-        var (parser, none) = (MessageParser(), [Descriptor]())
-        return unsafe try parser.parse(bytes, frame, taking: &none)
+        var none: [Descriptor] = []
+        return unsafe try MessageParser.parse(bytes, frame, taking: &none)
     }
 
     /// The bytes of the message on the wire, without its descriptors. A message that was made here gets the serial 1.

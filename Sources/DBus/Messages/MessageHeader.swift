@@ -119,10 +119,12 @@ enum HeaderField: UInt8 {
     case sender = 7
     case signature = 8
     case descriptors = 9
+    /// Reserved for sandboxed connections. It is checked as libdbus does, and ignored.
+    case containerInstance = 10
 
     var type: ValueType {
         switch self {
-        case .path: .objectPath
+        case .path, .containerInstance: .objectPath
         case .interface, .member, .errorName, .destination, .sender: .string
         case .replySerial, .descriptors: .uint32
         case .signature: .signature

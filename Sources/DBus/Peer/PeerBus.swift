@@ -78,7 +78,16 @@ package final class PeerBus {
         peers.values.reduce(0) { $1.uid == uid ? $0 + $1.connection.heldBytes : $0 }
     }
 
-    /// Stops listening and closes every connection.
+    /// Stops listening, and closes each connection once everything that was sent to it is written, or when `bound` has
+    /// passed.
+    package func close(within bound: Duration) async {
+        server.close()
+        await withTaskGroup { group in
+            for peer in peers.values { group.addTask { await peer.connection.close(within: bound) } }
+        }
+    }
+
+    /// Stops listening, and closes every connection at once.
     package func close() {
         server.close()
         for peer in peers.values { peer.connection.closeNow() }

@@ -25,7 +25,6 @@ struct Inbox: ~Copyable {
     private var end = 0
     /// The descriptors that have arrived and do not belong to a message yet.
     private var descriptors: [Descriptor] = []
-    private var parser = MessageParser()
 
     /// The number of bytes that were received and not taken out.
     var count: Int { end - start }
@@ -119,7 +118,7 @@ struct Inbox: ~Copyable {
             let frame = unsafe try MessageFrame(UnsafeRawBufferPointer(contents), limit: maximumMessage)
             guard frame.length <= count else { return nil }
             let bytes = unsafe UnsafeMutableRawBufferPointer(rebasing: contents[..<frame.length])
-            let message = unsafe try parser.parse(bytes, frame, taking: &descriptors)
+            let message = unsafe try MessageParser.parse(bytes, frame, taking: &descriptors)
             drop(frame.length)
             // The specification wants unknown kinds of messages to be ignored.
             if let message { return message }
