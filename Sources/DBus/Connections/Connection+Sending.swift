@@ -37,7 +37,12 @@ extension Connection {
             throw MessageError.tooLarge(limit: maximumMessageBytes).busError
         }
         guard !message.body.buffer.isOutOfMemory,
-            let serial = outbox.append(message, serial: serial, sender: senderStamp)
+            let serial = outbox.append(
+                message,
+                serial: serial,
+                sender: senderStamp,
+                isSolicited: message.replySerial != 0 && !isMonitor
+            )
         else { throw MessageError.outOfMemory.busError }
         if outbox.isFull { flush() }
         if let maximumOutgoingBytes, outbox.backlog > maximumOutgoingBytes {
@@ -73,9 +78,12 @@ extension Connection {
 
     var hasOutgoing: Bool { isOpen && !outbox.isEmpty }
 
+    /// Whether the other side lags behind with reading: its socket is full, and more than 64 KiB wait here.
+    package var isCongested: Bool { isOpen && outbox.isCongested }
+
     /// Whether the peer has to read before it is served again. Otherwise replies that it asks for and does not read would
     /// pile up.
-    var mustWait: Bool { isOpen && maximumOutgoingBytes != nil && outbox.isCongested }
+    var mustWait: Bool { maximumOutgoingBytes != nil && isCongested }
 }
 
 // MARK: - Calls

@@ -58,6 +58,8 @@ package final class Connection {
     var onEnd: (@LoopActor () -> Void)?
     /// Whether the other side is a bus.
     private(set) var isOnBus = false
+    /// Whether the other side is shown replies to others.
+    var isMonitor = false
     var hasEnded = false
 
     /// The unique name of this side, which the bus has given; `nil` on a peer-to-peer connection.
@@ -70,8 +72,8 @@ package final class Connection {
     package var onDisconnect: (@LoopActor () -> Void)?
     /// The largest message that is sent, in bytes. A larger reply is replaced by an error, any other message is not sent.
     package var maximumMessageBytes = MessageLimits.bytes
-    /// The number of bytes that may wait for a peer that does not read, beside the largest message that waits; beyond it, the
-    /// connection is closed. `nil` if there is no limit. Where there is one, the peer's calls are served as fast as it reads.
+    /// The number of bytes of signals that may wait for a peer that does not read; beyond it, the connection is closed. `nil`
+    /// if there is no limit. Replies do not count: where there is a limit, the peer is not served while it lags behind.
     package var maximumOutgoingBytes: Int?
     /// Asked before the connection takes more memory for a message that has come in part, with the number of bytes that it
     /// then holds (32 KiB or more, doubling). False ends the connection. `nil` if only the largest message is a limit.
@@ -125,9 +127,8 @@ extension Connection {
         let connection = try open(address: address.resolved())
         connection.isOnBus = true
         do {
-            let reply = try await connection.callBus("Hello", timeout: timeout)
-            var reader = MessageReader(reply)
-            connection.uniqueName = try BusName(validating: reader.string())
+            let name = try await connection.callBus("Hello", timeout: timeout)?.string
+            connection.uniqueName = try BusName(validating: name ?? "")
         } catch {
             connection.closeNow()
             throw error
@@ -142,7 +143,6 @@ extension Connection {
     }
 
     package var peerUID: UInt32? { peerCredentials?.uid }
-    package var peerPID: Int32? { peerCredentials?.pid }
 
     /// Limits what the peer can send: a larger message ends the connection, and so do more descriptors.
     ///

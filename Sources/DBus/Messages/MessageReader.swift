@@ -34,40 +34,11 @@ package struct MessageReader {
         return try text()
     }
 
-    package mutating func objectPath() throws(MessageError) -> ObjectPath {
-        try expect(.objectPath)
-        return ObjectPath(unchecked: try text())
-    }
-
-    package mutating func boolean() throws(MessageError) -> Bool {
-        try expect(.boolean)
-        return try number(UInt32.self) != 0
-    }
-
-    package mutating func int32() throws(MessageError) -> Int32 {
-        try expect(.int32)
-        return try number()
-    }
-
     package mutating func uint32() throws(MessageError) -> UInt32 {
         try expect(.uint32)
         return try number()
     }
 
-    package mutating func int64() throws(MessageError) -> Int64 {
-        try expect(.int64)
-        return try number()
-    }
-
-    package mutating func uint64() throws(MessageError) -> UInt64 {
-        try expect(.uint64)
-        return try number()
-    }
-
-    package mutating func double() throws(MessageError) -> Double {
-        try expect(.double)
-        return Double(bitPattern: try number())
-    }
 }
 
 // MARK: - Types

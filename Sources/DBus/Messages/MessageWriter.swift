@@ -54,7 +54,8 @@ package struct MessageWriter: ~Copyable {
     package mutating func appendProperties(
         _ write: (inout PropertyWriter) throws -> Void
     ) throws {
-        try declare(.properties)
+        signature += Self.properties
+        guard signature.count <= SignatureParser.maximumLength else { throw MessageError.unsupportedType(.properties) }
         var properties = PropertyWriter(&body)
         defer { properties.finish(&body) }
         try write(&properties)
@@ -66,14 +67,15 @@ package struct MessageWriter: ~Copyable {
     private mutating func declare(_ type: ValueType) throws(MessageError) {
         if signature.isEmpty { signature.reserveCapacity(16) }
         if type.isBasic || type == .variant {
-            guard signature.count < SignatureParser.maximumLength else { throw .unsupportedType(type) }
-            return signature.append(type.code)
+            signature.append(type.code)
+        } else {
+            guard let letters = type.signature else { throw .unsupportedType(type) }
+            signature += letters
         }
-        guard let length = type.signatureLength(), length <= SignatureParser.maximumLength - signature.count else {
-            throw .unsupportedType(type)
-        }
-        type.append(to: &signature)
+        guard signature.count <= SignatureParser.maximumLength else { throw .unsupportedType(type) }
     }
+
+    private static let properties = Array("a{sv}".utf8)
 }
 
 /// Writes the entries of an `a{sv}` one after another, without making a `Value` of each.

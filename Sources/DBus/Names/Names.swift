@@ -89,7 +89,6 @@ extension ErrorName {
     package static let unknownProperty = standard("UnknownProperty")
     package static let propertyReadOnly = standard("PropertyReadOnly")
     package static let notSupported = standard("NotSupported")
-    package static let inconsistentMessage = standard("InconsistentMessage")
 
     private static func standard(_ name: String) -> ErrorName {
         ErrorName(unchecked: "org.freedesktop.DBus.Error." + name)

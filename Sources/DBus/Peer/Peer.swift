@@ -66,6 +66,7 @@ final class Peer {
 
     func becomeMonitor(_ rules: [MatchRule]) {
         state = .monitor(rules)
+        connection.isMonitor = true
         self.rules = [:]
         ruleCount = 0
     }

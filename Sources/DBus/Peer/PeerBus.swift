@@ -15,7 +15,7 @@ package final class PeerBus {
         package var matchRules = 512
         /// The largest message that a peer may send, in bytes.
         package var incomingMessage = 16 << 20
-        /// The number of bytes that may wait for a peer that does not read, beside the largest message that waits.
+        /// The number of bytes of signals that may wait for a peer that does not read.
         package var outgoingQueue = 4 << 20
 
         package init() {}

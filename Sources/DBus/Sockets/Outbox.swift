@@ -20,8 +20,8 @@ struct Outbox: ~Copyable {
     private var buffer = WireBuffer()
     /// The number of bytes of the buffer that have been written.
     private var written = 0
-    /// The size of the largest message since the outbox was empty.
-    private var largest = 0
+    /// The number of bytes since the outbox was empty that the reader has not asked for.
+    private var unsolicited = 0
     private var lastSerial: UInt32 = 0
     /// Descriptors, each with the place in the buffer that they travel beside, in order.
     private var attachments: [(place: Int, descriptors: [Descriptor])] = []
@@ -37,22 +37,27 @@ struct Outbox: ~Copyable {
     var isFull: Bool { count > Self.batchSize && !isBlocked }
     /// Whether the reader lags behind: the socket is full, and more than a batch waits here.
     var isCongested: Bool { isBlocked && count > Self.batchSize }
-    /// The number of bytes that wait, without those of the largest message. A limit on what waits is compared with this
-    /// number, so that one message of any size reaches a reader that reads.
-    var backlog: Int { count - min(count, largest) }
+    /// The number of bytes that wait and that the reader has not asked for.
+    var backlog: Int { min(count, unsolicited) }
 
     /// Adds a message at the end, and returns its serial; `nil` if there is not enough memory, and nothing was added.
     /// - Parameters:
     ///   - serial: if `nil`, the message gets the next serial of this connection.
     ///   - sender: the sender of messages that have none.
-    mutating func append(_ message: Message, serial: UInt32?, sender: BusName?) -> UInt32? {
+    ///   - isSolicited: whether the reader has asked for the message.
+    mutating func append(
+        _ message: Message,
+        serial: UInt32?,
+        sender: BusName?,
+        isSolicited: Bool = false
+    ) -> UInt32? {
         removeWritten()
         guard buffer.reserve(message.greatestLength) else { return nil }
         let serial = serial ?? nextSerial()
         let start = buffer.count
         if !message.descriptors.isEmpty { attachments.append((start, message.descriptors)) }
         message.header.encode(message.body, serial: serial, sender: sender, into: &buffer)
-        largest = max(largest, buffer.count - start)
+        if !isSolicited { unsolicited += buffer.count - start }
         return serial
     }
 
@@ -100,6 +105,6 @@ struct Outbox: ~Copyable {
         buffer.removeAll(keepingCapacity: Self.keptCapacity)
         attachments = []
         written = 0
-        largest = 0
+        unsolicited = 0
     }
 }

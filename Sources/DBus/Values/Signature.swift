@@ -95,6 +95,11 @@ struct SignatureParser {
         return (type, parser.position)
     }
 
+    /// Whether a signature consists of one complete type.
+    static func isType(_ signature: [UInt8]) -> Bool {
+        type(in: signature, at: 0)?.end == signature.count
+    }
+
     private mutating func next() -> UInt8? {
         guard position < bytes.count else { return nil }
         defer { position += 1 }

@@ -94,6 +94,14 @@ extension ValueType {
         }
     }
 
+    /// The type as a signature writes it; `nil` if D-Bus has no such type.
+    var signature: [UInt8]? {
+        var bytes: [UInt8] = []
+        append(to: &bytes)
+        let isValid = bytes.count <= SignatureParser.maximumLength && SignatureParser.isType(bytes)
+        return isValid ? bytes : nil
+    }
+
     /// The multiple of bytes at which a value of the type begins.
     var alignment: Int {
         switch self {
@@ -107,37 +115,4 @@ extension ValueType {
 
 extension ValueType: CustomStringConvertible {
     package var description: String { string }
-}
-
-extension ValueType {
-    /// The length of the type in a signature, in bytes; `nil` if D-Bus has no such type, or does not allow it inside so many
-    /// arrays and structures.
-    func signatureLength(arrays: Int = 0, structures: Int = 0) -> Int? {
-        guard arrays <= SignatureParser.maximumArrayDepth, structures <= SignatureParser.maximumStructureDepth else {
-            return nil
-        }
-        let length: Int
-        switch self {
-        case .array(let element):
-            guard let inner = element.signatureLength(arrays: arrays + 1, structures: structures) else { return nil }
-            length = 1 + inner
-        case .dictionary(let key, let value):
-            guard key.isBasic, arrays < SignatureParser.maximumArrayDepth,
-                let inner = value.signatureLength(arrays: arrays + 1, structures: structures + 1)
-            else { return nil }
-            length = 4 + inner
-        case .structure(let members):
-            guard !members.isEmpty else { return nil }
-            var sum = 2
-            for member in members {
-                guard let inner = member.signatureLength(arrays: arrays, structures: structures + 1) else { return nil }
-                sum += inner
-                if sum > SignatureParser.maximumLength { return nil }
-            }
-            length = sum
-        default:
-            length = 1
-        }
-        return length <= SignatureParser.maximumLength ? length : nil
-    }
 }

@@ -44,9 +44,7 @@ extension WireBuffer {
         if type.isBasic || type == .variant {
             append(signature: type.code)
         } else {
-            guard type.signatureLength() != nil else { throw .unsupportedType(type) }
-            var signature: [UInt8] = []
-            type.append(to: &signature)
+            guard let signature = type.signature else { throw .unsupportedType(type) }
             append(signature: signature)
         }
         try write(content, depth: depth + 1)

@@ -190,15 +190,30 @@ struct SendingTests {
         #expect(try await reply.arguments() == [.uint32(7)])
     }
 
-    @Test("a message that is larger than the limit reaches a peer that reads, and so does what follows it")
+    @Test("a reply that is larger than the limit reaches a peer that reads, and so do signals behind it")
     @LoopActor func oversized() async throws {
         let peer = try await BarePeer()
         peer.connection.maximumOutgoingBytes = 1 << 20
-        peer.connection.send(try Self.signal(0, size: 5 << 20))
+        peer.connection.answer { _ in [.uint32(0), .string(String(repeating: "x", count: 5 << 20))] }
+        peer.write(try Message.call(destination: nil, path: "/", interface: "a.b", member: "C").serialized())
+        #expect(try await eventually { peer.connection.hasOutgoing })
         for number in 1..<20 { peer.connection.send(try Self.signal(number, size: 10_000)) }
         #expect(peer.connection.isOpen)
         let received = try await peer.readEverything()
         #expect(try Self.numbers(received) == (0..<20).map { UInt32($0) })
+    }
+
+    @Test("signals that wait count against the limit, replies before them do not")
+    @LoopActor func backlog() async throws {
+        let peer = try await BarePeer()
+        peer.connection.maximumOutgoingBytes = 1 << 20
+        peer.connection.answer { _ in [.uint32(0), .string(String(repeating: "x", count: 5 << 20))] }
+        peer.write(try Message.call(destination: nil, path: "/", interface: "a.b", member: "C").serialized())
+        #expect(try await eventually { peer.connection.isCongested })
+        for _ in 0..<100 { peer.connection.send(try Self.signal(1, size: 10_000)) }
+        #expect(peer.connection.isOpen)
+        for _ in 0..<10 { peer.connection.send(try Self.signal(1, size: 10_000)) }
+        #expect(peer.connection.ending == .tooSlow)
     }
 
     @Test("calls that are sent ahead are served as the replies to those before them are read")
