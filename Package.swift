@@ -122,7 +122,11 @@ let package = Package(
             swiftSettings: strict
         ),
         .testTarget(name: "EventLoopTests", dependencies: ["EventLoop", "FormdTesting"], swiftSettings: strict),
-        .testTarget(name: "DBusTests", dependencies: ["DBus", "EventLoop", "FormdTesting"], swiftSettings: strict),
+        .testTarget(
+            name: "DBusTests",
+            dependencies: ["CLinux", "DBus", "EventLoop", "FormdTesting"],
+            swiftSettings: strict
+        ),
         .testTarget(name: "FormModelTests", dependencies: ["FormModel"], swiftSettings: strict),
         .testTarget(
             name: "FormEngineTests",

@@ -17,7 +17,7 @@ int linux_eventfd(void) {
 }
 
 void linux_eventfd_signal(int descriptor) {
-    // It can only fail when the counter is full, and then it is readable already.
+    // This fails only when the counter is full, and then the eventfd is readable.
     eventfd_write(descriptor, 1);
 }
 
@@ -27,7 +27,7 @@ void linux_eventfd_clear(int descriptor) {
 }
 
 int linux_conceal_memory(void) {
-    // The Swift runtime's handler for these prints the registers, and what lies where they point.
+    // For these signals the Swift runtime has a handler that prints the registers and the memory that they point to.
     const int crashes[] = {SIGQUIT, SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV};
     for (size_t index = 0; index < sizeof crashes / sizeof *crashes; index++) {
         if (signal(crashes[index], SIG_DFL) == SIG_ERR) return -errno;
@@ -53,7 +53,7 @@ int linux_peer_credentials(int descriptor, uid_t *uid, gid_t *gid, pid_t *pid) {
     return 0;
 }
 
-/// What the kernel carries at once, SCM_MAX_FD.
+/// SCM_MAX_FD of the kernel: the number of descriptors that one message carries.
 enum { most_descriptors = 253 };
 
 ssize_t linux_send(int socket, const void *bytes, size_t count, const int *descriptors, size_t number) {

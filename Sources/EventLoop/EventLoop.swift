@@ -1,10 +1,9 @@
 import CLinux
 import CSystemd
 
-/// The loop itself, sd-event underneath: one turn serves one event source, then runs the jobs that wait, then what was
-/// posted.
+/// The event loop, built on sd-event. One turn serves one event source, then runs the jobs that wait, then the posted work.
 ///
-/// There is one in a process at a time, and its thread is where `LoopActor` code runs.
+/// A process has one loop at a time. All code of `LoopActor` runs on its thread.
 @LoopActor
 @safe
 package final class EventLoop {
@@ -24,8 +23,8 @@ package final class EventLoop {
     private var posted: [@LoopActor () -> Void] = []
     private var exitCode: Int32?
 
-    /// How often a turn goes on to the jobs that its jobs enqueued: those that do so for ever do not keep events from being
-    /// served.
+    /// The number of times that a turn runs the jobs that were enqueued by its own jobs. It is limited so that jobs that enqueue
+    /// others for ever do not keep event sources from being served.
     private static let roundsPerTurn = 16
 
     private init() throws {
@@ -45,7 +44,7 @@ package final class EventLoop {
         }
     }
 
-    /// Runs `work` once at the end of this turn. What is posted by posted work belongs to the next turn.
+    /// Runs `work` once at the end of this turn. Work that is posted by posted work runs in the next turn.
     package func post(_ work: @escaping @LoopActor () -> Void) {
         posted.append(work)
     }
@@ -55,8 +54,8 @@ package final class EventLoop {
         exitCode = exitCode ?? code
     }
 
-    /// Tells the service manager with every watchdog interval that the loop still turns. False if the service manager
-    /// does not ask for it.
+    /// Reports to the service manager in every watchdog interval that the loop still runs. False if the service manager does
+    /// not ask for it.
     package func enableWatchdog() throws -> Bool {
         try unsafe SystemError.check(sd_event_set_watchdog(event, 1), "watch the event loop") > 0
     }
@@ -65,13 +64,13 @@ package final class EventLoop {
 // MARK: - Running
 
 extension EventLoop {
-    /// The loop was told to exit before what it ran had returned.
+    /// The error of `run` when the loop was told to exit before the body had returned.
     package struct Interrupted: Error {
         package let code: Int32
     }
 
-    /// Runs `start` on a loop on the calling thread, and the loop until `exit`: for a daemon. Gives the code that `exit`
-    /// was given; throws what `start` throws.
+    /// For a daemon: runs a loop on the calling thread, `start` on the loop, and returns the code of `exit`. Throws any error of
+    /// `start`.
     package nonisolated static func serve(_ start: @escaping @LoopActor @Sendable () async throws -> Void) throws
         -> Int32
     {
@@ -94,8 +93,8 @@ extension EventLoop {
         return code
     }
 
-    /// Runs `body` on a loop on the calling thread until it returns: for a command. Throws what `body` throws, and
-    /// `Interrupted` if the loop was told to exit before.
+    /// For a command: runs a loop on the calling thread until `body`, which runs on the loop, has returned. Throws any error of
+    /// `body`, and `Interrupted` if the loop was told to exit before.
     package nonisolated static func run<Success: Sendable>(
         _ body: @escaping @LoopActor @Sendable () async throws -> Success
     ) throws -> Success {
@@ -115,7 +114,7 @@ extension EventLoop {
         }
     }
 
-    /// Where a task on the loop leaves its result for the code that started the loop.
+    /// The result of a task on the loop, for the code that started the loop.
     @LoopActor
     private final class Outcome<Success: Sendable> {
         var result: Result<Success, any Error>?

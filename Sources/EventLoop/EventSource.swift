@@ -1,11 +1,11 @@
 import CSystemd
 import Glibc
 
-/// One thing the loop waits for. It is waited for as long as this object lives and is not cancelled.
+/// Something that the loop waits for, as long as this object lives and is not cancelled.
 @LoopActor
 @safe
 package final class EventSource {
-    /// What the handler is told beside that it is time.
+    /// The handler, by what it is told.
     enum Handler {
         case plain(@LoopActor () -> Void)
         case io(@LoopActor (IOEvents) -> Void)
@@ -14,11 +14,14 @@ package final class EventSource {
 
     private var source: OpaquePointer?
     private var handler: Handler?
+    /// Whether the source fires once each time that it is enabled, or until it is disabled.
+    private let modeWhenEnabled: Int
     /// A descriptor that belongs to the source and is closed with it.
     private var ownedDescriptor: Int32?
 
-    init(_ handler: Handler, owning descriptor: Int32? = nil) {
+    init(_ handler: Handler, firesOnce: Bool = false, owning descriptor: Int32? = nil) {
         self.handler = handler
+        modeWhenEnabled = firesOnce ? SD_EVENT_ONESHOT : SD_EVENT_ON
         ownedDescriptor = descriptor
     }
 
@@ -26,19 +29,19 @@ package final class EventSource {
         cancel()
     }
 
-    /// Takes over the reference that `sd_event_add_…` gave.
+    /// Takes over the reference that a function `sd_event_add_…` has returned.
     func adopt(_ source: OpaquePointer?, priority: EventPriority) {
         unsafe self.source = source
         unsafe sd_event_source_set_priority(source, priority.rawValue)
     }
 
-    /// What goes to libsystemd as the callback's user data. Not retained: `cancel` ends the callbacks, and nothing
-    /// outlives `deinit`.
+    /// The user data of the callbacks. It holds no reference: there are no callbacks after `cancel`, which `deinit` calls.
     var userData: UnsafeMutableRawPointer {
         unsafe Unmanaged.passUnretained(self).toOpaque()
     }
 
-    /// Ends it for good; the handler is released and never called again. Safe inside the handler, and more than once.
+    /// Ends the source for good. The handler is released and never called again. May be called inside the handler, and more
+    /// than once.
     package func cancel() {
         if let source = unsafe source {
             unsafe sd_event_source_disable_unref(source)
@@ -53,7 +56,7 @@ package final class EventSource {
         unsafe source == nil
     }
 
-    /// Whether it is waited for. A timer and a deferred source switch themselves off when they fire.
+    /// Whether the loop waits for it. A timer and a deferred source are disabled when they fire.
     package var isEnabled: Bool {
         get {
             guard let source = unsafe source else { return false }
@@ -65,10 +68,7 @@ package final class EventSource {
         }
     }
 
-    /// Timers and deferred sources fire once each time they are enabled; the rest until they are switched off.
-    var modeWhenEnabled = SD_EVENT_ON
-
-    /// Changes what an I/O source waits for. No effect on other sources.
+    /// Changes the events that an I/O source waits for. No effect on other sources.
     package func setEvents(_ events: IOEvents) {
         guard let source = unsafe source else { return }
         unsafe sd_event_source_set_io_events(source, events.rawValue)
@@ -97,5 +97,67 @@ package final class EventSource {
         if result == 0 || (result < 0 && errno == EINTR) { return }
         cancel()
         handler(result == pid ? ExitStatus(waitStatus: waitStatus) : .unknown)
+    }
+}
+
+// MARK: - What sources are told, and when
+
+/// What a descriptor is ready for. `error` and `hangup` are reported even if they are not asked for.
+package struct IOEvents: OptionSet, Hashable, Sendable {
+    package let rawValue: UInt32
+
+    package init(rawValue: UInt32) {
+        self.rawValue = rawValue
+    }
+
+    /// The initialiser that `OptionSet` has for literals costs as much as a system call, because it goes through protocols.
+    package init(arrayLiteral elements: IOEvents...) {
+        rawValue = elements.reduce(0) { $0 | $1.rawValue }
+    }
+
+    // Swift sees only the constants of poll, which are the same as those of epoll.
+    package static let readable = IOEvents(rawValue: UInt32(POLLIN))
+    package static let writable = IOEvents(rawValue: UInt32(POLLOUT))
+    package static let error = IOEvents(rawValue: UInt32(POLLERR))
+    package static let hangup = IOEvents(rawValue: UInt32(POLLHUP))
+}
+
+/// How a child process ended.
+package enum ExitStatus: Hashable, Sendable {
+    case exited(code: Int32)
+    case killed(signal: Int32)
+    /// Somebody else has reaped the process.
+    case unknown
+
+    package var isSuccess: Bool { self == .exited(code: 0) }
+
+    /// - Parameter waitStatus: the status that `waitpid` stores.
+    init(waitStatus: Int32) {
+        let signal = waitStatus & 0x7f
+        self = signal == 0 ? .exited(code: (waitStatus >> 8) & 0xff) : .killed(signal: signal)
+    }
+}
+
+/// The order in which sources are served that are ready at the same time: the lowest number first; among equal numbers, the
+/// source that has waited longest.
+///
+/// Timers, input and output have the same priority on purpose: one with a higher priority that is always ready would keep
+/// the others from being served.
+package struct EventPriority: RawRepresentable, Hashable, Comparable, Sendable {
+    package let rawValue: Int64
+
+    package init(rawValue: Int64) {
+        self.rawValue = rawValue
+    }
+
+    /// Signals, and children that have ended.
+    package static let urgent = EventPriority(rawValue: -200)
+    /// Timers, input and output, and deferred sources.
+    package static let normal = EventPriority(rawValue: 0)
+    /// For work that can wait until nothing else is ready.
+    package static let idle = EventPriority(rawValue: 100)
+
+    package static func < (one: EventPriority, other: EventPriority) -> Bool {
+        one.rawValue < other.rawValue
     }
 }

@@ -1,6 +1,6 @@
-/// The isolation of everything that runs on the event loop's thread, which is everything that formd does.
+/// The actor of everything that runs on the event loop's thread, which is nearly all of formd.
 ///
-/// Jobs run in the order in which they were enqueued, between two event sources. While no loop runs they wait.
+/// Its jobs run between two event sources, in the order in which they were enqueued. While no loop runs, they wait.
 @globalActor
 package actor LoopActor {
     package static let shared = LoopActor()
@@ -14,8 +14,8 @@ package actor LoopActor {
 
     /// Starts a task that stays on the loop's thread, whatever it awaits, unless it calls other actors.
     ///
-    /// To be preferred to `Task { @LoopActor in … }`, which comes back from every suspension by way of another thread, late
-    /// and in no order.
+    /// Better than `Task { @LoopActor in … }`, which resumes after every suspension by way of another thread: later, and in no
+    /// order with other tasks.
     @discardableResult
     package static func task<Success: Sendable>(
         _ operation: @escaping @LoopActor @Sendable () async throws -> Success
@@ -23,14 +23,14 @@ package actor LoopActor {
         Task(executorPreference: LoopExecutor.shared, operation: operation)
     }
 
-    /// Runs `operation` as the actor's own code, synchronously: how a C callback on the loop's thread enters.
+    /// Runs `operation` synchronously in the actor's isolation. A C callback on the loop's thread enters it this way.
     ///
     /// Traps on any other thread.
     package static func assumeIsolated<Success, Failure: Error>(
         _ operation: @LoopActor () throws(Failure) -> Success
     ) throws(Failure) -> Success {
         LoopExecutor.shared.checkIsolated()
-        // Being isolated is a fact of the thread, checked above; the closure's type is all that changes here.
+        // The thread was checked above, so the code is isolated. The cast only tells that to the compiler.
         typealias Isolated = @LoopActor () throws(Failure) -> Success
         typealias Plain = () throws(Failure) -> Success
         return try withoutActuallyEscaping(operation) { (closure: @escaping Isolated) throws(Failure) -> Success in

@@ -2,14 +2,14 @@ import CLinux
 import Glibc
 import Synchronization
 
-/// The queue of the jobs that wait for the loop's thread, filled from any thread, drained by the loop.
+/// The queue of the jobs that are to run on the loop's thread. Any thread adds jobs; the loop runs them.
 ///
-/// It is `LoopActor`'s serial executor, and the task executor of the loop's own tasks. Both, because a continuation always
-/// resumes outside of every actor first: without a preference that is a thread of the concurrency runtime's pool, two hops
-/// between threads for every `await`, and no order among them.
+/// The executor is both the serial executor of `LoopActor` and the task executor of the loop's own tasks. It has to be both
+/// because a continuation always resumes outside of every actor first. Without a preferred task executor that would be on a
+/// thread of the concurrency runtime's pool: each `await` would change the thread twice, and tasks would not resume in order.
 ///
-/// The loop is woken through an eventfd, and only when it is asleep: a job that is enqueued by the loop's own thread, or
-/// while the loop is busy anyway, costs no system call.
+/// The loop is woken through an eventfd, and only while it sleeps. A job that is enqueued on the loop's own thread, or while
+/// the loop is busy, costs no system call.
 final class LoopExecutor: SerialExecutor, TaskExecutor {
     static let shared = LoopExecutor()
 
@@ -38,13 +38,13 @@ final class LoopExecutor: SerialExecutor, TaskExecutor {
 
     // MARK: The loop's side
 
-    /// Puts the waiting jobs, in order, into the empty `batch`.
+    /// Moves the waiting jobs, in order, to `batch`, which must be empty.
     func takeJobs(into batch: inout [UnownedJob]) {
         state.withLock { swap(&$0.jobs, &batch) }
     }
 
-    /// To be called before the loop waits: false if there are jobs, and it must not sleep. Until `awake`, whoever
-    /// enqueues signals `alarm`.
+    /// To be called before the loop waits. False if there are jobs, so that the loop must not wait. From now on until `awake` is
+    /// called, `enqueue` signals `alarm`.
     func fallAsleep(alarm: Int32) -> Bool {
         state.withLock { state in
             guard state.jobs.isEmpty else { return false }
@@ -64,7 +64,7 @@ final class LoopExecutor: SerialExecutor, TaskExecutor {
         state.withLock { state in
             state.jobs.append(job)
             guard let alarm = state.alarm else { return }
-            // Signalled under the lock: the loop may close it once it is awake.
+            // Signalled under the lock, because the loop may close the eventfd once it is awake.
             linux_eventfd_signal(alarm)
             state.alarm = nil
         }

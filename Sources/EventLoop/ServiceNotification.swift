@@ -1,14 +1,14 @@
 import CSystemd
 
-/// What the service manager is told. Without one, that is without `$NOTIFY_SOCKET`, nothing happens.
+/// Reports to the service manager. They have no effect without one, that is without `$NOTIFY_SOCKET`.
 package enum ServiceNotification {
-    /// Start-up is done: the service answers.
+    /// The service has started, and answers.
     package static func ready() { notify("READY=1") }
 
-    /// The service is on its way down.
+    /// The service is about to end.
     package static func stopping() { notify("STOPPING=1") }
 
-    /// One line for `systemctl status`.
+    /// A line that `systemctl status` shows.
     package static func status(_ line: String) {
         // A line break would begin another assignment.
         let cleaned = String(line.unicodeScalars.map { $0.value < 0x20 ? " " : Character($0) })

@@ -104,8 +104,17 @@ struct SourceTests {
     @Test("a descriptor that is always ready does not hold up timers or jobs")
     @LoopActor func flood() async throws {
         let (here, there) = try socketPair()
-        let source = try EventLoop.shared.addIO(descriptor: here, events: .writable) { _ in }
-        try await EventLoop.shared.sleep(for: .milliseconds(5))
+        var (served, servedBeforeTimer, servedBeforeJob) = (0, 0, 0)
+        let source = try EventLoop.shared.addIO(descriptor: here, events: .writable) { _ in served += 1 }
+        defer { source.cancel() }
+        #expect(try await eventually { served > 0 })
+        let timer = try EventLoop.shared.addTimer(after: .milliseconds(1)) { servedBeforeTimer = served }
+        #expect(try await eventually { servedBeforeTimer > 0 })
+        await Task { @LoopActor in servedBeforeJob = served }.value
+        #expect(servedBeforeJob >= servedBeforeTimer)
+        // The descriptor was ready all the time.
+        #expect(try await eventually { served > servedBeforeJob })
+        timer.cancel()
         source.cancel()
         close(here)
         close(there)

@@ -1,4 +1,4 @@
-// What Linux has and the Glibc module cannot show Swift.
+// Functions of Linux that Swift cannot call through the Glibc module.
 #pragma once
 
 #include <stdint.h>
@@ -6,29 +6,30 @@
 
 #include "plugin_process.h"
 
-/// A new eventfd, non-blocking and closed on exec; negative errno if there is none.
+/// Makes an eventfd that does not block and is closed on exec. Returns it, or negative errno.
 int linux_eventfd(void);
 
-/// Wakes whoever polls the eventfd.
+/// Makes the eventfd readable.
 void linux_eventfd_signal(int descriptor);
 
-/// Takes what was signalled, so that the eventfd is not readable any more.
+/// Makes the eventfd not readable.
 void linux_eventfd_clear(int descriptor);
 
-/// From now on the process's memory is written to no core file, printed by no crash handler, and read by no other process
-/// of its user. 0, or negative errno.
+/// From now on the process's memory is written to no core file, printed by no crash handler, and not readable by other
+/// processes of its user. Returns 0, or negative errno.
 int linux_conceal_memory(void);
 
-/// A descriptor for a child, readable when it has ended; negative errno if there is none.
+/// Makes a descriptor for a child process that is readable once the process has ended. Returns it, or negative errno.
 int linux_pidfd_open(pid_t pid);
 
-/// Who is at the other end of a Unix socket, as the kernel knows it; 0, or negative errno.
+/// Tells the process at the other end of a Unix socket, as the kernel saw it. Returns 0, or negative errno.
 int linux_peer_credentials(int descriptor, uid_t *uid, gid_t *gid, pid_t *pid);
 
-/// Sends bytes, with `number` descriptors beside the first of them; as many as the socket takes without waiting. How many
-/// that were, or negative errno.
+/// Sends as many bytes as the socket takes without waiting, and `number` descriptors beside the first byte. Returns the
+/// number of bytes, or negative errno.
 ssize_t linux_send(int socket, const void *bytes, size_t count, const int *descriptors, size_t number);
 
-/// Receives at most `count` bytes without waiting, and the descriptors beside them, `*number` at most; then `*number` is
-/// how many came. 0 at the end of the stream; negative errno, EPROTO where more descriptors came.
+/// Receives at most `count` bytes without waiting, and at most `*number` descriptors beside them; sets `*number` to the number
+/// of descriptors that came. Returns the number of bytes, 0 at the end of the stream, or negative errno: EPROTO if more
+/// descriptors came, which are closed.
 ssize_t linux_receive(int socket, void *bytes, size_t count, int *descriptors, size_t *number);

@@ -1,26 +1,28 @@
-// How a plug-in's process begins.
+// The start of a plug-in's process.
 #pragma once
 
 #include <stdint.h>
 #include <sys/types.h>
 
-/// A SEQPACKET pair, closed on exec, with room for packets of `packet_room` bytes. The first end does not block; it is
-/// formd's. 0, or negative errno.
+/// Makes a pair of SEQPACKET sockets, closed on exec, with room for packets of `packet_room` bytes. The first end, which is
+/// formd's, does not block. Returns 0, or negative errno.
 int plugin_process_socket_pair(int ends[2], int packet_room);
 
-/// A pipe, closed on exec, whose reading end does not block. 0, or negative errno.
+/// Makes a pipe, closed on exec, whose reading end does not block. Returns 0, or negative errno.
 int plugin_process_pipe(int ends[2]);
 
-/// Which version of Landlock the kernel has; 0: none.
+/// The version of Landlock that the kernel has; 0 if it has none.
 int plugin_process_landlock_version(void);
 
 /// Whether the kernel can filter system calls.
 int plugin_process_has_seccomp(void);
 
-/// Starts `program` with `arguments`, the program's own name first and NULL last, in `folder` with `socket` as descriptor 3, `log` as its standard error, /dev/null as the other two,
-/// and no other descriptor; without the caller's environment, signal mask and handlers; in a session of its own. It dies
+/// Starts `program` in `folder` with `arguments`, which begin with the program's own name and end with NULL.
+///
+/// The process has `socket` as descriptor 3, `log` as its standard error, /dev/null as its standard input and output, and no
+/// other descriptor; it does not have the caller's environment, signal mask and handlers. It has a session of its own, dies
 /// with the calling thread, gains no privileges and dumps no core.
 ///
-/// Does not wait for more than the exec. Gives the process's id, or negative errno. Both descriptors stay the caller's.
+/// Waits for the exec and no longer. Returns the process's id, or negative errno. Both descriptors remain the caller's.
 pid_t plugin_process_start(
     const char *program, char *const *arguments, const char *folder, int socket, int log);

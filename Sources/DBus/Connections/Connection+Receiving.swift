@@ -2,7 +2,7 @@ import EventLoop
 import Glibc
 
 extension Connection {
-    /// Messages that are handed out in one turn, so that one busy connection does not keep the loop from the others.
+    /// The number of messages that are handed out in one turn, so that a busy connection does not keep the loop from others.
     static let messagesPerTurn = 64
 
     func addDispatcher() throws(BusError) {
@@ -13,7 +13,7 @@ extension Connection {
         }
     }
 
-    /// Waits for what comes by a socket.
+    /// Watches the socket for bytes.
     func watch(_ socket: Int32) throws(BusError) {
         do {
             source = try EventLoop.shared.addIO(descriptor: socket, events: .readable) { [weak self] events in
@@ -24,13 +24,11 @@ extension Connection {
         }
     }
 
-    /// What there is to read for: bytes, or the end.
-    private static let incoming: IOEvents = [.readable, .hangup, .error]
-
     private func handle(_ events: IOEvents) {
-        if events.contains(.writable) { flush() }
-        guard let socket, !events.isDisjoint(with: Self.incoming) else { return }
-        switch inbox.read(from: socket) {
+        // When the peer has gone, writing finds it out, and the messages that wait for the peer are discarded.
+        if !events.isDisjoint(with: [.writable, .hangup]) { flush() }
+        guard let socket, !events.isDisjoint(with: [.readable, .hangup, .error]) else { return }
+        switch read(from: socket) {
         case .some: break
         case .nothing: return
         case .end: isAtEnd = true
@@ -39,21 +37,33 @@ extension Connection {
         handOut()
     }
 
-    /// Tells the loop what is waited for: nothing more is read while there are messages to hand out.
+    private func read(from socket: Int32) -> Inbox.ReadResult {
+        // A peer has no descriptors to send before it is authenticated and has asked whether they are taken.
+        let takesDescriptors =
+            if case .admitting(let authentication) = stage { authentication.carriesDescriptors } else { true }
+        let (mayHold, outgoing) = (mayHold, outbox.capacity)
+        return inbox.read(from: socket, takesDescriptors: takesDescriptors) { bytes in
+            mayHold?(bytes + outgoing) ?? true
+        }
+    }
+
+    /// Tells the loop which events are waited for. Nothing is read while there are messages to hand out.
     func updateEvents() {
         var events: IOEvents = []
-        if !isAtEnd, !hasIncoming { events.insert(.readable) }
+        if !isAtEnd, !hasIncoming, !mustWait { events.insert(.readable) }
         if outbox.isBlocked { events.insert(.writable) }
         guard events != watchedEvents else { return }
         watchedEvents = events
         source?.setEvents(events)
-        // Errors and hang-ups are told of whether they are wanted or not: with nothing wanted they would come for ever.
+        // epoll reports errors and hang-ups even if no event is wanted, and would do so for ever.
         source?.isEnabled = !events.isEmpty
     }
+}
 
-    // MARK: Before the first message
+// MARK: - Before the first message
 
-    /// libdbus has told the other side who we are, or could not.
+extension Connection {
+    /// Takes over the socket when libdbus has authenticated us, or has failed to.
     func proceed(_ outcome: Handshake.Outcome) {
         guard isOpen, case .connecting = stage else {
             if let socket = outcome.socket { Glibc.close(socket) }
@@ -67,7 +77,7 @@ extension Connection {
         handOut()
     }
 
-    /// Answers what a peer says of itself.
+    /// Answers the lines with which a peer authenticates.
     private func admit(_ authentication: Authentication, at socket: Int32) {
         var authentication = authentication
         defer { if case .admitting = stage { stage = .admitting(authentication) } }
@@ -94,7 +104,7 @@ extension Connection {
         if inbox.count > Authentication.maximumBytes { isAtEnd = true }
     }
 
-    /// Writes a line; false if the socket does not take it, though nothing was written before.
+    /// Writes a line. False if the socket does not take all of it, which only happens to a peer that reads no answers.
     private func answer(_ line: String, at socket: Int32) -> Bool {
         var line = line
         return line.withUTF8 { bytes in
@@ -102,38 +112,41 @@ extension Connection {
                 == bytes.count
         }
     }
+}
 
-    // MARK: Messages
+// MARK: - Messages
 
-    /// Hands out what has been received, some of it now and the rest in other turns.
+extension Connection {
+    /// Hands out messages that have arrived: as many as one turn allows, the rest in later turns.
     private func handOut() {
         hasWokenTask = false
         var handedOut = 0
-        while isEstablished, handedOut < Self.messagesPerTurn, !hasWokenTask, let message = next() {
+        while isEstablished, handedOut < Self.messagesPerTurn, !hasWokenTask, !mustWait, let message = next() {
             receive(message)
             handedOut += 1
         }
         if hasIncoming {
-            dispatcher?.isEnabled = true
+            isHeldBack = mustWait
+            if !isHeldBack { dispatcher?.isEnabled = true }
         } else if isAtEnd || !isOpen {
             return end()
         }
         updateEvents()
     }
 
-    /// Whether the socket carries messages by now.
+    /// Whether the socket carries messages.
     var isEstablished: Bool {
         if case .open = stage { true } else { false }
     }
 
-    /// Whether there is something to hand out.
+    /// Whether a message is to be handed out, or malformed bytes are to be found.
     private var hasIncoming: Bool { isEstablished && inbox.hasMessage }
 
     private func next() -> Message? {
         do {
             return try inbox.next()
         } catch {
-            // Where the next message begins nobody knows.
+            // It is unknown where the next message begins.
             inbox.clear()
             isAtEnd = true
             return nil
@@ -143,7 +156,7 @@ extension Connection {
     private func receive(_ message: Message) {
         switch message.kind {
         case .call:
-            // What was read before the connection was closed here is of no interest any more.
+            // The connection may have been closed since the message was read.
             guard isOpen else { return }
             if onMessage?(message) != true { refuse(message) }
         case .signal:
@@ -160,39 +173,5 @@ extension Connection {
         guard !call.noReplyExpected else { return }
         let name = "\(call.interface?.string ?? "any interface").\(call.member?.string ?? "")"
         send(.error(to: call, BusError(.unknownMethod, "There is no method \(name) here")))
-    }
-
-    // MARK: The end
-
-    private func end() {
-        if hasEnded { return }
-        hasEnded = true
-        isOpen = false
-        closeSocket()
-        // A handshake under way ends with it.
-        stage = .ended
-        if ending == nil { ending = .disconnected }
-        for pending in Array(pendingReplies.values) { pending.disconnect() }
-        tellDrained()
-        let callbacks = [onDisconnect, onEnd]
-        onDisconnect = nil
-        onEnd = nil
-        onMessage = nil
-        onAuthenticated = nil
-        for callback in callbacks { callback?() }
-    }
-
-    func closeSocket() {
-        source?.cancel()
-        source = nil
-        if let socket { Glibc.close(socket) }
-        socket = nil
-    }
-
-    func tellDrained() {
-        if drainWaiters.isEmpty || hasOutgoing { return }
-        let waiters = drainWaiters
-        drainWaiters = []
-        for waiter in waiters { waiter() }
     }
 }

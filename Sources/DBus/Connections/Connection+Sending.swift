@@ -1,31 +1,55 @@
 import EventLoop
 
 extension Connection {
-    /// Puts a message on its way, and gives its serial. It is written at the end of the loop's turn, behind everything that
-    /// was sent before. 0 if the connection is closed, or if the message carries descriptors and the other side takes none:
-    /// then nothing happens.
+    /// Sends a message, and returns its serial. The message is written at the end of the loop's turn, behind everything that
+    /// was sent before. Returns 0 if it cannot be sent: the connection is closed, the message is larger than
+    /// `maximumMessageBytes`, or it carries descriptors and the other side takes none. In place of a reply that is too large
+    /// an error is sent.
     ///
-    /// A message can be sent more than once and on several connections: each time it gets a serial of its own.
+    /// A message can be sent more than once and on several connections. Each time it gets a serial of its own.
     @discardableResult
     package func send(_ message: Message) -> UInt32 {
-        send(message, serial: nil)
+        sendOrRefuse(message, serial: nil)
     }
 
     /// Sends a message that arrived elsewhere, with the serial that it had there.
     func forward(_ message: Message) {
-        send(message, serial: message.serial == 0 ? nil : message.serial)
+        _ = sendOrRefuse(message, serial: message.serial == 0 ? nil : message.serial)
     }
 
-    @discardableResult
-    private func send(_ message: Message, serial: UInt32?) -> UInt32 {
-        guard isOpen, message.descriptors.isEmpty || carriesDescriptors || !isEstablished else { return 0 }
-        let serial = outbox.append(message, serial: serial, sender: senderStamp)
+    private func sendOrRefuse(_ message: Message, serial: UInt32?) -> UInt32 {
+        do {
+            return try enqueue(message, serial: serial)
+        } catch {
+            // Somebody waits for the reply.
+            if message.kind == .reply { _ = try? enqueue(message.header.error(error), serial: serial) }
+            return 0
+        }
+    }
+
+    /// - Throws: why the message cannot be sent.
+    fileprivate func enqueue(_ message: Message, serial: UInt32?) throws(BusError) -> UInt32 {
+        guard isOpen else { throw .connectionClosed }
+        guard message.descriptors.isEmpty || carriesDescriptors || !isEstablished else {
+            throw BusError(.notSupported, "the other side takes no file descriptors")
+        }
+        guard message.greatestLength <= maximumMessageBytes else {
+            throw MessageError.tooLarge(limit: maximumMessageBytes).busError
+        }
+        guard !message.body.buffer.isOutOfMemory,
+            let serial = outbox.append(
+                message,
+                serial: serial,
+                sender: senderStamp,
+                isSolicited: message.replySerial != 0 && !isMonitor
+            )
+        else { throw MessageError.outOfMemory.busError }
         if outbox.isFull { flush() }
-        if let maximumOutgoingBytes, outgoingBytes > maximumOutgoingBytes {
+        if let maximumOutgoingBytes, outbox.backlog > maximumOutgoingBytes {
             close(.tooSlow)
         } else if !isFlushScheduled {
             isFlushScheduled = true
-            // It keeps the connection, and with it what was sent, until the turn's end.
+            // The closure keeps the connection until the end of the turn, and so what was sent is written.
             EventLoop.shared.post { [self] in
                 isFlushScheduled = false
                 flush()
@@ -34,18 +58,108 @@ extension Connection {
         return serial
     }
 
-    /// Writes what was sent, as much as the socket takes, before the turn ends. It goes on by itself when the socket takes
-    /// more.
+    /// Writes what was sent, as much as the socket takes, without waiting for the end of the turn. The rest is written when
+    /// the socket takes more.
     package func flush() {
         guard isOpen, isEstablished, let socket else { return }
-        // Nobody reads any more. What came in before that is still served; then reading meets the end.
+        // If the other side has gone, nobody will read the rest. What it sent before is still handed out, then reading finds
+        // the end.
         if outbox.write(to: socket) == .failed { outbox.clear() }
+        if isHeldBack, !mustWait {
+            isHeldBack = false
+            dispatcher?.isEnabled = true
+        }
         updateEvents()
-        tellDrained()
+        resumeDrainWaiters()
     }
 
-    /// Bytes sent and not yet written.
+    /// The number of bytes that were sent and are not written yet.
     package var outgoingBytes: Int { outbox.count }
 
     var hasOutgoing: Bool { isOpen && !outbox.isEmpty }
+
+    /// Whether the other side lags behind with reading: its socket is full, and more than 64 KiB wait here.
+    package var isCongested: Bool { isOpen && outbox.isCongested }
+
+    /// Whether the peer has to read before it is served again. Otherwise replies that it asks for and does not read would
+    /// pile up.
+    var mustWait: Bool { maximumOutgoingBytes != nil && isCongested }
+}
+
+// MARK: - Calls
+
+extension Connection {
+    /// Sends a method call and waits for the reply.
+    ///
+    /// Throws the `BusError` of an error reply; `NoReply` if there is no reply in time, `Disconnected` if the connection is
+    /// closed or ends meanwhile, `LimitsExceeded` if the call is too large, and `CancellationError` if the task is cancelled.
+    /// A task of the loop continues before any message that came after the reply is handed out.
+    package func call(_ message: Message, timeout: Duration = .seconds(25)) async throws -> Message {
+        let pending = PendingReply()
+        let reply = try await withTaskCancellationHandler {
+            try await withCheckedThrowingContinuation { continuation in
+                pending.start(message, on: self, timeout: timeout, continuation)
+            }
+        } onCancel: {
+            Task { @LoopActor in pending.cancel() }
+        }
+        if let error = reply.busError { throw error }
+        return reply
+    }
+}
+
+/// A call that waits for its reply. It ends exactly once.
+@LoopActor
+final class PendingReply {
+    private var continuation: CheckedContinuation<Message, any Error>?
+    private var timer: EventSource?
+    private weak var connection: Connection?
+    private var serial: UInt32 = 0
+
+    fileprivate func start(
+        _ message: Message,
+        on connection: Connection,
+        timeout: Duration,
+        _ continuation: CheckedContinuation<Message, any Error>
+    ) {
+        self.continuation = continuation
+        if Task.isCancelled { return cancel() }
+        do {
+            timer = try EventLoop.shared.addTimer(after: timeout) { [weak self] in
+                self?.end(.failure(BusError(.noReply, "There was no reply within \(timeout)")))
+            }
+            serial = try connection.enqueue(message, serial: nil)
+        } catch {
+            return end(.failure(error))
+        }
+        // Sending may have ended the connection.
+        guard connection.isOpen else { return disconnect() }
+        self.connection = connection
+        connection.pendingReplies[serial] = self
+    }
+
+    func complete(_ reply: Message) {
+        end(.success(reply))
+    }
+
+    func cancel() {
+        end(.failure(CancellationError()))
+    }
+
+    /// Fails the call because the connection has ended.
+    func disconnect() {
+        end(.failure(BusError.connectionClosed))
+    }
+
+    private func end(_ result: Result<Message, any Error>) {
+        guard let continuation else { return }
+        self.continuation = nil
+        timer = nil
+        connection?.pendingReplies[serial] = nil
+        continuation.resume(with: result)
+    }
+}
+
+extension BusError {
+    fileprivate static var connectionClosed: BusError { BusError(.disconnected, "the connection is closed") }
 }

@@ -3,88 +3,100 @@ import Glibc
 
 /// One connection, to a bus or to a peer.
 ///
-/// Nothing here waits but the functions that say `async`. Messages arrive at `onMessage` in the order of the wire, a bounded
-/// number of them in one turn of the loop. It stays open until it is closed or the other side goes; letting go of the last
-/// reference closes it too.
+/// Only `async` functions wait. Messages arrive at `onMessage` in the order in which they were sent, a bounded number of them
+/// in one turn of the loop. A connection stays open until it is closed or the other side goes; releasing the last reference
+/// closes it too.
 @LoopActor
 @safe
 package final class Connection {
     /// How a connection ended.
     package enum Ending: Hashable, Sendable {
-        /// `close` was called on this side.
+        /// It was closed on this side.
         case closed
-        /// The other side went, or sent what is no D-Bus.
+        /// The other side has gone, or sent something that is not a D-Bus message.
         case disconnected
-        /// More than `maximumOutgoingBytes` waited for it.
+        /// More than `maximumOutgoingBytes` waited for the other side to read.
         case tooSlow
     }
 
-    /// What the bytes on the socket are.
+    /// What the bytes on the socket mean.
     enum Stage {
-        /// libdbus's: it tells the other side who we are.
+        /// libdbus authenticates us with the server.
         case connecting(Handshake)
-        /// The peer's, who says who it is.
+        /// A peer authenticates with us.
         case admitting(Authentication)
-        /// Messages.
+        /// Messages are exchanged.
         case open
-        /// None any more.
         case ended
     }
 
     var stage: Stage
-    /// Nil while libdbus has it, and once it is closed.
+    /// `nil` while libdbus has the socket, and once it is closed.
     var socket: Int32?
     var source: EventSource?
-    /// Fires when something is to be handed out in another turn.
+    /// The events that `source` waits for.
+    var watchedEvents: IOEvents = .readable
+    /// Fires when messages are to be handed out in another turn.
     var dispatcher: EventSource?
     var inbox = Inbox()
     var outbox = Outbox()
-    var drainWaiters: [@LoopActor () -> Void] = []
-    /// By the serial of the call.
+    /// Resumes those who wait until everything is written.
+    var drainWaiters: [DrainWaiter] = []
+    /// The calls that wait for a reply, by their serials.
     var pendingReplies: [UInt32: PendingReply] = [:]
     var isFlushScheduled = false
-    /// What the source waits for.
-    var watchedEvents: IOEvents = .readable
-    /// Nothing will come any more.
+    /// Whether messages that have arrived wait until the peer has read what it was sent.
+    var isHeldBack = false
+    /// Whether nothing more will arrive.
     var isAtEnd = false
-    /// A reply was handed to the task that waits for it: the batch ends, so that the task goes on before later messages.
+    /// Whether a reply was handed to the task that waits for it in this turn. The turn ends then, so that the task runs
+    /// before later messages are handed out.
     var hasWokenTask = false
-    /// For the server that it came in by.
+    /// Called when the peer is authenticated, before its first message is handed out.
     var onAuthenticated: (@LoopActor () -> Void)?
+    /// Called after `onDisconnect`.
     var onEnd: (@LoopActor () -> Void)?
     /// Whether the other side is a bus.
-    var isOnBus = false
+    private(set) var isOnBus = false
+    /// Whether the other side is shown replies to others.
+    var isMonitor = false
     var hasEnded = false
 
-    /// What this side is called: given by the bus, or set by whoever imitates one. Nil before.
-    package var uniqueName: BusName?
-    /// The sender that is written on everything sent here. For peer-to-peer connections: a bus writes its own.
+    /// The unique name of this side, which the bus has given; `nil` on a peer-to-peer connection.
+    package private(set) var uniqueName: BusName?
+    /// The sender that is written on messages that have none. For peer-to-peer connections; a bus writes its own.
     package var senderStamp: BusName?
-    /// Called for method calls and signals. A call for which it returns false is answered with `UnknownMethod`.
+    /// Called with each method call and signal. A call for which it returns false is answered with `UnknownMethod`.
     package var onMessage: (@LoopActor (Message) -> Bool)?
-    /// Called once, in a turn of its own, when the connection has ended for whatever reason.
+    /// Called once, in a turn of its own, when the connection has ended, for whatever reason.
     package var onDisconnect: (@LoopActor () -> Void)?
-    /// How much may wait for a peer that does not read, in bytes; beyond, the connection is closed. Nil: no limit.
+    /// The largest message that is sent, in bytes. A larger reply is replaced by an error, any other message is not sent.
+    package var maximumMessageBytes = MessageLimits.bytes
+    /// The number of bytes of signals that may wait for a peer that does not read; beyond it, the connection is closed. `nil`
+    /// if there is no limit. Replies do not count: where there is a limit, the peer is not served while it lags behind.
     package var maximumOutgoingBytes: Int?
-    /// False from the moment that it is closed here or known to be closed there.
+    /// Asked before the connection takes more memory for a message that has come in part, with the number of bytes that it
+    /// then holds (32 KiB or more, doubling). False ends the connection. `nil` if only the largest message is a limit.
+    package var mayHold: (@LoopActor (Int) -> Bool)?
+    /// The memory that the connection holds, in bytes: for messages that have come in part, and for those that wait to be
+    /// written.
+    package var heldBytes: Int { inbox.capacity + outbox.capacity }
+    /// False from the moment when the connection is closed here or known to be closed on the other side.
     package internal(set) var isOpen = true
-    /// Nil while it is open.
+    /// `nil` while the connection is open.
     package internal(set) var ending: Ending?
-    /// Whether the other side takes descriptors; what carries one is not sent to others.
+    /// Whether descriptors may be sent: the two sides have agreed on it.
     package internal(set) var carriesDescriptors = false
 
-    /// Connects.
-    init(to address: String) throws(BusError) {
-        // What the handshake ends with finds the connection by this, which cannot be captured yet.
-        let reference = Reference()
-        stage = .connecting(
-            try Handshake(address: address) { outcome in reference.connection?.proceed(outcome) }
-        )
-        reference.connection = self
+    /// Connects to an address.
+    private init(to address: String) throws(BusError) {
+        let handshake = try Handshake(address: address)
+        stage = .connecting(handshake)
         try addDispatcher()
+        handshake.onEnd = { [weak self] outcome in self?.proceed(outcome) }
     }
 
-    /// Takes over the socket of a peer that has connected, and waits for it to say who it is.
+    /// Takes over the socket of a peer that has connected, and waits for its authentication.
     init(accepting socket: Int32, _ authentication: Authentication) throws(BusError) {
         stage = .admitting(authentication)
         self.socket = socket
@@ -96,9 +108,142 @@ package final class Connection {
         dispatcher?.cancel()
         closeSocket()
     }
+}
+
+// MARK: - Opening
+
+extension Connection {
+    /// Connects to a peer. Throws if nobody listens there. Messages can be sent at once; they wait for the authentication.
+    package static func open(address: String) throws(BusError) -> Connection {
+        // With "autolaunch:" libdbus would start a process and wait for it, and a NUL would end the address early.
+        guard !address.utf8.starts(with: "autolaunch:".utf8), !address.utf8.contains(0) else {
+            throw BusError(.notSupported, "the address \(address.printable(limit: 200)) is not supported")
+        }
+        return try Connection(to: address)
+    }
+
+    /// Connects to a bus, and says hello to it.
+    package static func openBus(_ address: BusAddress, timeout: Duration = .seconds(10)) async throws -> Connection {
+        let connection = try open(address: address.resolved())
+        connection.isOnBus = true
+        do {
+            let name = try await connection.callBus("Hello", timeout: timeout)?.string
+            connection.uniqueName = try BusName(validating: name ?? "")
+        } catch {
+            connection.closeNow()
+            throw error
+        }
+        return connection
+    }
+
+    /// The process at the other end; on a bus connection that is the bus. `nil` before the connection is established and
+    /// once it is closed.
+    package var peerCredentials: PeerCredentials? {
+        socket.flatMap { PeerCredentials(of: $0) }
+    }
+
+    package var peerUID: UInt32? { peerCredentials?.uid }
+
+    /// Limits what the peer can send: a larger message ends the connection, and so do more descriptors.
+    ///
+    /// Ignored on a bus, where any client could end our connection by sending a message of that size.
+    package func limitIncoming(messageBytes: Int, descriptors: Int = 0) {
+        if isOnBus { return }
+        inbox.maximumMessage = messageBytes
+        inbox.maximumDescriptors = descriptors
+    }
+}
+
+// MARK: - Closing
+
+extension Connection {
+    /// Closes the connection once everything that was sent is written, or when `bound` has passed.
+    package func close(within bound: Duration = .seconds(2)) async {
+        await drain(within: bound)
+        closeNow()
+    }
+
+    /// Closes the connection at once. Messages that the socket does not take immediately are lost. In a later turn, calls
+    /// that wait for a reply fail, and `onDisconnect` is called.
+    package func closeNow() {
+        close(.closed)
+    }
+
+    func close(_ ending: Ending) {
+        guard isOpen else { return }
+        // Whoever closes a connection has often just said why.
+        if ending == .closed { flush() }
+        guard isOpen else { return }
+        isOpen = false
+        self.ending = ending
+        closeSocket()
+        dispatcher?.isEnabled = true
+    }
+
+    /// Waits until everything that was sent is written, at most `bound` long. False if it is not.
+    @discardableResult
+    package func drain(within bound: Duration) async -> Bool {
+        flush()
+        if hasOutgoing {
+            let waiter = DrainWaiter()
+            await withCheckedContinuation { continuation in
+                waiter.start(continuation, within: bound)
+                drainWaiters.append(waiter)
+            }
+        }
+        return !hasOutgoing
+    }
 
     @LoopActor
-    private final class Reference {
-        weak var connection: Connection?
+    final class DrainWaiter {
+        private var timer: EventSource?
+        private var continuation: CheckedContinuation<Void, Never>?
+
+        fileprivate func start(_ continuation: CheckedContinuation<Void, Never>, within bound: Duration) {
+            self.continuation = continuation
+            timer = try? EventLoop.shared.addTimer(after: bound) { [weak self] in self?.end() }
+            if timer == nil { end() }
+        }
+
+        func end() {
+            timer = nil
+            continuation?.resume()
+            continuation = nil
+        }
+    }
+
+    func closeSocket() {
+        source?.cancel()
+        source = nil
+        if let socket { Glibc.close(socket) }
+        socket = nil
+    }
+
+    /// Ends a connection that has handed out everything that had arrived.
+    func end() {
+        if hasEnded { return }
+        hasEnded = true
+        isOpen = false
+        closeSocket()
+        inbox.clear()
+        outbox.clear()
+        // Releases the handshake, if one was under way.
+        stage = .ended
+        if ending == nil { ending = .disconnected }
+        for pending in Array(pendingReplies.values) { pending.disconnect() }
+        resumeDrainWaiters()
+        let callbacks = [onDisconnect, onEnd]
+        onDisconnect = nil
+        onEnd = nil
+        onMessage = nil
+        onAuthenticated = nil
+        for callback in callbacks { callback?() }
+    }
+
+    func resumeDrainWaiters() {
+        if drainWaiters.isEmpty || hasOutgoing { return }
+        let waiters = drainWaiters
+        drainWaiters = []
+        for waiter in waiters { waiter.end() }
     }
 }

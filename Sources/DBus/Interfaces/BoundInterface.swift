@@ -1,6 +1,6 @@
 package import EventLoop
 
-/// An interface together with the object that has it. Made by `Interface.bound(to:)`.
+/// An interface together with the object that implements it. Made by `Interface.bound(to:)`.
 @LoopActor
 package protocol BoundInterface {
     nonisolated var name: InterfaceName { get }
@@ -10,19 +10,19 @@ package protocol BoundInterface {
     func property(_ name: MemberName) -> BoundProperty?
 }
 
-/// A method of one object. Nothing here asks who calls: that is the dispatcher's gate.
+/// A method of one object. It does not check access; the dispatcher does (`Gate`).
 @LoopActor
 package struct BoundMethod {
     let description: InterfaceDescription.Method
     let invoke: @LoopActor (Call) throws -> Void
 }
 
-/// A property of one object. Nothing here asks who calls: that is the dispatcher's gate.
+/// A property of one object. It does not check access; the dispatcher does (`Gate`).
 @LoopActor
 package struct BoundProperty {
     let description: InterfaceDescription.Property
     let read: @LoopActor () -> Value
-    /// Replies to the call, now or later; nil when the property cannot be written.
+    /// Writes the property and replies to the call, now or later; `nil` if the property cannot be written.
     let write: (@LoopActor (Value, Call) throws -> Void)?
 }
 

@@ -1,7 +1,7 @@
 extension Interface {
-    /// One of the interface's signals, with the arguments that `writing` puts in.
-    /// - Throws: `BusError` when the interface declares no such signal or other arguments for it, `MessageError` when
-    ///   D-Bus cannot carry a value, and what `writing` throws.
+    /// A signal of the interface, with the arguments that `writing` writes.
+    /// - Throws: `BusError` if the interface declares no such signal, or declares other arguments for it; `MessageError` if
+    ///   D-Bus cannot carry a value; any error of `writing`.
     package func signal(_ name: MemberName, at path: ObjectPath, writing: Message.Writing) throws -> Message {
         let message = try Message.signal(path: path, interface: description.name, member: name, writing: writing)
         guard let declared = signals[name], message.hasSignature(declared.signature) else {
@@ -19,8 +19,8 @@ extension Interface {
 }
 
 extension Message {
-    /// `PropertiesChanged` of an object: the new values of an interface's properties, which `writing` puts in.
-    /// - Throws: `MessageError` when D-Bus cannot carry a value, and what `writing` throws.
+    /// The signal `PropertiesChanged` of an object, with the properties of one interface that `writing` writes.
+    /// - Throws: `MessageError` if D-Bus cannot carry a value; any error of `writing`.
     package static func propertiesChanged(
         of interface: InterfaceName,
         at path: ObjectPath,
@@ -29,7 +29,7 @@ extension Message {
         try .signal(path: path, interface: .properties, member: propertiesChanged) { writer in
             try writer.append(interface.string)
             try writer.appendProperties(writing)
-            // Nothing is invalidated without its new value.
+            // No property is invalidated without its new value.
             try writer.append(.array(.string, []))
         }
     }

@@ -1,5 +1,5 @@
-/// An interface, declared once: from the list of its members come dispatch, the checks of arguments and access, the
-/// introspection document and the signals.
+/// An interface that is declared once: dispatch, the checks of arguments and access, the introspection document and the
+/// signals are all read from the list of its members.
 ///
 /// ```swift
 /// static let interface = Interface<Lamp>("org.example.Lamp1", [
@@ -11,8 +11,8 @@
 /// ])
 /// ```
 ///
-/// Handlers run on the loop, after the arguments were found to have the declared types and the caller the declared
-/// access. What a handler throws is the reply.
+/// Handlers run on the loop, after the arguments and the access of the caller have been checked against the declaration. An
+/// error that a handler throws is the reply.
 package final class Interface<Target>: Sendable {
     package let description: InterfaceDescription
     let methods: [MemberName: Method]
@@ -30,7 +30,7 @@ package final class Interface<Target>: Sendable {
         let set: Setter?
     }
 
-    /// A member that is declared twice traps, as a mistake in the program.
+    /// Traps if a member is declared twice, which is a mistake in the program.
     package init(_ name: InterfaceName, documentation: String = "", _ members: [Member]) {
         var description = InterfaceDescription(name: name, documentation: documentation)
         var methods: [MemberName: Method] = [:]

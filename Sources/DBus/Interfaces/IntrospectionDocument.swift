@@ -1,9 +1,9 @@
 /// An introspection document as `org.freedesktop.DBus.Introspectable` defines it.
 package struct IntrospectionDocument: Sendable {
     package var interfaces: [InterfaceDescription]
-    /// Names relative to the node, each of one path element.
+    /// The names of the nodes below, each one path element.
     package var children: [String] = []
-    /// Adds what the members' declarations say about themselves, as annotations that GDBus' tools show.
+    /// Whether the documentation of the members is included, as annotations that the tools of GDBus show.
     package var includesDocumentation = false
 
     package init(
@@ -16,7 +16,7 @@ package struct IntrospectionDocument: Sendable {
         self.includesDocumentation = includesDocumentation
     }
 
-    /// The complete document. Everything that is not markup is escaped.
+    /// The complete document.
     package var xml: String {
         var writer = Writer(includesDocumentation: includesDocumentation)
         writer.lines = [
@@ -31,7 +31,7 @@ package struct IntrospectionDocument: Sendable {
     }
 }
 
-/// Writes elements, one to a line, indented.
+/// Writes one XML element a line, indented.
 private struct Writer {
     let includesDocumentation: Bool
     var lines: [String] = []
@@ -111,7 +111,8 @@ private struct Writer {
         element("annotation", [("name", name), ("value", value)])
     }
 
-    /// For an attribute's value. Line breaks survive as references; other control characters are not XML and go.
+    /// A text as the value of an attribute. Line breaks become references. Other control characters are removed, because XML
+    /// does not allow them.
     private static func escaped(_ text: String) -> String {
         var result = ""
         for scalar in text.unicodeScalars {

@@ -1,7 +1,7 @@
 /// An error as it travels on the bus: what a call failed with, or what a method answers with.
 package struct BusError: Error, Hashable, Sendable, CustomStringConvertible {
     package var name: ErrorName
-    /// For humans; may be empty.
+    /// A text for humans; may be empty.
     package var message: String
 
     package init(_ name: ErrorName, _ message: String) {
@@ -11,5 +11,32 @@ package struct BusError: Error, Hashable, Sendable, CustomStringConvertible {
 
     package var description: String {
         message.isEmpty ? name.string : "\(name.string): \(message)"
+    }
+}
+
+/// An error that knows the D-Bus error that a caller gets for it.
+package protocol BusErrorConvertible: Error {
+    var busError: BusError { get }
+}
+
+extension BusError: BusErrorConvertible {
+    package var busError: BusError { self }
+}
+
+extension MessageError: BusErrorConvertible {
+    package var busError: BusError {
+        switch self {
+        case .outOfMemory: BusError(.noMemory, "\(self)")
+        case _ where isLimit: BusError(.limitsExceeded, "A message of this size cannot be handled: \(self)")
+        default: BusError(.failed, "\(self)")
+        }
+    }
+
+    /// Whether the message is correct, and only too large to be written or read.
+    var isLimit: Bool {
+        switch self {
+        case .tooDeep, .tooLarge, .tooManyValues, .tooManyDescriptors, .outOfMemory: true
+        default: false
+        }
     }
 }

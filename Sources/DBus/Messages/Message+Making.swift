@@ -1,8 +1,8 @@
 extension Message {
-    /// What puts a message's arguments in, when they do not exist as values.
+    /// A function that writes the arguments of a message one after another, without making a `Value` of each.
     package typealias Writing = (inout MessageWriter) throws -> Void
 
-    /// Who sends a message and who gets it, as its header says. A bus writes the sender itself.
+    /// The sender and the destination in the header of a message. A bus overwrites the sender.
     package struct Ends: Hashable, Sendable {
         package var sender: BusName?
         package var destination: BusName?
@@ -13,7 +13,8 @@ extension Message {
         }
     }
 
-    /// A method call. `destination` is nil where there is no bus; `interface` may be nil if the member is unambiguous.
+    /// A method call. `destination` is `nil` where there is no bus; `interface` may be `nil` if the object has one member of
+    /// that name.
     package static func call(
         destination: BusName?,
         path: ObjectPath,
@@ -32,7 +33,7 @@ extension Message {
         ).message(arguments)
     }
 
-    /// A signal: to everybody who has a match rule for it, or to `destination` only.
+    /// A signal, for everybody who has a match rule for it, or for `destination` only.
     package static func signal(
         path: ObjectPath,
         interface: InterfaceName,
@@ -65,8 +66,8 @@ extension Message {
         ).message(writing: writing)
     }
 
-    /// The answer to a call that was received.
-    /// - Parameter ends: nil: back to where the call says that it comes from.
+    /// The reply to a call that has arrived.
+    /// - Parameter ends: if `nil`, the reply goes to the sender that the call names.
     package static func reply(to call: Message, ends: Ends? = nil, arguments: [Value] = []) throws -> Message {
         try answer(.reply, to: call, ends).message(arguments)
     }
@@ -75,21 +76,10 @@ extension Message {
         try answer(.reply, to: call, ends).message(writing: writing)
     }
 
-    /// The error answer to a call that was received. NUL is left out of the text, and what is longer than 4096
-    /// characters.
-    /// - Parameter ends: nil: back to where the call says that it comes from.
+    /// The error reply to a call that has arrived. NUL is removed from the text, and the text is cut after 4096 code points.
+    /// - Parameter ends: if `nil`, the error goes to the sender that the call names.
     package static func error(to call: Message, ends: Ends? = nil, name: ErrorName, text: String) -> Message {
-        var cleaned = text
-        if cleaned.unicodeScalars.count > 4096 { cleaned = String(text.unicodeScalars.prefix(4096)) }
-        if cleaned.utf8.contains(0) { cleaned.unicodeScalars.removeAll { $0 == "\0" } }
-        var header = answer(.error, to: call, ends)
-        header.errorName = name
-        var writer = MessageWriter()
-        // Cannot fail: it is neither too long nor does it contain NUL.
-        try? writer.append(cleaned)
-        let message = Message(header, writer.finish())
-        assert(message.isAcceptedByLibrary, "libdbus does not take this for a message")
-        return message
+        answer(.error, to: call, ends).error(BusError(name, text))
     }
 
     package static func error(to call: Message, ends: Ends? = nil, _ error: BusError) -> Message {
@@ -97,7 +87,7 @@ extension Message {
     }
 
     private static func answer(_ kind: Kind, to call: Message, _ ends: Ends?) -> MessageHeader {
-        precondition(call.serial != 0, "an answer is to a message that was received")
+        precondition(call.serial != 0, "only a message that has arrived can be answered")
         return MessageHeader(kind: kind, replySerial: call.serial, ends: ends ?? Ends(destination: call.sender))
     }
 }

@@ -1,3 +1,6 @@
+import CDBus
+import EventLoop
+
 extension Message {
     /// Reads one whole message from its bytes on the wire. Throws `MessageError` for anything else.
     package convenience init(serialized bytes: [UInt8]) throws(MessageError) {
@@ -10,17 +13,31 @@ extension Message {
     }
 
     private static func parse(_ bytes: UnsafeMutableRawBufferPointer) throws(MessageError) -> Message? {
-        guard bytes.count >= WireFrame.prefixLength else { throw .malformed("it ends too early") }
-        let frame = unsafe try WireFrame(UnsafeRawBufferPointer(bytes), limit: WireFrame.maximumMessage)
+        guard bytes.count >= MessageFrame.prefixLength else { throw .malformed("it ends too early") }
+        let frame = unsafe try MessageFrame(UnsafeRawBufferPointer(bytes), limit: MessageLimits.incomingBytes)
         guard bytes.count == frame.length else { throw .malformed("it is not as long as it says") }
-        var (parser, none) = (MessageParser(), [Descriptor]())
-        return unsafe try parser.parse(bytes, frame, taking: &none)
+        var none: [Descriptor] = []
+        return unsafe try MessageParser.parse(bytes, frame, taking: &none)
     }
 
-    /// The message's bytes on the wire; one that was never sent gets the serial 1. Descriptors are left out.
+    /// The bytes of the message on the wire, without its descriptors. A message that was made here gets the serial 1.
     package func serialized() -> [UInt8] {
         var buffer = WireBuffer(capacity: 512 + body.buffer.count)
         header.encode(body, serial: max(1, serial), into: &buffer)
         return buffer.bytes
+    }
+
+    /// Whether libdbus accepts the message, for assertions. True for a message with descriptors, which libdbus reads from a
+    /// socket only.
+    var isAcceptedByLibrary: Bool {
+        guard descriptors.isEmpty else { return true }
+        let bytes = serialized()
+        let pointer = unsafe bytes.withUnsafeBytes { buffer -> OpaquePointer? in
+            guard let base = buffer.baseAddress, let length = Int32(exactly: buffer.count) else { return nil }
+            return unsafe dbus_message_demarshal(base, length, nil)
+        }
+        guard let pointer = unsafe pointer else { return false }
+        unsafe dbus_message_unref(pointer)
+        return true
     }
 }

@@ -1,7 +1,9 @@
-/// A D-Bus message: one that arrived, or one that is made here to be sent. Nobody changes it once it is made.
+import EventLoop
+
+/// A D-Bus message: one that has arrived, or one that is made here to be sent. It never changes.
 ///
-/// It is its header and the bytes of its arguments, all of which have been checked: so sending it means to write them, and
-/// reading it meets nothing that is no D-Bus.
+/// A message consists of its header and the encoded bytes of its arguments. Both have been checked, so that sending copies
+/// them and reading finds no malformed data.
 package final class Message: Sendable {
     package enum Kind: Int32, Sendable {
         case call = 1
@@ -20,7 +22,8 @@ package final class Message: Sendable {
 
     package var kind: Kind { header.kind }
 
-    /// Who sent it, as the bus knows it. On a peer-to-peer connection a claim that anybody can make.
+    /// The name of the connection that sent the message. A bus vouches for it; on a peer-to-peer connection the peer can
+    /// write any name.
     package var sender: BusName? { header.ends.sender }
 
     package var destination: BusName? { header.ends.destination }
@@ -33,33 +36,37 @@ package final class Message: Sendable {
 
     package var errorName: ErrorName? { header.errorName }
 
-    /// 0 for what did not arrive: each time that a message is sent it gets a serial of its own.
+    /// The serial that the sender gave to a message that has arrived; 0 for a message made here, which gets another serial
+    /// each time that it is sent.
     package var serial: UInt32 { header.serial }
 
-    /// The serial of the call that it answers; 0 if it is no answer.
+    /// The serial of the call that the message answers; 0 if it is not a reply or an error.
     package var replySerial: UInt32 { header.replySerial ?? 0 }
 
     package var noReplyExpected: Bool { !header.expectsReply }
 
-    /// What travels beside its bytes.
+    /// The descriptors that travel beside the message's bytes.
     var descriptors: [Descriptor] { body.buffer.descriptors }
 
-    /// The arguments' types as a signature writes them, without the cost of a parsed `Signature`.
+    /// A length that the message does not exceed when it is sent, in bytes.
+    var greatestLength: Int { header.greatestLength + body.buffer.count }
+
+    /// The types of the arguments as a signature writes them. Cheaper than `signature`, which is parsed.
     package var signatureString: String { String(decoding: body.signature, as: UTF8.self) }
 
     package var signature: Signature { Signature(signatureString) ?? .empty }
 
-    /// Compares without making a string.
+    /// Whether the arguments have these types. Makes no string.
     package func hasSignature(_ signature: String) -> Bool {
         body.signature.elementsEqual(signature.utf8)
     }
 
-    /// Whether it is the call or signal `interface`.`member`.
+    /// Whether the message is the call or signal `interface`.`member`.
     package func isMember(_ member: MemberName, of interface: InterfaceName) -> Bool {
         self.member == member && self.interface == interface
     }
 
-    /// The error that an error reply carries; nil for other messages. The text is the first argument, if that is a string.
+    /// The error that an error reply carries; `nil` for other messages. Its text is the first argument, if that is a string.
     package var busError: BusError? {
         guard kind == .error, let name = errorName else { return nil }
         var reader = MessageReader(self)
@@ -74,10 +81,28 @@ package final class Message: Sendable {
         return values
     }
 
-    /// A copy with other ends and the same serial: on a private socket nobody but us says who sent what to whom.
+    /// A copy with another sender and destination, and the same serial: on a private socket these are set here, as a bus
+    /// would set them.
     package func stamped(sender: BusName?, destination: BusName?) -> Message {
         var header = header
         header.ends = Ends(sender: sender, destination: destination)
         return Message(header, body)
+    }
+}
+
+/// The arguments of a message, encoded, with their types. They are encoded once, however often the message is sent.
+///
+/// `@unchecked Sendable` is sound because all properties are constants and nothing writes to the buffer's memory any more.
+final class MessageBody: @unchecked Sendable {
+    static let empty = MessageBody(WireBuffer(), signature: [])
+
+    /// The arguments in this machine's byte order. They have been checked against the signature.
+    let buffer: WireBuffer
+    /// The types of the arguments, as the header contains them.
+    let signature: [UInt8]
+
+    init(_ buffer: consuming WireBuffer, signature: [UInt8]) {
+        self.buffer = buffer
+        self.signature = signature
     }
 }

@@ -1,11 +1,10 @@
-/// What a message says beside its arguments.
+/// The header of a message: everything but its arguments.
 ///
-/// All names in it have been checked, for they are of types that are checked when they are made, and so have the
-/// arguments: what comes of it is a message that every bus and peer accepts. Builds with assertions let libdbus check
-/// each that is made here.
+/// Names are of types that are checked when they are made, so whatever is built of them is a message that every bus and
+/// every peer accepts. Builds with assertions let libdbus check each message that is made here.
 struct MessageHeader: Sendable {
     var kind: Message.Kind
-    /// Only calls are answered.
+    /// Whether a call is to be answered.
     var expectsReply = false
     var path: ObjectPath?
     var interface: InterfaceName?
@@ -14,10 +13,10 @@ struct MessageHeader: Sendable {
     /// The serial of the call that is answered.
     var replySerial: UInt32?
     var ends = Message.Ends()
-    /// 0 for what did not arrive.
+    /// The serial of a message that has arrived; 0 for one that is made here.
     var serial: UInt32 = 0
 
-    /// The flag that says so.
+    /// The flag on the wire that `expectsReply` is the opposite of.
     static let noReplyExpected: UInt8 = 1
 
     /// The message with these arguments.
@@ -32,25 +31,53 @@ struct MessageHeader: Sendable {
     func message(writing: Message.Writing) throws -> Message {
         var writer = MessageWriter()
         try writing(&writer)
-        let message = Message(self, writer.finish())
+        let message = Message(self, try writer.finish())
         assert(message.isAcceptedByLibrary, "libdbus does not take this for a message")
         return message
     }
 
+    /// The message with the text of an error as its argument. The text is cut after 4096 code points, and loses its NULs.
+    func error(_ error: BusError) -> Message {
+        var header = self
+        header.kind = .error
+        header.errorName = error.name
+        var text = error.message
+        if text.unicodeScalars.count > 4096 { text = String(text.unicodeScalars.prefix(4096)) }
+        if text.utf8.contains(0) { text.unicodeScalars.removeAll { $0 == "\0" } }
+        do {
+            return try header.message([.string(text)])
+        } catch {
+            return Message(header, .empty)
+        }
+    }
+
+    /// A length that the header of a message does not exceed when it is sent, in bytes, even if a bus adds the sender.
+    var greatestLength: Int {
+        // Fixed fields, and for each other field its padding, code, type, length and NUL; a signature has at most 255 bytes.
+        var length = 16 + 9 * 16 + 255
+        length += ends.sender?.string.utf8.count ?? NameGrammar.maximumLength
+        length += path?.string.utf8.count ?? 0
+        length += ends.destination?.string.utf8.count ?? 0
+        length += interface?.string.utf8.count ?? 0
+        length += member?.string.utf8.count ?? 0
+        length += errorName?.string.utf8.count ?? 0
+        return length
+    }
+
     /// Appends the message to a buffer.
     /// - Parameters:
-    ///   - serial: not 0.
-    ///   - sender: in place of the header's own, if that has none.
+    ///   - serial: the serial under which the message is sent; not 0.
+    ///   - sender: the sender, if the header has none.
     func encode(_ body: MessageBody, serial: UInt32, sender: BusName? = nil, into buffer: inout WireBuffer) {
         buffer.beginMessage()
-        buffer.append(WireFrame.byteOrder)
+        buffer.append(MessageFrame.byteOrder)
         buffer.append(UInt8(truncatingIfNeeded: kind.rawValue))
         buffer.append(expectsReply ? 0 : Self.noReplyExpected)
-        buffer.append(WireFrame.protocolVersion)
+        buffer.append(MessageFrame.protocolVersion)
         buffer.append(UInt32(clamping: body.buffer.count))
         buffer.append(serial)
 
-        // In libdbus's order.
+        // In the order in which libdbus writes the fields.
         let fields = buffer.openArray(alignment: 8)
         if let path { buffer.append(field: .path, path.string) }
         if let destination = ends.destination {
@@ -75,9 +102,33 @@ struct MessageHeader: Sendable {
             buffer.append(UInt32(clamping: body.buffer.descriptors.count))
         }
         buffer.close(fields)
-        // The padding is there even if no arguments follow.
+        // The padding is written even if no arguments follow.
         buffer.align(to: 8)
         buffer.append(body.buffer)
+    }
+}
+
+/// The fields of a message's header, by the codes of the specification.
+enum HeaderField: UInt8 {
+    case path = 1
+    case interface = 2
+    case member = 3
+    case errorName = 4
+    case replySerial = 5
+    case destination = 6
+    case sender = 7
+    case signature = 8
+    case descriptors = 9
+    /// Reserved for sandboxed connections. It is checked as libdbus does, and ignored.
+    case containerInstance = 10
+
+    var type: ValueType {
+        switch self {
+        case .path, .containerInstance: .objectPath
+        case .interface, .member, .errorName, .destination, .sender: .string
+        case .replySerial, .descriptors: .uint32
+        case .signature: .signature
+        }
     }
 }
 

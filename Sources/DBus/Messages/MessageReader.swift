@@ -1,7 +1,9 @@
-/// Takes a message's arguments out, one after the other.
+import EventLoop
+
+/// Reads the arguments of a message one after another.
 ///
-/// All of a message has been checked when it arrived or was made, so reading meets no malformed data; only the sum of what
-/// it makes is bounded here (`MessageLimits.values`).
+/// The message was checked when it arrived or was made, so that the reader finds no malformed data. The reader bounds the
+/// number of values that it makes, and makes none for which there is not enough memory.
 @safe
 package struct MessageReader {
     private let body: MessageBody
@@ -10,7 +12,7 @@ package struct MessageReader {
     private let limit: Int
     private var valuesLeft: Int
 
-    /// - Parameter limit: how many values it takes apart, those inside of others included.
+    /// - Parameter limit: the number of values that it makes at most, those inside of others included.
     package init(_ message: Message, limit: Int = MessageLimits.values) {
         body = message.body
         self.limit = limit
@@ -32,46 +34,17 @@ package struct MessageReader {
         return try text()
     }
 
-    package mutating func objectPath() throws(MessageError) -> ObjectPath {
-        try expect(.objectPath)
-        return ObjectPath(unchecked: try text())
-    }
-
-    package mutating func boolean() throws(MessageError) -> Bool {
-        try expect(.boolean)
-        return try number(UInt32.self) != 0
-    }
-
-    package mutating func int32() throws(MessageError) -> Int32 {
-        try expect(.int32)
-        return try number()
-    }
-
     package mutating func uint32() throws(MessageError) -> UInt32 {
         try expect(.uint32)
         return try number()
     }
 
-    package mutating func int64() throws(MessageError) -> Int64 {
-        try expect(.int64)
-        return try number()
-    }
-
-    package mutating func uint64() throws(MessageError) -> UInt64 {
-        try expect(.uint64)
-        return try number()
-    }
-
-    package mutating func double() throws(MessageError) -> Double {
-        try expect(.double)
-        return Double(bitPattern: try number())
-    }
 }
 
 // MARK: - Types
 
 extension MessageReader {
-    /// Goes past the type in the signature; throws, and stays where it is, unless the next argument has this basic type.
+    /// Goes on to the next type of the signature if the next argument is of this basic type; throws if it is not.
     private mutating func expect(_ type: ValueType) throws(MessageError) {
         guard !isAtEnd, body.signature[signaturePosition] == type.code else {
             throw .typeMismatch(expected: type, found: try nextType().type)
@@ -95,8 +68,9 @@ extension MessageReader {
 // MARK: - Values
 
 extension MessageReader {
-    /// The place of so many bytes. They are there, as the message was checked.
+    /// Goes past so many bytes, and returns their place.
     private mutating func skip(_ count: Int) throws(MessageError) -> UnsafeRawPointer {
+        if body.buffer.isOutOfMemory { throw .outOfMemory }
         guard count <= body.buffer.count - position, let base = unsafe body.buffer.contents.baseAddress else {
             throw .malformed("it ends too early")
         }
@@ -122,6 +96,7 @@ extension MessageReader {
 
     private mutating func text(length: Int) throws(MessageError) -> String {
         let place = unsafe try skip(length + 1)
+        guard GrowingMemory.isAvailable(length) else { throw .outOfMemory }
         return unsafe String(decoding: UnsafeRawBufferPointer(start: place, count: length), as: UTF8.self)
     }
 
@@ -170,7 +145,7 @@ extension MessageReader {
         try text(length: Int(number(UInt8.self)))
     }
 
-    /// The type of what is in a variant.
+    /// The type of the contents of a variant.
     private mutating func content() throws(MessageError) -> ValueType {
         let signature = try signature()
         if let code = signature.utf8.first, let basic = ValueType(code: code) { return basic }
@@ -183,6 +158,9 @@ extension MessageReader {
     ) throws(MessageError) {
         let length = Int(try number(UInt32.self))
         try align(to: alignment)
+        // Swift's array of the values, and the one that it outgrew.
+        let values = min(length / alignment, valuesLeft)
+        guard GrowingMemory.isAvailable(3 * values * MemoryLayout<Value.Entry>.stride) else { throw .outOfMemory }
         let end = position + length
         while position < end { try readElement(&self) }
     }

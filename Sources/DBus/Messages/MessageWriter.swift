@@ -1,15 +1,17 @@
-/// Writes a message's arguments, in the wire format.
+/// Writes the arguments of a message in the wire format.
 ///
-/// Values of basic types are best appended as what they are: as a `Value` they cost twice as much.
+/// To append a Swift string or number costs half as much as to append a `Value` made of it.
 package struct MessageWriter: ~Copyable {
     private(set) var body = WireBuffer(capacity: 256)
-    /// The arguments' types, as the header tells them.
+    /// The types of the arguments, as the header contains them.
     private(set) var signature: [UInt8] = []
 
     package init() {}
 
-    consuming func finish() -> MessageBody {
-        MessageBody(body, signature: signature)
+    /// Throws if there was not enough memory.
+    consuming func finish() throws(MessageError) -> MessageBody {
+        try body.checkSize()
+        return MessageBody(body, signature: signature)
     }
 
     /// Appends one argument of any type.
@@ -48,11 +50,12 @@ package struct MessageWriter: ~Copyable {
         try body.write(path.string)
     }
 
-    /// Appends an `a{sv}`: what `write` puts in.
+    /// Appends an `a{sv}` with the entries that `write` appends.
     package mutating func appendProperties(
         _ write: (inout PropertyWriter) throws -> Void
     ) throws {
-        try declare(.properties)
+        signature += Self.properties
+        guard signature.count <= SignatureParser.maximumLength else { throw MessageError.unsupportedType(.properties) }
         var properties = PropertyWriter(&body)
         defer { properties.finish(&body) }
         try write(&properties)
@@ -64,19 +67,20 @@ package struct MessageWriter: ~Copyable {
     private mutating func declare(_ type: ValueType) throws(MessageError) {
         if signature.isEmpty { signature.reserveCapacity(16) }
         if type.isBasic || type == .variant {
-            guard signature.count < SignatureParser.maximumLength else { throw .unsupportedType(type) }
-            return signature.append(type.code)
+            signature.append(type.code)
+        } else {
+            guard let letters = type.signature else { throw .unsupportedType(type) }
+            signature += letters
         }
-        guard let length = type.signatureLength(), length <= SignatureParser.maximumLength - signature.count else {
-            throw .unsupportedType(type)
-        }
-        type.append(to: &signature)
+        guard signature.count <= SignatureParser.maximumLength else { throw .unsupportedType(type) }
     }
+
+    private static let properties = Array("a{sv}".utf8)
 }
 
-/// Writes the entries of an `a{sv}`, one after the other, without making values of them.
+/// Writes the entries of an `a{sv}` one after another, without making a `Value` of each.
 package struct PropertyWriter: ~Copyable {
-    /// The message's, lent until `finish`.
+    /// The buffer of the message's writer, borrowed until `finish`.
     private var body = WireBuffer()
     private let array: WireBuffer.OpenArray
 

@@ -1,19 +1,21 @@
+import EventLoop
+
 /// A string that D-Bus accepts as a name of one kind, checked when it is made.
 ///
 /// A string literal of the wrong form traps: it is a mistake in the program. Anything else goes through an initialiser that
 /// fails.
 package protocol ValidatedName: Hashable, Comparable, Sendable, LosslessStringConvertible, ExpressibleByStringLiteral {
-    /// What a message about an invalid one calls it: "object path".
+    /// What an error message calls a name of this kind: "object path".
     static var kind: String { get }
     /// Whether the bytes make a valid name.
     static func accepts(_ bytes: Span<UInt8>) -> Bool
 
     var string: String { get }
-    /// For strings that have been checked, by us or by libdbus.
+    /// For strings that have been checked already, here or by libdbus.
     init(unchecked string: String)
 }
 
-/// A string that was to be a name and is none.
+/// The error for a string that is not a name of the required kind.
 package struct InvalidName: Error, Hashable, Sendable, CustomStringConvertible {
     package let kind: String
     package let value: String
@@ -50,14 +52,46 @@ extension ValidatedName {
     }
 }
 
-extension String {
-    /// The string with everything but visible ASCII replaced, and cut: fit for a log line and an error message.
-    package func printable(limit: Int) -> String {
-        var result = ""
-        for scalar in unicodeScalars.prefix(limit) {
-            result.unicodeScalars.append(scalar.value >= 0x20 && scalar.value < 0x7f ? scalar : "?")
+/// The alphabets and shapes that the D-Bus specification's names share.
+enum NameGrammar {
+    /// The longest bus, interface, member or error name, in bytes.
+    static let maximumLength = 255
+
+    @inline(__always)
+    static func isLetter(_ byte: UInt8) -> Bool {
+        let lower = byte | 0x20
+        return (lower >= UInt8(ascii: "a") && lower <= UInt8(ascii: "z")) || byte == UInt8(ascii: "_")
+    }
+
+    @inline(__always)
+    static func isDigit(_ byte: UInt8) -> Bool {
+        byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9")
+    }
+
+    /// Two or more elements with dots between them, none of them empty.
+    ///
+    /// - Parameters:
+    ///   - start: where the first element begins.
+    ///   - hyphens: whether an element may contain hyphens.
+    ///   - leadingDigits: whether an element may begin with a digit.
+    static func isDotted(_ bytes: Span<UInt8>, from start: Int = 0, hyphens: Bool, leadingDigits: Bool) -> Bool {
+        guard bytes.count <= maximumLength else { return false }
+        var elements = 1
+        var length = 0
+        for index in start..<bytes.count {
+            let byte = bytes[index]
+            if byte == UInt8(ascii: ".") {
+                guard length > 0 else { return false }
+                elements += 1
+                length = 0
+                continue
+            }
+            let isFine =
+                isLetter(byte) || (hyphens && byte == UInt8(ascii: "-"))
+                || (isDigit(byte) && (leadingDigits || length > 0))
+            guard isFine else { return false }
+            length += 1
         }
-        if unicodeScalars.count > limit { result += "…" }
-        return result
+        return elements >= 2 && length > 0
     }
 }

@@ -2,15 +2,15 @@ package import EventLoop
 
 /// Serves an object tree to the clients of a message bus.
 ///
-/// The user of the connection passes every message to `receive`, in the order in which they arrive, and has a match
-/// rule for `NameOwnerChanged`, so that senders that leave are forgotten.
+/// The owner of the connection passes every message to `receive`, in the order in which they arrive, and adds a match rule
+/// for `NameOwnerChanged`, so that senders that leave the bus are forgotten.
 @LoopActor
 package final class BusService {
-    /// How a sender's user is known.
+    /// The way in which the user of a sender becomes known.
     package enum Identity: Sendable {
-        /// All clients are this user: a session bus.
+        /// All clients are of this user, as on a session bus.
         case fixed(uid: UInt32)
-        /// The bus is asked, once for each sender; its messages wait meanwhile, in order.
+        /// The bus is asked once for each sender. The messages of the sender wait for the answer, in order.
         case lookedUp
     }
 
@@ -20,7 +20,7 @@ package final class BusService {
     private let outlet: Outlet
     private var directory = CallerDirectory<Message>()
 
-    /// Called when a client has left the bus: whatever is bound to its connection ends now.
+    /// Called when a client has left the bus. Whatever is bound to its connection ends then.
     package var onClientGone: @LoopActor (BusName) -> Void = { _ in }
 
     package init(
@@ -35,7 +35,7 @@ package final class BusService {
         outlet = Outlet(send: { [weak connection] in _ = connection?.send($0) }, report: report)
     }
 
-    /// Answers method calls, and notes who left the bus. Other messages are left alone.
+    /// Answers method calls, and notices clients that leave the bus. Ignores other messages.
     package func receive(_ message: Message) {
         switch message.kind {
         case .call: admit(message)

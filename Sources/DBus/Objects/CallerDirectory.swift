@@ -1,25 +1,25 @@
-/// Which user each sender on a message bus is.
+/// Knows the user of each sender on a message bus.
 ///
-/// A unique name is never given twice on a bus, so what was looked up stays true until the name vanishes. While a look-up
-/// runs, everything from that sender waits, in order. The type decides, its user looks up: `arrived` says what to do
-/// with a message, `resolved` gives back those that waited.
+/// A bus never gives the same unique name twice, so the result of a look-up holds until the name vanishes. During a look-up
+/// all messages of the sender wait, in order. This type only decides: `arrived` returns what to do with a message, the
+/// caller looks the sender up, and `resolved` returns the messages that waited.
 struct CallerDirectory<Waiting> {
-    /// Bounds on what strangers can make us remember.
+    /// Limits on the memory that strangers can take.
     struct Limits: Sendable {
-        /// Known senders; when full the directory forgets all of them and looks them up again as they call.
+        /// The number of known senders. At the limit all of them are forgotten, and looked up again when they call.
         var known = 4096
-        /// Senders with a look-up under way.
+        /// The number of look-ups at one time.
         var lookUps = 1024
-        /// Messages of one sender that wait for its look-up.
+        /// The number of messages of one sender that wait for its look-up.
         var waiting = 128
     }
 
     enum Step: Hashable {
         /// The sender is known: serve the message.
         case serve(uid: UInt32)
-        /// The message waits. Look the sender up when `lookUp` says so, else a look-up is under way.
+        /// The message waits. If `lookUp` is true, the caller has to look the sender up; else a look-up is under way.
         case wait(lookUp: Bool)
-        /// Too much waits already; the message was not kept.
+        /// Too much waits already. The message was not kept.
         case refuse
     }
 
@@ -43,8 +43,8 @@ struct CallerDirectory<Waiting> {
         return .wait(lookUp: true)
     }
 
-    /// Ends a look-up. Returns what waited for it, in order: nothing when the sender vanished meanwhile.
-    /// - Parameter uid: nil when the look-up failed; the next message starts another.
+    /// Ends a look-up. Returns the messages that waited for it, in order: none if the sender has vanished meanwhile.
+    /// - Parameter uid: `nil` if the look-up failed; the next message then starts another.
     mutating func resolved(_ sender: BusName, uid: UInt32?) -> [Waiting] {
         guard let messages = waiting.removeValue(forKey: sender) else { return [] }
         if let uid {
@@ -54,7 +54,7 @@ struct CallerDirectory<Waiting> {
         return messages
     }
 
-    /// Forgets a sender that left the bus, with what waited: nobody would read the replies.
+    /// Forgets a sender that has left the bus, and its messages: nobody would read the replies.
     mutating func vanished(_ sender: BusName) {
         known[sender] = nil
         waiting[sender] = nil

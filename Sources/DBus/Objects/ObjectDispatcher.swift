@@ -1,7 +1,7 @@
 package import EventLoop
 
-/// Answers method calls from an object tree: finds the object and the member, checks the arguments' types, then the
-/// caller's access, then calls the handler. Every object also has the standard interfaces.
+/// Answers method calls for the objects of a tree: finds the object and the member, checks the types of the arguments, then
+/// the access of the caller, then calls the handler. Every object also has the standard interfaces.
 @LoopActor
 package final class ObjectDispatcher {
     private let tree: any ObjectTree
@@ -10,8 +10,8 @@ package final class ObjectDispatcher {
         self.tree = tree
     }
 
-    /// Answers a message if it is a method call; others are left alone. Exactly one reply goes to the outlet, now or
-    /// later, unless the caller wants none.
+    /// Answers a method call; ignores other messages. Exactly one reply goes to the outlet, now or later, unless the caller
+    /// wants none.
     package func serve(_ message: Message, from caller: Caller, to outlet: Outlet) {
         guard message.kind == .call, let path = message.path, let member = message.member else { return }
         do {
@@ -38,7 +38,7 @@ package final class ObjectDispatcher {
         }
     }
 
-    /// What is asked of `org.freedesktop.DBus.Peer` is asked of the process: there every path is an object.
+    /// The object at a path. `org.freedesktop.DBus.Peer` concerns the process, so for its members every path is an object.
     private func node(at path: ObjectPath, for caller: Caller, asked message: Message) throws -> ObjectNode {
         do {
             if let node = try tree.node(at: path, for: caller) { return node }
@@ -50,7 +50,7 @@ package final class ObjectDispatcher {
         throw BusError(.unknownObject, "There is no object \(path)")
     }
 
-    /// Without an interface, the first that has the member.
+    /// Finds a member. If the call names no interface, the first interface that has such a member counts.
     private func find(
         _ member: MemberName,
         of name: InterfaceName?,
@@ -63,7 +63,7 @@ package final class ObjectDispatcher {
             isKnown = true
             if let method = interface.method(member) { return (interface.name, method) }
         }
-        // Most calls are for the object's own interfaces: the standard ones are made only for those that are not.
+        // The standard interfaces are made only for the few calls that are not for one of the object's own.
         let object = StandardObject(node: node, path: path, report: outlet.report)
         for interface in object.standardInterfaces where name == nil || interface.name == name {
             isKnown = true

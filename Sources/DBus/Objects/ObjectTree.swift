@@ -1,24 +1,24 @@
 package import EventLoop
 
-/// Finds objects by their path. Nothing is registered: a tree of any size costs what its look-up costs.
+/// Finds objects by their paths. Objects are not registered, so a tree of any size costs no more than its look-up.
 @LoopActor
 package protocol ObjectTree: AnyObject {
-    /// The object at a path, as this caller may see it. A node between objects that leads to one that the caller may see
-    /// is an object without interfaces.
-    /// - Returns: nil when there is nothing, which answers `UnknownObject`.
-    /// - Throws: what the caller is told instead.
+    /// The object at a path, as this caller may see it. A node without interfaces stands for a path that only leads to objects
+    /// that the caller may see.
+    /// - Returns: `nil` if there is no object; the caller then gets `UnknownObject`.
+    /// - Throws: the error that the caller gets instead.
     func node(at path: ObjectPath, for caller: Caller) throws -> ObjectNode?
 }
 
-/// An object as one caller may see it, for the length of one call.
+/// An object as one caller may see it, for the duration of one call.
 @LoopActor
 package struct ObjectNode {
     package var interfaces: [any BoundInterface]
-    /// What the caller may do here. Members above it are refused.
+    /// The access of the caller. Members that require more are refused.
     package var access: AccessLevel
-    /// The next path elements below this one that the caller may know of; asked for when the node is introspected.
+    /// The names of the nodes directly below that the caller may see. Called when the node is introspected.
     package var children: @LoopActor () -> [String]
-    /// The objects of this node's `org.freedesktop.DBus.ObjectManager`; nil when it has none.
+    /// The objects that `GetManagedObjects` lists; `nil` if the object is not an `org.freedesktop.DBus.ObjectManager`.
     package var managedObjects: (@LoopActor () -> [ManagedObject])?
 
     package init(

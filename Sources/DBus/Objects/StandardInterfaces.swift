@@ -1,6 +1,7 @@
+import CDBus
 import EventLoop
 
-/// What every object can do by itself: an object, as one caller sees it, is the target of the standard interfaces.
+/// The implementation of the interfaces that every object has. Their target is an object as one caller sees it.
 @LoopActor
 struct StandardObject {
     let node: ObjectNode
@@ -34,7 +35,7 @@ extension StandardObject {
         [
             .method("Ping", access: .anyone) { _, call in call.reply() },
             .method("GetMachineId", out: [("machine_uuid", "s")], access: .anyone) { _, call in
-                call.reply([.string(try MachineID.read())])
+                call.reply([.string(try machineID())])
             },
         ]
     )
@@ -51,8 +52,17 @@ extension StandardObject {
     )
 }
 
+/// The machine's identity, which systemd or D-Bus wrote to a file once.
+private func machineID() throws(BusError) -> String {
+    guard let pointer = unsafe dbus_try_get_local_machine_id(nil) else {
+        throw BusError(.failed, "This machine has no machine-id")
+    }
+    defer { unsafe dbus_free(pointer) }
+    return unsafe String(cString: pointer)
+}
+
 extension InterfaceDescription {
-    /// Whether somebody with this access may do anything with the interface. What is closed is not shown.
+    /// Whether this access allows anything of the interface. An interface that allows nothing is not shown.
     func isOpen(to access: AccessLevel) -> Bool {
         methods.isEmpty && properties.isEmpty
             || methods.contains { $0.access <= access }
@@ -94,7 +104,7 @@ extension StandardObject {
                 access: .anyone
             ) { object, call in
                 let name = call.arguments[0].string ?? ""
-                // An empty name asks for the properties of all interfaces.
+                // An empty name stands for all interfaces.
                 let interfaces = name.isEmpty ? object.interfaces : [try object.interface(name)]
                 call.reply([.properties(interfaces.flatMap { object.readableProperties(of: $0) })])
             },
@@ -105,7 +115,7 @@ extension StandardObject {
         ]
     )
 
-    /// The property that the first two arguments name. An empty interface name searches.
+    /// The property that the first two arguments name. An empty interface name stands for all interfaces.
     private func property(named call: Call) throws -> BoundProperty {
         let interface = call.arguments[0].string ?? ""
         let name = call.arguments[1].string ?? ""
@@ -124,7 +134,7 @@ extension StandardObject {
     private func write(_ property: BoundProperty, _ call: Call) throws {
         let description = property.description
         guard let write = property.write, let needed = description.writeAccess else {
-            // Not even this is told to somebody who may not read it.
+            // A caller who may not read the property is not told that it cannot be written.
             try Gate.check(description.access, had: node.access, "read \(description.name)", path)
             throw BusError(.propertyReadOnly, "\(description.name) of \(path) cannot be written")
         }
@@ -136,7 +146,7 @@ extension StandardObject {
         try write(value, call)
     }
 
-    /// What a caller with this object's access may read of an interface, in the order of declaration.
+    /// The properties of an interface that the caller may read, in the order of their declaration.
     func readableProperties(of interface: any BoundInterface) -> [(String, Value)] {
         interface.description.properties.compactMap { description in
             guard description.access <= node.access, let property = interface.property(description.name),
@@ -146,7 +156,7 @@ extension StandardObject {
         }
     }
 
-    /// nil, and reported, when the getter gave another type than it declares.
+    /// The value of a property; `nil`, and reported, if it is not of the declared type.
     private func value(of property: BoundProperty) -> Value? {
         let value = property.read()
         guard value.type == property.description.type else {
@@ -196,6 +206,39 @@ extension StandardObject {
             visible.map {
                 Value.Entry(.string($0.description.name.string), .properties(object.readableProperties(of: $0)))
             }
+        )
+    }
+}
+
+/// The signals of `org.freedesktop.DBus.ObjectManager`.
+extension ManagedObject {
+    /// The signal that an object has been added, with every property that its access may read.
+    /// - Parameters:
+    ///   - manager: the object whose `GetManagedObjects` lists it.
+    ///   - report: logs a sentence about a property that cannot be read.
+    /// - Throws: `MessageError` if D-Bus cannot carry a value.
+    package func added(to manager: ObjectPath, report: @escaping @LoopActor (String) -> Void) throws -> Message {
+        let node = ObjectNode(interfaces: interfaces, access: access)
+        let object = StandardObject(node: node, path: manager, report: report)
+        return try .signal(
+            path: manager,
+            interface: .objectManager,
+            member: "InterfacesAdded",
+            arguments: [.objectPath(path), object.interfacesAndProperties(of: self)]
+        )
+    }
+
+    /// The signal that an object has been removed.
+    package static func removed(
+        _ path: ObjectPath,
+        interfaces: [InterfaceDescription],
+        from manager: ObjectPath
+    ) throws -> Message {
+        try .signal(
+            path: manager,
+            interface: .objectManager,
+            member: "InterfacesRemoved",
+            arguments: [.objectPath(path), .strings(interfaces.map(\.name.string))]
         )
     }
 }

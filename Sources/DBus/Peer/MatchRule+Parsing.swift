@@ -1,14 +1,14 @@
 extension MatchRule {
-    /// Why a rule's text is not a rule.
+    /// The error for a text that is not a rule.
     struct Malformed: Error, Hashable {
         let reason: String
     }
 
-    /// The longest rule that is read, as on a bus.
+    /// The longest rule, in bytes, as on a bus.
     static let maximumLength = 1024
 
-    /// Reads `key='value',key='value'`. Inside apostrophes everything stands for itself; outside them `\'` is an
-    /// apostrophe. `eavesdrop` is read and has no effect.
+    /// Parses `key='value',key='value'`. Inside apostrophes every character stands for itself; outside them `\'` is an
+    /// apostrophe. `eavesdrop` is accepted and has no effect.
     /// - Throws: `Malformed`.
     init(parsing text: String) throws(Malformed) {
         guard text.utf8.count <= Self.maximumLength else {

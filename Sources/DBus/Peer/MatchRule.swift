@@ -1,12 +1,12 @@
-/// Which messages a connection asks for: the rules of `AddMatch` and `BecomeMonitor` as the D-Bus specification has
-/// them. A key that is absent matches everything.
+/// A rule of `AddMatch` or `BecomeMonitor`, which tells the messages that a connection asks for, as the D-Bus specification
+/// defines it. A key that is absent matches every message.
 struct MatchRule: Hashable, Sendable {
     enum ArgumentTest: Hashable, Sendable {
-        /// A string that equals.
+        /// Matches an equal string.
         case equals(String)
-        /// A string or path that equals, or of which one is a folder (ends in `/`) that holds the other.
+        /// Matches an equal string or path. If one of the two ends in `/`, it also matches when the other begins with it.
         case path(String)
-        /// A string that equals, or continues with a dot.
+        /// Matches an equal string, and one that continues with a dot.
         case namespace(String)
     }
 
@@ -15,13 +15,13 @@ struct MatchRule: Hashable, Sendable {
     var interface: InterfaceName?
     var member: MemberName?
     var path: ObjectPath?
-    /// The path itself and everything below it.
+    /// Matches the path itself and every path below it.
     var pathNamespace: ObjectPath?
     var destination: BusName?
     /// By the argument's index, 0 to 63.
     var arguments: [Int: ArgumentTest] = [:]
 
-    /// What a rule looks at in a message.
+    /// The parts of a message that rules are compared with.
     struct Subject {
         enum Argument {
             case string(String)
@@ -30,7 +30,7 @@ struct MatchRule: Hashable, Sendable {
         }
 
         var kind: Message.Kind?
-        /// Every name under which the sender is known; so are the destination's.
+        /// All names of the sender. `destinations` are all names of the destination.
         var senders: [BusName] = []
         var destinations: [BusName] = []
         var interface: InterfaceName?
@@ -54,7 +54,7 @@ struct MatchRule: Hashable, Sendable {
 }
 
 extension MatchRule.ArgumentTest {
-    /// Compares bytes: on a bus, two spellings of one character differ.
+    /// Compares bytes, because to a bus two encodings of one character are different.
     func accepts(_ argument: MatchRule.Subject.Argument) -> Bool {
         switch (self, argument) {
         case (.equals(let wanted), .string(let text)):
@@ -67,6 +67,36 @@ extension MatchRule.ArgumentTest {
                 || text.utf8.last == UInt8(ascii: "/") && wanted.utf8.starts(with: text.utf8)
         case (_, .other), (.equals, .path), (.namespace, .path):
             false
+        }
+    }
+}
+
+extension Message {
+    /// The parts of the message that match rules are compared with.
+    /// - Parameters:
+    ///   - senders: all names of the sender.
+    ///   - destinations: all names of the destination.
+    func subject(senders: [BusName], destinations: [BusName]) -> MatchRule.Subject {
+        MatchRule.Subject(
+            kind: kind,
+            senders: senders,
+            destinations: destinations,
+            interface: interface,
+            member: member,
+            path: path,
+            arguments: leadingArguments()
+        )
+    }
+
+    /// The arguments that a match rule can test: strings and paths among the first 64.
+    private func leadingArguments() -> [MatchRule.Subject.Argument] {
+        guard let values = try? arguments() else { return [] }
+        return values.prefix(64).map { value in
+            switch value {
+            case .string(let text): .string(text)
+            case .objectPath(let path): .path(path.string)
+            default: .other
+            }
         }
     }
 }

@@ -1,27 +1,32 @@
 import EventLoop
 
-/// The other end of one private connection: what it was named, what it asked to be told.
+/// The other end of one private connection: its name, and what it has asked to be told.
 @LoopActor
 final class Peer {
     enum State {
-        /// It has not said anything yet, and is told nothing: the first thing a bus client wants to hear is the reply
-        /// to its `Hello`.
+        /// The peer has not sent a message yet. It is sent no signals, because a bus client expects the reply to its `Hello`
+        /// first.
         case silent
         case open
-        /// It watches, filtered by these rules (none: everything), and may not say anything any more.
+        /// The peer is shown the messages that match one of these rules, or all if there are no rules. It may not send any.
         case monitor([MatchRule])
     }
 
     let connection: Connection
     let uid: UInt32
-    /// The peer as a caller.
+    /// The peer as the sender of calls.
     private(set) var caller: Caller
     var state = State.silent
-    /// How often each rule was added.
+    /// The number of times that each rule was added.
     private(set) var rules: [MatchRule: Int] = [:]
     private(set) var ruleCount = 0
 
-    /// For a log line.
+    /// Whether the peer has called an object. It may have opened something that ends with its connection.
+    var hasCalled = false
+    /// Whether closing the connection would cost the peer anything.
+    var isInUse: Bool { hasCalled || ruleCount > 0 || isMonitor }
+
+    /// The peer in the words of a log line.
     var description: String {
         "the private connection \(name?.string ?? "without a name") of uid \(uid)"
     }
@@ -32,14 +37,14 @@ final class Peer {
         caller = .peer(connection, uid: uid, name: nil)
     }
 
-    /// Given with `Hello`; a plain peer never has one.
+    /// The unique name that the peer got for its `Hello`; `nil` before, and for a peer that never says it.
     var name: BusName? { caller.sender }
 
     var isMonitor: Bool {
         if case .monitor = state { true } else { false }
     }
 
-    /// - Returns: false when it has a name.
+    /// Gives the peer a name. False if it has one.
     func adopt(_ name: BusName) -> Bool {
         guard self.name == nil else { return false }
         caller = .peer(connection, uid: uid, name: name)
@@ -51,7 +56,7 @@ final class Peer {
         ruleCount += 1
     }
 
-    /// - Returns: false when it never added this rule.
+    /// Removes a rule. False if the peer has not added it.
     func remove(_ rule: MatchRule) -> Bool {
         guard let count = rules[rule] else { return false }
         rules[rule] = count > 1 ? count - 1 : nil
@@ -61,6 +66,7 @@ final class Peer {
 
     func becomeMonitor(_ rules: [MatchRule]) {
         state = .monitor(rules)
+        connection.isMonitor = true
         self.rules = [:]
         ruleCount = 0
     }

@@ -1,39 +1,43 @@
 package import EventLoop
 
-/// A private socket that answers just enough of a message bus for bus tools to work on it: `busctl`, `gdbus`,
-/// `dbus-monitor`. Plain peers, which never say `Hello`, are served as well.
+/// Serves a private socket, and imitates so much of a message bus that the tools for buses work on it: `busctl`, `gdbus`,
+/// `dbus-monitor`. Peers that do not treat it as a bus, and never say `Hello`, are served as well.
 ///
-/// A caller is its connection and the user that the kernel vouches for; the sender that a peer writes into its
-/// messages is not looked at. Each connection gets a unique name `:p.1`, `:p.2`, …; we are `:p.0` to all of them, and
-/// own the daemon's well-known name. There are no other names, and peers do not see each other.
+/// A caller is identified by its connection and by the user whom the kernel tells; the sender that a peer writes into its
+/// messages is ignored. Connections get the unique names `:p.1`, `:p.2`, …; the daemon is `:p.0` to all of them, and owns its
+/// well-known name. There are no other names, and peers do not see each other.
 ///
-/// A connection that does not read what it is sent is closed when its queue passes a limit.
+/// A connection whose peer does not read is closed when too much waits for it (`Limits.outgoingQueue`).
 @LoopActor
 package final class PeerBus {
     package struct Limits: Sendable {
-        /// Match rules of one connection.
+        /// The number of match rules of one connection.
         package var matchRules = 512
         /// The largest message that a peer may send, in bytes.
         package var incomingMessage = 16 << 20
-        /// What may wait for a peer that does not read, in bytes.
+        /// The number of bytes of signals that may wait for a peer that does not read.
         package var outgoingQueue = 4 << 20
 
         package init() {}
     }
 
-    /// How a signal concerns a caller.
+    /// Whether a caller gets a signal.
     package enum Audience: Sendable {
         /// The caller may not see it.
         case hidden
-        /// The caller may see it, and does if it asked with a match rule.
+        /// The caller gets it if one of its match rules asks for it.
         case visible
-        /// The caller sees it in any case.
+        /// The caller gets it in any case.
         case subscribed
     }
 
     static let ownName: BusName = ":p.0"
 
-    /// Called when a peer is gone: whatever is bound to its connection ends now.
+    /// Asked before a connection of this user takes memory for a message that has come in part, with the number of bytes
+    /// that the user's connections then hold. False ends the connection.
+    package var mayHold: @LoopActor (_ uid: UInt32, _ bytes: Int) -> Bool = { _, _ in true }
+
+    /// Called when a peer has gone. Whatever is bound to its connection ends then.
     package var onPeerGone: @LoopActor (Caller) -> Void = { _ in }
 
     let name: BusName
@@ -48,7 +52,7 @@ package final class PeerBus {
     /// Serves every connection that the server accepts from now on.
     /// - Parameters:
     ///   - name: the daemon's well-known name.
-    ///   - report: takes a sentence for the log, never a value.
+    ///   - report: logs a sentence, which contains no values.
     package init(
         _ server: Server,
         serving dispatcher: ObjectDispatcher,
@@ -62,11 +66,28 @@ package final class PeerBus {
         self.limits = limits
         self.report = report
         server.onConnection = { [weak self] connection in self?.accept(connection) }
+        server.isInUse = { [weak self] connection in
+            self?.peers.values.contains { $0.connection === connection && $0.isInUse } ?? false
+        }
     }
 
     package var peerCount: Int { peers.count }
 
-    /// Stops listening and closes every connection.
+    /// The memory that a user's connections hold, in bytes: messages that have come in part, and what waits to be written.
+    package func heldBytes(of uid: UInt32) -> Int {
+        peers.values.reduce(0) { $1.uid == uid ? $0 + $1.connection.heldBytes : $0 }
+    }
+
+    /// Stops listening, and closes each connection once everything that was sent to it is written, or when `bound` has
+    /// passed.
+    package func close(within bound: Duration) async {
+        server.close()
+        await withTaskGroup { group in
+            for peer in peers.values { group.addTask { await peer.connection.close(within: bound) } }
+        }
+    }
+
+    /// Stops listening, and closes every connection at once.
     package func close() {
         server.close()
         for peer in peers.values { peer.connection.closeNow() }
@@ -89,6 +110,10 @@ extension PeerBus {
         peers[peer.caller.id] = peer
         connection.limitIncoming(messageBytes: limits.incomingMessage)
         connection.maximumOutgoingBytes = limits.outgoingQueue
+        connection.mayHold = { [weak self, unowned connection] bytes in
+            guard let self else { return false }
+            return mayHold(uid, heldBytes(of: uid) - connection.heldBytes + bytes)
+        }
         connection.onMessage = { [weak self, weak peer] message in
             if let self, let peer { receive(message, from: peer) }
             return true
@@ -108,6 +133,7 @@ extension PeerBus {
         guard message.kind == .call else { return }
         switch message.destination {
         case nil, name, Self.ownName:
+            peer.hasCalled = true
             dispatcher.serve(message, from: peer.caller, to: outlet(to: peer, as: Self.ownName))
         case .bus:
             driver.serve(message, from: peer.caller, to: outlet(to: peer, as: BusName.bus))
@@ -147,8 +173,8 @@ extension PeerBus {
 // MARK: - Signals
 
 extension PeerBus {
-    /// Sends a signal once to each peer whom it concerns: to those who are subscribed, and to those who may see it and
-    /// asked for it with a match rule, or watch as a monitor.
+    /// Sends a signal once to each peer that is subscribed, and to each that may see it and has asked for it with a match rule
+    /// or as a monitor.
     package func deliver(_ signal: Message, to audience: (Caller) -> Audience) {
         guard !peers.isEmpty else { return }
         lazy var stamped = signal.stamped(sender: Self.ownName, destination: nil)
@@ -166,7 +192,7 @@ extension PeerBus {
         }
     }
 
-    /// Whether a signal with this audience could concern anybody: where not, it need not be made.
+    /// Whether a signal with this audience could concern anybody. If it could not, it need not be made.
     package func couldConcern(_ audience: (Caller) -> Audience) -> Bool {
         for peer in peers.values {
             switch (peer.state, audience(peer.caller)) {
@@ -178,7 +204,7 @@ extension PeerBus {
         return false
     }
 
-    /// Monitors see what their own user's connections say and are told.
+    /// Shows a message from or to a peer to the monitors of the same user.
     private func showMonitors(_ message: Message, of peer: Peer, isReply: Bool) {
         guard peers.count > 1 else { return }
         let monitors = peers.values.filter { $0.isMonitor && $0.uid == peer.uid && $0 !== peer }
@@ -195,7 +221,7 @@ extension PeerBus {
         message.subject(senders: names(of: message.sender), destinations: names(of: message.destination))
     }
 
-    /// We are known by two names.
+    /// All names of a connection: the daemon has two.
     private func names(of end: BusName?) -> [BusName] {
         switch end {
         case nil: []

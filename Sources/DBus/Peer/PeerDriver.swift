@@ -1,6 +1,6 @@
 import EventLoop
 
-/// The object `/org/freedesktop/DBus` of a private socket: the few methods of a message bus that its tools need.
+/// The object `/org/freedesktop/DBus` on a private socket: those methods of a message bus that the tools for buses need.
 @LoopActor
 final class PeerDriver: ObjectTree {
     static let path: ObjectPath = "/org/freedesktop/DBus"
@@ -25,7 +25,7 @@ final class PeerDriver: ObjectTree {
     }
 }
 
-/// One peer as it speaks to the driver.
+/// The driver as the target of the calls of one peer.
 @LoopActor
 private struct PeerAtDriver {
     let bus: PeerBus
@@ -94,7 +94,7 @@ private struct PeerAtDriver {
         }
     }
 
-    /// A monitor loses its name, which tells it that watching begins.
+    /// Turns the peer into a monitor. It loses its name, and the signal about that tells it that monitoring begins.
     private func becomeMonitor(_ rules: [MatchRule]) throws {
         let name = peer.name
         peer.becomeMonitor(rules)

@@ -1,21 +1,38 @@
-/// How a peer that connects to us proves who it is, in the words of the D-Bus specification: the kernel has said who it is
-/// (`EXTERNAL`), and all that the peer can do is to agree. Cookies in a home directory and anonymity are no substitute.
+import CLinux
+
+/// The process at the other end of a socket, as the kernel saw it when the connection was made.
+package struct PeerCredentials: Hashable, Sendable {
+    package var uid: UInt32
+    package var gid: UInt32
+    package var pid: Int32
+
+    /// `nil` if the socket is not a Unix socket.
+    init?(of socket: Int32) {
+        (uid, gid, pid) = (0, 0, 0)
+        guard unsafe linux_peer_credentials(socket, &uid, &gid, &pid) >= 0 else { return nil }
+    }
+}
+
+/// The server's side of the D-Bus authentication protocol, with the mechanism `EXTERNAL` only: the kernel has told who the
+/// peer is, and the peer agrees. Other mechanisms (cookies in a home directory, anonymity) are rejected.
+///
+/// A pure state machine: `receive` takes one line of the peer and returns what follows from it.
 struct Authentication {
-    /// Who the peer is.
+    /// The peer's user, as the kernel told it.
     let uid: UInt32
-    /// The server's.
+    /// The server's identifier, which the peer is told.
     let guid: String
 
-    /// What follows from a line of the peer's.
+    /// What follows from a line.
     enum Step: Hashable {
         case answer(String)
-        /// Messages follow.
+        /// The peer is authenticated, and messages follow.
         case begin
-        /// The peer does not know the protocol, or guesses too often.
+        /// The connection is to be closed: the peer does not know the protocol, or has failed too often.
         case refuse
     }
 
-    /// The longest line, and what all of it together may come to.
+    /// The number of bytes that may arrive without the end of a line.
     static let maximumBytes = 16 << 10
     private static let maximumFailures = 6
     private static let rejection = "REJECTED EXTERNAL"
@@ -24,11 +41,11 @@ struct Authentication {
         case waitingForMechanism, waitingForIdentity, waitingForBegin
     }
 
-    /// Whether the byte has come with which every peer begins: it once carried credentials.
+    /// Whether the zero byte has come with which every peer begins. (It carries credentials on some systems.)
     var hasBegun = false
     private var state = State.waitingForMechanism
     private var failures = 0
-    /// Whether the peer takes descriptors.
+    /// Whether descriptors may be sent, because the peer has asked for it.
     private(set) var carriesDescriptors = false
 
     init(uid: UInt32, guid: String) {
@@ -36,7 +53,7 @@ struct Authentication {
         self.guid = guid
     }
 
-    /// - Parameter line: without its end.
+    /// - Parameter line: a line without its end.
     mutating func receive(_ line: [UInt8]) -> Step {
         let words = line.split(separator: UInt8(ascii: " "), omittingEmptySubsequences: false)
             .map { String(decoding: $0, as: UTF8.self) }
@@ -57,7 +74,8 @@ struct Authentication {
         }
     }
 
-    /// The identity is the uid in decimal, its characters in hexadecimal; none means what the kernel says.
+    /// Compares the identity that the peer claims with its uid. A claim is the uid in decimal digits, and these in hexadecimal;
+    /// an empty claim stands for what the kernel tells.
     private mutating func identify(_ words: ArraySlice<String>) -> Step {
         let claim = words.joined(separator: " ")
         let own = String(uid).utf8.map { "3" + String($0 & 0xf) }.joined()

@@ -1,6 +1,7 @@
+import CDBus
 import Glibc
 
-/// Where a bus listens.
+/// The address of a bus.
 package enum BusAddress: Hashable, Sendable {
     /// `$DBUS_SESSION_BUS_ADDRESS`, else the user's bus in `$XDG_RUNTIME_DIR`.
     case session
@@ -9,7 +10,7 @@ package enum BusAddress: Hashable, Sendable {
     /// In D-Bus's own syntax: `unix:path=/run/…`.
     case at(String)
 
-    /// Throws if there is no session to have a bus.
+    /// The address in D-Bus's own syntax. Throws if neither variable of the session's environment is set.
     package func resolved() throws(BusError) -> String {
         switch self {
         case .at(let address): return address
@@ -24,19 +25,9 @@ package enum BusAddress: Hashable, Sendable {
 
     /// The address of the socket at a path.
     package static func unixPath(_ path: String) -> String {
-        var escaped = "unix:path="
-        for byte in path.utf8 {
-            switch byte {
-            case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-                UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: "/"),
-                UInt8(ascii: "."):
-                escaped.unicodeScalars.append(Unicode.Scalar(byte))
-            default:
-                let hex = String(byte, radix: 16)
-                escaped += hex.utf8.count == 1 ? "%0" + hex : "%" + hex
-            }
-        }
-        return escaped
+        guard let escaped = unsafe dbus_address_escape_value(path) else { return "unix:path=" }
+        defer { unsafe dbus_free(escaped) }
+        return unsafe "unix:path=" + String(cString: escaped)
     }
 
     private static func environment(_ name: String) -> String? {

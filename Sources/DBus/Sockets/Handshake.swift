@@ -2,50 +2,39 @@ import CDBus
 import EventLoop
 import Glibc
 
-/// libdbus's part of a connection to somebody who listens: from an address to a socket at whose other end is somebody who
-/// has accepted who we are.
+/// The part of a connection that libdbus does: it connects to an address, and proves to the server who we are.
 ///
-/// From then on the socket carries messages, and is the connection's own. Nothing is lost in between: the other side says
-/// nothing more until it has been told that the messages begin, which is the last thing that libdbus writes.
+/// The result is a socket that carries messages from then on, and belongs to a `Connection`. No byte is lost between the two:
+/// a server sends nothing after the authentication until it gets the first message, and libdbus has written its last byte
+/// when it reports that it is authenticated.
 @LoopActor
 @safe
 final class Handshake {
-    /// What came of it.
     struct Outcome {
-        /// The socket, which the receiver closes; nil if the other side refused or has gone.
+        /// The socket, which the receiver has to close; `nil` if the server refused us or has gone.
         var socket: Int32?
-        /// Whether the other side takes descriptors.
+        /// Whether descriptors may be sent.
         var carriesDescriptors = false
     }
 
     private let pointer: OpaquePointer
     private let watches = WatchSet()
-    private var onEnd: (@LoopActor (Outcome) -> Void)?
+    /// Called once, in a later turn, unless the handshake is released before.
+    var onEnd: (@LoopActor (Outcome) -> Void)?
 
-    /// Begins; `onEnd` is called once, in a later turn, unless this is let go before. Throws if nobody listens there.
-    init(address: String, onEnd: @escaping @LoopActor (Outcome) -> Void) throws(BusError) {
-        let failure = LibraryError()
-        guard let pointer = unsafe failure.collect({ unsafe dbus_connection_open_private(address, $0) }) else {
-            throw failure.busError
-        }
+    /// Connects. Throws if nobody listens at the address.
+    init(address: String) throws(BusError) {
+        let pointer = unsafe try orThrow { unsafe dbus_connection_open_private(address, $0) }
         unsafe self.pointer = pointer
-        self.onEnd = onEnd
         unsafe dbus_connection_set_exit_on_disconnect(pointer, 0)
         watches.afterwards = { [weak self] in self?.proceed() }
-        let isAttached = unsafe watches.attach(
-            watches: { unsafe dbus_connection_set_watch_functions(pointer, $0, $1, $2, $3, $4) },
-            timeouts: { unsafe dbus_connection_set_timeout_functions(pointer, $0, $1, $2, $3, $4) }
-        )
-        guard isAttached else {
-            throw BusError(.noMemory, "the connection cannot be watched")
-        }
+        try unsafe watches.attach { unsafe dbus_connection_set_watch_functions(pointer, $0, $1, $2, $3, $4) }
     }
 
     isolated deinit {
         _ = unsafe dbus_connection_set_watch_functions(pointer, nil, nil, nil, nil, nil)
-        _ = unsafe dbus_connection_set_timeout_functions(pointer, nil, nil, nil, nil, nil)
         watches.cancel()
-        // libdbus ends the process when the last reference to an open connection goes.
+        // libdbus ends the process if the last reference to an open connection is released.
         unsafe dbus_connection_close(pointer)
         unsafe dbus_connection_unref(pointer)
     }
@@ -70,7 +59,7 @@ final class Handshake {
     }
 }
 
-/// The connection's socket by another number: libdbus closes its own with the connection.
+/// A duplicate of a connection's socket. libdbus closes its own descriptor together with the connection.
 func ownSocket(of pointer: OpaquePointer) -> Int32? {
     var socket: Int32 = -1
     guard unsafe dbus_connection_get_unix_fd(pointer, &socket) != 0 else { return nil }

@@ -1,36 +1,37 @@
 import CLinux
+import EventLoop
 import Glibc
 
-/// The bytes that a connection has received and not yet handed out, and the messages in them.
+/// The bytes that a connection has received and not handed out yet, and the messages in them.
 ///
-/// One reading takes what fits, and usually that is everything: the socket is asked again only when it says that there is
-/// more. Memory grows with what has come, never with what is announced.
+/// One read takes as much as there is room for, which is usually everything: the socket is read again only when the event
+/// loop says that there is more. The memory grows with the bytes that arrive, never with the length that a message
+/// announces.
 ///
-/// Between `start` and `end` is what has been received.
+/// The received bytes are those between `start` and `end`.
 @safe
 struct Inbox: ~Copyable {
-    /// What is read at once, and the memory that an empty inbox keeps.
+    /// The memory of an inbox that holds no large message, and thereby the most that one read takes.
     private static let usualCapacity = 16 << 10
     private static let leastRoom = 4 << 10
 
-    /// The largest message that is taken; a larger one is malformed.
-    var maximumMessage = WireFrame.maximumMessage
-    /// The most descriptors that may come with a message.
+    /// The largest message that may arrive; a larger one counts as malformed.
+    var maximumMessage = MessageLimits.incomingBytes
+    /// The number of descriptors that may come with a message.
     var maximumDescriptors = MessageLimits.incomingDescriptors
 
     private var memory = GrowingMemory()
     private var start = 0
     private var end = 0
-    /// Those that have arrived and no message has taken yet.
+    /// The descriptors that have arrived and do not belong to a message yet.
     private var descriptors: [Descriptor] = []
-    private var parser = MessageParser()
 
-    /// Bytes received and not taken out.
+    /// The number of bytes that were received and not taken out.
     var count: Int { end - start }
-    /// Bytes that it has memory for.
-    var room: Int { memory.capacity }
+    /// The memory that the inbox has, in bytes.
+    var capacity: Int { memory.capacity }
 
-    /// What has been received. Valid until the inbox changes.
+    /// The received bytes. Valid until the inbox changes.
     private var contents: UnsafeMutableRawBufferPointer {
         unsafe UnsafeMutableRawBufferPointer(start: memory.base.map { unsafe $0 + start }, count: count)
     }
@@ -39,44 +40,51 @@ struct Inbox: ~Copyable {
 
     enum ReadResult {
         case some, nothing
-        /// Nothing will come any more: the other side has gone, or sent more descriptors than it may.
+        /// Nothing more can be read: the other side has gone, has sent descriptors that it may not send, or there is no
+        /// memory for its message.
         case end
     }
 
-    /// Takes what the socket has, once.
-    mutating func read(from socket: Int32) -> ReadResult {
-        makeRoom()
-        guard let base = unsafe memory.base else { outOfMemory() }
-        let result = unsafe withUnsafeTemporaryAllocation(of: Int32.self, capacity: Self.descriptorRoom) { numbers in
-            var number = Self.descriptorRoom
+    /// Reads from the socket, once.
+    /// - Parameters:
+    ///   - takesDescriptors: false if the peer may not send descriptors yet: any that arrives is closed and ends the stream.
+    ///   - mayHold: asked before the memory grows for a message that has come in part, with the number of bytes; false ends
+    ///     the stream.
+    mutating func read(
+        from socket: Int32,
+        takesDescriptors: Bool = true,
+        mayHold: (Int) -> Bool = { _ in true }
+    ) -> ReadResult {
+        guard makeRoom(mayHold), let base = unsafe memory.base else { return .end }
+        let most = takesDescriptors ? MessageLimits.incomingDescriptors : 0
+        let result = unsafe withUnsafeTemporaryAllocation(of: Int32.self, capacity: most) { numbers in
+            var number = most
             let result = unsafe linux_receive(socket, base + end, memory.capacity - end, numbers.baseAddress, &number)
-            // Whatever becomes of the bytes, these are open now.
+            // They are open, so they need an owner even if no bytes came.
             for index in 0..<number { unsafe descriptors.append(Descriptor(owning: numbers[index])) }
             return result
         }
-        if result > 0 {
-            end += result
-            // Those of a message that came in part, and those of the next.
-            return descriptors.count <= 2 * maximumDescriptors ? .some : .end
-        }
-        return result == -Int(EAGAIN) ? .nothing : .end
+        guard result > 0 else { return result == -Int(EAGAIN) ? .nothing : .end }
+        end += result
+        // There may be those of a message that has come in part, and those of the next one.
+        return descriptors.count <= 2 * maximumDescriptors ? .some : .end
     }
 
-    private static let descriptorRoom = MessageLimits.incomingDescriptors
-
-    /// A message that has come in part is made whole: its room doubles, until it is as long as it says, or too long.
-    private mutating func makeRoom() {
-        if memory.capacity - end >= Self.leastRoom { return }
+    /// Makes room at the end: moves the received bytes to the front, or doubles the memory. False if there may not be more
+    /// memory, or there is none.
+    private mutating func makeRoom(_ mayHold: (Int) -> Bool) -> Bool {
+        if memory.capacity - end >= Self.leastRoom { return true }
         if start > 0, let base = unsafe memory.base {
             unsafe base.copyMemory(from: base + start, byteCount: count)
             end -= start
             start = 0
         }
-        if memory.capacity - end >= Self.leastRoom { return }
-        memory.grow(to: Self.usualCapacity)
+        if memory.capacity - end >= Self.leastRoom { return true }
+        if memory.capacity == 0 { return memory.grow(to: Self.usualCapacity) }
+        return mayHold(2 * memory.capacity) && memory.grow(to: 2 * memory.capacity)
     }
 
-    /// Says that so many of the first bytes are done with.
+    /// Removes bytes from the front.
     private mutating func drop(_ number: Int) {
         start += number
         guard start == end else { return }
@@ -85,39 +93,40 @@ struct Inbox: ~Copyable {
         memory.shrink(keeping: Self.usualCapacity)
     }
 
-    /// Forgets everything.
+    /// Removes everything, and frees the memory.
     mutating func clear() {
         drop(count)
+        memory.shrink(keeping: 0)
         descriptors = []
     }
 
     // MARK: Taking out
 
-    /// Whether `next` has something to say.
+    /// Whether `next` returns a message or throws.
     var hasMessage: Bool {
-        guard count >= WireFrame.prefixLength else { return false }
-        guard let frame = try? unsafe WireFrame(UnsafeRawBufferPointer(contents), limit: maximumMessage) else {
+        guard count >= MessageFrame.prefixLength else { return false }
+        guard let frame = try? unsafe MessageFrame(UnsafeRawBufferPointer(contents), limit: maximumMessage) else {
             return true
         }
         return frame.length <= count
     }
 
-    /// The next message that has come whole; nil if there is none. Throws `MessageError` if what comes next is no message:
-    /// then nothing after it can be read either.
+    /// Takes out the next message that has come whole; `nil` if there is none. Throws if the next bytes are not a message:
+    /// then it is unknown where the next message begins, and nothing more can be read.
     mutating func next() throws(MessageError) -> Message? {
-        while count >= WireFrame.prefixLength {
-            let frame = unsafe try WireFrame(UnsafeRawBufferPointer(contents), limit: maximumMessage)
+        while count >= MessageFrame.prefixLength {
+            let frame = unsafe try MessageFrame(UnsafeRawBufferPointer(contents), limit: maximumMessage)
             guard frame.length <= count else { return nil }
             let bytes = unsafe UnsafeMutableRawBufferPointer(rebasing: contents[..<frame.length])
-            let message = unsafe try parser.parse(bytes, frame, taking: &descriptors)
+            let message = unsafe try MessageParser.parse(bytes, frame, taking: &descriptors)
             drop(frame.length)
-            // A kind of message that is not known is passed over.
+            // The specification wants unknown kinds of messages to be ignored.
             if let message { return message }
         }
         return nil
     }
 
-    /// Takes a line of text that has come whole, without its end (CR LF); nil if there is none.
+    /// Takes out a line of text that has come whole, and returns it without its end (CR LF); `nil` if there is none.
     mutating func nextLine() -> [UInt8]? {
         let bytes = unsafe contents
         guard let lineFeed = unsafe bytes.firstIndex(of: UInt8(ascii: "\n")), lineFeed > 0,
@@ -128,7 +137,7 @@ struct Inbox: ~Copyable {
         return line
     }
 
-    /// Takes one byte; nil if there is none.
+    /// Takes out one byte; `nil` if there is none.
     mutating func nextByte() -> UInt8? {
         guard count > 0 else { return nil }
         let byte = unsafe contents[0]

@@ -1,45 +1,63 @@
 import CLinux
+import EventLoop
 import Glibc
 
 /// The bytes that a connection has yet to write.
 ///
-/// One call changes several things, and each is told in a message of its own: properties, events, then the reply. To write
-/// each with a system call of its own would wake the reader each time. So what is sent during one turn of the loop is
-/// gathered here, as bytes, and written with one system call at the turn's end (`Connection.flush`), or before that when
-/// much has come together. Descriptors travel beside the first byte of their message, which is why a write ends before it.
+/// One call changes several things, each of which is announced by a message: properties, events, then the reply. A system
+/// call for each would wake the reader each time. Therefore the messages of one turn of the event loop are gathered here and
+/// written with one system call at the end of the turn (`Connection.flush`), or earlier when they have become many.
+/// Descriptors travel beside the first byte of their message, so a write ends before such a message.
 ///
-/// A socket that takes no more makes the outbox `isBlocked`. The rest is written when the socket is ready again, and a
-/// message that was written in part goes on where it stopped. Whoever does not read is disconnected when too much waits
-/// (`Connection.maximumOutgoingBytes`).
+/// When the socket takes no more, the outbox `isBlocked`. It goes on where it stopped, even inside a message, when the socket
+/// is ready again.
 struct Outbox: ~Copyable {
-    /// What is gathered before it is written without waiting for the turn's end.
+    /// More than this is written without waiting for the end of the turn.
     static let batchSize = 64 << 10
-    /// Memory that an empty outbox keeps.
+    /// The memory that an empty outbox keeps.
     private static let keptCapacity = 16 << 10
 
     private var buffer = WireBuffer()
-    /// How much of the buffer has been written.
+    /// The number of bytes of the buffer that have been written.
     private var written = 0
+    /// The number of bytes since the outbox was empty that the reader has not asked for.
+    private var unsolicited = 0
     private var lastSerial: UInt32 = 0
-    /// Descriptors, and the place in the buffer that they travel with, in order.
+    /// Descriptors, each with the place in the buffer that they travel beside, in order.
     private var attachments: [(place: Int, descriptors: [Descriptor])] = []
-    /// The socket took no more the last time.
+    /// Whether the socket took no more when it was last written to.
     private(set) var isBlocked = false
 
+    /// The number of bytes that wait to be written.
     var count: Int { buffer.count - written }
     var isEmpty: Bool { count == 0 }
-    /// Whether so much has come together that it should be written now.
+    /// The memory that the outbox has, in bytes.
+    var capacity: Int { buffer.capacity }
+    /// Whether so much has been gathered that it should be written now.
     var isFull: Bool { count > Self.batchSize && !isBlocked }
+    /// Whether the reader lags behind: the socket is full, and more than a batch waits here.
+    var isCongested: Bool { isBlocked && count > Self.batchSize }
+    /// The number of bytes that wait and that the reader has not asked for.
+    var backlog: Int { min(count, unsolicited) }
 
-    /// Adds a message at the end, and gives its serial.
+    /// Adds a message at the end, and returns its serial; `nil` if there is not enough memory, and nothing was added.
     /// - Parameters:
-    ///   - serial: nil: a new one.
-    ///   - sender: written on messages that have none.
-    mutating func append(_ message: Message, serial: UInt32?, sender: BusName?) -> UInt32 {
+    ///   - serial: if `nil`, the message gets the next serial of this connection.
+    ///   - sender: the sender of messages that have none.
+    ///   - isSolicited: whether the reader has asked for the message.
+    mutating func append(
+        _ message: Message,
+        serial: UInt32?,
+        sender: BusName?,
+        isSolicited: Bool = false
+    ) -> UInt32? {
+        removeWritten()
+        guard buffer.reserve(message.greatestLength) else { return nil }
         let serial = serial ?? nextSerial()
-        makeCompact()
-        if !message.descriptors.isEmpty { attachments.append((buffer.count, message.descriptors)) }
+        let start = buffer.count
+        if !message.descriptors.isEmpty { attachments.append((start, message.descriptors)) }
         message.header.encode(message.body, serial: serial, sender: sender, into: &buffer)
+        if !isSolicited { unsolicited += buffer.count - start }
         return serial
     }
 
@@ -48,8 +66,8 @@ struct Outbox: ~Copyable {
         return lastSerial
     }
 
-    /// Bytes that are written go when they are the larger part, so that moving the others costs no more than they did.
-    private mutating func makeCompact() {
+    /// Removes the bytes that have been written once they are the larger part, so that each byte is moved once on average.
+    private mutating func removeWritten() {
         guard written > 0, written >= buffer.count / 2 else { return }
         buffer.removeFirst(written)
         for index in attachments.indices { attachments[index].place -= written }
@@ -58,11 +76,11 @@ struct Outbox: ~Copyable {
 
     enum WriteResult {
         case done, blocked
-        /// The socket is no good any more.
+        /// The other side has gone.
         case failed
     }
 
-    /// Writes as much as the socket takes.
+    /// Writes as much as the socket takes without waiting.
     mutating func write(to socket: Int32) -> WriteResult {
         isBlocked = false
         while written < buffer.count {
@@ -87,5 +105,6 @@ struct Outbox: ~Copyable {
         buffer.removeAll(keepingCapacity: Self.keptCapacity)
         attachments = []
         written = 0
+        unsolicited = 0
     }
 }

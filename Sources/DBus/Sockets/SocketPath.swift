@@ -1,17 +1,40 @@
+import EventLoop
 import Glibc
 
-/// Makes sure that a server can have a path for its socket, and nobody else gets at it.
+/// Makes a path free for a server's socket, and keeps everybody else away from it.
 enum SocketPath {
-    static func prepare(_ path: String) throws(BusError) {
-        // What `sockaddr_un` holds, with the NUL at its end.
-        guard path.utf8.first == UInt8(ascii: "/"), path.utf8.count < 108, !path.utf8.contains(0) else {
+    /// The longest path that libdbus listens at, in bytes. (`sockaddr_un` would hold 107.)
+    static let maximumLength = 99
+
+    /// Creates the socket's folder if need be, removes a socket that no server listens at any more, and keeps other servers
+    /// from doing the same as long as the descriptor lives.
+    static func claim(_ path: String) throws(BusError) -> Descriptor {
+        guard path.utf8.first == UInt8(ascii: "/"), !path.utf8.contains(0) else {
             throw BusError(.invalidArgs, "not the path of a socket: \(path.printable(limit: 200))")
         }
+        guard path.utf8.count <= maximumLength else {
+            throw BusError(.invalidArgs, "the path of a socket has at most \(maximumLength) bytes: \(path)")
+        }
         try prepareFolder(String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)]))
+        let lock = try lock(path)
         try removeStaleSocket(path)
+        return lock
     }
 
-    /// libdbus leaves the socket open to everybody: the folder is what protects it.
+    /// Locks a file beside the socket. Without it, two servers that start at the same time could each find the socket of a
+    /// third one stale, and the later of them would remove the socket of the earlier. The file stays: whoever removed it
+    /// could remove one that another server has just locked.
+    private static func lock(_ path: String) throws(BusError) -> Descriptor {
+        let number = unsafe open(path + ".lock", O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
+        guard number >= 0 else { throw BusError(.failed, "cannot open \(path).lock: \(reason(errno))") }
+        let lock = Descriptor(owning: number)
+        guard flock(number, LOCK_EX | LOCK_NB) == 0 else {
+            throw BusError(.failed, "another server listens at \(path)")
+        }
+        return lock
+    }
+
+    /// libdbus creates the socket open to everybody, so the folder has to protect it.
     private static func prepareFolder(_ folder: String) throws(BusError) {
         if unsafe mkdir(folder, 0o700) != 0, errno != EEXIST {
             throw BusError(.failed, "cannot create \(folder): \(reason(errno))")
@@ -33,7 +56,7 @@ enum SocketPath {
         guard unsafe unlink(path) == 0 else { throw BusError(.failed, "cannot remove \(path): \(reason(errno))") }
     }
 
-    /// Whether a process accepts connections at the socket: it refuses when nobody has it open any more.
+    /// Whether a process accepts connections at the socket. The system refuses them when no process has it open any more.
     private static func isAlive(_ path: String) throws(BusError) -> Bool {
         let descriptor = socket(
             AF_UNIX,
@@ -50,7 +73,7 @@ enum SocketPath {
                 unsafe connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
             }
         }
-        // A full backlog says that it is alive, too.
+        // Any other error, such as that of a full backlog, comes from a socket that a process has open.
         return result == 0 || errno != ECONNREFUSED
     }
 

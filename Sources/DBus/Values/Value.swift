@@ -1,3 +1,5 @@
+package import EventLoop
+
 /// A value of any D-Bus type.
 ///
 /// Anything can be built; what D-Bus cannot carry (a string with NUL, an element of another type than its array's) is
@@ -60,7 +62,8 @@ extension Value {
 }
 
 extension Value {
-    /// Whether the value has a type, without making its own: elements of arrays and entries are not looked at.
+    /// Whether the value is of a type. Faster than to compare with `type`, which would have to be made. The elements of
+    /// arrays and the entries of dictionaries are not examined: they are when they are written.
     func isOf(_ type: ValueType) -> Bool {
         switch (self, type) {
         case (.byte, .byte), (.boolean, .boolean), (.int16, .int16), (.uint16, .uint16), (.int32, .int32),
@@ -74,5 +77,81 @@ extension Value {
             foundKey == key && foundValue == value
         default: false
         }
+    }
+}
+
+// MARK: - Values of common types
+
+extension Value {
+    /// `as`
+    package static func strings(_ strings: some Sequence<String>) -> Value {
+        .array(.string, strings.map { .string($0) })
+    }
+
+    /// `ao`
+    package static func objectPaths(_ paths: some Sequence<ObjectPath>) -> Value {
+        .array(.objectPath, paths.map { .objectPath($0) })
+    }
+
+    /// `ay`
+    package static func bytes(_ bytes: some Sequence<UInt8>) -> Value {
+        .array(.byte, bytes.map { .byte($0) })
+    }
+
+    /// `a{sv}`, in the order given. The values are wrapped in variants here.
+    package static func properties(_ properties: some Sequence<(String, Value)>) -> Value {
+        .dictionary(.string, .variant, properties.map { Entry(.string($0.0), .variant($0.1)) })
+    }
+
+    /// `a{sv}`, sorted by name.
+    package static func properties(_ properties: [String: Value]) -> Value {
+        .properties(properties.sorted { $0.key < $1.key }.map { ($0.key, $0.value) })
+    }
+}
+
+extension Value {
+    package var byte: UInt8? { if case .byte(let value) = self { value } else { nil } }
+    package var bool: Bool? { if case .boolean(let value) = self { value } else { nil } }
+    package var int16: Int16? { if case .int16(let value) = self { value } else { nil } }
+    package var uint16: UInt16? { if case .uint16(let value) = self { value } else { nil } }
+    package var int32: Int32? { if case .int32(let value) = self { value } else { nil } }
+    package var uint32: UInt32? { if case .uint32(let value) = self { value } else { nil } }
+    package var int64: Int64? { if case .int64(let value) = self { value } else { nil } }
+    package var uint64: UInt64? { if case .uint64(let value) = self { value } else { nil } }
+    package var double: Double? { if case .double(let value) = self { value } else { nil } }
+    package var string: String? { if case .string(let value) = self { value } else { nil } }
+    package var objectPath: ObjectPath? { if case .objectPath(let value) = self { value } else { nil } }
+    package var signature: Signature? { if case .signature(let value) = self { value } else { nil } }
+    package var descriptor: Descriptor? { if case .unixFD(let value) = self { value } else { nil } }
+    /// What is inside a variant.
+    package var variant: Value? { if case .variant(let value) = self { value } else { nil } }
+    /// The elements of an array.
+    package var elements: [Value]? { if case .array(_, let elements) = self { elements } else { nil } }
+    /// The members of a structure.
+    package var members: [Value]? { if case .structure(let members) = self { members } else { nil } }
+    package var entries: [Entry]? { if case .dictionary(_, _, let entries) = self { entries } else { nil } }
+
+    /// The elements of `as`.
+    package var strings: [String]? {
+        guard case .array(.string, let elements) = self else { return nil }
+        return elements.compactMap(\.string)
+    }
+
+    /// The elements of `ay`.
+    package var bytes: [UInt8]? {
+        guard case .array(.byte, let elements) = self else { return nil }
+        return elements.compactMap(\.byte)
+    }
+
+    /// The entries of `a{sv}` without their variants. Of two with the same name the later counts.
+    package var properties: [String: Value]? {
+        guard case .dictionary(.string, .variant, let entries) = self else { return nil }
+        var result: [String: Value] = [:]
+        result.reserveCapacity(entries.count)
+        for entry in entries {
+            guard case .string(let name) = entry.key, case .variant(let value) = entry.value else { continue }
+            result[name] = value
+        }
+        return result
     }
 }

@@ -94,6 +94,14 @@ extension ValueType {
         }
     }
 
+    /// The type as a signature writes it; `nil` if D-Bus has no such type.
+    var signature: [UInt8]? {
+        var bytes: [UInt8] = []
+        append(to: &bytes)
+        let isValid = bytes.count <= SignatureParser.maximumLength && SignatureParser.isType(bytes)
+        return isValid ? bytes : nil
+    }
+
     /// The multiple of bytes at which a value of the type begins.
     var alignment: Int {
         switch self {

@@ -1,12 +1,18 @@
 import Glibc
 
-/// Memory that grows and goes with its owner, who alone knows what is in it.
+/// A block of memory that grows. Its owner knows which part of it holds data.
+///
+/// Swift's arrays end the process when an allocation fails. Here a block that cannot grow stays as it is and says so, so
+/// that a large message fails alone.
 @safe
 struct GrowingMemory: ~Copyable {
-    /// Valid until this grows or is given back; nil while there is none.
+    /// Valid until the block grows or shrinks; `nil` while there is no memory.
     private(set) var base: UnsafeMutableRawPointer?
     /// In bytes.
     private(set) var capacity = 0
+
+    /// The smallest block: whatever is smaller than this is not expected to fail.
+    static let leastCapacity = 256
 
     init() {
         unsafe base = nil
@@ -16,24 +22,30 @@ struct GrowingMemory: ~Copyable {
         unsafe free(base)
     }
 
-    /// Keeps what is in it. At least doubles, so that growing little by little costs no more than the whole.
-    mutating func grow(to minimum: Int) {
-        let size = max(minimum, capacity * 2)
-        guard let larger = unsafe realloc(base, size) else { outOfMemory() }
+    /// Makes the block at least so large, and at least twice as large as it was, so that many small steps cost no more than
+    /// one large one. The contents stay. False if there is not enough memory.
+    mutating func grow(to minimum: Int) -> Bool {
+        let size = max(minimum, capacity * 2, Self.leastCapacity)
+        guard let larger = unsafe realloc(base, size) else { return false }
         unsafe base = larger
         capacity = size
+        return true
     }
 
-    /// Gives all of it back if that is more than `kept` bytes.
+    /// Frees the block if it has more than `kept` bytes.
     mutating func shrink(keeping kept: Int) {
         guard capacity > kept else { return }
         unsafe free(base)
         unsafe base = nil
         capacity = 0
     }
-}
 
-/// What an allocation fails with, as Swift's own do.
-func outOfMemory() -> Never {
-    fatalError("out of memory")
+    /// Whether so much memory can be had at this moment. To be asked before Swift allocates what the length of a message
+    /// decides: Swift ends the process when it fails.
+    static func isAvailable(_ bytes: Int) -> Bool {
+        guard bytes > 64 << 10 else { return true }
+        guard let probe = unsafe malloc(bytes) else { return false }
+        unsafe free(probe)
+        return true
+    }
 }

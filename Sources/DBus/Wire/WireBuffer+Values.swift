@@ -1,8 +1,8 @@
-// Values in the wire format.
-
+/// Writes values in the wire format.
 extension WireBuffer {
-    /// Throws, as the largest message has so many bytes and no more.
+    /// Throws if the bytes are more than a message may have, or some of them are lost.
     func checkSize() throws(MessageError) {
+        guard !isOutOfMemory else { throw .outOfMemory }
         guard count <= MessageLimits.bytes else { throw .tooLarge(limit: MessageLimits.bytes) }
     }
 
@@ -40,14 +40,11 @@ extension WireBuffer {
 
     mutating func write(variant content: Value, depth: Int) throws(MessageError) {
         guard depth < MessageLimits.depth else { throw .tooDeep }
-        // A variant's contents have a signature of their own.
         let type = content.type
         if type.isBasic || type == .variant {
             append(signature: type.code)
         } else {
-            guard type.signatureLength() != nil else { throw .unsupportedType(type) }
-            var signature: [UInt8] = []
-            type.append(to: &signature)
+            guard let signature = type.signature else { throw .unsupportedType(type) }
             append(signature: signature)
         }
         try write(content, depth: depth + 1)
@@ -78,7 +75,7 @@ extension WireBuffer {
         value: ValueType,
         depth: Int
     ) throws(MessageError) {
-        // The array and its entries are a container each.
+        // An array of entries counts as two containers.
         guard depth < MessageLimits.depth - (entries.isEmpty ? 0 : 1) else { throw .tooDeep }
         let array = openArray(alignment: 8)
         for entry in entries {

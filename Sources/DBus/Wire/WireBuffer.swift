@@ -1,39 +1,42 @@
+import EventLoop
 import Glibc
 
 /// Bytes in D-Bus's wire format and this machine's byte order, growing at the end.
 ///
-/// Every value begins at a multiple of its own size, counted from the start of its message: a buffer holds one message
-/// after the other, and `beginMessage` says where the next one starts. One that begins at a multiple of 8 of its message,
-/// as bodies do, counts from its own start.
+/// D-Bus aligns every value to a multiple of its own size, counted from the start of its message. A buffer holds one message
+/// after another; `beginMessage` marks where the next one starts. A buffer may also hold the arguments of a message alone,
+/// because they begin at a multiple of 8.
 ///
-/// Room is made before anything is written into it, and nothing beyond `count` is read.
+/// When memory runs out, the buffer stays usable but its contents are lost, and `isOutOfMemory` says so until it is
+/// discarded. So the many functions that append a few bytes need not throw.
 @safe
 struct WireBuffer: ~Copyable {
     private var memory = GrowingMemory()
     private var messageStart = 0
     private(set) var count = 0
-    /// What the values of type `h` stand for, which are numbers of descriptors that travel beside the bytes.
+    /// The descriptors that travel beside the bytes. A value of type `h` is an index into them.
     private(set) var descriptors: [Descriptor] = []
+    /// Whether something could not be appended.
+    private(set) var isOutOfMemory = false
 
     init(capacity: Int = 0) {
-        if capacity > 0 { memory.grow(to: capacity) }
+        if capacity > 0 { isOutOfMemory = !memory.grow(to: capacity) }
     }
 
-    /// A message's arguments, as they arrived.
+    /// The arguments of a message that has arrived.
     init(copying bytes: UnsafeRawBufferPointer, _ descriptors: [Descriptor]) {
         self.descriptors = descriptors
-        memory.grow(to: bytes.count)
         unsafe append(bytes)
     }
 
-    var isEmpty: Bool { count == 0 }
+    var capacity: Int { memory.capacity }
 
-    /// What follows is aligned from here.
+    /// Begins a message: alignment counts from here.
     mutating func beginMessage() {
         messageStart = count
     }
 
-    /// Fills up with zeros. `boundary` is a power of two.
+    /// Appends zeros up to a multiple of `boundary`, a power of two.
     @inline(__always)
     mutating func align(to boundary: Int) {
         let padding = (messageStart - count) & (boundary - 1)
@@ -63,7 +66,7 @@ struct WireBuffer: ~Copyable {
         unsafe append(checking: name) { _, _ in false }
     }
 
-    /// Appends nothing when the check says true, and says so.
+    /// Appends a text unless the check finds it wrong. Returns what the check found.
     @inline(__always)
     @discardableResult
     private mutating func append(checking text: String, _ isWrong: (UnsafeRawPointer, Int) -> Bool) -> Bool {
@@ -77,7 +80,7 @@ struct WireBuffer: ~Copyable {
         }
     }
 
-    /// Appends a descriptor: its number among those that travel with the message. Throws if it is not open.
+    /// Appends a descriptor to those that travel with the message, and its index to the bytes. Throws if it is not open.
     mutating func append(_ descriptor: Descriptor) throws(MessageError) {
         guard descriptors.count < MessageLimits.descriptors else {
             throw .tooManyDescriptors(limit: MessageLimits.descriptors)
@@ -103,18 +106,19 @@ struct WireBuffer: ~Copyable {
         unsafe place.storeBytes(of: 0, toByteOffset: 2, as: UInt8.self)
     }
 
-    /// Appends what another buffer holds, as it is.
+    /// Appends the bytes of another buffer, without its descriptors.
     mutating func append(_ other: borrowing WireBuffer) {
         unsafe append(other.contents)
     }
 
-    mutating func append(_ bytes: [UInt8]) {
-        unsafe bytes.withUnsafeBytes { unsafe append($0) }
-    }
-
     private mutating func append(_ bytes: UnsafeRawBufferPointer) {
         guard let source = bytes.baseAddress, bytes.count > 0 else { return }
-        unsafe makeRoom(bytes.count).copyMemory(from: source, byteCount: bytes.count)
+        guard reserve(bytes.count), let base = unsafe memory.base else {
+            isOutOfMemory = true
+            return
+        }
+        unsafe (base + count).copyMemory(from: source, byteCount: bytes.count)
+        count += bytes.count
     }
 
     // MARK: Taking out
@@ -126,7 +130,7 @@ struct WireBuffer: ~Copyable {
 
     var bytes: [UInt8] { unsafe Array(contents) }
 
-    /// Forgets the first bytes.
+    /// Removes bytes from the front.
     mutating func removeFirst(_ number: Int) {
         guard let base = unsafe memory.base, number > 0 else { return }
         unsafe base.copyMemory(from: base + number, byteCount: count - number)
@@ -134,7 +138,7 @@ struct WireBuffer: ~Copyable {
         messageStart -= number
     }
 
-    /// Forgets everything, and gives memory back that is more than `capacity`.
+    /// Removes everything, and frees the memory if it is more than `kept` bytes.
     mutating func removeAll(keepingCapacity kept: Int) {
         count = 0
         messageStart = 0
@@ -143,27 +147,41 @@ struct WireBuffer: ~Copyable {
 
     // MARK: Memory
 
-    /// The place for so many bytes, which the caller writes at once.
+    /// Makes room for so many more bytes, which then can be appended without fail. False if there is not enough memory.
+    mutating func reserve(_ bytes: Int) -> Bool {
+        memory.capacity - count >= bytes || memory.grow(to: count + bytes)
+    }
+
+    /// The place for a few more bytes, which the caller writes at once.
     @inline(__always)
     private mutating func makeRoom(_ bytes: Int) -> UnsafeMutableRawPointer {
-        if memory.capacity - count < bytes { memory.grow(to: count + bytes) }
-        guard let base = unsafe memory.base else { outOfMemory() }
+        if memory.capacity - count < bytes, !memory.grow(to: count + bytes) { startOver() }
+        guard let base = unsafe memory.base else { fatalError("out of memory") }
         let place = unsafe base + count
         count += bytes
         return unsafe place
+    }
+
+    /// Gives up what the buffer holds, because it cannot grow. Writing goes on at the front, where there is room for a few
+    /// bytes in any case.
+    private mutating func startOver() {
+        isOutOfMemory = true
+        count = 0
     }
 }
 
 // MARK: - Arrays
 
 extension WireBuffer {
-    /// An array whose elements are being appended.
+    /// An array whose elements are being appended: where its length stands, and where its elements begin.
     struct OpenArray {
         fileprivate let length: Int
         fileprivate let elements: Int
     }
 
-    /// - Parameter alignment: the elements'. The padding before the first of them is there even if there is none.
+    /// Begins an array.
+    /// - Parameter alignment: the alignment of the elements. The padding before the first of them is written even if none
+    ///   follows.
     mutating func openArray(alignment: Int) -> OpenArray {
         append(UInt32(0))
         let length = count - MemoryLayout<UInt32>.size
@@ -171,7 +189,7 @@ extension WireBuffer {
         return OpenArray(length: length, elements: count)
     }
 
-    /// Puts in how long the elements have become, in bytes without the padding before the first.
+    /// Ends an array: writes the length of its elements, in bytes, without the padding before the first.
     mutating func close(_ array: OpenArray) {
         guard let base = unsafe memory.base else { return }
         let length = UInt32(clamping: count - array.elements)

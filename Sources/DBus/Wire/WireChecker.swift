@@ -1,22 +1,23 @@
 import Glibc
 
-/// Goes through bytes that came from outside, front to back, and finds out whether they are what the specification says:
-/// lengths, padding, booleans, UTF-8, names, signatures and nesting. Nothing is read that has not been checked to be there.
+/// Checks bytes that came from outside against the D-Bus specification, from front to back: lengths, padding, booleans,
+/// UTF-8, names, signatures and nesting. It reads nothing before it has checked that it is there.
 ///
-/// Numbers that stand in the other byte order are turned on the way, so that who reads after it finds this machine's.
+/// Numbers in the other byte order are converted in place, so that whoever reads the bytes afterwards finds this machine's.
 ///
-/// The memory is the caller's, and must stay as long as this is used.
+/// The memory belongs to the caller, and must stay valid as long as the checker is used.
 @safe
 struct WireChecker {
     private let base: UnsafeMutableRawPointer
     private let isForeign: Bool
-    /// What is gone through ends here.
+    /// The end of the bytes that are checked: of the message, or of the array that the position is in.
     private(set) var end: Int
     private(set) var position: Int
 
     /// - Parameters:
-    ///   - message: from its first byte, since alignment counts from there.
-    ///   - range: what of it is gone through.
+    ///   - message: the whole message, because alignment counts from its first byte.
+    ///   - range: the part of it that is checked.
+    ///   - isForeign: whether its numbers are in the other byte order.
     init(_ message: UnsafeMutableRawBufferPointer, _ range: Range<Int>, isForeign: Bool) throws(MessageError) {
         guard let base = message.baseAddress, range.upperBound <= message.count else { throw .truncated }
         unsafe self.base = unsafe base
@@ -37,7 +38,7 @@ struct WireChecker {
         return unsafe place
     }
 
-    /// Goes past padding, which is zero. `boundary` is a power of two.
+    /// Skips padding up to a multiple of `boundary`, a power of two. Throws unless the padding is zero.
     @inline(__always)
     mutating func align(to boundary: Int) throws(MessageError) {
         let padding = -position & (boundary - 1)
@@ -65,20 +66,20 @@ struct WireChecker {
         return number.byteSwapped
     }
 
-    /// A string's bytes, which are UTF-8 without NUL.
+    /// The bytes of a string. Throws unless they are UTF-8 without NUL.
     mutating func text() throws(MessageError) -> UnsafeBufferPointer<UInt8> {
         let bytes = unsafe try bytesBeforeNUL(Int(number(UInt32.self)))
         guard unsafe bytes.isText else { throw .malformed("a string is not UTF-8, or has NUL in it") }
         return unsafe bytes
     }
 
-    /// The bytes of a string that is yet to be checked.
+    /// The bytes of a string, which the caller has to check.
     @inline(__always)
     mutating func uncheckedText() throws(MessageError) -> UnsafeBufferPointer<UInt8> {
         unsafe try bytesBeforeNUL(Int(number(UInt32.self)))
     }
 
-    /// The bytes of a signature that is yet to be checked.
+    /// The bytes of a signature, which the caller has to check.
     @inline(__always)
     mutating func uncheckedSignature() throws(MessageError) -> UnsafeBufferPointer<UInt8> {
         unsafe try bytesBeforeNUL(Int(byte()))
@@ -97,8 +98,8 @@ struct WireChecker {
 // MARK: - Values
 
 extension WireChecker {
-    /// Goes past one value.
-    /// - Parameter depth: how many containers it is in.
+    /// Checks one value.
+    /// - Parameter depth: the number of containers that it is in.
     mutating func check(_ type: ValueType, depth: Int) throws(MessageError) {
         guard depth <= MessageLimits.depth else { throw .tooDeep }
         switch type {
@@ -125,7 +126,7 @@ extension WireChecker {
         case .dictionary(let key, let value):
             try checkArray(alignment: 8) { (checker) throws(MessageError) in
                 while !checker.isAtEnd {
-                    // The array and the entry are a container each.
+                    // An array of entries counts as two containers.
                     try checker.align(to: 8)
                     try checker.check(key, depth: depth + 2)
                     try checker.check(value, depth: depth + 2)
@@ -138,7 +139,7 @@ extension WireChecker {
         guard try number(UInt32.self) <= 1 else { throw .malformed("a boolean is neither 0 nor 1") }
     }
 
-    /// The types of a signature that stands here.
+    /// The types of a value of type `g`, or of the contents of a variant.
     private mutating func signature() throws(MessageError) -> [ValueType] {
         let bytes = unsafe try uncheckedSignature()
         if bytes.count == 1, let type = unsafe ValueType(code: bytes[0]) { return [type] }
@@ -152,10 +153,10 @@ extension WireChecker {
         _ elements: (inout WireChecker) throws(MessageError) -> Void
     ) throws(MessageError) {
         let length = Int(try number(UInt32.self))
-        guard length <= WireFrame.maximumArray else { throw .malformed("an array is too long") }
+        guard length <= MessageLimits.array else { throw .malformed("an array is too long") }
         try align(to: alignment)
         guard length <= end - position else { throw .truncated }
-        // Elements that reach beyond their array meet its end.
+        // An element that reaches beyond its array is found by the array's end.
         let outer = end
         end = position + length
         try elements(&self)
@@ -180,7 +181,7 @@ extension WireChecker {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-    /// Whether it is UTF-8 without NUL.
+    /// Whether the bytes are UTF-8 without NUL.
     fileprivate var isText: Bool {
         guard let start = baseAddress, count > 0 else { return true }
         if unsafe memchr(start, 0, count) != nil { return false }

@@ -180,6 +180,90 @@ struct BusConnectionTests {
         #expect(error?.name == .limitsExceeded)
     }
 
+    @Test("answer with an error instead of a reply that no bus would take, and go on")
+    @LoopActor func tooLargeReply() async throws {
+        let bus = try PrivateBus()
+        let (client, service) = try await pair(on: bus)
+        // The arguments alone would be small enough.
+        let text = String(repeating: "x", count: MessageLimits.bytes - 100)
+        service.answer { call in [.string(try call.arguments().isEmpty ? text : "")] }
+        let error = await #expect(throws: BusError.self) { try await client.call(service.echo([])) }
+        #expect(error?.name == .limitsExceeded)
+        #expect(try await client.call(service.echo([.byte(1)])).arguments() == [.string("")])
+    }
+
+    @Test("carry the largest message that is sent")
+    @LoopActor func largestMessage() async throws {
+        let bus = try PrivateBus()
+        let (client, service) = try await pair(on: bus)
+        let text = String(repeating: "x", count: MessageLimits.bytes - 1000)
+        service.answer { _ in [.string(text)] }
+        #expect(try await client.call(service.echo([])).arguments() == [.string(text)])
+    }
+
+    @Test("fail a call that is too large, and none after it")
+    @LoopActor func tooLargeCall() async throws {
+        let bus = try PrivateBus()
+        let (client, service) = try await pair(on: bus)
+        service.answer { try $0.arguments() }
+        client.maximumMessageBytes = 10_000
+        let large = Value.string(String(repeating: "x", count: 10_000))
+        let error = await #expect(throws: BusError.self) { try await client.call(service.echo([large])) }
+        #expect(error?.name == .limitsExceeded)
+        #expect(try await client.call(service.echo([.byte(1)])).arguments() == [.byte(1)])
+    }
+
+    @Test("are made anew, with their names, when the bus closes them for a message that it does not take")
+    @LoopActor func reconnecting() async throws {
+        let bus = try PrivateBus(limits: ["max_message_size": 64 << 10])
+        let link = BusLink(to: .at(bus.address)) { connection in
+            connection.answer { try $0.arguments() }
+            let reply = try await connection.requestName("org.formd.Test")
+            #expect(reply == .primaryOwner)
+        }
+        var losses = 0
+        link.onLoss = { losses += 1 }
+        try await link.open()
+        let first = try #require(link.connection)
+        let text = Value.string(String(repeating: "x", count: 100_000))
+        first.send(try .signal(path: "/a", interface: "a.b", member: "C", arguments: [text]))
+        #expect(try await eventually { link.connection.map { $0 !== first } == true })
+        #expect(losses == 1)
+        #expect(first.ending == .disconnected)
+
+        let client = try await Connection.openBus(.at(bus.address))
+        let call = try Message.call(
+            destination: "org.formd.Test",
+            path: "/",
+            interface: "a.b",
+            member: "C",
+            arguments: [.byte(7)]
+        )
+        #expect(try await client.call(call).arguments() == [.byte(7)])
+        await link.close()
+        #expect(link.connection == nil)
+        #expect(losses == 1)
+    }
+
+    @Test("are tried again until there is a bus, or nobody wants them any more")
+    @LoopActor func retrying() async throws {
+        let bus = try PrivateBus()
+        let link = BusLink(to: .at(bus.address)) { _ in }
+        link.delays = (.milliseconds(1), .milliseconds(2))
+        var failures = 0
+        link.onFailure = { _ in failures += 1 }
+        try await link.open()
+        bus.stop()
+        #expect(try await eventually { failures >= 3 })
+        #expect(link.connection == nil)
+        await link.close()
+        try await EventLoop.shared.sleep(for: .milliseconds(10))
+        let tried = failures
+        try await EventLoop.shared.sleep(for: .milliseconds(20))
+        #expect(failures == tried)
+        await #expect(throws: BusError.self) { try await link.open() }
+    }
+
     @Test(
         "fail where no bus is",
         arguments: ["unix:path=/nonexistent/bus", "autolaunch:", "nonsense", "", "unix:path=/a\0b"]

@@ -1,4 +1,5 @@
-import DBus
+import CLinux
+@testable import DBus
 import EventLoop
 import FormdTesting
 import Glibc
@@ -49,7 +50,7 @@ struct ServerTests {
         #expect(try reply.arguments() == [.string(":1.42")])
         #expect(reply.sender == ":p.0")
         #expect(accepted?.peerUID == geteuid())
-        #expect(accepted?.peerPID == getpid())
+        #expect(accepted?.peerCredentials?.pid == getpid())
         #expect(client.peerUID == geteuid())
     }
 
@@ -96,6 +97,94 @@ struct ServerTests {
         defer { close(descriptor) }
         var byte: UInt8 = 0
         #expect(try await eventually { recv(descriptor, &byte, 1, Int32(MSG_DONTWAIT)) == 0 })
+    }
+
+    @Test("give a peer 5 s to say who it is")
+    @LoopActor func authenticationTimeout() {
+        #expect(server.authenticationTimeout == .seconds(5))
+    }
+
+    @Test(
+        "end a connection that sends descriptors before it has said who it is",
+        arguments: ["", "\0", "\0AUTH EXTERNAL", "\0AUTH EXTERNAL\r\nDATA\r\n"]
+    )
+    @LoopActor func descriptorsBeforeAuthentication(words: String) async throws {
+        let descriptor = try connectSocket(server.path)
+        defer { close(descriptor) }
+        send(descriptor, words, words.utf8.count, Int32(MSG_NOSIGNAL))
+        var answer = [UInt8](repeating: 0, count: 1000)
+        try await EventLoop.shared.sleep(for: .milliseconds(5))
+        _ = recv(descriptor, &answer, answer.count, Int32(MSG_DONTWAIT))
+        #expect(linux_send(descriptor, "A", 1, Array(repeating: 0, count: 253), 253) == 1)
+        #expect(try await eventually { recv(descriptor, &answer, 1, Int32(MSG_DONTWAIT)) == 0 })
+    }
+
+    @Test("let newcomers in instead of those who never said who they are, the oldest first")
+    @LoopActor func crowdOfStrangers() async throws {
+        server.maximumConnections = 4
+        server.onConnection = { $0.answer { _ in [] } }
+        let strangers = try (0..<4).map { _ in try connectSocket(server.path) }
+        defer { for stranger in strangers { close(stranger) } }
+        var byte: UInt8 = 0
+        let client = try Connection.open(address: server.address)
+        _ = try await client.call(client.echo([]))
+        #expect(try await eventually { recv(strangers[0], &byte, 1, Int32(MSG_DONTWAIT)) == 0 })
+        #expect(recv(strangers[1], &byte, 1, Int32(MSG_DONTWAIT)) == -1)
+    }
+
+    @Test("let newcomers in instead of those whom they do without, but of no others")
+    @LoopActor func idleConnections() async throws {
+        server.maximumConnectionsOfUser = 3
+        var accepted: [Connection] = []
+        server.onConnection = { connection in
+            accepted.append(connection)
+            connection.answer { _ in [] }
+        }
+        server.isInUse = { $0 === accepted.first }
+        var clients: [Connection] = []
+        for _ in 0..<5 {
+            let client = try Connection.open(address: server.address)
+            _ = try await client.call(client.echo([]))
+            clients.append(client)
+        }
+        #expect(try await eventually { clients.map(\.isOpen) == [true, false, false, true, true] })
+        server.isInUse = { _ in true }
+        let refused = try Connection.open(address: server.address)
+        await #expect(throws: BusError.self) { try await refused.call(refused.echo([])) }
+    }
+
+    @Test("tell how much memory a half-sent message holds, and ask before it holds more")
+    @LoopActor func heldBytes() async throws {
+        var accepted: Connection?
+        var asked: [Int] = []
+        server.onConnection = { connection in
+            accepted = connection
+            connection.mayHold = { bytes in
+                asked.append(bytes)
+                return bytes <= 1 << 20
+            }
+        }
+        let descriptor = try connectSocket(server.path)
+        defer { close(descriptor) }
+        let text = Value.string(String(repeating: "x", count: 8 << 20))
+        let bytes = try Message.signal(path: "/a", interface: "a.b", member: "C", arguments: [text]).serialized()
+        let half = Array("\0AUTH EXTERNAL\r\nDATA\r\nBEGIN\r\n".utf8) + bytes.prefix(4 << 20)
+        var sent = 0
+        var held = 0
+        #expect(
+            try await eventually {
+                sent += max(
+                    0,
+                    send(descriptor, Array(half[sent...]), half.count - sent, Int32(MSG_DONTWAIT | MSG_NOSIGNAL))
+                )
+                held = max(held, accepted?.heldBytes ?? 0)
+                return accepted?.isOpen == false
+            }
+        )
+        #expect(held > 256 << 10)
+        #expect(held <= 1 << 20)
+        #expect(asked.last.map { $0 > 1 << 20 } == true)
+        #expect(accepted?.heldBytes == 0)
     }
 
     @Test("serve what a peer sends with the last word of its authentication")
@@ -159,9 +248,19 @@ struct ServerTests {
         _ = try await healthy.call(healthy.echo([]))
         let descriptor = try connectSocket(server.path)
         defer { close(descriptor) }
-        let noise = "\0AUTH EXTERNAL 30\r\nBEGIN\r\n" + String(repeating: "no D-Bus at all", count: 50)
+        let noise = "\0AUTH EXTERNAL\r\nDATA\r\nBEGIN\r\n" + String(repeating: "no D-Bus at all", count: 50)
         send(descriptor, noise, noise.utf8.count, Int32(MSG_NOSIGNAL))
-        try await EventLoop.shared.sleep(for: .milliseconds(10))
+        var received: [UInt8] = []
+        #expect(
+            try await eventually {
+                var byte: UInt8 = 0
+                let count = recv(descriptor, &byte, 1, Int32(MSG_DONTWAIT))
+                if count == 1 { received.append(byte) }
+                return count == 0
+            }
+        )
+        // The peer was authenticated, so what ended the connection is what came after that.
+        #expect(String(decoding: received, as: UTF8.self).contains("OK "))
         _ = try await healthy.call(healthy.echo([]))
     }
 
@@ -265,6 +364,30 @@ struct SocketPathTests {
         #expect(error?.message == "another server listens at \(path)")
         #expect(access(path, F_OK) == 0)
         server.close()
+    }
+
+    @Test("of servers that start at the same time one gets the socket, and the next one when it has gone")
+    @LoopActor func race() throws {
+        let folder = try TemporaryFolder()
+        let path = folder.path + "/bus"
+        // The other server has looked at the socket, and does not listen yet.
+        var other: Descriptor? = try SocketPath.claim(path)
+        #expect(throws: BusError.self) { try Server(path: path) }
+        other = nil
+        let server = try Server(path: path)
+        server.close()
+        other = try SocketPath.claim(path)
+        #expect(other != nil)
+    }
+
+    @Test("a path may be as long as libdbus listens at, and not a byte longer")
+    @LoopActor func longestPath() throws {
+        let folder = try TemporaryFolder()
+        let path = folder.path + "/" + String(repeating: "x", count: 99 - folder.path.utf8.count - 1)
+        let server = try Server(path: path)
+        server.close()
+        let error = #expect(throws: BusError.self) { try Server(path: path + "x") }
+        #expect(error?.message.contains("99 bytes") == true)
     }
 
     @Test("a dead server's socket is replaced")

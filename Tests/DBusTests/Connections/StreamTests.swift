@@ -1,4 +1,5 @@
 @testable import DBus
+import EventLoop
 import Glibc
 import Testing
 
@@ -80,7 +81,7 @@ struct StreamTests {
         withUnsafeBytes(of: UInt32(100 << 20).littleEndian) { bytes.replaceSubrange(4..<8, with: $0) }
         #expect(write(near.number, bytes, bytes.count) == bytes.count)
         guard case .some = inbox.read(from: far.number) else { throw SocketEnded() }
-        let (message, room) = (try inbox.next(), inbox.room)
+        let (message, room) = (try inbox.next(), inbox.capacity)
         #expect(message == nil)
         #expect(room <= 64 << 10)
         inbox.maximumMessage = 1 << 20

@@ -1,4 +1,5 @@
 import DBus
+import EventLoop
 import Glibc
 import Testing
 
@@ -68,7 +69,7 @@ struct MessageTests {
         var reader = MessageReader(try Self.call.get())
         #expect(throws: MessageError.typeMismatch(expected: .uint32, found: .string)) { try reader.uint32() }
         #expect(try reader.string() == "ü")
-        #expect(throws: MessageError.typeMismatch(expected: .double, found: .uint32)) { try reader.double() }
+        #expect(throws: MessageError.typeMismatch(expected: .string, found: .uint32)) { try reader.string() }
         #expect(try reader.uint32() == 3)
         #expect(reader.isAtEnd)
         #expect(throws: MessageError.noMoreArguments) { try reader.string() }

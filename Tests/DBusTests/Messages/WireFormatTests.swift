@@ -1,4 +1,5 @@
 @testable import DBus
+import EventLoop
 import Testing
 
 /// What is written byte by byte against what libdbus writes.

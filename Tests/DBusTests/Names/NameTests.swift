@@ -87,10 +87,10 @@ struct NameTests {
         }
     }
 
-    @Test("an invalid name's error tells which, on one line of ASCII")
+    @Test("an invalid name's error tells which, on one line")
     func message() {
         let error = #expect(throws: InvalidName.self) { try BusName(validating: "no\ndot\u{0}ü") }
-        #expect(error?.description == "not a valid bus name: \"no?dot??\"")
+        #expect(error?.description == "not a valid bus name: \"no?dot?ü\"")
         #expect(error?.value == "no\ndot\u{0}ü")
     }
 }
@@ -117,10 +117,5 @@ struct ObjectPathTreeTests {
         #expect(ObjectPath.root.parent == nil)
         #expect(path.elements == ["a", "b"])
         #expect(ObjectPath.root.elements.isEmpty)
-        #expect(try path.appending("c") == "/a/b/c")
-        #expect(try ObjectPath.root.appending("c") == "/c")
-        for element in ["", "c/d", "c-d", "/", "ü"] {
-            #expect(throws: InvalidName.self) { try path.appending(element) }
-        }
     }
 }

@@ -18,6 +18,7 @@ final class ServedLamps {
     let tree = ToyTree()
     let address: String
     private(set) var peerBus: PeerBus?
+    private(set) var server: Server?
     private(set) var reports: [String] = []
     private(set) var gone: [Caller] = []
     private var busConnection: Connection?
@@ -58,6 +59,7 @@ final class ServedLamps {
         }
         peerBus.onPeerGone = { [weak lamps] in lamps?.gone.append($0) }
         lamps.peerBus = peerBus
+        lamps.server = server
         defer { peerBus.close() }
         try await body(lamps)
     }

@@ -122,7 +122,7 @@ final class ToyTree: ObjectTree {
             children: { [lamps] in lamps.keys.sorted() },
             managedObjects: { [self] in
                 lamps.sorted { $0.key < $1.key }.compactMap { name, lamp in
-                    guard let path = try? Self.root.appending(name) else { return nil }
+                    guard let path = ObjectPath("\(Self.root)/\(name)") else { return nil }
                     return ManagedObject(path: path, interfaces: interfaces(of: lamp), access: access)
                 }
             }

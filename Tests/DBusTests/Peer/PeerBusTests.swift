@@ -1,4 +1,4 @@
-import DBus
+@testable import DBus
 import EventLoop
 import FormdTesting
 import Testing
@@ -87,6 +87,21 @@ struct PeerBusTests {
             #expect(try await Self.errorName { _ = try await client.call(stranger) } == "ServiceUnknown")
             let plain = try Connection.open(address: lamps.address)
             #expect(try await plain.call(lamps.call("Dim", [.uint32(2)])).sender == ":p.0")
+        }
+    }
+
+    @Test("a connection that only said hello makes room for others; one that called or listens does not")
+    @LoopActor func room() async throws {
+        try await ServedLamps.run { lamps in
+            lamps.server?.maximumConnectionsOfUser = 3
+            let caller = try await lamps.connect()
+            _ = try await caller.call(lamps.call("Dim", [.uint32(1)]))
+            let listener = try await lamps.connect()
+            try await listener.addMatch("type='signal'")
+            var idlers: [Connection] = []
+            for _ in 0..<3 { idlers.append(try await lamps.connect()) }
+            #expect(try await eventually { idlers.map(\.isOpen) == [false, false, true] })
+            #expect(caller.isOpen && listener.isOpen)
         }
     }
 
@@ -232,6 +247,41 @@ struct PeerBusTests {
             #expect(error == "Disconnected" || error == "NoReply")
             _ = try await client.call(lamps.call("Dim", [.uint32(1)]))
             #expect(lamps.gone.map(\.sender) == [other.uniqueName])
+        }
+    }
+
+    @Test("what was sent reaches those who read when the socket closes")
+    @LoopActor func closing() async throws {
+        try await ServedLamps.run { lamps in
+            let peerBus = try #require(lamps.peerBus)
+            let reader = try await lamps.connect()
+            try await reader.addMatch("type='signal'")
+            var received = 0
+            reader.onMessage = { _ in
+                received += 1
+                return true
+            }
+            // More than the socket takes at once.
+            for _ in 0..<5_000 { try lamps.burnOut() }
+            await peerBus.close(within: .seconds(60))
+            #expect(try await eventually { !reader.isOpen })
+            #expect(received == 5_000)
+        }
+    }
+
+    @Test("nobody who does not read delays the closing of the socket")
+    @LoopActor func closingBeforeSleepers() async throws {
+        try await ServedLamps.run { lamps in
+            let peerBus = try #require(lamps.peerBus)
+            for _ in 0..<3 {
+                let sleeper = try await lamps.connect()
+                try await sleeper.addMatch("type='signal'")
+                sleeper.source?.isEnabled = false
+            }
+            for _ in 0..<5_000 { try lamps.burnOut() }
+            await peerBus.close(within: .milliseconds(20))
+            #expect(try await eventually { peerBus.peerCount == 0 })
+            #expect(lamps.gone.count == 3)
         }
     }
 

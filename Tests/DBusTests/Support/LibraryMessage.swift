@@ -1,5 +1,6 @@
 import CDBus
-import DBus
+@testable import DBus
+import EventLoop
 
 /// A message as libdbus has it: what is written and read here is held against it.
 final class LibraryMessage {
@@ -37,6 +38,76 @@ final class LibraryMessage {
     /// A field of the header.
     func text(_ read: (OpaquePointer) -> UnsafePointer<CChar>?) -> String? {
         read(pointer).map { String(cString: $0) }
+    }
+
+    /// Whether an argument is a descriptor, or a value of any type that may contain one.
+    var hasDescriptors: Bool { arguments.contains { "\($0)".contains("unixFD") } }
+
+    /// The arguments, as libdbus reads them. For descriptors, which it takes from a socket only, there are others.
+    var arguments: [Value] {
+        var iterator = DBusMessageIter()
+        guard dbus_message_iter_init(pointer, &iterator) != 0 else { return [] }
+        return Self.values(&iterator)
+    }
+
+    private static func values(_ iterator: inout DBusMessageIter) -> [Value] {
+        var values: [Value] = []
+        while let code = UInt8(exactly: dbus_message_iter_get_arg_type(&iterator)), code != 0 {
+            values.append(value(&iterator, code))
+            dbus_message_iter_next(&iterator)
+        }
+        return values
+    }
+
+    private static func value(_ iterator: inout DBusMessageIter, _ code: UInt8) -> Value {
+        guard let type = ValueType(code: code), type != .variant else { return container(&iterator, code) }
+        if [.string, .objectPath, .signature].contains(type) {
+            var text: UnsafePointer<CChar>?
+            dbus_message_iter_get_basic(&iterator, &text)
+            let string = text.map { String(cString: $0) } ?? ""
+            return switch type {
+            case .string: .string(string)
+            case .objectPath: .objectPath(ObjectPath(unchecked: string))
+            default: .signature(Signature(string) ?? .empty)
+            }
+        }
+        if type == .unixFD { return .unixFD(Descriptor(owning: -1)) }
+        var bits: UInt64 = 0
+        dbus_message_iter_get_basic(&iterator, &bits)
+        return switch type {
+        case .byte: .byte(UInt8(truncatingIfNeeded: bits))
+        case .boolean: .boolean(bits != 0)
+        case .int16: .int16(Int16(truncatingIfNeeded: bits))
+        case .uint16: .uint16(UInt16(truncatingIfNeeded: bits))
+        case .int32: .int32(Int32(truncatingIfNeeded: bits))
+        case .uint32: .uint32(UInt32(truncatingIfNeeded: bits))
+        case .int64: .int64(Int64(truncatingIfNeeded: bits))
+        case .uint64: .uint64(bits)
+        default: .double(Double(bitPattern: bits))
+        }
+    }
+
+    private static func container(_ iterator: inout DBusMessageIter, _ code: UInt8) -> Value {
+        let signature = dbus_message_iter_get_signature(&iterator)
+        defer { dbus_free(signature) }
+        let type = signature.flatMap { ValueType(String(cString: $0)) }
+        var inner = DBusMessageIter()
+        dbus_message_iter_recurse(&iterator, &inner)
+        switch type {
+        case .dictionary(let key, let value):
+            var entries: [Value.Entry] = []
+            while dbus_message_iter_get_arg_type(&inner) != 0 {
+                var entry = DBusMessageIter()
+                dbus_message_iter_recurse(&inner, &entry)
+                let pair = values(&entry)
+                entries.append(Value.Entry(pair[0], pair[1]))
+                dbus_message_iter_next(&inner)
+            }
+            return .dictionary(key, value, entries)
+        case .array(let element): return .array(element, values(&inner))
+        case .structure: return .structure(values(&inner))
+        default: return .variant(values(&inner)[0])
+        }
     }
 
     /// Appends arguments, which D-Bus must be able to carry.

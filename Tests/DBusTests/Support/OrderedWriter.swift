@@ -9,7 +9,7 @@ struct OrderedWriter {
         self.isBigEndian = isBigEndian
     }
 
-    /// A signal or error with these arguments and every field of the header that its kind may have.
+    /// A message with these arguments and every field of the header that its kind may have.
     static func message(_ kind: Message.Kind, _ arguments: [Value], isBigEndian: Bool) throws -> [UInt8] {
         var body = OrderedWriter(isBigEndian: isBigEndian)
         for argument in arguments { body.write(argument) }
@@ -22,7 +22,8 @@ struct OrderedWriter {
             (6, .string(":1.42")), (7, .string("org.formd.Forms1")),
             (8, .signature(try Signature(arguments.map(\.type)))), (77, .structure([.byte(1), .string("new")])),
         ]
-        if kind == .error { fields += [(4, .string("org.formd.Error")), (5, .uint32(9))] }
+        if kind == .error { fields.append((4, .string("org.formd.Error"))) }
+        if kind == .error || kind == .reply { fields.append((5, .uint32(9))) }
         message.write(
             .array(.structure([.byte, .variant]), fields.map { .structure([.byte($0.0), .variant($0.1)]) })
         )

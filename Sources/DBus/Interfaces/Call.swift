@@ -1,14 +1,13 @@
 package import EventLoop
 
-/// A method call that waits for its one reply.
+/// A method call that has arrived, and gets exactly one reply.
 ///
-/// It is answered by the first `reply` or `fail`, before the handler returns or at any time later. A call that nobody
-/// answers before it is forgotten answers itself with an error, so that no caller waits for ever. A caller that wants no
-/// reply gets none.
+/// The first `reply` or `fail` answers it, before its handler returns or at any later time. A call that is released without
+/// an answer is answered with an error, so that no caller waits for ever. A caller that wants no reply gets none.
 @LoopActor
 package final class Call {
     package let message: Message
-    /// As many and of such types as the member declares.
+    /// The arguments. Their number and types are those that the member declares.
     package let arguments: [Value]
     package let caller: Caller
     package let path: ObjectPath
@@ -37,7 +36,8 @@ package final class Call {
     }
 
     deinit {
-        // Nearly always; an isolated deinitialiser would make sure of the loop first, which costs as much as all the rest.
+        // An isolated deinitialiser would first make sure that it runs on the loop, which costs as much as the rest of a call.
+        // This one only leaves the loop in the rare case that nobody has answered.
         if isAnswered { return }
         let (call, name, path, outlet) = (message, "\(interface).\(method.name)", path, outlet)
         Task { @LoopActor in
@@ -47,19 +47,19 @@ package final class Call {
         }
     }
 
-    /// Answers with the member's declared outputs. Values of other types are a mistake of the handler: they are
-    /// reported, and the caller gets an error.
+    /// Answers with the outputs that the member declares. If their types are others, which is a mistake of the handler, that is
+    /// reported and the caller gets an error.
     package func reply(_ values: [Value] = []) {
         finish { try .reply(to: message, ends: outlet.ends(), arguments: values) }
     }
 
-    /// Answers as `reply` does, for arguments that do not exist as values.
+    /// Answers as `reply` does, with arguments that `writing` writes.
     package func reply(writing: Message.Writing) {
         finish { try .reply(to: message, ends: outlet.ends(), writing: writing) }
     }
 
-    /// Answers with an error: its own D-Bus error where it has one, else `Failed` without details, since a foreign
-    /// error's text may quote what must not leave.
+    /// Answers with an error: with its D-Bus error if it has one, else with `Failed` and no details, because the text of an
+    /// unknown error may quote a secret.
     package func fail(_ error: any Error) {
         guard begin() else { return }
         if let known = error as? any BusErrorConvertible {
@@ -81,13 +81,15 @@ package final class Call {
                 return
             }
             if !message.noReplyExpected { outlet.send(reply) }
+        } catch let error as MessageError where error.isLimit {
+            send(error: error.busError)
         } catch {
             outlet.report("\(member) at \(path) could not make its reply: a \(type(of: error))")
             send(error: BusError(.failed, "\(member) could not make its reply"))
         }
     }
 
-    /// What the call is called in messages: `org.example.Lamp1.Dim`.
+    /// The full name of the method, for messages: `org.example.Lamp1.Dim`.
     private var member: String { "\(interface).\(method.name)" }
 
     private func begin() -> Bool {
@@ -102,15 +104,22 @@ package final class Call {
     }
 }
 
-/// An error that says what a D-Bus caller is told.
-package protocol BusErrorConvertible: Error {
-    var busError: BusError { get }
-}
+/// The place to which the replies to one connection's calls go, and the log for what goes wrong here.
+@LoopActor
+package struct Outlet {
+    package let send: @LoopActor (Message) -> Void
+    /// Logs a sentence. It may contain names of objects and members, but no values.
+    package let report: @LoopActor (String) -> Void
+    /// The sender and destination of a reply; if `nil`, it goes to the sender that the call names.
+    package let ends: @LoopActor () -> Message.Ends?
 
-extension BusError: BusErrorConvertible {
-    package var busError: BusError { self }
-}
-
-extension MessageError: BusErrorConvertible {
-    package var busError: BusError { BusError(.limitsExceeded, "A message of this size cannot be handled: \(self)") }
+    package init(
+        send: @escaping @LoopActor (Message) -> Void,
+        report: @escaping @LoopActor (String) -> Void,
+        ends: @escaping @LoopActor () -> Message.Ends? = { nil }
+    ) {
+        self.send = send
+        self.report = report
+        self.ends = ends
+    }
 }

@@ -2,7 +2,7 @@
 package enum MessageError: Error, Hashable, Sendable {
     /// D-Bus strings do not contain NUL.
     case nulInString
-    /// A value is not of the type that stands in its place: an array's element, or an argument that a reader asks for.
+    /// A value has another type than is expected: an element than its array declares, or an argument than a reader asks for.
     case typeMismatch(expected: ValueType, found: ValueType)
     /// D-Bus has no such type, or the signature would become longer than 255 bytes.
     case unsupportedType(ValueType)
@@ -17,6 +17,8 @@ package enum MessageError: Error, Hashable, Sendable {
     case badDescriptor
     /// A reader is asked for more arguments than there are.
     case noMoreArguments
+    /// There is not enough memory to write or read the message.
+    case outOfMemory
     /// Bytes that are no message, and why.
     case malformed(String)
 }
@@ -33,21 +35,27 @@ extension MessageError: CustomStringConvertible {
         case .tooManyDescriptors(let limit): "more than \(limit) file descriptors"
         case .badDescriptor: "a file descriptor is not open"
         case .noMoreArguments: "an argument is missing"
+        case .outOfMemory: "there is not enough memory for it"
         case .malformed(let reason): "not a message: \(reason)"
         }
     }
 }
 
-/// What bounds a message beyond the specification's own limits.
+/// The limits of messages.
 package enum MessageLimits {
-    /// Containers inside each other, by the specification.
+    /// The depth to which containers may be inside each other, by the specification.
     package static let depth = 64
-    /// Bytes that a message's arguments take: what buses accept by default.
+    /// The largest array, in bytes, by the specification.
+    static let array = 64 << 20
+    /// The largest message that may arrive, in bytes, by the specification.
+    static let incomingBytes = 128 << 20
+    /// The largest message that is sent, in bytes: what buses accept by default. A bus closes the connection over a larger
+    /// one.
     package static let bytes = 32 << 20
-    /// Values that a reader takes apart: bounds what a few bytes on the wire can cost in memory.
+    /// The number of values that a reader takes apart. It bounds the memory that a few bytes of a message can cost.
     package static let values = 1 << 20
-    /// Descriptors in a message that is made here: what buses accept by default.
+    /// The number of descriptors in a message that is sent: what buses accept by default.
     package static let descriptors = 16
-    /// Descriptors in a message that arrives: what the kernel carries at once.
+    /// The number of descriptors in a message that arrives: what the kernel carries at once (SCM_MAX_FD).
     static let incomingDescriptors = 253
 }

@@ -1,21 +1,18 @@
-/// How long a message is, as its first bytes say.
-struct WireFrame {
-    /// The bytes by which a message tells how long it is.
+/// The length of a message and of its parts, as its first bytes tell them.
+struct MessageFrame {
+    /// The number of bytes from which the length of a message is known.
     static let prefixLength = 16
-    /// What the specification allows a message and the arrays in it.
-    static let maximumMessage = 128 << 20
-    static let maximumArray = 64 << 20
 
-    /// Whether the message is in the other byte order than this machine's.
+    /// Whether the message is in the byte order that is not this machine's.
     let isForeign: Bool
-    /// Where the fields of the header end, before the padding.
+    /// The end of the header's fields, before the padding that follows them.
     let fieldsEnd: Int
     let bodyStart: Int
     let length: Int
 
     /// - Parameters:
-    ///   - prefix: a message's first bytes, `prefixLength` at least.
-    ///   - limit: how long the message may be.
+    ///   - prefix: the first bytes of a message, at least `prefixLength`.
+    ///   - limit: the length that the message may have.
     init(_ prefix: UnsafeRawBufferPointer, limit: Int) throws(MessageError) {
         let isLittleEndian =
             switch unsafe prefix[0] {
@@ -33,13 +30,13 @@ struct WireFrame {
         fieldsEnd = Self.prefixLength + fields
         bodyStart = (fieldsEnd + 7) & ~7
         length = bodyStart + body
-        guard fields <= Self.maximumArray else { throw .malformed("the header is too long") }
+        guard fields <= MessageLimits.array else { throw .malformed("the header is too long") }
         guard length <= limit else { throw .tooLarge(limit: limit) }
     }
 
     static let protocolVersion: UInt8 = 1
     private static let isLittleEndianMachine = UInt16(1).littleEndian == 1
 
-    /// What begins a message in this machine's byte order.
+    /// The first byte of a message in this machine's byte order.
     static let byteOrder = UInt8(ascii: isLittleEndianMachine ? "l" : "B")
 }

@@ -1,13 +1,13 @@
-/// Who sent a message, as far as the system vouches for it.
+/// The sender of a message, as far as the kernel or the bus vouches for it.
 package struct Caller: Sendable {
-    /// Where replies go.
+    /// The connection to which replies go.
     package let connection: Connection
-    /// The unique name: on a message bus the sender that the bus stamped, on a private socket the name that was given to
-    /// the peer, nil when the peer never asked for one. Never a header that a peer wrote.
+    /// The unique name: on a message bus the sender that the bus has written, on a private socket the name that the peer was
+    /// given, `nil` if the peer never asked for one. Never a sender that a peer wrote.
     package let sender: BusName?
     package let uid: UInt32
 
-    /// Tells callers apart: on a message bus by the connection and sender, on a private socket by the connection alone.
+    /// Identifies the caller: on a message bus by the connection and sender, on a private socket by the connection alone.
     package let id: ID
 
     package struct ID: Hashable, Sendable {

@@ -1,0 +1,35 @@
+/// How much a caller may do with an object: a higher level allows more.
+///
+/// A module that serves objects names its levels in an extension (`static let editor = AccessLevel(rawValue: 2)`). Each
+/// member declares the level that it requires, and each object tells the level that a caller has. The dispatcher compares
+/// the two before any handler runs.
+package struct AccessLevel: RawRepresentable, Comparable, Hashable, Sendable {
+    package let rawValue: Int
+
+    package init(rawValue: Int) {
+        self.rawValue = rawValue
+    }
+
+    /// The lowest level: required, it allows everybody who can see the object; had, it allows nothing beyond that.
+    package static let anyone = AccessLevel(rawValue: 0)
+
+    package static func < (left: AccessLevel, right: AccessLevel) -> Bool {
+        left.rawValue < right.rawValue
+    }
+}
+
+/// The one place where access is decided. Nothing of an object is read, written or called before this check.
+enum Gate {
+    /// - Parameter action: completes the sentence "The caller may not … of" for the error.
+    /// - Throws: `AccessDenied`.
+    static func check(
+        _ required: AccessLevel,
+        had: AccessLevel,
+        _ action: @autoclosure () -> String,
+        _ path: ObjectPath
+    ) throws(BusError) {
+        guard required <= had else {
+            throw BusError(.accessDenied, "The caller may not \(action()) of \(path)")
+        }
+    }
+}

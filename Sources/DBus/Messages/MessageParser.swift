@@ -1,0 +1,130 @@
+import EventLoop
+
+/// Makes a message of bytes that have arrived, after it has checked every one of them.
+struct MessageParser {
+    // libdbus uses these to tell its own program something; a message that comes from outside must not have them.
+    private static let reservedPath: ObjectPath = "/org/freedesktop/DBus/Local"
+    private static let reservedInterface: InterfaceName = "org.freedesktop.DBus.Local"
+
+    private var header = MessageHeader(kind: .call)
+    private var signature: [UInt8] = []
+    private var descriptorCount = 0
+
+    /// Parses the message that a frame describes.
+    ///
+    /// - Parameters:
+    ///   - message: the bytes of the message. Numbers in the other byte order are converted in place.
+    ///   - descriptors: the descriptors that have come along with the stream; those of the message are taken from the front.
+    /// - Returns: `nil` for a kind of message that the specification does not have, which is to be ignored.
+    static func parse(
+        _ message: UnsafeMutableRawBufferPointer,
+        _ frame: MessageFrame,
+        taking descriptors: inout [Descriptor]
+    ) throws(MessageError) -> Message? {
+        var parser = MessageParser()
+        var fields = unsafe try WireChecker(message, 8..<frame.fieldsEnd, isForeign: frame.isForeign)
+        try parser.readHeader(&fields)
+        parser.header.expectsReply = unsafe message[2] & MessageHeader.noReplyExpected == 0
+
+        var arguments = unsafe try WireChecker(message, frame.fieldsEnd..<frame.length, isForeign: frame.isForeign)
+        try arguments.align(to: 8)
+        try arguments.check(arguments: parser.signature)
+
+        let count = parser.descriptorCount
+        guard count <= descriptors.count else { throw .malformed("a descriptor did not come along") }
+        let own = Array(descriptors.prefix(count))
+        descriptors.removeFirst(count)
+
+        guard let kind = unsafe Message.Kind(rawValue: Int32(message[1])) else {
+            if unsafe message[1] == 0 { throw .malformed("a message has no kind") }
+            return nil
+        }
+        parser.header.kind = kind
+        guard parser.header.isComplete else { throw .malformed("a field of the header is missing") }
+        let body = unsafe UnsafeRawBufferPointer(rebasing: message[frame.bodyStart...])
+        guard body.count > 0 else { return Message(parser.header, .empty) }
+        return Message(
+            parser.header,
+            unsafe MessageBody(WireBuffer(copying: body, own), signature: parser.signature)
+        )
+    }
+
+    /// Reads the serial and the fields.
+    private mutating func readHeader(_ bytes: inout WireChecker) throws(MessageError) {
+        header.serial = try bytes.number()
+        guard header.serial != 0 else { throw .malformed("a message has the serial 0") }
+        _ = try bytes.number(UInt32.self)
+        var seen: UInt16 = 0
+        while !bytes.isAtEnd {
+            try bytes.align(to: 8)
+            let code = try bytes.byte()
+            guard let field = HeaderField(rawValue: code) else {
+                guard code != 0 else { throw .malformed("a field of the header has the code 0") }
+                // Fields that the specification does not have are ignored.
+                try bytes.check(.variant, depth: 2)
+                continue
+            }
+            guard seen & 1 << code == 0 else { throw .malformed("a field of the header is there twice") }
+            seen |= 1 << code
+            let type = unsafe try bytes.uncheckedSignature()
+            guard type.count == 1, unsafe type[0] == field.type.code else {
+                throw .malformed("a field of the header has the wrong type")
+            }
+            try read(field, &bytes)
+        }
+    }
+
+    private mutating func read(_ field: HeaderField, _ bytes: inout WireChecker) throws(MessageError) {
+        switch field {
+        case .path: header.path = try bytes.name(except: Self.reservedPath)
+        case .interface: header.interface = try bytes.name(except: Self.reservedInterface)
+        case .member: header.member = try bytes.name()
+        case .errorName: header.errorName = try bytes.name()
+        case .destination: header.ends.destination = try bytes.name()
+        case .sender: header.ends.sender = try bytes.name()
+        case .replySerial:
+            let serial: UInt32 = try bytes.number()
+            guard serial != 0 else { throw .malformed("a message answers the serial 0") }
+            header.replySerial = serial
+        case .signature: signature = unsafe Array(try bytes.uncheckedSignature())
+        case .descriptors: descriptorCount = Int(try bytes.number(UInt32.self))
+        case .containerInstance: try bytes.check(.objectPath, depth: 2)
+        }
+    }
+}
+
+extension MessageHeader {
+    /// Whether no field is missing that this kind of message must have.
+    fileprivate var isComplete: Bool {
+        switch kind {
+        case .call: path != nil && member != nil
+        case .signal: path != nil && interface != nil && member != nil
+        case .reply: replySerial != nil
+        case .error: replySerial != nil && errorName != nil
+        }
+    }
+}
+
+extension WireChecker {
+    /// A name of the header.
+    @inline(__always)
+    fileprivate mutating func name<Name: ValidatedName>(except reserved: Name? = nil) throws(MessageError) -> Name {
+        let bytes = unsafe try uncheckedText()
+        guard unsafe Name.accepts(bytes.span) else { throw .malformed("not a valid \(Name.kind)") }
+        let name = unsafe Name(unchecked: String(decoding: bytes, as: UTF8.self))
+        guard name != reserved else { throw .malformed("\(name) is reserved") }
+        return name
+    }
+
+    /// Checks all that is left, which are the arguments of a message with this signature.
+    fileprivate mutating func check(arguments signature: [UInt8]) throws(MessageError) {
+        if signature.count == 1, let type = ValueType(code: signature[0]) {
+            try check(type, depth: 0)
+        } else {
+            var parser = SignatureParser(signature)
+            guard let types = parser.parse() else { throw .malformed("not a signature") }
+            for type in types { try check(type, depth: 0) }
+        }
+        guard isAtEnd else { throw .malformed("there is more than the signature says") }
+    }
+}

@@ -1,0 +1,15 @@
+extension String {
+    /// Foreign text for a log line or an error message: one line, without characters that could move a terminal's cursor or
+    /// reverse its writing, and cut after `limit` code points.
+    package func printable(limit: Int) -> String {
+        var text = UnicodeScalarView()
+        for scalar in unicodeScalars.prefix(limit) {
+            switch scalar.properties.generalCategory {
+            case .control, .lineSeparator, .paragraphSeparator, .format, .surrogate, .unassigned: text.append("?")
+            default: text.append(scalar)
+            }
+        }
+        if unicodeScalars.dropFirst(limit).first != nil { text.append("…") }
+        return String(text)
+    }
+}
