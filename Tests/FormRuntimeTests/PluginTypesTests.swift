@@ -149,6 +149,46 @@ struct PluginTypesTests {
         #expect((letters.count...2 * letters.count).contains(asked - 1), "once when the form opened")
     }
 
+    /// Two plug-ins, so that a placeholder's question is put while the formatter's answer is awaited.
+    @LoopActor
+    private func formatterAndDecorator() throws -> RuntimeHarness {
+        try RuntimeHarness(answersWithin: .seconds(20), dead: .seconds(5)) { folder in
+            try PluginFolder.installZoo(into: folder, types: ["formatter upper"])
+            try PluginFolder.installZoo(into: folder, name: "decorator", types: ["placeholder echo"])
+        }
+    }
+
+    @Test("a question that two placeholders of one field ask is answered for both, and the session goes on")
+    @LoopActor
+    func equalQuestionsOfOneField() async throws {
+        let harness = try formatterAndDecorator()
+        let echo = #"{"service": "echo", "text": "*"}"#
+        let session = try await harness.open(
+            json: #"{"fields": [{"id": "a", "formatter": {"type": "upper"}, "placeholders": [\#(echo), \#(echo)]}]}"#
+        )
+        for digit in ["1", "2", "3"] {
+            try await harness.perform([.field(0, .insertText(digit))], on: session)
+            #expect(session.form.field(0).placeholders.map(\.layer.text) == [text(session), text(session)])
+        }
+        #expect(text(session) == "123")
+    }
+
+    @Test("a question that two fields ask in one transaction is answered for both, and the session goes on")
+    @LoopActor
+    func equalQuestionsOfTwoFields() async throws {
+        let harness = try formatterAndDecorator()
+        let field = #""formatter": {"type": "upper"}, "placeholders": [{"service": "echo", "text": "*"}]"#
+        let session = try await harness.open(json: #"{"fields": [{"id": "a", \#(field)}, {"id": "b", \#(field)}]}"#)
+        for digit in ["1", "2", "3"] {
+            let operations = [0, 1].map { FormEngine.Operation.field($0, .insertText(digit)) }
+            try await harness.perform(operations, on: session)
+            for index in [0, 1] {
+                #expect(session.form.field(index).placeholders.map(\.layer.text) == [text(session)])
+            }
+        }
+        #expect(text(session) == "123")
+    }
+
     @Test("a late answer leaves the text as it was typed, and formats it in a revision of its own")
     @LoopActor
     func lateFormat() async throws {

@@ -75,9 +75,10 @@ final class PluginRunner {
     func ask(_ questions: [Question]) {
         var ids: [QuestionID] = []
         for question in questions {
-            if let unclaimed, hasPut(question.asked) {
-                // Its handler gets the reply now.
-                pending[unclaimed.id] = question
+            if let claimed = unclaimed, hasPut(question.asked) {
+                // This question's handler gets the reply now; an equal question further on is put by itself.
+                pending[claimed.id] = question
+                unclaimed = nil
                 continue
             }
             let id = unusedID()
