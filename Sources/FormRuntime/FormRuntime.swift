@@ -29,6 +29,8 @@ package final class FormRuntime {
     private let logger: Logger
     let today: () -> CalendarDay
     private var idleTimer: EventSource?
+    /// When the idle timer fires; `nil` if it is not armed.
+    private var idleCheckDue: ContinuousClock.Instant?
 
     /// - Parameter today: the day where the user is.
     package init(
@@ -64,7 +66,7 @@ package final class FormRuntime {
             // A peer of the private socket hears what it opened; on a bus, who wants to hear says so.
             if case .peer = client.connection { session.subscribers.insert(client.connection) }
             sessions.insert(session)
-            scheduleIdleCheck()
+            if let expiry = session.expiry { scheduleIdleCheck(at: expiry) }
             ask(first: session) { [self] in
                 // Its opener may have gone meanwhile.
                 guard !session.isClosed else {
@@ -278,19 +280,28 @@ package final class FormRuntime {
 
     // MARK: Idle sessions
 
-    private func scheduleIdleCheck() {
-        guard idleTimer == nil, let next = sessions.all.lazy.compactMap(\.expiry).min() else { return }
-        let delay = max(next - .now, .seconds(1))
-        idleTimer = try? EventLoop.shared.addTimer(after: delay) { [weak self] in self?.closeIdleSessions() }
+    /// Arms the idle timer, unless it fires early enough already. It fires at most once a second.
+    private func scheduleIdleCheck(at expiry: ContinuousClock.Instant) {
+        let due = max(expiry, .now + .seconds(1))
+        if let idleCheckDue, idleCheckDue <= due { return }
+        do {
+            if idleTimer == nil {
+                idleTimer = try EventLoop.shared.addTimer(after: nil) { [weak self] in self?.closeIdleSessions() }
+            }
+            idleTimer?.schedule(after: due - .now)
+            idleCheckDue = due
+        } catch {
+            logger.error("idle sessions cannot be closed", metadata: ["reason": "\(error)"])
+        }
     }
 
     private func closeIdleSessions() {
-        idleTimer = nil
+        idleCheckDue = nil
         let now = ContinuousClock.now
         for session in Array(sessions.all) where session.expiry.map({ $0 <= now }) ?? false {
             close(session, reason: .idle)
         }
-        scheduleIdleCheck()
+        if let next = sessions.all.lazy.compactMap(\.expiry).min() { scheduleIdleCheck(at: next) }
     }
 }
 

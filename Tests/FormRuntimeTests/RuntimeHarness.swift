@@ -79,9 +79,10 @@ final class RuntimeHarness: FormRuntimeObserver {
         token: String,
         user: UInt32 = 1,
         connection: String = ":1.1",
-        lifetime: SessionOptions.Lifetime = .detached
+        lifetime: SessionOptions.Lifetime = .detached,
+        idleTimeout: UInt32 = 0
     ) async throws -> Session {
-        var options = SessionOptions(idleTimeout: 0, audience: .members)
+        var options = SessionOptions(idleTimeout: idleTimeout, audience: .members)
         options.token = try SessionIdentifier.Token(token)
         options.lifetime = lifetime
         let client = Client(user: user, connection: .bus(connection))
