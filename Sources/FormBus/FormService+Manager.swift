@@ -71,7 +71,7 @@ extension FormService {
 
     func format(_ call: Call) throws {
         let (formatter, text) = (try call.arguments.string(0), try call.arguments.string(1))
-        runtime.format(text, formatter: formatter) { result in
+        runtime.format(text, formatter: formatter, for: call.caller.uid) { result in
             switch result {
             case .success(let text):
                 call.reply([.string(text.text.string), .string(text.value), .boolean(text.isComplete)])
@@ -82,7 +82,7 @@ extension FormService {
 
     func check(_ call: Call) throws {
         let (rules, text) = (try call.arguments.string(0), try call.arguments.string(1))
-        runtime.judge(text, rules: rules, locale: "en") { result in
+        runtime.judge(text, rules: rules, locale: "en", for: call.caller.uid) { result in
             switch result {
             case .success(let verdict): call.reply([.boolean(verdict.isValid), .string(verdict.message)])
             case .failure(let error): call.fail(error)
@@ -95,7 +95,9 @@ extension FormService {
         call.reply([])
     }
 
+    /// The caller's own figures; the machine's for root.
     func getStatistics(_ call: Call) {
+        let user = call.caller.uid == 0 ? nil : call.caller.uid
         let sessions = runtime.sessions
         let usage = sessions.usage(of: call.caller.uid)
         var statistics: [(String, Value)] = [
@@ -110,9 +112,10 @@ extension FormService {
         let evaluations = sessions.evaluations
         statistics.append(("rulesEvaluated", .uint64(evaluations.rules)))
         statistics.append(("conditionsEvaluated", .uint64(evaluations.conditions)))
-        let plugins = runtime.plugins.states.map { Value.Entry(.string($0.name), .string($0.state.description)) }
+        let states = runtime.plugins.states(of: user).map(\.status)
+        let plugins = states.map { Value.Entry(.string($0.name), .string($0.state.description)) }
         statistics.append(("plugins", .dictionary(.string, .string, plugins)))
-        statistics += pluginStatistics
+        statistics += pluginStatistics(of: user)
         call.reply([.properties(statistics)])
     }
 }

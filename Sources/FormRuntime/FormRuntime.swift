@@ -61,13 +61,13 @@ package final class FormRuntime {
             let token = options.token ?? .random()
             let identifier = SessionIdentifier(owner: client.user, token: token)
             try sessions.checkRoom(for: identifier, fields: form.definition.maximumFieldCount)
-            let state = try makeForm(form, options)
+            let state = try makeForm(form, options, for: client.user)
             let session = Session(identifier: identifier, opener: client, form: state, options: options)
             // A peer of the private socket hears what it opened; on a bus, who wants to hear says so.
             if case .peer = client.connection { session.subscribers.insert(client.connection) }
             sessions.insert(session)
             if let expiry = session.expiry { scheduleIdleCheck(at: expiry) }
-            ask(first: session) { [self] in
+            askFirstQuestions(of: session) { [self] in
                 // Its opener may have gone meanwhile.
                 guard !session.isClosed else {
                     let message = "session \(token) was closed before it was open"
@@ -83,9 +83,9 @@ package final class FormRuntime {
         }
     }
 
-    /// A form that does not wait for plug-ins: what it needs of them is asked afterwards.
-    private func makeForm(_ form: CompiledForm, _ options: SessionOptions) throws -> Form {
-        library.compiler.sheet.begin([:], defers: true)
+    /// Makes a form without waiting for plug-ins: what it needs of them is asked afterwards.
+    private func makeForm(_ form: CompiledForm, _ options: SessionOptions, for user: UInt32) throws -> Form {
+        library.compiler.sheet.begin([:], plugins.plugins(of: user), defers: true)
         defer { _ = library.compiler.sheet.end() }
         return try Form(
             form,
@@ -94,18 +94,6 @@ package final class FormRuntime {
             values: options.values,
             today: today()
         )
-    }
-
-    /// Asks what a form that has just been opened needs of plug-ins. What comes late, its session is told.
-    private func ask(first session: Session, completion: @escaping @LoopActor () -> Void) {
-        guard session.form.awaitsAnswers else {
-            return ask(session.form.firstQuestions(), for: session) { _ in completion() }
-        }
-        attempt([.refresh], on: session) { [self] result in
-            // What the answers brought about may have asked already.
-            let asked = (try? result.get())?.questions ?? []
-            ask(asked + session.form.firstQuestions(), for: session) { _ in completion() }
-        }
     }
 
     package func close(_ session: Session, reason: CloseReason) {
@@ -118,6 +106,8 @@ package final class FormRuntime {
         )
         if session.isAnnounced { observer?.sessionClosed(session, reason: reason) }
         resume(session)
+        // What plug-ins answered a user goes with the user's last session.
+        if sessions.usage(of: session.owner).sessions == 0 { plugins.plugins(of: session.owner).forgetAnswers() }
     }
 
     /// Closes what lived as long as a connection, and forgets its subscriptions.
@@ -203,34 +193,17 @@ package final class FormRuntime {
             let message = "the session is at revision \(session.form.revision), not \(expected)"
             return completion(.failure(RuntimeError(.staleRevision, message)))
         }
-        attempt(operations, on: session) { [self] result in
+        transact(operations, on: session) { [self] result in
             switch result {
-            case .success(let outcome) where outcome.questions.isEmpty:
-                finish(outcome, answered: [], of: session, completion: completion)
             case .success(let outcome):
-                ask(outcome.questions, for: session) { [self] answered in
-                    finish(outcome, answered: answered, of: session, completion: completion)
-                }
+                announce(outcome.changes, of: session)
+                if let failure = outcome.failure { return completion(.failure(failure)) }
+                let revision = session.form.revision
+                completion(
+                    .success(Transaction(revision: revision, results: outcome.results, changes: outcome.changes))
+                )
             case .failure(let error): completion(.failure(error))
             }
-        }
-    }
-
-    private func finish(
-        _ outcome: Outcome,
-        answered: [Change],
-        of session: Session,
-        completion: @LoopActor (Result<Transaction, any Error>) -> Void
-    ) {
-        // It was closed while a plug-in was asked: nobody hears of it any more.
-        guard !session.isClosed else { return completion(.failure(Self.closed(session))) }
-        let changes = outcome.changes.merging(answered)
-        let revision = session.form.revision
-        announce(changes, of: session)
-        if let failure = outcome.failure {
-            completion(.failure(failure))
-        } else {
-            completion(.success(Transaction(revision: revision, results: outcome.results, changes: changes)))
         }
     }
 
@@ -238,37 +211,10 @@ package final class FormRuntime {
         RuntimeError(.unknownSession, "session \(session.identifier.token) is closed")
     }
 
-    private func announce(_ changes: [Change], of session: Session) {
+    func announce(_ changes: [Change], of session: Session) {
         guard !changes.isEmpty else { return }
         session.note(changes)
         observer?.session(session, changed: changes, revision: session.form.revision)
-    }
-
-    // MARK: Plug-ins
-
-    /// Puts the engine's questions to their plug-ins. `completion` gets what the answers that came in time changed; what
-    /// comes later becomes a transaction of its own.
-    private func ask(
-        _ questions: [Question],
-        for session: Session,
-        completion: @escaping @LoopActor ([Change]) -> Void
-    ) {
-        guard !questions.isEmpty else { return completion([]) }
-        // Nearly always this is all.
-        if questions.count == 1, let result = plugins.resultAtOnce(questions[0].asked) {
-            return completion(session.form.answer([Answer(questions[0], result)]))
-        }
-        session.isSuspended = true
-        plugins.ask(questions.map(\.asked)) { [weak self, weak session] index, result in
-            guard let self, let session, !session.isClosed else { return }
-            announce(session.form.answer([Answer(questions[index], result)], asTransaction: true), of: session)
-        } completion: { [self] results in
-            let answers = zip(questions, results).map { Answer($0, $1) }
-            let changes = session.form.answer(answers)
-            session.isSuspended = false
-            completion(changes)
-            resume(session)
-        }
     }
 
     /// Carries out what waited, until the line is empty or a plug-in is asked again.
@@ -302,16 +248,5 @@ package final class FormRuntime {
             close(session, reason: .idle)
         }
         if let next = sessions.all.lazy.compactMap(\.expiry).min() { scheduleIdleCheck(at: next) }
-    }
-}
-
-extension Answer {
-    /// What is late or not to be had is shown as the placeholder's own text.
-    fileprivate init(_ question: Question, _ result: TypeResult) {
-        if case .answer(.placeholder(let layers)) = result {
-            self.init(question: question, layers: layers)
-        } else {
-            self.init(question: question, layers: nil)
-        }
     }
 }

@@ -37,6 +37,7 @@ final class RuntimeHarness: FormRuntimeObserver {
         pluginLimits.failures = failures
         let plugins = PluginHost(
             paths: [folder.path + "/plugins"],
+            settings: [folder.path + "/plugins/plugins.json"],
             launcher: BuiltProducts.path(of: "formd-plugin-launcher"),
             mayReadSecrets: mayReadSecrets,
             limits: pluginLimits,
@@ -59,6 +60,9 @@ final class RuntimeHarness: FormRuntimeObserver {
     isolated deinit {
         runtime.shutDown()
     }
+
+    /// How each plug-in fares for the user of the tests' sessions.
+    var states: [PluginStatus] { runtime.plugins.plugins(of: 1).states }
 
     // MARK: Sessions
 

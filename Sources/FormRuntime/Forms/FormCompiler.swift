@@ -28,7 +28,7 @@ package final class FormCompiler {
     package init(builtIn: FormTypes = .builtIn, plugins: PluginHost) {
         self.builtIn = builtIn
         self.plugins = plugins
-        sheet = AnswerSheet(plugins)
+        sheet = AnswerSheet()
     }
 
     /// The form that a definition describes. Throws `invalidDefinition` with the first error found, and how many more.

@@ -33,7 +33,7 @@ package final class Session {
     var isSuspended = false
     var waiting: [@LoopActor () -> Void] = []
     /// What plug-ins owe this session, as `late`, and what they have answered since.
-    var answers: [TypeQuestion: TypeResult] = [:]
+    var answers: TypeResults = [:]
     /// Whether answers have come that the form has not been given.
     var needsRefresh = false
 
