@@ -9,7 +9,7 @@ extension FormService {
         let host = runtime.plugins
         let refused = host.findings.refused.map { Value.Entry(.string($0.path), .string($0.reason)) }
         let shadowed = host.findings.shadowed.map { Value.Entry(.string($0.path), .string($0.by)) }
-        let gaps = host.confinement.gaps.map(Value.string)
+        let gaps = (host.confinement.gaps + Confinement.standingGaps).map(Value.string)
         return [
             ("pluginDetails", .array(.dictionary(key: .string, value: .variant), host.states(of: user).map(details))),
             ("refusedPlugins", .dictionary(.string, .string, refused)),

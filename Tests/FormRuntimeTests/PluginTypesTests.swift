@@ -463,7 +463,11 @@ struct PluginUserTests {
     @LoopActor
     func oneDeadline() async throws {
         let harness = try RuntimeHarness(answersWithin: .milliseconds(150)) { folder in
-            try PluginFolder.installZoo(into: folder, behaviour: "mute!", types: ["formatter upper", "placeholder echo"])
+            try PluginFolder.installZoo(
+                into: folder,
+                behaviour: "mute!",
+                types: ["formatter upper", "placeholder echo"]
+            )
         }
         let session = try await harness.open(
             json: """
