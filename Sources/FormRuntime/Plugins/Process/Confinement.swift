@@ -28,7 +28,7 @@ package struct Confinement: Sendable, Hashable {
         guard !hasSeccomp else { return gaps }
         gaps.append("no seccomp: plug-ins can start processes and open sockets")
         if landlockVersion < 3 { gaps.append("no seccomp, and Landlock before version 3: plug-ins can empty files") }
-        if landlockVersion < 4 { gaps.append("no seccomp, and Landlock before version 4: plug-ins can use the network") }
+        if landlockVersion < 4 { gaps.append("no seccomp, and Landlock before version 4: plug-ins have the network") }
         if landlockVersion < 6 {
             gaps.append("no seccomp, and Landlock before version 6: plug-ins can end processes of formd's user")
         }

@@ -1,4 +1,5 @@
 package import EventLoop
+import Synchronization
 
 /// How many lines of one origin may go to the log: a burst at once and a few a second in the long run. Lines beyond it are
 /// counted, and the count goes with the next line.
@@ -30,5 +31,23 @@ package struct LogAllowance: Sendable {
         allowance -= 1
         defer { leftOut = 0 }
         return leftOut
+    }
+}
+
+/// Gives each place in the code that logs an allowance of its own, so that a message which a client can cause at will fills
+/// no disk and hides no other message.
+package final class LogAllowances: Sendable {
+    private struct Place: Hashable {
+        let file: String
+        let line: UInt
+    }
+
+    private let allowances = Mutex<[Place: LogAllowance]>([:])
+
+    package init() {}
+
+    /// Asks for one line of a place in the code; see `LogAllowance.takeLine`.
+    package func takeLine(file: String, line: UInt, now: LogAllowance.Instant = EventLoop.now) -> Int? {
+        allowances.withLock { $0[Place(file: file, line: line), default: LogAllowance()].takeLine(now: now) }
     }
 }
