@@ -22,7 +22,10 @@ package protocol FormRuntimeObserver: AnyObject {
 package final class FormRuntime {
     package let limits: Limits
     package let library: FormLibrary
-    package let sessions: SessionTable
+    package let sessions = SessionTable()
+    package let accounts: UserAccounts
+    /// Whose calls are served when.
+    package let turns: Turns
     package let plugins: PluginHost
     package weak var observer: (any FormRuntimeObserver)?
 
@@ -45,7 +48,8 @@ package final class FormRuntime {
         self.plugins = plugins
         self.limits = limits
         self.logger = logger
-        sessions = SessionTable(limits: limits)
+        accounts = UserAccounts(limits: limits)
+        turns = Turns(accounts: accounts, limits: limits)
     }
 
     // MARK: Opening and closing
@@ -60,9 +64,17 @@ package final class FormRuntime {
         do {
             let token = options.token ?? .random()
             let identifier = SessionIdentifier(owner: client.user, token: token)
-            try sessions.checkRoom(for: identifier, fields: form.definition.maximumFieldCount)
-            let state = try makeForm(form, options, for: client.user)
-            let session = Session(identifier: identifier, opener: client, form: state, options: options)
+            try sessions.checkIsFree(identifier)
+            let bytes = form.sessionByteCount
+            try accounts[client.user].open(fields: form.definition.maximumFieldCount, bytes: bytes)
+            let session: Session
+            do {
+                let state = try makeForm(form, options, for: client.user)
+                session = Session(identifier: identifier, opener: client, form: state, options: options, bytes: bytes)
+            } catch {
+                accounts[client.user].close(fields: form.definition.maximumFieldCount, bytes: bytes)
+                throw error
+            }
             // A peer of the private socket hears what it opened; on a bus, who wants to hear says so.
             if case .peer = client.connection { session.subscribers.insert(client.connection) }
             sessions.insert(session)
@@ -99,7 +111,12 @@ package final class FormRuntime {
     package func close(_ session: Session, reason: CloseReason) {
         guard !session.isClosed else { return }
         session.isClosed = true
-        sessions.remove(session)
+        guard sessions.remove(session) else { return }
+        accounts[session.owner].close(
+            fields: session.definition.maximumFieldCount,
+            bytes: session.bytes,
+            evaluations: session.form.evaluations
+        )
         logger.debug(
             "session closed",
             metadata: ["session": "\(session.identifier.token)", "reason": "\(reason.rawValue)"]
@@ -107,7 +124,7 @@ package final class FormRuntime {
         if session.isAnnounced { observer?.sessionClosed(session, reason: reason) }
         resume(session)
         // What plug-ins answered a user goes with the user's last session.
-        if sessions.usage(of: session.owner).sessions == 0 { plugins.plugins(of: session.owner).forgetAnswers() }
+        if accounts[session.owner].sessions == 0 { plugins.plugins(of: session.owner).forgetAnswers() }
     }
 
     /// Closes what lived as long as a connection, and forgets its subscriptions.
@@ -168,7 +185,14 @@ package final class FormRuntime {
             return completion(.failure(RuntimeError(.limitExceeded, message)))
         }
         let asked = session.definition
+        let bytes = operations.reduce(0) { $0 + $1.byteCount }
+        do {
+            try accounts[session.owner].take(bytes, for: .calls)
+        } catch {
+            return completion(.failure(error))
+        }
         session.waiting.append { [self] in
+            accounts[session.owner].add(-bytes, for: .calls)
             do {
                 // Those before it in the line may have changed the rows: fields have other numbers then.
                 let operations = try operations.map { try $0.renumbered(from: asked, to: session.definition) }
@@ -193,9 +217,15 @@ package final class FormRuntime {
             let message = "the session is at revision \(session.form.revision), not \(expected)"
             return completion(.failure(RuntimeError(.staleRevision, message)))
         }
+        do {
+            try checkRoom(for: operations, on: session)
+        } catch {
+            return completion(.failure(error))
+        }
         transact(operations, on: session) { [self] result in
             switch result {
             case .success(let outcome):
+                count(outcome.changes, of: session)
                 announce(outcome.changes, of: session)
                 if let failure = outcome.failure { return completion(.failure(failure)) }
                 let revision = session.form.revision
@@ -222,6 +252,38 @@ package final class FormRuntime {
         while !session.isSuspended, !session.waiting.isEmpty {
             session.waiting.removeFirst()()
         }
+    }
+
+    // MARK: Bytes
+
+    /// Throws `limitExceeded` if operations bring texts for which their session's owner has no room.
+    private func checkRoom(for operations: [FormEngine.Operation], on session: Session) throws(RuntimeError) {
+        let bytes = operations.reduce(0) { $0 + $1.byteCount }
+        guard bytes > 0 else { return }
+        if accounts[session.owner].byteCount + bytes > limits.bytesPerUser { measure(session) }
+        accounts[session.owner].set(plugins.plugins(of: session.owner).byteCount, for: .answers)
+        try accounts[session.owner].checkRoom(for: bytes)
+    }
+
+    /// Counts what a transaction may have added to a session: at most its new texts and, for undo, those before.
+    private func count(_ changes: [Change], of session: Session) {
+        var bytes = 0
+        for case .fieldProperties(let index, let properties) in changes where properties.contains(.text) {
+            bytes += 2 * session.form.field(index).text.utf8.count + Session.bytesPerStep
+        }
+        guard bytes > 0 else { return }
+        session.bytes += bytes
+        session.bytesSinceMeasured += bytes
+        accounts[session.owner].add(bytes, for: .sessions)
+        if session.bytesSinceMeasured > Session.bytesBetweenMeasures { measure(session) }
+    }
+
+    /// Counts a session's bytes anew.
+    private func measure(_ session: Session) {
+        let bytes = session.form.byteCount
+        accounts[session.owner].add(bytes - session.bytes, for: .sessions)
+        session.bytes = bytes
+        session.bytesSinceMeasured = 0
     }
 
     // MARK: Idle sessions

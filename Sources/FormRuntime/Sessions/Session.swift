@@ -37,7 +37,16 @@ package final class Session {
     /// Whether answers have come that the form has not been given.
     var needsRefresh = false
 
-    init(identifier: SessionIdentifier, opener: Client, form: Form, options: SessionOptions) {
+    /// The bytes that its owner's account counts for it: at least those that it has.
+    var bytes: Int
+    /// How much of them was only estimated.
+    var bytesSinceMeasured = 0
+    /// About what a step of undo takes besides texts.
+    static let bytesPerStep = 512
+    static let bytesBetweenMeasures = 64 * 1024
+
+    init(identifier: SessionIdentifier, opener: Client, form: Form, options: SessionOptions, bytes: Int) {
+        self.bytes = bytes
         self.identifier = identifier
         self.opener = opener
         storedForm = form

@@ -37,7 +37,7 @@ struct History: Sendable {
 
         /// A slice, since it drops its first elements without moving the others.
         private(set) var steps: ArraySlice<Step> = []
-        private var size = 0
+        private(set) var size = 0
 
         var isEmpty: Bool { steps.isEmpty }
 
