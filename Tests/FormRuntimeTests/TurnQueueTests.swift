@@ -59,7 +59,7 @@ struct TurnQueueTests {
         #expect(call("a", 2, takes: .zero) == .wait)
     }
 
-    @Test("whatever users do, every call is served once and in its user's order, and nobody waits for two calls of another")
+    @Test("whatever users do, every call is served once, in its user's order, and users alternate")
     func anything() {
         var random = SystemRandomNumberGenerator()
         for _ in 0..<200 {

@@ -21,8 +21,8 @@ extension Operation {
     package var byteCount: Int {
         switch self {
         case .field(_, .insertText(let text)), .field(_, .replaceRange(_, _, let text)),
-            .field(_, .performEditAction(_, let text)), .field(_, .setText(let text, _, _)), .field(_, .setHint(let text)),
-            .field(_, .setPlaceholder(let text)), .field(_, .setError(let text?)):
+            .field(_, .performEditAction(_, let text)), .field(_, .setText(let text, _, _)),
+            .field(_, .setHint(let text)), .field(_, .setPlaceholder(let text)), .field(_, .setError(let text?)):
             text.utf8.count
         case .setErrors(let texts), .setValues(let texts):
             texts.reduce(0) { $0 + $1.key.utf8.count + $1.value.utf8.count }
