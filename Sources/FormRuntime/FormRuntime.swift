@@ -65,14 +65,19 @@ package final class FormRuntime {
             let token = options.token ?? .random()
             let identifier = SessionIdentifier(owner: client.user, token: token)
             try sessions.checkIsFree(identifier)
-            let bytes = form.sessionByteCount
-            try accounts[client.user].open(fields: form.definition.maximumFieldCount, bytes: bytes)
+            let (fields, bytes) = (form.definition.maximumFieldCount, form.sessionByteCount)
+            // An installed definition belongs to nobody.
+            let sent = form.definition.name.isEmpty
+            let definition = sent ? UserAccount.Definition(form: ObjectIdentifier(form), bytes: form.byteCount) : nil
+            try accounts[client.user].open(fields: fields, bytes: bytes, of: definition)
             let session: Session
             do {
                 let state = try makeForm(form, options, for: client.user)
-                session = Session(identifier: identifier, opener: client, form: state, options: options, bytes: bytes)
+                session = Session(identifier: identifier, opener: client, form: state, options: options)
+                session.bytes = bytes
+                session.sentDefinition = definition
             } catch {
-                accounts[client.user].close(fields: form.definition.maximumFieldCount, bytes: bytes)
+                accounts[client.user].close(fields: fields, bytes: bytes, of: definition)
                 throw error
             }
             // A peer of the private socket hears what it opened; on a bus, who wants to hear says so.
@@ -115,6 +120,7 @@ package final class FormRuntime {
         accounts[session.owner].close(
             fields: session.definition.maximumFieldCount,
             bytes: session.bytes,
+            of: session.sentDefinition,
             evaluations: session.form.evaluations
         )
         logger.debug(
@@ -267,6 +273,7 @@ package final class FormRuntime {
 
     /// Counts what a transaction may have added to a session: at most its new texts and, for undo, those before.
     private func count(_ changes: [Change], of session: Session) {
+        if case .rows = changes.first { return measure(session) }
         var bytes = 0
         for case .fieldProperties(let index, let properties) in changes where properties.contains(.text) {
             bytes += 2 * session.form.field(index).text.utf8.count + Session.bytesPerStep

@@ -389,6 +389,9 @@ struct PluginTypesTests {
             }
         }
         #expect(try await format("abcd").text == "ABCD")
+        let tooLong = String(repeating: "x", count: 65_537)
+        #expect(await #expect(throws: FormError.self) { try await format(tooLong) }?.code == .textTooLong)
+        #expect(await #expect(throws: FormError.self) { try await judge(tooLong) }?.code == .textTooLong)
         #expect(try await judge("ab") == .valid)
         #expect(try await judge("abc") == .invalid("3 is odd"))
         #expect(try await judge("warn!") == .warning("careful"))

@@ -1,5 +1,37 @@
+import EventLoop
 import FormRuntime
+import FormdTesting
 import Testing
+
+@Suite("Turns of the loop", .loop, .timeLimit(.minutes(1)))
+struct TurnsTests {
+    @Test("long calls of one user let another user's call pass, and are all served in order")
+    @LoopActor
+    func pass() async throws {
+        var limits = Limits()
+        limits.waitingCalls = 8
+        let accounts = UserAccounts(limits: limits)
+        let turns = Turns(accounts: accounts, limits: limits)
+        var served: [String] = []
+        func call(_ name: String, _ user: UInt32) throws {
+            try turns.serve(user, bytes: 100) {
+                let end = EventLoop.now + limits.share
+                while EventLoop.now < end {}
+                served.append(name)
+            }
+        }
+        for number in 0...8 { try call("long \(number)", 1) }
+        #expect(accounts[1][.calls] == 800)
+        let error = #expect(throws: RuntimeError.self) { try call("too many", 1) }
+        #expect(error?.message == "8 calls of user 1 wait to be served")
+        try call("other", 2)
+        #expect(served == ["long 0", "other"])
+        #expect(try await eventually { served.count == 10 })
+        #expect(served.dropFirst(2) == ["long 1", "long 2", "long 3", "long 4", "long 5", "long 6", "long 7", "long 8"])
+        #expect(accounts[1][.calls] == 0)
+        #expect(accounts[1].time >= limits.share * 9)
+    }
+}
 
 @Suite("Turns")
 struct TurnQueueTests {

@@ -49,6 +49,24 @@ struct UserAccountTests {
         #expect(account.byteCount == 0 && account.sessions == 0 && account.fields == 0)
     }
 
+    @Test("a definition that a user sent along counts once for all of its sessions, and goes with the last of them")
+    func definitions() throws {
+        final class Form {}
+        let (first, second) = (Form(), Form())
+        var account = UserAccount(user: 7, limits: Self.limits)
+        let definition = UserAccount.Definition(form: ObjectIdentifier(first), bytes: 500)
+        try account.open(fields: 1, bytes: 100, of: definition)
+        try account.open(fields: 1, bytes: 100, of: definition)
+        #expect(account[.definitions] == 500 && account.byteCount == 700)
+        account.close(fields: 1, bytes: 100, of: definition)
+        #expect(account[.definitions] == 500)
+        let other = UserAccount.Definition(form: ObjectIdentifier(second), bytes: 400)
+        #expect(throws: RuntimeError.self) { try account.open(fields: 1, bytes: 1, of: other) }
+        #expect(account.byteCount == 600, "what is refused counts nothing")
+        account.close(fields: 1, bytes: 100, of: definition)
+        #expect(account.byteCount == 0)
+    }
+
     @Test("a user's texts end where the bytes end; another user goes on, and what is deleted makes room")
     @LoopActor
     func texts() async throws {

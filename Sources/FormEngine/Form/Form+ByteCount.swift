@@ -1,6 +1,9 @@
 import FormPlugin
 
 extension CompiledForm {
+    /// About the bytes that the definition and what it was compiled to take, however many sessions share them.
+    package var byteCount: Int { 4_096 + fields.count * 4_096 }
+
     /// About the bytes of a session of the form before anybody types.
     package var sessionByteCount: Int {
         2_048 + fields.count * (MemoryLayout<FieldStorage>.stride + 256)
@@ -17,7 +20,7 @@ extension Form {
 }
 
 extension Operation {
-    /// The bytes of the texts that the operation brings.
+    /// About the bytes that the operation brings: texts, and what a row or another formatter takes.
     package var byteCount: Int {
         switch self {
         case .field(_, .insertText(let text)), .field(_, .replaceRange(_, _, let text)),
@@ -26,6 +29,7 @@ extension Operation {
             text.utf8.count
         case .setErrors(let texts), .setValues(let texts):
             texts.reduce(0) { $0 + $1.key.utf8.count + $1.value.utf8.count }
+        case .addRow, .field(_, .setFormatter), .field(_, .configure): 4_096
         default: 0
         }
     }

@@ -25,6 +25,8 @@ package struct UserAccount: Sendable {
     private var bytes = [Int](repeating: 0, count: Purpose.allCases.count)
     package private(set) var sessions = 0
     package private(set) var fields = 0
+    /// How many sessions each definition has that the user sent along.
+    private var definitions: [ObjectIdentifier: Int] = [:]
     /// The time that the user's calls took.
     package private(set) var time = Duration.zero
     /// What the forms of sessions that are closed have asked their rules and conditions.
@@ -66,8 +68,21 @@ package struct UserAccount: Sendable {
 
     // MARK: Sessions
 
+    /// A definition that the user sent along. Sessions of one definition share what it was compiled to.
+    package struct Definition: Sendable {
+        package let form: ObjectIdentifier
+        package let bytes: Int
+
+        package init(form: ObjectIdentifier, bytes: Int) {
+            self.form = form
+            self.bytes = bytes
+        }
+    }
+
     /// Counts a session that is about to be made. Throws `limitExceeded`.
-    package mutating func open(fields more: Int, bytes: Int) throws(RuntimeError) {
+    ///
+    /// - Parameter definition: the session's definition, unless it is installed.
+    package mutating func open(fields more: Int, bytes: Int, of definition: Definition? = nil) throws(RuntimeError) {
         guard sessions < limits.sessionsPerUser else {
             throw RuntimeError(.limitExceeded, "user \(user) has \(limits.sessionsPerUser) sessions open")
         }
@@ -75,16 +90,29 @@ package struct UserAccount: Sendable {
             let limit = "\(fields) of \(limits.fieldsPerUser) fields open"
             throw RuntimeError(.limitExceeded, "user \(user) has \(limit); this form has \(more)")
         }
-        try take(bytes, for: .sessions)
+        let isNew = definition.map { definitions[$0.form] == nil } ?? false
+        let definitionBytes = isNew ? definition?.bytes ?? 0 : 0
+        try checkRoom(for: bytes + definitionBytes)
+        add(bytes, for: .sessions)
+        add(definitionBytes, for: .definitions)
+        if let definition { definitions[definition.form, default: 0] += 1 }
         sessions += 1
         fields += more
     }
 
-    package mutating func close(fields gone: Int, bytes: Int, evaluations: EvaluationCounts = EvaluationCounts()) {
+    package mutating func close(
+        fields gone: Int,
+        bytes: Int,
+        of definition: Definition? = nil,
+        evaluations: EvaluationCounts = EvaluationCounts()
+    ) {
         add(-bytes, for: .sessions)
         sessions -= 1
         fields -= gone
         self.evaluations += evaluations
+        guard let definition, let open = definitions[definition.form] else { return }
+        definitions[definition.form] = open > 1 ? open - 1 : nil
+        if open == 1 { add(-definition.bytes, for: .definitions) }
     }
 
     // MARK: Time

@@ -38,15 +38,16 @@ package final class Session {
     var needsRefresh = false
 
     /// The bytes that its owner's account counts for it: at least those that it has.
-    var bytes: Int
+    var bytes = 0
+    /// The definition, if the owner sent it along.
+    var sentDefinition: UserAccount.Definition?
     /// How much of them was only estimated.
     var bytesSinceMeasured = 0
     /// About what a step of undo takes besides texts.
     static let bytesPerStep = 512
     static let bytesBetweenMeasures = 64 * 1024
 
-    init(identifier: SessionIdentifier, opener: Client, form: Form, options: SessionOptions, bytes: Int) {
-        self.bytes = bytes
+    init(identifier: SessionIdentifier, opener: Client, form: Form, options: SessionOptions) {
         self.identifier = identifier
         self.opener = opener
         storedForm = form
