@@ -71,7 +71,7 @@ extension FormService {
 
     func format(_ call: Call) throws {
         let (formatter, text) = (try call.arguments.string(0), try call.arguments.string(1))
-        runtime.format(text, formatter: formatter) { result in
+        runtime.format(text, formatter: formatter, for: call.caller.uid) { result in
             switch result {
             case .success(let text):
                 call.reply([.string(text.text.string), .string(text.value), .boolean(text.isComplete)])
@@ -82,7 +82,7 @@ extension FormService {
 
     func check(_ call: Call) throws {
         let (rules, text) = (try call.arguments.string(0), try call.arguments.string(1))
-        runtime.judge(text, rules: rules, locale: "en") { result in
+        runtime.judge(text, rules: rules, locale: "en", for: call.caller.uid) { result in
             switch result {
             case .success(let verdict): call.reply([.boolean(verdict.isValid), .string(verdict.message)])
             case .failure(let error): call.fail(error)
@@ -95,25 +95,33 @@ extension FormService {
         call.reply([])
     }
 
+    /// The caller's own figures; for root the machine's.
     func getStatistics(_ call: Call) {
-        let sessions = runtime.sessions
-        let usage = sessions.usage(of: call.caller.uid)
-        var statistics: [(String, Value)] = [
-            ("sessions", .uint32(UInt32(clamping: sessions.count))),
-            ("fields", .uint32(UInt32(clamping: sessions.fieldCount))),
-            ("userSessions", .uint32(UInt32(clamping: usage.sessions))),
+        let caller = call.caller.uid
+        let user = caller == 0 ? nil : caller
+        let own = runtime.accounts[caller]
+        let accounts = user == nil ? Array(runtime.accounts.all) : [own]
+        let open = user.map { runtime.sessions.sessions(of: $0) } ?? Array(runtime.sessions.all)
+        let evaluations = (accounts.map(\.evaluations) + open.map(\.form.evaluations))
+            .reduce(into: EvaluationCounts()) { $0 += $1 }
+        let states = runtime.plugins.states(of: user).map(\.status)
+        let plugins = states.map { Value.Entry(.string($0.name), .string($0.state.description)) }
+        let statistics: [(String, Value)] = [
+            ("sessions", .uint32(UInt32(clamping: open.count))),
+            ("fields", .uint32(UInt32(clamping: accounts.reduce(0) { $0 + $1.fields }))),
+            ("userSessions", .uint32(UInt32(clamping: own.sessions))),
             ("userSessionsMax", .uint32(UInt32(clamping: limits.sessionsPerUser))),
-            ("userFields", .uint32(UInt32(clamping: usage.fields))),
+            ("userFields", .uint32(UInt32(clamping: own.fields))),
             ("userFieldsMax", .uint32(UInt32(clamping: limits.fieldsPerUser))),
+            ("userBytes", .uint64(UInt64(clamping: own.byteCount))),
+            ("userBytesMax", .uint64(UInt64(clamping: limits.bytesPerUser))),
+            ("userMicroseconds", .uint64(UInt64(clamping: Int(own.time / .microseconds(1))))),
             ("forms", .uint32(UInt32(clamping: runtime.library.names.count))),
+            ("rulesEvaluated", .uint64(evaluations.rules)),
+            ("conditionsEvaluated", .uint64(evaluations.conditions)),
+            ("plugins", .dictionary(.string, .string, plugins)),
         ]
-        let evaluations = sessions.evaluations
-        statistics.append(("rulesEvaluated", .uint64(evaluations.rules)))
-        statistics.append(("conditionsEvaluated", .uint64(evaluations.conditions)))
-        let plugins = runtime.plugins.states.map { Value.Entry(.string($0.name), .string($0.state.description)) }
-        statistics.append(("plugins", .dictionary(.string, .string, plugins)))
-        statistics += pluginStatistics
-        call.reply([.properties(statistics)])
+        call.reply([.properties(statistics + pluginStatistics(of: user))])
     }
 }
 

@@ -24,11 +24,11 @@ extension FormService: ObjectTree {
             return ObjectNode(
                 interfaces: [Self.interface.bound(to: self)],
                 access: access,
-                children: { [self] in runtime.sessions.usage(of: caller.uid).sessions > 0 ? ["session"] : [] }
+                children: { [self] in runtime.accounts[caller.uid].sessions > 0 ? ["session"] : [] }
             )
         case .sessions:
             return ObjectNode(children: { [self] in
-                runtime.sessions.usage(of: caller.uid).sessions > 0 ? [String(caller.uid)] : []
+                runtime.accounts[caller.uid].sessions > 0 ? [String(caller.uid)] : []
             })
         case .owner(let user):
             guard user == caller.uid else { return nil }

@@ -4,21 +4,23 @@ import PluginWire
 
 /// What `GetStatistics` says of plug-ins, for those who look after a machine.
 extension FormService {
-    var pluginStatistics: [(String, Value)] {
+    /// - Parameter user: `nil` for all users together.
+    func pluginStatistics(of user: UInt32?) -> [(String, Value)] {
         let host = runtime.plugins
         let refused = host.findings.refused.map { Value.Entry(.string($0.path), .string($0.reason)) }
         let shadowed = host.findings.shadowed.map { Value.Entry(.string($0.path), .string($0.by)) }
-        let gaps = host.confinement.gaps.map(Value.string)
+        let gaps = (host.confinement.gaps + Confinement.standingGaps).map(Value.string)
         return [
-            ("pluginDetails", .array(.dictionary(key: .string, value: .variant), host.states.map(details))),
+            ("pluginDetails", .array(.dictionary(key: .string, value: .variant), host.states(of: user).map(details))),
             ("refusedPlugins", .dictionary(.string, .string, refused)),
             ("shadowedPlugins", .dictionary(.string, .string, shadowed)),
             ("confinementGaps", .array(.string, gaps)),
         ]
     }
 
-    private func details(_ status: PluginStatus) -> Value {
+    private func details(_ user: UInt32, _ status: PluginStatus) -> Value {
         .properties([
+            ("user", .uint32(user)),
             ("name", .string(status.name)),
             ("version", .string(status.version)),
             ("folder", .string(status.folder)),
@@ -33,6 +35,7 @@ extension FormService {
             ("questions", .uint64(UInt64(clamping: status.counters.questions))),
             ("answers", .uint64(UInt64(clamping: status.counters.answers))),
             ("late", .uint64(UInt64(clamping: status.counters.late))),
+            ("withheldLines", .uint64(UInt64(clamping: status.counters.withheldLines))),
             ("secrets", .boolean(status.seesSecrets)),
         ])
     }

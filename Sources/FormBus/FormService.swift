@@ -59,7 +59,7 @@ package final class FormService {
 
     /// Answers on a message bus. The connection must see `NameOwnerChanged` of those who leave.
     package func serve(_ bus: Connection, callers identity: BusService.Identity) {
-        let service = BusService(bus, serving: ObjectDispatcher(self), callers: identity, report: report)
+        let service = BusService(bus, serving: dispatcher, callers: identity, report: report)
         service.onClientGone = { [weak self] name in self?.runtime.connectionClosed(.bus(name.string)) }
         bus.onMessage = { message in
             service.receive(message)
@@ -70,9 +70,18 @@ package final class FormService {
         announcer.bus = bus
     }
 
+    /// Finds objects and members for a connection, and serves the calls of all users in turn.
+    private var dispatcher: ObjectDispatcher {
+        let dispatcher = ObjectDispatcher(self)
+        dispatcher.schedule = { [runtime] caller, bytes, serve in
+            try runtime.turns.serve(caller.uid, bytes: bytes, serve)
+        }
+        return dispatcher
+    }
+
     /// Answers on a private socket.
     package func serve(_ server: Server) {
-        let peers = PeerBus(server, serving: ObjectDispatcher(self), as: FormPaths.busName, report: report)
+        let peers = PeerBus(server, serving: dispatcher, as: FormPaths.busName, report: report)
         peers.onPeerGone = { [weak self] caller in
             self?.runtime.connectionClosed(.peer(ObjectIdentifier(caller.connection)))
         }

@@ -22,13 +22,18 @@ package protocol FormRuntimeObserver: AnyObject {
 package final class FormRuntime {
     package let limits: Limits
     package let library: FormLibrary
-    package let sessions: SessionTable
+    package let sessions = SessionTable()
+    package let accounts: UserAccounts
+    /// Whose calls are served when.
+    package let turns: Turns
     package let plugins: PluginHost
     package weak var observer: (any FormRuntimeObserver)?
 
     private let logger: Logger
     let today: () -> CalendarDay
     private var idleTimer: EventSource?
+    /// When the idle timer fires; `nil` if it is not armed.
+    private var idleCheckDue: ContinuousClock.Instant?
 
     /// - Parameter today: the day where the user is.
     package init(
@@ -43,7 +48,8 @@ package final class FormRuntime {
         self.plugins = plugins
         self.limits = limits
         self.logger = logger
-        sessions = SessionTable(limits: limits)
+        accounts = UserAccounts(limits: limits)
+        turns = Turns(accounts: accounts, limits: limits)
     }
 
     // MARK: Opening and closing
@@ -58,14 +64,27 @@ package final class FormRuntime {
         do {
             let token = options.token ?? .random()
             let identifier = SessionIdentifier(owner: client.user, token: token)
-            try sessions.checkRoom(for: identifier, fields: form.definition.maximumFieldCount)
-            let state = try makeForm(form, options)
-            let session = Session(identifier: identifier, opener: client, form: state, options: options)
+            try sessions.checkIsFree(identifier)
+            let (fields, bytes) = (form.definition.maximumFieldCount, form.sessionByteCount)
+            // An installed definition belongs to nobody.
+            let sent = form.definition.name.isEmpty
+            let definition = sent ? UserAccount.Definition(form: ObjectIdentifier(form), bytes: form.byteCount) : nil
+            try accounts[client.user].open(fields: fields, bytes: bytes, of: definition)
+            let session: Session
+            do {
+                let state = try makeForm(form, options, for: client.user)
+                session = Session(identifier: identifier, opener: client, form: state, options: options)
+                session.bytes = bytes
+                session.sentDefinition = definition
+            } catch {
+                accounts[client.user].close(fields: fields, bytes: bytes, of: definition)
+                throw error
+            }
             // A peer of the private socket hears what it opened; on a bus, who wants to hear says so.
             if case .peer = client.connection { session.subscribers.insert(client.connection) }
             sessions.insert(session)
-            scheduleIdleCheck()
-            ask(first: session) { [self] in
+            if let expiry = session.expiry { scheduleIdleCheck(at: expiry) }
+            askFirstQuestions(of: session) { [self] in
                 // Its opener may have gone meanwhile.
                 guard !session.isClosed else {
                     let message = "session \(token) was closed before it was open"
@@ -81,9 +100,9 @@ package final class FormRuntime {
         }
     }
 
-    /// A form that does not wait for plug-ins: what it needs of them is asked afterwards.
-    private func makeForm(_ form: CompiledForm, _ options: SessionOptions) throws -> Form {
-        library.compiler.sheet.begin([:], defers: true)
+    /// Makes a form without waiting for plug-ins: what it needs of them is asked afterwards.
+    private func makeForm(_ form: CompiledForm, _ options: SessionOptions, for user: UInt32) throws -> Form {
+        library.compiler.sheet.begin([:], plugins.plugins(of: user), defers: true)
         defer { _ = library.compiler.sheet.end() }
         return try Form(
             form,
@@ -94,28 +113,24 @@ package final class FormRuntime {
         )
     }
 
-    /// Asks what a form that has just been opened needs of plug-ins. What comes late, its session is told.
-    private func ask(first session: Session, completion: @escaping @LoopActor () -> Void) {
-        guard session.form.awaitsAnswers else {
-            return ask(session.form.firstQuestions(), for: session) { _ in completion() }
-        }
-        attempt([.refresh], on: session) { [self] result in
-            // What the answers brought about may have asked already.
-            let asked = (try? result.get())?.questions ?? []
-            ask(asked + session.form.firstQuestions(), for: session) { _ in completion() }
-        }
-    }
-
     package func close(_ session: Session, reason: CloseReason) {
         guard !session.isClosed else { return }
         session.isClosed = true
-        sessions.remove(session)
+        guard sessions.remove(session) else { return }
+        accounts[session.owner].close(
+            fields: session.definition.maximumFieldCount,
+            bytes: session.bytes,
+            of: session.sentDefinition,
+            evaluations: session.form.evaluations
+        )
         logger.debug(
             "session closed",
             metadata: ["session": "\(session.identifier.token)", "reason": "\(reason.rawValue)"]
         )
         if session.isAnnounced { observer?.sessionClosed(session, reason: reason) }
         resume(session)
+        // What plug-ins answered a user goes with the user's last session.
+        if accounts[session.owner].sessions == 0 { plugins.plugins(of: session.owner).forgetAnswers() }
     }
 
     /// Closes what lived as long as a connection, and forgets its subscriptions.
@@ -176,7 +191,14 @@ package final class FormRuntime {
             return completion(.failure(RuntimeError(.limitExceeded, message)))
         }
         let asked = session.definition
+        let bytes = operations.reduce(0) { $0 + $1.byteCount }
+        do {
+            try accounts[session.owner].take(bytes, for: .calls)
+        } catch {
+            return completion(.failure(error))
+        }
         session.waiting.append { [self] in
+            accounts[session.owner].add(-bytes, for: .calls)
             do {
                 // Those before it in the line may have changed the rows: fields have other numbers then.
                 let operations = try operations.map { try $0.renumbered(from: asked, to: session.definition) }
@@ -201,34 +223,23 @@ package final class FormRuntime {
             let message = "the session is at revision \(session.form.revision), not \(expected)"
             return completion(.failure(RuntimeError(.staleRevision, message)))
         }
-        attempt(operations, on: session) { [self] result in
+        do {
+            try checkRoom(for: operations, on: session)
+        } catch {
+            return completion(.failure(error))
+        }
+        transact(operations, on: session) { [self] result in
             switch result {
-            case .success(let outcome) where outcome.questions.isEmpty:
-                finish(outcome, answered: [], of: session, completion: completion)
             case .success(let outcome):
-                ask(outcome.questions, for: session) { [self] answered in
-                    finish(outcome, answered: answered, of: session, completion: completion)
-                }
+                count(outcome.changes, of: session)
+                announce(outcome.changes, of: session)
+                if let failure = outcome.failure { return completion(.failure(failure)) }
+                let revision = session.form.revision
+                completion(
+                    .success(Transaction(revision: revision, results: outcome.results, changes: outcome.changes))
+                )
             case .failure(let error): completion(.failure(error))
             }
-        }
-    }
-
-    private func finish(
-        _ outcome: Outcome,
-        answered: [Change],
-        of session: Session,
-        completion: @LoopActor (Result<Transaction, any Error>) -> Void
-    ) {
-        // It was closed while a plug-in was asked: nobody hears of it any more.
-        guard !session.isClosed else { return completion(.failure(Self.closed(session))) }
-        let changes = outcome.changes.merging(answered)
-        let revision = session.form.revision
-        announce(changes, of: session)
-        if let failure = outcome.failure {
-            completion(.failure(failure))
-        } else {
-            completion(.success(Transaction(revision: revision, results: outcome.results, changes: changes)))
         }
     }
 
@@ -236,37 +247,10 @@ package final class FormRuntime {
         RuntimeError(.unknownSession, "session \(session.identifier.token) is closed")
     }
 
-    private func announce(_ changes: [Change], of session: Session) {
+    func announce(_ changes: [Change], of session: Session) {
         guard !changes.isEmpty else { return }
         session.note(changes)
         observer?.session(session, changed: changes, revision: session.form.revision)
-    }
-
-    // MARK: Plug-ins
-
-    /// Puts the engine's questions to their plug-ins. `completion` gets what the answers that came in time changed; what
-    /// comes later becomes a transaction of its own.
-    private func ask(
-        _ questions: [Question],
-        for session: Session,
-        completion: @escaping @LoopActor ([Change]) -> Void
-    ) {
-        guard !questions.isEmpty else { return completion([]) }
-        // Nearly always this is all.
-        if questions.count == 1, let result = plugins.resultAtOnce(questions[0].asked) {
-            return completion(session.form.answer([Answer(questions[0], result)]))
-        }
-        session.isSuspended = true
-        plugins.ask(questions.map(\.asked)) { [weak self, weak session] index, result in
-            guard let self, let session, !session.isClosed else { return }
-            announce(session.form.answer([Answer(questions[index], result)], asTransaction: true), of: session)
-        } completion: { [self] results in
-            let answers = zip(questions, results).map { Answer($0, $1) }
-            let changes = session.form.answer(answers)
-            session.isSuspended = false
-            completion(changes)
-            resume(session)
-        }
     }
 
     /// Carries out what waited, until the line is empty or a plug-in is asked again.
@@ -276,31 +260,62 @@ package final class FormRuntime {
         }
     }
 
+    // MARK: Bytes
+
+    /// Throws `limitExceeded` if operations bring texts for which their session's owner has no room.
+    private func checkRoom(for operations: [FormEngine.Operation], on session: Session) throws(RuntimeError) {
+        let bytes = operations.reduce(0) { $0 + $1.byteCount }
+        guard bytes > 0 else { return }
+        if accounts[session.owner].byteCount + bytes > limits.bytesPerUser { measure(session) }
+        accounts[session.owner].set(plugins.plugins(of: session.owner).byteCount, for: .answers)
+        try accounts[session.owner].checkRoom(for: bytes)
+    }
+
+    /// Counts what a transaction may have added to a session: at most its new texts and, for undo, those before.
+    private func count(_ changes: [Change], of session: Session) {
+        if case .rows = changes.first { return measure(session) }
+        var bytes = 0
+        for case .fieldProperties(let index, let properties) in changes where properties.contains(.text) {
+            bytes += 2 * session.form.field(index).text.utf8.count + Session.bytesPerStep
+        }
+        guard bytes > 0 else { return }
+        session.bytes += bytes
+        session.bytesSinceMeasured += bytes
+        accounts[session.owner].add(bytes, for: .sessions)
+        if session.bytesSinceMeasured > Session.bytesBetweenMeasures { measure(session) }
+    }
+
+    /// Counts a session's bytes anew.
+    private func measure(_ session: Session) {
+        let bytes = session.form.byteCount
+        accounts[session.owner].add(bytes - session.bytes, for: .sessions)
+        session.bytes = bytes
+        session.bytesSinceMeasured = 0
+    }
+
     // MARK: Idle sessions
 
-    private func scheduleIdleCheck() {
-        guard idleTimer == nil, let next = sessions.all.lazy.compactMap(\.expiry).min() else { return }
-        let delay = max(next - .now, .seconds(1))
-        idleTimer = try? EventLoop.shared.addTimer(after: delay) { [weak self] in self?.closeIdleSessions() }
+    /// Arms the idle timer, unless it fires early enough already. It fires at most once a second.
+    private func scheduleIdleCheck(at expiry: ContinuousClock.Instant) {
+        let due = max(expiry, .now + .seconds(1))
+        if let idleCheckDue, idleCheckDue <= due { return }
+        do {
+            if idleTimer == nil {
+                idleTimer = try EventLoop.shared.addTimer(after: nil) { [weak self] in self?.closeIdleSessions() }
+            }
+            idleTimer?.schedule(after: due - .now)
+            idleCheckDue = due
+        } catch {
+            logger.error("idle sessions cannot be closed", metadata: ["reason": "\(error)"])
+        }
     }
 
     private func closeIdleSessions() {
-        idleTimer = nil
+        idleCheckDue = nil
         let now = ContinuousClock.now
         for session in Array(sessions.all) where session.expiry.map({ $0 <= now }) ?? false {
             close(session, reason: .idle)
         }
-        scheduleIdleCheck()
-    }
-}
-
-extension Answer {
-    /// What is late or not to be had is shown as the placeholder's own text.
-    fileprivate init(_ question: Question, _ result: TypeResult) {
-        if case .answer(.placeholder(let layers)) = result {
-            self.init(question: question, layers: layers)
-        } else {
-            self.init(question: question, layers: nil)
-        }
+        if let next = sessions.all.lazy.compactMap(\.expiry).min() { scheduleIdleCheck(at: next) }
     }
 }

@@ -52,7 +52,7 @@ package final class PartialPattern: @unchecked Sendable {
         defer { unsafe pcre2_match_context_free_8(limits) }
         // The meter stops a match; this only keeps it within its memory.
         unsafe pcre2_set_heap_limit_8(limits, Pattern.Limits.heapKibibytes)
-        var meter = WorkMeter(weights: work, textLength: bytes.count)
+        var meter = unsafe WorkMeter(weights: work, text: bytes)
         let result = unsafe withUnsafeMutablePointer(to: &meter) { meter in
             unsafe pcre2_set_callout_8(limits, WorkMeter.callout, meter)
             return unsafe pcre2_match_8(

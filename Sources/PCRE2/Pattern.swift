@@ -5,7 +5,8 @@
 // whole text (`.*[^=]*+=`), so a limit on steps bounds the time of short texts only. Hence two ways to match:
 //
 // - A short text runs on plain machine code, where the system allows it, with a limit on steps. The limit times
-//   the length of the longest short text is about two milliseconds.
+//   the length of the longest short text is about two milliseconds. A pattern with `\X` does not, since PCRE2 does not
+//   count the steps of that item.
 // - Anything else runs on code compiled with automatic call-outs: before each item of the pattern PCRE2 calls
 //   `WorkMeter`, which adds up the distance that the match position went. A scan of the whole text then costs what it
 //   is worth, a text that is merely long is matched to its end, and the bound does not depend on the machine's load.
@@ -81,7 +82,7 @@ package final class Pattern: @unchecked Sendable {
     package func match(_ subject: String) -> MatchResult {
         var subject = subject
         return subject.withUTF8 { bytes in
-            if isMachineCode, bytes.count <= Limits.shortText {
+            if isMachineCode, bytes.count <= Limits.shortText, !work.readsClusters {
                 unsafe matchShort(bytes)
             } else {
                 unsafe matchMetered(bytes)
@@ -179,7 +180,7 @@ extension Pattern {
         defer { unsafe pcre2_jit_stack_free_8(stack) }
         unsafe pcre2_jit_stack_assign_8(limits, nil, UnsafeMutableRawPointer(stack))
 
-        var meter = WorkMeter(weights: work, textLength: bytes.count)
+        var meter = unsafe WorkMeter(weights: work, text: bytes)
         let result = unsafe withUnsafeMutablePointer(to: &meter) { meter in
             unsafe pcre2_set_callout_8(limits, WorkMeter.callout, meter)
             return unsafe Self.run(meteredCode, bytes, data, limits)

@@ -15,6 +15,9 @@ struct WorkMeter {
         private let perByte: Int
         /// How many bytes an item can read in vain: a repetition as many as it must match, a backreference any number.
         private let readInVain: Int
+        /// Whether an item may read grapheme clusters (`\X`): within such an item PCRE2 does not call out, and at each
+        /// regional indicator it looks back over all that stand in a row.
+        let readsClusters: Bool
 
         /// - Parameters:
         ///   - code: compiled from `text`.
@@ -23,13 +26,35 @@ struct WorkMeter {
             var backreference: UInt32 = 0
             unsafe pcre2_pattern_info_8(code, UInt32(PCRE2_INFO_BACKREFMAX), &backreference)
             readInVain = backreference > 0 ? .max : Self.largestNumber(in: text)
+            readsClusters = text.contains("\\X")
             // One unit is a call-out or eight bytes of text: some ten nanoseconds of machine code, some thirty otherwise.
             base = isMachineCode ? 150_000 : 80_000
             perByte = isMachineCode ? 4 : 1
         }
 
         func budget(textLength: Int) -> Int { base + perByte * textLength }
-        func charge(textLength: Int) -> Int { 1 + min(readInVain, textLength) / 8 }
+
+        /// What an item of the pattern may cost on this text.
+        func charge(_ text: UnsafeBufferPointer<UInt8>) -> Int {
+            let inVain = min(readInVain, text.count) / 8
+            guard readsClusters else { return 1 + inVain }
+            let indicators = unsafe Self.longestRunOfIndicators(in: text)
+            return 1 + inVain + text.count / 2 + indicators * indicators / 16
+        }
+
+        /// How many regional indicators, U+1F1E6 to U+1F1FF, stand in a row at most.
+        private static func longestRunOfIndicators(in text: UnsafeBufferPointer<UInt8>) -> Int {
+            var (longest, run, place) = (0, 0, 0)
+            while place < text.count {
+                let isIndicator =
+                    unsafe place + 3 < text.count && text[place] == 0xF0 && text[place + 1] == 0x9F
+                    && text[place + 2] == 0x87 && text[place + 3] >= 0xA6
+                run = isIndicator ? run + 1 : 0
+                longest = max(longest, run)
+                place += isIndicator ? 4 : 1
+            }
+            return longest
+        }
 
         /// The largest number in the pattern; no repetition has a larger one.
         private static func largestNumber(in text: String) -> Int {
@@ -38,9 +63,9 @@ struct WorkMeter {
         }
     }
 
-    init(weights: Weights, textLength: Int) {
-        remaining = weights.budget(textLength: textLength)
-        charge = weights.charge(textLength: textLength)
+    init(weights: Weights, text: UnsafeBufferPointer<UInt8>) {
+        remaining = weights.budget(textLength: text.count)
+        charge = unsafe weights.charge(text)
     }
 
     private mutating func spend(reaching next: Int) -> Bool {

@@ -1,4 +1,4 @@
-/// The frame of an `Ask` that is encoded before it is known under which numbers it goes.
+/// The frame of an `Ask`, encoded once with the numbers 0 for the request and the instance; `address` fills them in.
 package struct AskFrame: Sendable {
     package private(set) var bytes: [UInt8]
 
@@ -11,6 +11,16 @@ package struct AskFrame: Sendable {
         }
         bytes = Array(writer)
     }
+
+    /// Hashes the length and both ends, which nearly always tell one question from another.
+    package func combine(into hasher: inout Hasher) {
+        hasher.combine(bytes.count)
+        for end in [bytes.prefix(Self.hashedLength), bytes.suffix(Self.hashedLength)] {
+            unsafe end.withUnsafeBytes { unsafe hasher.combine(bytes: $0) }
+        }
+    }
+
+    private static let hashedLength = 256
 
     package mutating func address(request: UInt32, instance: UInt16) {
         bytes.store(request, at: WireFrame.requestOffset)

@@ -12,14 +12,14 @@
 #include <sys/prctl.h>
 #include <unistd.h>
 
-/// Whatever their arguments: what acts on the process itself, or on descriptors that it has.
+/// Calls that are allowed with any arguments: they act on the process itself, or on descriptors that it has.
 static const char *const harmless[] = {
     // Memory. mmap and mprotect have a rule of their own.
     "brk", "madvise", "mincore", "mremap", "munmap", "membarrier",
-    // Descriptors. Opening has a rule of its own.
-    "close", "close_range", "dup", "dup2", "dup3", "fadvise64", "fcntl", "fstat", "getdents", "getdents64", "lseek",
+    // Descriptors. Opening and fcntl have rules of their own.
+    "close", "close_range", "dup", "dup2", "dup3", "fadvise64", "fstat", "getdents", "getdents64", "lseek",
     "pread64", "preadv", "read", "readv", "write", "writev",
-    // Files, to look at: Landlock says which.
+    // Files, to look at. Landlock does not restrict these calls: a plug-in can tell whether any file exists.
     "access", "faccessat", "faccessat2", "fstatfs", "getcwd", "lstat", "newfstatat", "readlink", "readlinkat", "stat",
     "statfs", "statx",
     // The socket that the process was given.
@@ -39,8 +39,8 @@ static const char *const harmless[] = {
     "sysinfo", "uname", "umask",
 };
 
-/// What a program may try for good reasons and is told no; the rest does not exist for it, so that a C library which is
-/// newer than this list falls back to what it did before.
+/// Calls that a program may try for good reasons, and that fail with EPERM. All other calls fail with ENOSYS, so that a C
+/// library which is newer than this list falls back to an older call.
 static const char *const forbidden[] = {
     "socket", "socketpair", "connect", "bind", "listen", "accept", "accept4", "fork", "vfork", "execveat", "ptrace",
     "process_vm_readv", "process_vm_writev", "kill", "tkill", "creat", "mkdir", "mkdirat", "mknod", "mknodat", "unlink",
@@ -117,6 +117,17 @@ bool restrict_calls(const struct order *order) {
     // No memory that is to be both written and executed.
     allow_not_both("mmap", 2, PROT_WRITE, PROT_EXEC);
     allow_not_both("mprotect", 2, PROT_WRITE, PROT_EXEC);
+
+    // Copying a descriptor and reading or setting its flags. The commands that are left out choose a process and the
+    // signal that it gets when the descriptor is ready.
+    const int commands[] = {F_DUPFD, F_DUPFD_CLOEXEC, F_GETFD, F_SETFD, F_GETFL, F_SETFL};
+    for (size_t i = 0; i < sizeof commands / sizeof *commands; i++) {
+        allow_if("fcntl", SCMP_A1_32(SCMP_CMP_EQ, (scmp_datum_t)commands[i]));
+    }
+    const int aiming[] = {F_SETOWN, F_SETOWN_EX, F_SETSIG};
+    for (size_t i = 0; i < sizeof aiming / sizeof *aiming; i++) {
+        rule_if(SCMP_ACT_ERRNO(EPERM), "fcntl", SCMP_A1_32(SCMP_CMP_EQ, (scmp_datum_t)aiming[i]));
+    }
 
     // What interpreters ask of every file that they open; there is no device to ask more of.
     allow_if("ioctl", SCMP_A1(SCMP_CMP_EQ, FIOCLEX));

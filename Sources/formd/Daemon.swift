@@ -54,17 +54,16 @@ final class Daemon {
         self.settings = settings
         logger = settings.logger
         let isUserDaemon = settings.bus != .system
+        let environment = ProcessInfo.processInfo.environment
         let plugins = PluginHost(
-            paths: PluginDirectory.searchPaths(
-                environment: ProcessInfo.processInfo.environment,
-                isUserDaemon: isUserDaemon
-            ),
+            paths: PluginDirectory.searchPaths(environment: environment, isUserDaemon: isUserDaemon),
+            settings: PluginSettings.files(environment: environment, isUserDaemon: isUserDaemon),
             launcher: Self.program.flatMap(Confinement.launcher(besides:)),
             mayReadSecrets: settings.pluginsWithSecrets,
             loop: .shared,
             logger: logger
         )
-        let home = isUserDaemon ? ProcessInfo.processInfo.environment["HOME"] : nil
+        let home = isUserDaemon ? environment["HOME"] : nil
         let folders =
             settings.formFolders.isEmpty ? FormLibrary.standardFolders(home: home) : settings.formFolders
         runtime = FormRuntime(

@@ -14,8 +14,8 @@ struct Formd: ParsableCommand {
         abstract: "Runs forms: sessions of fields with masks, validation and placeholders, as objects on D-Bus.",
         discussion: """
             Forms are files NAME.json in /usr/share/formd/forms, /usr/local/share/formd/forms, /etc/formd/forms and \
-            ~/.local/share/formd/forms; the later folder wins. The log goes to standard error, with the journal's \
-            priorities.
+            ~/.local/share/formd/forms; the later folder wins. The log goes to the journal, or to standard \
+            error with the journal's priorities.
             """,
         version: Version.text
     )
@@ -56,7 +56,7 @@ struct Formd: ParsableCommand {
             print(try EventLoop.run { FormService.introspectionXML }, terminator: "")
             return
         }
-        var logger = Logger(label: "formd") { _ in JournalLogHandler() }
+        var logger = Logger(label: "formd") { _ in DaemonLogHandler() }
         logger.logLevel = logLevel.level
         // Secrets are in its memory.
         guard linux_conceal_memory() == 0 else {

@@ -75,7 +75,7 @@ struct PluginStormTests {
         #expect(formatted == rounds)
         let typed = String((0..<rounds).map { Character(UnicodeScalar(UInt8(ascii: "a") + UInt8($0 % 26))) })
         for session in others { #expect(session.form.field(0).text == typed) }
-        let good = harness.runtime.plugins.states.first { $0.name == "good" }
+        let good = harness.states.first { $0.name == "good" }
         #expect(good?.counters.late == 0)
         #expect(good?.starts == 1)
         #expect(bad.form.field(0).text == deed)
@@ -97,7 +97,7 @@ struct PluginStormTests {
         var acknowledged = ["", ""]
         for number in 0..<300 {
             let letter = String(UnicodeScalar(UInt8(ascii: "a") + UInt8(number % 26)))
-            if number % 7 == 0, let pid = harness.runtime.plugins.states.first?.pid { kill(pid, SIGKILL) }
+            if number % 7 == 0, let pid = harness.states.first?.pid { kill(pid, SIGKILL) }
             for (index, session) in sessions.enumerated() {
                 let operations: [FormEngine.Operation] = [
                     .field(0, .insertText(letter)), .field(1, .insertText(letter)),
@@ -116,7 +116,7 @@ struct PluginStormTests {
             #expect(session.form.field(1).text == acknowledged[index])
         }
         if failures == 3 {
-            guard case .quarantined = harness.runtime.plugins.states.first?.state else {
+            guard case .quarantined = harness.states.first?.state else {
                 Issue.record("it is not in quarantine")
                 return
             }

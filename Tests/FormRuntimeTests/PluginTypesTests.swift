@@ -145,8 +145,48 @@ struct PluginTypesTests {
             #expect(session.form.field(0).placeholders.map(\.layer.text) == [text(session)])
         }
         #expect(text(session) == "1234AB5678CD9éFGH12")
-        let asked = try #require(harness.runtime.plugins.states.first { $0.name == "decorator" }?.counters.questions)
+        let asked = try #require(harness.states.first { $0.name == "decorator" }?.counters.questions)
         #expect((letters.count...2 * letters.count).contains(asked - 1), "once when the form opened")
+    }
+
+    /// Two plug-ins, so that a placeholder's question is put while the formatter's answer is awaited.
+    @LoopActor
+    private func formatterAndDecorator() throws -> RuntimeHarness {
+        try RuntimeHarness(answersWithin: .seconds(20), dead: .seconds(5)) { folder in
+            try PluginFolder.installZoo(into: folder, types: ["formatter upper"])
+            try PluginFolder.installZoo(into: folder, name: "decorator", types: ["placeholder echo"])
+        }
+    }
+
+    @Test("a question that two placeholders of one field ask is answered for both, and the session goes on")
+    @LoopActor
+    func equalQuestionsOfOneField() async throws {
+        let harness = try formatterAndDecorator()
+        let echo = #"{"service": "echo", "text": "*"}"#
+        let session = try await harness.open(
+            json: #"{"fields": [{"id": "a", "formatter": {"type": "upper"}, "placeholders": [\#(echo), \#(echo)]}]}"#
+        )
+        for digit in ["1", "2", "3"] {
+            try await harness.perform([.field(0, .insertText(digit))], on: session)
+            #expect(session.form.field(0).placeholders.map(\.layer.text) == [text(session), text(session)])
+        }
+        #expect(text(session) == "123")
+    }
+
+    @Test("a question that two fields ask in one transaction is answered for both, and the session goes on")
+    @LoopActor
+    func equalQuestionsOfTwoFields() async throws {
+        let harness = try formatterAndDecorator()
+        let field = #""formatter": {"type": "upper"}, "placeholders": [{"service": "echo", "text": "*"}]"#
+        let session = try await harness.open(json: #"{"fields": [{"id": "a", \#(field)}, {"id": "b", \#(field)}]}"#)
+        for digit in ["1", "2", "3"] {
+            let operations = [0, 1].map { FormEngine.Operation.field($0, .insertText(digit)) }
+            try await harness.perform(operations, on: session)
+            for index in [0, 1] {
+                #expect(session.form.field(index).placeholders.map(\.layer.text) == [text(session)])
+            }
+        }
+        #expect(text(session) == "123")
     }
 
     @Test("a late answer leaves the text as it was typed, and formats it in a revision of its own")
@@ -338,17 +378,20 @@ struct PluginTypesTests {
         let runtime = harness.runtime
         func format(_ text: String) async throws -> FormattedText {
             try await withCheckedThrowingContinuation { continuation in
-                runtime.format(text, formatter: #"{"type": "upper"}"#) { continuation.resume(with: $0) }
+                runtime.format(text, formatter: #"{"type": "upper"}"#, for: 1) { continuation.resume(with: $0) }
             }
         }
         func judge(_ text: String) async throws -> Verdict {
             try await withCheckedThrowingContinuation { continuation in
-                runtime.judge(text, rules: #"[{"type": "length", "max": 9}, {"type": "even"}]"#, locale: "en") {
+                runtime.judge(text, rules: #"[{"type": "length", "max": 9}, {"type": "even"}]"#, locale: "en", for: 1) {
                     continuation.resume(with: $0)
                 }
             }
         }
         #expect(try await format("abcd").text == "ABCD")
+        let tooLong = String(repeating: "x", count: 65_537)
+        #expect(await #expect(throws: FormError.self) { try await format(tooLong) }?.code == .textTooLong)
+        #expect(await #expect(throws: FormError.self) { try await judge(tooLong) }?.code == .textTooLong)
         #expect(try await judge("ab") == .valid)
         #expect(try await judge("abc") == .invalid("3 is odd"))
         #expect(try await judge("warn!") == .warning("careful"))
@@ -359,5 +402,87 @@ struct PluginTypesTests {
             #expect(error?.code == .pluginUnavailable)
             #expect(error?.message == "upper is not available: asked twice: it was ended by signal 6")
         }
+    }
+}
+
+/// What one user does with a plug-in, and what another one sees of it.
+@Suite("Plug-ins of several users", .loop, .timeLimit(.minutes(2)))
+struct PluginUserTests {
+    private static let form = #"{"fields": [{"id": "a", "placeholders": [{"service": "echo", "text": "*"}]}]}"#
+
+    @Test("each user has processes, counters and remembered answers of their own; the answers go with the last session")
+    @LoopActor
+    func separate() async throws {
+        let harness = try RuntimeHarness(zoo: "", answersWithin: .seconds(20), dead: .seconds(5))
+        let form = try harness.runtime.library.compiler.compile(Self.form, name: "form")
+        let host = harness.runtime.plugins
+        func questions(_ user: UInt32) -> Int { host.plugins(of: user).states.first?.counters.questions ?? 0 }
+        let first = try await harness.open(form, token: "a", user: 1)
+        try await harness.perform([.field(0, .insertText("4111"))], on: first)
+        let asked = questions(1)
+        #expect(questions(2) == 0)
+
+        let second = try await harness.open(form, token: "a", user: 2)
+        try await harness.perform([.field(0, .insertText("4111"))], on: second)
+        #expect(questions(1) == asked)
+        #expect(questions(2) == asked, "nothing tells that somebody else typed the same")
+        #expect(host.plugins(of: 1).states.first?.pid != host.plugins(of: 2).states.first?.pid)
+
+        #expect(host.plugins(of: 1).byteCount > 0)
+        harness.runtime.close(first, reason: .closed)
+        #expect(host.plugins(of: 1).byteCount == 0)
+        #expect(host.plugins(of: 2).byteCount > 0)
+    }
+
+    @Test("a plug-in that one user has brought into quarantine serves the others")
+    @LoopActor
+    func quarantine() async throws {
+        let harness = try RuntimeHarness(zoo: "", answersWithin: .seconds(20), dead: .seconds(5), failures: 1)
+        let form = try harness.runtime.library.compiler.compile(Self.form, name: "form")
+        let first = try await harness.open(form, token: "a", user: 1)
+        try await harness.perform([.field(0, .insertText("crash!"))], on: first)
+        guard case .quarantined = harness.runtime.plugins.plugins(of: 1).states.first?.state else {
+            Issue.record("it is not in quarantine")
+            return
+        }
+        let second = try await harness.open(form, token: "a", user: 2)
+        try await harness.perform([.field(0, .insertText("x"))], on: second)
+        #expect(second.form.field(0).placeholders.map(\.layer.text) == ["x"])
+    }
+
+    @Test("an answer belongs to the code points that were asked about, not to canonically equivalent ones")
+    @LoopActor
+    func codePoints() async throws {
+        let harness = try RuntimeHarness(zoo: "", answersWithin: .seconds(20), dead: .seconds(5))
+        let session = try await harness.open(json: #"{"fields": [{"id": "a", "formatter": {"type": "upper"}}]}"#)
+        for text in ["\u{E9}", "e\u{301}"] {
+            try await harness.perform([.field(0, .setText(text, formats: true, validates: nil))], on: session)
+            let expected = text.unicodeScalars.map { $0 == "e" ? "E" : $0 }
+            #expect(Array(session.form.field(0).text.unicodeScalars) == expected)
+        }
+    }
+
+    @Test("a transaction that asks several times waits for late answers once")
+    @LoopActor
+    func oneDeadline() async throws {
+        let harness = try RuntimeHarness(answersWithin: .milliseconds(150)) { folder in
+            try PluginFolder.installZoo(
+                into: folder,
+                behaviour: "mute!",
+                types: ["formatter upper", "placeholder echo"]
+            )
+        }
+        let session = try await harness.open(
+            json: """
+                {"fields": [{
+                  "id": "a", "formatter": {"type": "upper"}, "placeholders": [{"service": "echo", "text": "*"}]
+                }]}
+                """
+        )
+        let start = ContinuousClock.now
+        try await harness.perform([.field(0, .insertText("x"))], on: session)
+        let waited = ContinuousClock.now - start
+        #expect(waited >= .milliseconds(150))
+        #expect(waited < .milliseconds(300), "not once for the formatter and once more for the placeholder")
     }
 }

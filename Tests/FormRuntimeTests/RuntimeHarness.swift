@@ -37,6 +37,7 @@ final class RuntimeHarness: FormRuntimeObserver {
         pluginLimits.failures = failures
         let plugins = PluginHost(
             paths: [folder.path + "/plugins"],
+            settings: [folder.path + "/plugins/plugins.json"],
             launcher: BuiltProducts.path(of: "formd-plugin-launcher"),
             mayReadSecrets: mayReadSecrets,
             limits: pluginLimits,
@@ -60,6 +61,9 @@ final class RuntimeHarness: FormRuntimeObserver {
         runtime.shutDown()
     }
 
+    /// How each plug-in fares for the user of the tests' sessions.
+    var states: [PluginStatus] { runtime.plugins.plugins(of: 1).states }
+
     // MARK: Sessions
 
     /// A form with so many fields.
@@ -79,9 +83,10 @@ final class RuntimeHarness: FormRuntimeObserver {
         token: String,
         user: UInt32 = 1,
         connection: String = ":1.1",
-        lifetime: SessionOptions.Lifetime = .detached
+        lifetime: SessionOptions.Lifetime = .detached,
+        idleTimeout: UInt32 = 0
     ) async throws -> Session {
-        var options = SessionOptions(idleTimeout: 0, audience: .members)
+        var options = SessionOptions(idleTimeout: idleTimeout, audience: .members)
         options.token = try SessionIdentifier.Token(token)
         options.lifetime = lifetime
         let client = Client(user: user, connection: .bus(connection))

@@ -35,10 +35,10 @@ struct SessionLimitTests {
         #expect(refused.code == .limitExceeded)
         for number in ["6", "10", "5"] { #expect(refused.message.contains(number), "\(refused.message)") }
         #expect(try await harness.refusal(harness.form(fields: 4), token: "b") == nil)
-        #expect(harness.runtime.sessions.usage(of: 1).fields == 10)
+        #expect(harness.runtime.accounts[1].fields == 10)
         harness.runtime.close(first, reason: .closed)
-        #expect(harness.runtime.sessions.usage(of: 1).fields == 4)
-        #expect(harness.runtime.sessions.fieldCount == 4)
+        #expect(harness.runtime.accounts[1].fields == 4)
+        #expect(harness.runtime.accounts.all.reduce(0) { $0 + $1.fields } == 4)
     }
 
     @Test("a token names one session of a user at a time")

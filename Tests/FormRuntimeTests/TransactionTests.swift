@@ -86,6 +86,17 @@ struct TransactionTests {
         #expect(session.form.revision == 1)
     }
 
+    @Test("an idle session is closed in time, whatever longer timeouts were asked for before")
+    @LoopActor
+    func idle() async throws {
+        let harness = try RuntimeHarness()
+        let form = try harness.form()
+        try await harness.open(form, token: "long", idleTimeout: 3_600)
+        try await harness.open(form, token: "short", idleTimeout: 1)
+        #expect(try await eventually { harness.runtime.sessions.count == 1 })
+        #expect(harness.told.last == "closed short idle")
+    }
+
     @Test("when it shuts down every session is closed")
     @LoopActor
     func shutDown() async throws {

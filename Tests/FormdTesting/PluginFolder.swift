@@ -28,12 +28,16 @@ package enum PluginFolder {
     ///   - behaviour: what it does at its start.
     ///   - types: what its manifest promises, as `kind name`.
     ///   - keys: more of the manifest, as JSON.
+    ///   - granted: paths that the administrator lets it read.
+    ///   - logsErrors: whether the administrator lets its standard error be logged.
     package static func installZoo(
         into folder: String,
         name: String = "zoo",
         behaviour: String = "",
         types: [String] = ["placeholder echo", "formatter upper", "validator even", "measurer ten"],
-        keys: [String: String] = [:]
+        keys: [String: String] = [:],
+        granted: [String] = [],
+        logsErrors: Bool = true
     ) throws {
         let list = types.map { type in
             let words = type.split(separator: " ")
@@ -50,10 +54,20 @@ package enum PluginFolder {
             """
         let path = "\(folder)/\(name)"
         try install(program: BuiltProducts.path(of: "formd-zoo-plugin"), manifest: manifest, into: path)
+        try grant(name, reads: runtimeFolders + granted, log: logsErrors, in: folder)
         if !behaviour.isEmpty { try write(Data(behaviour.utf8), to: "\(path)/behaviour", mode: 0o644) }
     }
 
-    /// Makes a plug-in's folder of a program and the text of its manifest.
+    /// Adds to the settings of a directory of plug-ins what one of them may.
+    package static func grant(_ name: String, reads: [String], log: Bool = true, in folder: String) throws {
+        let path = "\(folder)/plugins.json"
+        let known = FileManager.default.contents(atPath: path).flatMap { try? JSONSerialization.jsonObject(with: $0) }
+        var settings = known as? [String: Any] ?? [:]
+        settings[name] = ["reads": reads, "log": log] as [String: Any]
+        try write(try JSONSerialization.data(withJSONObject: settings), to: path, mode: 0o644)
+    }
+
+    /// Makes a plug-in's folder of a program and the text of its manifest, which may read what that asks for.
     package static func install(program: String, manifest: String, into path: String) throws {
         let name = URL(fileURLWithPath: program).lastPathComponent
         try FileManager.default.createDirectory(
@@ -71,6 +85,11 @@ package enum PluginFolder {
         }
         try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: copy)
         try write(Data(manifest.utf8), to: "\(path)/plugin.json", mode: 0o644)
+        let object = try JSONSerialization.jsonObject(with: Data(manifest.utf8)) as? [String: Any]
+        if let plugin = object?["name"] as? String, let reads = object?["reads"] as? [String] {
+            let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
+            try grant(plugin, reads: reads, in: folder)
+        }
     }
 
     private static func write(_ data: Data, to path: String, mode: Int) throws {

@@ -6,6 +6,10 @@ package import EventLoop
 package final class ObjectDispatcher {
     private let tree: any ObjectTree
 
+    /// Decides when a call is served: it gets the caller, about how many bytes the call holds while it waits, and what to
+    /// call to serve it, once, now or later. What it throws is the call's answer. Without one every call is served at once.
+    package var schedule: (@LoopActor (Caller, Int, @escaping @LoopActor () -> Void) throws -> Void)?
+
     package init(_ tree: any ObjectTree) {
         self.tree = tree
     }
@@ -14,6 +18,23 @@ package final class ObjectDispatcher {
     /// wants none.
     package func serve(_ message: Message, from caller: Caller, to outlet: Outlet) {
         guard message.kind == .call, let path = message.path, let member = message.member else { return }
+        guard let schedule else { return serve(message, member, at: path, from: caller, to: outlet) }
+        do {
+            try schedule(caller, message.body.buffer.count + 1_024) { [self] in
+                serve(message, member, at: path, from: caller, to: outlet)
+            }
+        } catch {
+            refuse(message, error, outlet)
+        }
+    }
+
+    private func serve(
+        _ message: Message,
+        _ member: MemberName,
+        at path: ObjectPath,
+        from caller: Caller,
+        to outlet: Outlet
+    ) {
         do {
             let node = try node(at: path, for: caller, asked: message)
             let (interface, method) = try find(member, of: message.interface, at: path, node, outlet)

@@ -158,8 +158,8 @@ extension Form {
         Judge(fields: fields, context: context, attempt: attempt).explain(clock: clock)
     }
 
-    /// Bytes that the session takes besides its compiled form, about.
+    /// Bytes that the session takes besides its compiled form, about: texts, undo and what plug-ins have drawn.
     package var byteCount: Int {
-        fields.all.reduce(1_024 + history.size) { $0 + $1.byteCount }
+        fields.all.reduce(2_048 + history.size) { $0 + $1.byteCount }
     }
 }

@@ -63,6 +63,16 @@ struct GroupPlan: Sendable {
     let plans: [FieldPlan]
 }
 
+// MARK: - What it costs
+
+extension CompiledForm {
+    /// Bytes that the definition and what it was compiled to take, about, however many sessions share them.
+    package var byteCount: Int { 4_096 + definition.fields.count * 4_096 + definition.source.utf8.count }
+
+    /// Bytes of a session of the form before anybody types, about.
+    package var sessionByteCount: Int { 2_048 + firstPlacement.fields.count * 512 }
+}
+
 // MARK: - Texts that no field may hold
 
 extension CompiledForm {

@@ -127,3 +127,19 @@ extension Operation {
         return .field(try new.index(of: old.fields[index].id), operation)
     }
 }
+
+extension Operation {
+    /// Bytes that the operation brings, about: texts, and what a row or another formatter takes.
+    package var byteCount: Int {
+        switch self {
+        case .field(_, .insertText(let text)), .field(_, .replaceRange(_, _, let text)),
+            .field(_, .performEditAction(_, let text)), .field(_, .setText(let text, _, _)),
+            .field(_, .setHint(let text)), .field(_, .setPlaceholder(let text)), .field(_, .setError(let text?)):
+            text.utf8.count
+        case .setErrors(let texts), .setValues(let texts):
+            texts.reduce(0) { $0 + $1.key.utf8.count + $1.value.utf8.count }
+        case .addRow, .field(_, .setFormatter), .field(_, .configure): 4_096
+        default: 0
+        }
+    }
+}

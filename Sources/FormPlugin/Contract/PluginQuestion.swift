@@ -17,31 +17,10 @@ package enum PluginQuestion: Sendable, Hashable {
     }
 }
 
-extension PluginQuestion {
-    /// What nearly always tells one question from another.
-    fileprivate func combineMostTelling(into hasher: inout Hasher) {
-        switch self {
-        case .placeholder(let context):
-            hasher.combine(context.text)
-            hasher.combine(context.width)
-        case .formatter(let question):
-            switch question.operation {
-            case .apply(let edit, let current):
-                hasher.combine(edit)
-                hasher.combine(current.text)
-            case .format(let text): hasher.combine(text)
-            case .finish(let current): hasher.combine(current)
-            case .prefix: break
-            }
-        case .validator(let question): hasher.combine(question)
-        case .measurer(let text): hasher.combine(text)
-        }
-    }
-}
-
 /// A question to one of a definition's types. The answer follows from this and nothing else.
 ///
-/// It goes from hand to hand and is looked up many times before it is answered: so it is one object, which knows its hash.
+/// Two questions are equal if a plug-in would get the same bytes: texts are compared by code points, not by canonical
+/// equivalence, because a type may answer "é" differently from "e" with a combining accent.
 package final class TypeQuestion: Sendable {
     /// The type's name, as the definition has it.
     package let name: String
@@ -50,6 +29,8 @@ package final class TypeQuestion: Sendable {
     package let question: PluginQuestion
     /// Whether a secret is in it: then not every plug-in may be asked, and no answer is remembered.
     package let isSecret: Bool
+    /// The question as it goes over the socket, or why it cannot.
+    package let frame: Result<AskFrame, WireError>
     private let hash: Int
 
     package init(_ name: String, configuration: String, _ question: PluginQuestion, isSecret: Bool = false) {
@@ -57,26 +38,39 @@ package final class TypeQuestion: Sendable {
         self.configuration = configuration
         self.question = question
         self.isSecret = isSecret
+        frame = Result { () throws(WireError) in
+            try AskFrame { writer throws(WireError) in try question.write(to: &writer) }
+        }
         var hasher = Hasher()
-        question.combineMostTelling(into: &hasher)
+        if case .success(let frame) = frame { frame.combine(into: &hasher) }
         hash = hasher.finalize()
     }
 
     package var type: TypeIdentity { TypeIdentity(question.kind, name) }
+
+    /// The bytes of the question and its configuration.
+    package var size: Int {
+        configuration.utf8.count + ((try? frame.get().bytes.count) ?? 0)
+    }
 }
 
 extension TypeQuestion: Hashable {
     package static func == (one: TypeQuestion, other: TypeQuestion) -> Bool {
         if one === other { return true }
-        return one.hash == other.hash && one.name == other.name && one.configuration == other.configuration
-            && one.question == other.question && one.isSecret == other.isSecret
+        guard one.hash == other.hash, one.type == other.type, one.isSecret == other.isSecret,
+            one.configuration.utf8.elementsEqual(other.configuration.utf8)
+        else { return false }
+        return switch (one.frame, other.frame) {
+        case (.success(let frame), .success(let otherFrame)): frame.bytes == otherFrame.bytes
+        // A question that cannot be sent has no answer, whichever it is.
+        case (.failure(let error), .failure(let otherError)): error == otherError
+        default: false
+        }
     }
 
     package func hash(into hasher: inout Hasher) {
         hasher.combine(hash)
     }
-
-    package var hashValue: Int { hash }
 }
 
 /// An answer of any kind of type.
@@ -86,7 +80,7 @@ package enum PluginAnswer: Sendable, Hashable {
     case validator(ValidatorVerdict)
     case measurer(TextMeasure)
 
-    /// What makes it useless, in words that repeat nothing of it; nil when nothing does.
+    /// What makes the answer useless, in words that repeat nothing of it; `nil` for an answer that can be used.
     package var fault: String? {
         switch self {
         case .placeholder(let layers):
@@ -100,7 +94,7 @@ package enum PluginAnswer: Sendable, Hashable {
         }
     }
 
-    /// In bytes, about: what it costs to remember.
+    /// About the bytes that it takes to remember the answer.
     package var size: Int {
         switch self {
         case .placeholder(let layers): layers.reduce(0) { $0 + $1.text.utf8.count + 128 }

@@ -28,7 +28,7 @@ package final class FormCompiler {
     package init(builtIn: FormTypes = .builtIn, plugins: PluginHost) {
         self.builtIn = builtIn
         self.plugins = plugins
-        sheet = AnswerSheet(plugins)
+        sheet = AnswerSheet()
     }
 
     /// The form that a definition describes. Throws `invalidDefinition` with the first error found, and how many more.
@@ -69,6 +69,7 @@ package final class FormCompiler {
     /// What a formatter makes of a text, as if a program had set it; in English unless the formatter names a language.
     /// Throws `invalidDefinition`.
     package func format(_ text: String, formatter json: String) throws -> FormattedText {
+        try checkSize(of: text)
         let formatter = try types.makeFormatter(formatter(json))
         return (formatter.localized(to: "en") ?? formatter).format(text)
     }
@@ -76,6 +77,7 @@ package final class FormCompiler {
     /// What the first rule that fails says of a text, else the first that warns. Empty text passes as it does in a field
     /// that is not required. Throws `invalidDefinition`.
     package func judge(_ text: String, rules json: String, locale: String) throws -> Verdict {
+        try checkSize(of: text)
         var warning: Verdict?
         for rule in try decoder.decodeRules(json).get() where !text.isEmpty || rule.judgesEmptyText {
             switch try types.ruleMaker(rule, PatternCache()).judge(text: text, locale: locale) {
@@ -85,6 +87,13 @@ package final class FormCompiler {
             }
         }
         return warning ?? .valid
+    }
+
+    /// Throws `textTooLong` for a text that no field could hold.
+    private func checkSize(of text: String) throws(FormError) {
+        let limit = builtIn.maximumTextSize
+        guard text.utf8.count > limit, text.unicodeScalars.count > limit else { return }
+        throw FormError(.textTooLong, "the text is longer than \(limit) code points")
     }
 
     private var decoder: DefinitionDecoder {

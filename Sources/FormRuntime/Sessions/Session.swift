@@ -33,9 +33,19 @@ package final class Session {
     var isSuspended = false
     var waiting: [@LoopActor () -> Void] = []
     /// What plug-ins owe this session, as `late`, and what they have answered since.
-    var answers: [TypeQuestion: TypeResult] = [:]
+    var answers: TypeResults = [:]
     /// Whether answers have come that the form has not been given.
     var needsRefresh = false
+
+    /// The bytes that its owner's account counts for it: at least those that it has.
+    var bytes = 0
+    /// The definition, if the owner sent it along.
+    var sentDefinition: UserAccount.Definition?
+    /// How much of them was only estimated.
+    var bytesSinceMeasured = 0
+    /// About what a step of undo takes besides texts.
+    static let bytesPerStep = 512
+    static let bytesBetweenMeasures = 64 * 1024
 
     init(identifier: SessionIdentifier, opener: Client, form: Form, options: SessionOptions) {
         self.identifier = identifier

@@ -17,7 +17,11 @@ extension Formctl.Plugins {
         @Argument(help: "The plug-in's folder, which holds its plugin.json.") var folder: String
 
         func run() throws {
-            let trial = try EventLoop.run { await PluginTrial.run(folder: folder, launcher: launcher) }
+            let environment = ProcessInfo.processInfo.environment
+            let settings = PluginSettings(files: PluginSettings.files(environment: environment, isUserDaemon: true))
+            let trial = try EventLoop.run {
+                await PluginTrial.run(folder: folder, launcher: launcher, settings: settings)
+            }
             try StandardOutput.write(trial.notes.map { "\(folder): \($0)".escapingControls })
             switch trial.outcome {
             case .success(let plugin):

@@ -45,6 +45,20 @@ struct PatternTests {
         #expect(try Pattern("(?i)ёж").match("ЁЖ") == .matched)
     }
 
+    @Test(
+        "counts what a grapheme cluster costs: a long row of flags has no verdict",
+        arguments: [#"\X*[!?]"#, #"\X*\X*[!?]"#]
+    )
+    func clusters(pattern: String) throws {
+        let pattern = try Pattern(pattern)
+        for count in [65_536, 16_384, 4_096] {
+            #expect(pattern.match(String(repeating: "\u{1F1E9}", count: count)) == .limitReached)
+        }
+        #expect(pattern.match("👩‍👩‍👧🇩🇪e\u{301}!") == .matched)
+        #expect(pattern.match("👩‍👩‍👧🇩🇪e\u{301}") == .notMatched)
+        #expect(try Pattern(#"\X{3}"#).match("👩‍👩‍👧🇩🇪e\u{301}") == .matched)
+    }
+
     @Test("serves several threads at once")
     func threads() async throws {
         let pattern = try Pattern("(\\w+)@(\\w+)\\.ru")

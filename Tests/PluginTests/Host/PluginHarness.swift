@@ -28,6 +28,7 @@ final class PluginHarness {
         logger.logLevel = .trace
         host = PluginHost(
             paths: [directory.path],
+            settings: [directory.path + "/plugins.json"],
             types: types,
             launcher: launcher,
             mayReadSecrets: mayReadSecrets,
@@ -41,33 +42,40 @@ final class PluginHarness {
         host.stop()
     }
 
+    /// The plug-ins of the user whom most tests are about.
+    var plugins: UserPlugins { host.plugins(of: 1) }
+
     /// What the asker gets at once, that is within the deadline.
     func ask(_ questions: [TypeQuestion]) async -> [TypeResult] {
-        await withCheckedContinuation { continuation in
-            host.ask(questions, onLate: { _, _ in }, completion: { continuation.resume(returning: $0) })
+        let results = await withCheckedContinuation { continuation in
+            let deadline = EventLoop.now + host.lateness
+            let results = plugins.ask(questions, until: deadline) { continuation.resume(returning: $0) }
+            if let results { continuation.resume(returning: results) }
         }
+        return questions.map { results[$0] ?? .late }
     }
 
     /// What it gets in the end, and whether each was late.
     func askPatiently(_ questions: [TypeQuestion]) async -> (results: [TypeResult], late: [Bool]) {
         await withCheckedContinuation { continuation in
-            var results: [TypeResult] = []
+            var results: TypeResults = [:]
             var late: [Bool] = []
             func resumeIfDone() {
-                if !results.contains(.late) { continuation.resume(returning: (results, late)) }
+                guard !results.values.contains(.late) else { return }
+                continuation.resume(returning: (questions.map { results[$0] ?? .late }, late))
             }
-            host.ask(
-                questions,
-                onLate: { index, result in
-                    results[index] = result
-                    resumeIfDone()
-                },
-                completion: {
-                    results = $0
-                    late = $0.map { $0 == .late }
-                    resumeIfDone()
-                }
-            )
+            func take(_ first: TypeResults) {
+                results = first
+                late = questions.map { first[$0] == .late }
+                resumeIfDone()
+            }
+            let first = plugins.ask(questions, until: EventLoop.now + host.lateness) { question, result in
+                results[question] = result
+                resumeIfDone()
+            } completion: {
+                take($0)
+            }
+            if let first { take(first) }
         }
     }
 
@@ -77,7 +85,7 @@ final class PluginHarness {
     }
 
     var status: PluginStatus? {
-        host.states.first
+        plugins.states.first
     }
 
     /// Waits, in turns of the loop, for something that will come; the time is for machines that are busy.

@@ -46,31 +46,18 @@ struct PluginSupervisorTests {
         #expect(supervisor.answered(1, now: clock.now) == [.deliver(1)])
     }
 
-    @Test("a process with nothing to do is asked on the spot; only the answer to the only question is taken there")
-    mutating func atLeisure() {
-        let early = supervisor.askAtLeisure(1, now: clock.now)
+    @Test("whoever waits for an answer is never told that it is late; a deadline that has passed is told at once")
+    mutating func deadlines() {
         start()
-        let first = supervisor.askAtLeisure(1, now: clock.now)
-        let second = supervisor.askAtLeisure(2, now: clock.now)
-        #expect(!early && first && !second)
-        #expect(supervisor.nextDeadline == clock.now + .milliseconds(20))
-        let foreign = supervisor.answeredAtLeisure(2, now: clock.now)
-        let own = supervisor.answeredAtLeisure(1, now: clock.now)
-        #expect(own && !foreign)
-
-        _ = supervisor.askAtLeisure(2, now: clock.now)
-        _ = supervisor.ask([3], now: clock.now)
-        let isOnly = supervisor.answeredAtLeisure(2, now: clock.now)
-        #expect(!isOnly, "another one waits, too")
-        #expect(supervisor.answered(2, now: clock.now) == [.deliver(2)])
-        #expect(supervisor.answered(3, now: clock.now) == [.deliver(3)])
-
-        // A process that dies of it is asked again, as after any question.
-        _ = supervisor.askAtLeisure(4, now: clock.now)
-        #expect(supervisor.failed("gone", now: clock.now).first == .kill)
+        #expect(supervisor.isAtLeisure)
+        #expect(supervisor.ask([1], lateAt: nil, now: clock.now) == [.send([1])])
+        #expect(!supervisor.isAtLeisure)
+        #expect(supervisor.nextDeadline == clock.now + .milliseconds(250))
         clock.advance(.milliseconds(100))
-        #expect(supervisor.tick(now: clock.now).contains(.start))
-        #expect(supervisor.greeted(now: clock.now) == [.send([4])])
+        #expect(supervisor.tick(now: clock.now) == [])
+        #expect(supervisor.ask([2], lateAt: clock.now, now: clock.now) == [.send([2])])
+        #expect(supervisor.nextDeadline == clock.now)
+        #expect(supervisor.tick(now: clock.now) == [.late(2)])
     }
 
     @Test("the time that a start takes counts as lateness")
@@ -196,11 +183,41 @@ struct PluginSupervisorTests {
         _ = supervisor.ask([1], now: clock.now)
         clock.advance(.milliseconds(1))
         _ = supervisor.answered(1, now: clock.now)
-        #expect(supervisor.nextDeadline == clock.now + .seconds(60))
-        clock.advance(.seconds(60))
+        clock.advance(.milliseconds(59_999))
+        #expect(supervisor.tick(now: clock.now) == [.measure])
+        #expect(supervisor.measured(.zero, now: clock.now) == [])
+        #expect(supervisor.nextDeadline == clock.now + .milliseconds(1))
+        clock.advance(.milliseconds(1))
         #expect(supervisor.tick(now: clock.now) == [.stop])
         #expect(supervisor.nextDeadline == nil)
         #expect(supervisor.ask([2], now: clock.now) == [.start])
+    }
+
+    @Test("a process that computes without a question has failed; one that rests, or works on a question, has not")
+    mutating func spinning() {
+        start()
+        clock.advance(.seconds(1))
+        #expect(supervisor.tick(now: clock.now) == [.measure])
+        #expect(supervisor.measured(.milliseconds(900), now: clock.now) == [], "a start may take some")
+        clock.advance(.seconds(10))
+        #expect(supervisor.tick(now: clock.now) == [.measure])
+        #expect(supervisor.measured(.milliseconds(950), now: clock.now) == [])
+
+        // What was measured before a question says nothing of the time after it.
+        _ = supervisor.ask([1], now: clock.now)
+        #expect(supervisor.measured(.seconds(9), now: clock.now) == [])
+        _ = supervisor.answered(1, now: clock.now)
+        clock.advance(.seconds(1))
+        #expect(supervisor.tick(now: clock.now) == [.measure])
+        #expect(supervisor.measured(.seconds(9), now: clock.now) == [])
+        clock.advance(.seconds(10))
+        #expect(supervisor.tick(now: clock.now) == [.measure])
+        let reason = "it used 6.0 seconds of processor time without a question"
+        #expect(
+            supervisor.measured(.seconds(15), now: clock.now) == [
+                .kill, .report(reason: reason, restartsIn: .milliseconds(100)),
+            ]
+        )
     }
 
     @Test("an answer out of turn, or to nothing, is a failure", arguments: [UInt32(2), 7])
@@ -261,6 +278,13 @@ struct PluginSupervisorTests {
         _ = supervisor.tick(now: clock.now)
         _ = supervisor.prepare(now: clock.now)
         return supervisor.greeted(now: clock.now)
+    }
+}
+
+extension PluginSupervisor {
+    /// Takes questions whose asker waits as long as a transaction does.
+    mutating func ask(_ ids: [QuestionID], now: Instant) -> [Action] {
+        ask(ids, lateAt: now + PluginLimits().late, now: now)
     }
 }
 

@@ -108,6 +108,11 @@ struct SupervisorModel {
                 hasProcess = false
                 hasGreeted = false
                 owed = []
+            case .measure:
+                #expect(hasProcess && hasGreeted && open.isEmpty)
+                // Now and then it is caught computing.
+                let used = clock.now - EventLoop.now + (Bool.random(using: &random) ? .seconds(3_600) : .zero)
+                perform(supervisor.measured(max(.zero, used), now: clock.now))
             case .report: break
             }
         }

@@ -12,6 +12,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <pthread.h>
+#include <signal.h>
 #include <sys/mman.h>
 #include <sys/socket.h>
 #include <sys/syscall.h>
@@ -109,6 +110,16 @@ static void write_own(void) { say("write", open("plugin.json", O_WRONLY | O_CLOE
 static void make_file(void) { say("make", open("/tmp/zoo-was-here", O_WRONLY | O_CREAT | O_CLOEXEC, 0600)); }
 static void look_at_processes(void) { say("proc", open("/proc/self/status", O_RDONLY | O_CLOEXEC)); }
 static void open_socket(void) { say("socket", socket(AF_UNIX, SOCK_STREAM, 0)), say("inet", socket(AF_INET, SOCK_STREAM, 0)); }
+
+/// Asks the kernel to signal formd whenever the socket is ready.
+static void aim_at_parent(void) {
+    say("owner", fcntl(3, F_SETOWN, getppid()));
+    struct f_owner_ex owner = {F_OWNER_PID, getppid()};
+    say("ownerex", fcntl(3, F_SETOWN_EX, &owner));
+    say("signal", fcntl(3, F_SETSIG, SIGKILL));
+    say("flags", fcntl(3, F_GETFD));
+}
+
 static void shoot_parent(void) { say("kill", kill(getppid(), SIGTERM)); }
 
 static void execute(void) {
@@ -136,7 +147,7 @@ static const struct {
     {"silent!", be_silent}, {"after!", write_after_the_end}, {"flood!", flood_the_log}, {"fork!", bomb},
     {"thread!", start_thread}, {"memory!", hog_memory}, {"read!", read_elsewhere}, {"own!", read_own},
     {"write!", write_own}, {"make!", make_file}, {"proc!", look_at_processes}, {"socket!", open_socket},
-    {"kill!", shoot_parent}, {"exec!", execute}, {"code!", map_code}, {"limit!", raise_limit},
+    {"kill!", shoot_parent}, {"aim!", aim_at_parent}, {"exec!", execute}, {"code!", map_code}, {"limit!", raise_limit},
 };
 
 static bool contains(formd_string text, const char *word) {

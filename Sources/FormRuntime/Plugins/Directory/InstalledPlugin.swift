@@ -1,14 +1,20 @@
 /// A plug-in that was found, checked and may be run.
 package struct InstalledPlugin: Sendable, Hashable {
-    package var manifest: PluginManifest
+    package let manifest: PluginManifest
     /// Absolute, without symbolic links, like `program`.
-    package var folder: String
-    package var program: String
+    package let folder: String
+    package let program: String
+    /// The paths that the manifest asks to read and that it is granted.
+    package let reads: [String]
+    /// The other paths that the manifest asks to read.
+    package let refusedReads: [String]
+    /// Whether its standard error is logged while it knows users' texts.
+    let logsErrors: Bool
 
     private static let manifestLimit = 64 * 1024
 
     /// Reads and checks the plug-in in a folder, without running it. Throws with the reason why it is not to be used.
-    package init(folder path: String) throws(PluginRefusal) {
+    package init(folder path: String, settings: PluginSettings) throws(PluginRefusal) {
         let folder = try TrustedFile(path)
         guard folder.isFolder else { throw PluginRefusal("\(path): it is not a folder") }
 
@@ -18,7 +24,7 @@ package struct InstalledPlugin: Sendable, Hashable {
         }
         let manifest = try PluginManifest(json: try description.contents(limit: Self.manifestLimit))
 
-        // Whoever may change a folder on the way may put another program there.
+        // Whoever can change a folder on the way to the program could put another program there.
         var way = folder.path
         for part in manifest.program.split(separator: "/").dropLast() {
             way += "/" + part
@@ -34,5 +40,8 @@ package struct InstalledPlugin: Sendable, Hashable {
         self.manifest = manifest
         self.folder = folder.path
         self.program = program.path
+        reads = manifest.reads.filter { settings.lets(manifest.name, read: $0) }
+        refusedReads = manifest.reads.filter { !settings.lets(manifest.name, read: $0) }
+        logsErrors = settings.logsErrors(of: manifest.name)
     }
 }

@@ -34,20 +34,27 @@ package enum PluginDirectory {
         if isUserDaemon, let home = environment["HOME"] {
             paths.append(home + "/.local/lib/formd/plugins")
         }
-        // What is relative would depend on where formd was started.
+        // A relative path would depend on the folder in which formd was started.
         return paths.filter { $0.hasPrefix("/") }
     }
 
     /// Looks at every folder in every directory. A directory that does not exist holds nothing.
     ///
-    /// - Parameter taken: types that are built in, and that no plug-in may offer.
-    package static func discover(_ paths: [String], taken: Set<TypeIdentity> = []) -> Findings {
+    /// - Parameters:
+    ///   - taken: types that are built in, and that no plug-in may offer.
+    ///   - settings: what the administrator grants.
+    package static func discover(
+        _ paths: [String],
+        taken: Set<TypeIdentity> = [],
+        settings: PluginSettings = PluginSettings()
+    ) -> Findings {
         var findings = Findings()
+        findings.refused = settings.refused
         var taken = Dictionary(uniqueKeysWithValues: taken.map { ($0, "formd itself") })
         for directory in paths {
             for folder in folders(in: directory, &findings) {
                 do throws(PluginRefusal) {
-                    try add(try InstalledPlugin(folder: folder), to: &findings, taken: &taken)
+                    try add(try InstalledPlugin(folder: folder, settings: settings), to: &findings, taken: &taken)
                 } catch {
                     findings.refused.append(Refused(path: folder, reason: error.description))
                 }
@@ -65,7 +72,9 @@ package enum PluginDirectory {
                 throw PluginRefusal("it holds \(names.count) entries, more than \(folderLimit)")
             }
             // Names that begin with a dot belong to editors and package managers.
-            return names.filter { !$0.hasPrefix(".") }.sorted().map { directory + "/" + $0 }
+            return names.filter { !$0.hasPrefix(".") && $0 != PluginSettings.fileName }
+                .sorted()
+                .map { directory + "/" + $0 }
         } catch {
             findings.refused.append(Refused(path: directory, reason: "\(error)"))
             return []

@@ -1,60 +1,46 @@
-/// Answers that were given before, bounded.
+/// Answers that were given before, bounded by their number and their bytes.
 ///
-/// By its hash a question belongs into one of many sets, each of which has room for a few; there the answer gives way that
-/// was not used for the longest time. So every step costs the same, and little.
+/// The memory has two halves. New answers go to the young one; when that is full, it becomes the old one and what the old
+/// one held is forgotten. An answer that is used from the old half moves to the young one, so that what is used stays.
 struct AnswerMemory<Question: Hashable, Answer> {
-    /// Answers in one set.
-    private static var setSize: Int { 8 }
-
-    private let sets: Int
-    // Set after set; nothing before the first answer comes.
-    private var hashes: [Int] = []
-    private var entries: [(question: Question, answer: Answer)?] = []
-    private var lastUses: [UInt] = []
-    private var uses: UInt = 0
-
-    /// - Parameter capacity: answers, rounded up to full sets.
-    init(capacity: Int) {
-        sets = max(1, (capacity + Self.setSize - 1) / Self.setSize)
+    private struct Half {
+        var answers: [Question: (answer: Answer, size: Int)] = [:]
+        var bytes = 0
     }
+
+    private var young = Half()
+    private var old = Half()
+    private let capacity: Int
+    private let byteCapacity: Int
+
+    /// - Parameters:
+    ///   - capacity: how many answers are remembered.
+    ///   - byteCapacity: how many bytes they may have together; one answer at most an eighth of that.
+    init(capacity: Int, byteCapacity: Int = .max) {
+        self.capacity = capacity
+        self.byteCapacity = byteCapacity
+    }
+
+    var count: Int { young.answers.count + old.answers.count }
+
+    var byteCount: Int { young.bytes + old.bytes }
 
     mutating func answer(to question: Question) -> Answer? {
-        guard !entries.isEmpty, let place = place(of: question, question.hashValue) else { return nil }
-        uses &+= 1
-        lastUses[place] = uses
-        return entries[place]?.answer
+        if let known = young.answers[question] { return known.answer }
+        guard let known = old.answers.removeValue(forKey: question) else { return nil }
+        old.bytes -= known.size
+        remember(known.answer, to: question, size: known.size)
+        return known.answer
     }
 
-    mutating func remember(_ answer: Answer, to question: Question) {
-        if entries.isEmpty {
-            hashes = Array(repeating: 0, count: sets * Self.setSize)
-            entries = Array(repeating: nil, count: sets * Self.setSize)
-            lastUses = Array(repeating: 0, count: sets * Self.setSize)
+    /// - Parameter size: the bytes of the question and its answer together.
+    mutating func remember(_ answer: Answer, to question: Question, size: Int = 0) {
+        guard size <= byteCapacity / 8 else { return }
+        if young.answers.count >= max(1, capacity / 2) || young.bytes + size > byteCapacity / 2 {
+            old = young
+            young = Half()
         }
-        let hash = question.hashValue
-        var chosen = places(hash).lowerBound
-        if let known = place(of: question, hash) {
-            chosen = known
-        } else {
-            for place in places(hash) where lastUses[place] < lastUses[chosen] { chosen = place }
-        }
-        uses &+= 1
-        hashes[chosen] = hash
-        entries[chosen] = (question, answer)
-        lastUses[chosen] = uses
-    }
-
-    var count: Int {
-        lastUses.count { $0 > 0 }
-    }
-
-    private func place(of question: Question, _ hash: Int) -> Int? {
-        for place in places(hash) where hashes[place] == hash && entries[place]?.question == question { return place }
-        return nil
-    }
-
-    private func places(_ hash: Int) -> Range<Int> {
-        let start = Int(UInt(bitPattern: hash) % UInt(sets)) * Self.setSize
-        return start..<start + Self.setSize
+        let replaced = young.answers.updateValue((answer, size), forKey: question)
+        young.bytes += size - (replaced?.size ?? 0)
     }
 }

@@ -1,23 +1,19 @@
 package import EventLoop
 package import FormEngine
 package import FormPlugin
+import Synchronization
 
-/// What an attempt at a transaction knows of plug-ins' answers, and what it asks. The engine looks here; the runtime puts
+/// What an attempt at a transaction knows of plug-ins' answers, and what it asks. The engine looks here; the runtime asks
 /// the questions that are open and lets the engine try again.
 @LoopActor
 package final class AnswerSheet: TypeOracle {
-    private let host: PluginHost
-    private var known: [TypeQuestion: TypeResult] = [:]
+    private var plugins: UserPlugins?
+    private var known: TypeResults = [:]
     private var phase = Phase.closed
-    private nonisolated let notes = AttemptNotes()
+    private nonisolated let notes = Mutex(Notes())
     private var earliestOpen: QuestionStage?
-    /// How many questions may still be answered on the spot.
-    private var promptQuestions = 0
-    /// Why the first answer that was looked for in this attempt and is not to be had is not.
+    /// Why the first answer that was looked for in this attempt and is not to be had is missing.
     private(set) var missingReason: String?
-
-    /// As many as a key needs, and no more than the others can be let wait for.
-    private static let promptQuestionsPerAttempt = 4
 
     private enum Phase {
         /// No attempt is made.
@@ -27,51 +23,59 @@ package final class AnswerSheet: TypeOracle {
         case deferring
     }
 
-    package init(_ host: PluginHost) {
-        self.host = host
+    /// What the engine notes down at every edit. It has a lock, which costs less than to enter the loop's isolation.
+    private struct Notes {
+        var open: [TypeQuestion] = []
+        var late: [LateQuestion] = []
+        var anticipated: [TypeQuestion] = []
     }
 
     /// Begins an attempt.
     ///
     /// - Parameters:
-    ///   - known: results that the attempt may use besides those that the host remembers.
-    ///   - defers: whether questions without an answer count as late, and are not put.
-    func begin(_ known: [TypeQuestion: TypeResult], defers: Bool = false) {
+    ///   - known: results that the attempt may use besides those that the user's plug-ins remember.
+    ///   - defers: whether questions without an answer count as late, and are not asked.
+    func begin(_ known: TypeResults, _ plugins: UserPlugins, defers: Bool = false) {
         self.known = known
+        self.plugins = plugins
         phase = defers ? .deferring : .asking
-        promptQuestions = Self.promptQuestionsPerAttempt
         earliestOpen = nil
         missingReason = nil
-        notes.clear()
+        notes.withLock { $0 = Notes() }
     }
 
-    /// Ends it: the questions that must be answered before it can succeed.
+    /// Ends the attempt. Returns the questions that must be answered before it can succeed, and after them those that are
+    /// likely to follow; none if it has succeeded.
     func end() -> [TypeQuestion] {
         phase = .closed
         known = [:]
-        return notes.takeOpen()
-    }
-
-    package nonisolated func expect(_ question: TypeQuestion) {
-        LoopActor.assumeIsolated {
-            if phase == .asking { host.expect(question) }
+        let plugins = plugins.take()
+        return notes.withLock { notes in
+            if notes.open.isEmpty { return [] }
+            return notes.open + notes.anticipated.filter { plugins?.remembered($0) == nil }
         }
     }
 
+    package nonisolated func expect(_ question: TypeQuestion) {}
+
     package nonisolated func anticipate(_ question: TypeQuestion) {
-        notes.add(anticipated: question)
+        notes.withLock { $0.anticipated.append(question) }
     }
 
-    package nonisolated var isOpen: Bool { notes.isOpen }
+    package nonisolated var isOpen: Bool {
+        notes.withLock { !$0.open.isEmpty }
+    }
 
-    package nonisolated var late: [LateQuestion] { notes.late }
+    package nonisolated var late: [LateQuestion] {
+        notes.withLock { $0.late }
+    }
 
     package nonisolated func reply(to question: TypeQuestion, of stage: QuestionStage, field: Int) -> TypeReply {
         LoopActor.assumeIsolated { findReply(to: question, stage, field) }
     }
 
     private func findReply(to question: TypeQuestion, _ stage: QuestionStage, _ field: Int) -> TypeReply {
-        switch (known.isEmpty ? nil : known[question]) ?? find(question) {
+        switch known[question] ?? plugins?.remembered(question) {
         case .answer(let answer): return .answer(answer)
         case .unavailable(let reason):
             missingReason = missingReason ?? reason
@@ -81,24 +85,19 @@ package final class AnswerSheet: TypeOracle {
             return .open
         case .late, nil:
             if phase != .closed {
-                notes.add(late: LateQuestion(field: field, stage: stage, question: question))
+                let late = LateQuestion(field: field, stage: stage, question: question)
+                notes.withLock { $0.late.append(late) }
             }
             return .late
         }
     }
 
-    /// A few questions are put as soon as they turn up; what they leave open is put at the end of the attempt, all at once.
-    private func find(_ question: TypeQuestion) -> TypeResult? {
-        if let known = host.remembered(question) { return known }
-        guard phase == .asking, earliestOpen == nil, promptQuestions > 0 else { return nil }
-        promptQuestions -= 1
-        return host.promptResult(of: question, anticipated: notes.takeAnticipated())
-    }
-
-    /// What is asked on the ground of a guess about something earlier may not be worth asking.
+    /// Notes an open question, unless it follows from a guess about an earlier stage: then it may not be worth asking.
     private func note(_ question: TypeQuestion, _ stage: QuestionStage) {
         if let earliestOpen, earliestOpen < stage || earliestOpen == .edit { return }
         earliestOpen = stage
-        notes.add(open: question)
+        notes.withLock { notes in
+            if !notes.open.contains(question) { notes.open.append(question) }
+        }
     }
 }

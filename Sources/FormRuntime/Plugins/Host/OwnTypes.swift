@@ -2,7 +2,7 @@ import EventLoop
 import FormPlugin
 import PluginWire
 
-/// Types that are part of formd, or of a test: asked without a process.
+/// Types that are part of formd or of a test and answer without a process.
 @LoopActor
 final class OwnTypes {
     private struct Key: Hashable {
@@ -13,7 +13,7 @@ final class OwnTypes {
     private let types: [TypeIdentity: any PluginType.Type]
     private var instances = AnswerMemory<Key, Result<PluginInstance, ConfigurationError>>(capacity: 256)
 
-    /// Leaves out a type that is of no kind.
+    /// Leaves out types that are of no kind.
     init(_ types: [any PluginType.Type]) {
         var known: [TypeIdentity: any PluginType.Type] = [:]
         for type in types {
@@ -26,7 +26,7 @@ final class OwnTypes {
         Set(types.keys)
     }
 
-    /// nil: it is not one of these types.
+    /// `nil` if the question is for none of these types.
     func answer(_ question: TypeQuestion) -> PluginRunner.Reply? {
         guard !types.isEmpty, let known = types[question.type] else { return nil }
         switch instance(of: known, question.type, question.configuration) {

@@ -1,55 +1,49 @@
 import EventLoop
-import FormPlugin
+package import FormPlugin
 
-/// Questions that were asked together: gathers their results until each is known, or late for those who do not wait.
+/// What became of questions that were asked together.
+package typealias TypeResults = [TypeQuestion: TypeResult]
+
+/// Gathers the results of questions that were asked together, until each is known or late.
 @LoopActor
 final class QuestionBatch {
-    private var results: [TypeResult?]
-    private var missing: Int
-    private var isOpen = false
-    private let isPatient: Bool
-    private var onLate: (@LoopActor (Int, TypeResult) -> Void)?
-    private var completion: (@LoopActor ([TypeResult]) -> Void)?
+    private var results: TypeResults = [:]
+    private var open: Set<TypeQuestion> = []
+    /// Gets the true results of questions that are late; see `UserPlugins.ask`.
+    private let onLate: @LoopActor (TypeQuestion, TypeResult) -> Void
+    private var completion: (@LoopActor (TypeResults) -> Void)?
+    private var isComplete = false
 
-    /// - Parameter isPatient: whether to wait for what is late.
-    init(
-        count: Int,
-        isPatient: Bool,
-        onLate: @escaping @LoopActor (Int, TypeResult) -> Void,
-        completion: @escaping @LoopActor ([TypeResult]) -> Void
-    ) {
-        results = Array(repeating: nil, count: count)
-        missing = count
-        self.isPatient = isPatient
+    init(onLate: @escaping @LoopActor (TypeQuestion, TypeResult) -> Void) {
         self.onLate = onLate
-        self.completion = completion
     }
 
-    /// The results may be given away as soon as there are all.
-    func open() {
-        isOpen = true
-        completeIfSettled()
+    /// Adds a question; false if it has been added before.
+    func add(_ question: TypeQuestion) -> Bool {
+        results[question] == nil && open.insert(question).inserted
     }
 
-    /// A question's result, or a late one's true result.
-    func settle(_ index: Int, _ result: TypeResult) {
-        if result == .late, isPatient { return }
-        switch results[index] {
-        case nil:
-            results[index] = result
-            missing -= 1
-            completeIfSettled()
-        case .late where result != .late:
-            results[index] = result
-            // Before the completion nobody has been told that it is late.
-            if completion == nil { onLate?(index, result) }
-        default: break
+    func settle(_ question: TypeQuestion, _ result: TypeResult) {
+        if isComplete {
+            if results[question] == .late, result != .late { onLate(question, result) }
+            return
         }
+        results[question] = result
+        open.remove(question)
+        guard open.isEmpty, let completion else { return }
+        isComplete = true
+        completion(results)
     }
 
-    private func completeIfSettled() {
-        guard isOpen, missing == 0, let completion else { return }
-        self.completion = nil
-        completion(results.map { $0 ?? .late })
+    /// The results, if each question is settled; otherwise `completion` gets them later.
+    func results(orLater completion: @escaping @LoopActor (TypeResults) -> Void) -> TypeResults? {
+        guard open.isEmpty else {
+            self.completion = completion
+            return nil
+        }
+        isComplete = true
+        return results
     }
+
+    var isSettled: Bool { open.isEmpty }
 }

@@ -18,7 +18,7 @@ extension TypeResult {
             case .configuration:
                 let message = refusal.message.printable(limit: 1024)
                 self = .unavailable(reason: "\(type.name) refuses its configuration: \(message)")
-            // Their messages could repeat what was typed.
+            // The messages of these refusals could repeat what was typed.
             case .question: self = .unavailable(reason: "\(type.name) does not understand the question")
             case .noAnswer: self = .unavailable(reason: "\(type.name) has no answer")
             }
@@ -27,7 +27,7 @@ extension TypeResult {
         }
     }
 
-    /// In bytes, about: what it costs to remember.
+    /// About the bytes that it takes to remember the result.
     var size: Int {
         switch self {
         case .answer(let answer): answer.size
@@ -37,34 +37,13 @@ extension TypeResult {
     }
 }
 
-extension TypeQuestion {
-    /// In bytes, about: what it costs to remember.
-    var size: Int {
-        let texts: Int =
-            switch question {
-            case .placeholder(let context): context.text.utf8.count + context.placeholder.utf8.count
-            case .formatter(let question):
-                switch question.operation {
-                case .apply(let edit, let text): edit.replacement.utf8.count + text.text.utf8.count
-                case .format(let text): text.utf8.count
-                case .finish(let text): text.text.utf8.count
-                case .prefix: 0
-                }
-            case .validator(let question):
-                question.text.utf8.count + question.fields.reduce(0) { $0 + $1.value.utf8.count }
-            case .measurer(let text): text.text.utf8.count
-            }
-        return texts + configuration.utf8.count
-    }
-}
-
 extension PluginRunner.Reply {
-    /// Whether the same question would get the same reply: what a plug-in says follows from the question alone, and one
-    /// that kills it will kill it again.
+    /// Whether the same question would get the same reply: an answer follows from the question alone, and a question that
+    /// killed the process twice would kill it again.
     var isLasting: Bool {
         switch self {
         case .late: false
-        // What cannot be told now may be told later.
+        // A validator that cannot tell now may be able to later.
         case .answer(.validator(.unavailable)): false
         case .answer, .refused: true
         case .unavailable(_, let isCulprit): isCulprit

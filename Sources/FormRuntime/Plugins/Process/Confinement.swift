@@ -3,7 +3,7 @@ import FoundationEssentials
 
 /// What keeps a plug-in's process from doing harm on this machine.
 package struct Confinement: Sendable, Hashable {
-    /// 0: the kernel has none.
+    /// 0 if the kernel has no Landlock.
     package var landlockVersion: Int
     package var hasSeccomp: Bool
 
@@ -20,15 +20,28 @@ package struct Confinement: Sendable, Hashable {
         )
     }
 
-    /// What is missing and what that means; empty where everything is there.
+    /// What this kernel lacks, and what that means; empty where it has everything. Most of what older versions of Landlock
+    /// leave open, seccomp closes.
     package var gaps: [String] {
         var gaps: [String] = []
         if landlockVersion == 0 { gaps.append("no Landlock: plug-ins can read what formd's user can read") }
-        if !hasSeccomp { gaps.append("no seccomp: plug-ins can start processes and open sockets") }
+        guard !hasSeccomp else { return gaps }
+        gaps.append("no seccomp: plug-ins can start processes and open sockets")
+        if landlockVersion < 3 { gaps.append("no seccomp, and Landlock before version 3: plug-ins can empty files") }
+        if landlockVersion < 4 { gaps.append("no seccomp, and Landlock before version 4: plug-ins have the network") }
+        if landlockVersion < 6 {
+            gaps.append("no seccomp, and Landlock before version 6: plug-ins can end processes of formd's user")
+        }
         return gaps
     }
 
-    /// The launcher that was installed with a program: beside it, or in `libexec` beside its folder; nil: there is none.
+    /// What no kernel closes.
+    package static let standingGaps = [
+        "plug-ins can tell whether a file exists, how large it is and whose (access, stat, readlink)",
+        "plug-ins can use the processor for as long as they are asked",
+    ]
+
+    /// The launcher that was installed with a program: beside it, or in `libexec` beside its folder; `nil` if there is none.
     package static func launcher(besides program: String) -> String? {
         let folder = program.split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(separator: "/")
         return [folder + "/formd-plugin-launcher", folder + "/../libexec/formd/formd-plugin-launcher"]

@@ -16,6 +16,7 @@ final class PluginProcess {
 
     private var onPacket: (@LoopActor ([UInt8]) -> Void)?
     private var onEnd: (@LoopActor (String) -> Void)?
+    private let onWithheldLines: @LoopActor (Int) -> Void
 
     private let socket: Descriptor
     private let errors: Descriptor
@@ -27,6 +28,11 @@ final class PluginProcess {
     /// Packets for which the socket had no room, oldest first.
     private var outbox: [ArraySlice<UInt8>] = []
     private var log = PluginLog()
+    /// Whether what it writes to its standard error is logged. It is until the process is asked the first time, since it
+    /// knows nothing of users before; then only if the administrator says so.
+    private var logsErrors = true
+    private let logsErrorsWhenAsked: Bool
+    private var hasWithheld = false
     /// What was wrong with it before it ended.
     private var cause: String?
     private var isKilled = false
@@ -51,11 +57,14 @@ final class PluginProcess {
         loop: EventLoop,
         logger: Logger,
         onPacket: @escaping @LoopActor ([UInt8]) -> Void,
+        onWithheldLines: @escaping @LoopActor (Int) -> Void,
         onEnd: @escaping @LoopActor (String) -> Void
     ) throws {
         self.loop = loop
         self.logger = logger
         self.onPacket = onPacket
+        self.onWithheldLines = onWithheldLines
+        logsErrorsWhenAsked = plugin.logsErrors
         self.onEnd = onEnd
 
         var sockets: [Int32] = [-1, -1]
@@ -106,24 +115,48 @@ final class PluginProcess {
         flush()
     }
 
+    /// Sends questions, which may hold users' texts.
+    func ask(_ frames: PacketWriter) {
+        if logsErrors, !logsErrorsWhenAsked {
+            while readErrors() {}
+            logRest()
+            logsErrors = false
+        }
+        send(frames)
+    }
+
     /// Reads what has arrived, before a deadline is judged: the loop may have been late, not the plug-in.
     func readNow() {
         readPackets()
     }
 
-    /// Reads the next packet if it comes so soon that it is not worth doing anything else.
+    /// Reads the next packet if it comes until `end`.
     ///
-    /// - Parameter since: when it was asked for.
-    func readSoon(since start: EventLoop.Instant, within wait: Duration) {
+    /// - Parameter start: when it was asked for.
+    /// - Returns: whether a packet came.
+    func readSoon(since start: EventLoop.Instant, until end: EventLoop.Instant) -> Bool {
         let earliest = start + Self.shortestAnswer
         while EventLoop.now < earliest { sched_yield() }
-        let end = start + wait
         while let onPacket, socketSource != nil {
-            if let packet = nextPacket() { return onPacket(packet) }
-            guard EventLoop.now < end else { return }
+            if let packet = nextPacket() {
+                onPacket(packet)
+                return true
+            }
+            guard EventLoop.now < end else { break }
             // The plug-in may have been given this very processor.
             sched_yield()
         }
+        return false
+    }
+
+    /// The processor time that the process has used since its start; `nil` if the kernel does not tell.
+    var processorTime: Duration? {
+        var clock = clockid_t()
+        var time = timespec()
+        guard !isReaped, unsafe clock_getcpuclockid(pid, &clock) == 0, unsafe clock_gettime(clock, &time) == 0 else {
+            return nil
+        }
+        return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
     }
 
     /// Ends the process at once.
@@ -168,9 +201,7 @@ extension PluginProcess {
         // What it said last counts.
         while readPackets() {}
         while readErrors() {}
-        for line in log.finish(now: EventLoop.now) {
-            logger.notice("\(line)")
-        }
+        if logsErrors { logRest() }
         errorsSource?.cancel()
         graceTimer?.cancel()
         let reason = isKilled ? cause ?? "it was killed" : Self.reason(status)
@@ -283,9 +314,23 @@ extension PluginProcess {
             if length == 0 || errno != EAGAIN { errorsSource?.cancel() }
             return false
         }
-        for line in log.receive(buffer[..<length], now: EventLoop.now) {
-            logger.notice("\(line)")
+        if logsErrors {
+            for line in log.receive(buffer[..<length], now: EventLoop.now) { logger.notice("\(line)") }
+        } else {
+            withhold(buffer[..<length].count { $0 == 0x0A })
         }
         return true
+    }
+
+    private func logRest() {
+        for line in log.finish(now: EventLoop.now) { logger.notice("\(line)") }
+    }
+
+    private func withhold(_ lines: Int) {
+        if !hasWithheld {
+            logger.notice("it writes to its standard error, which is not logged: a user's text could be in it")
+        }
+        hasWithheld = true
+        onWithheldLines(lines)
     }
 }

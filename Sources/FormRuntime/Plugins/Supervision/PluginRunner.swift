@@ -3,7 +3,7 @@ import FormPlugin
 import Logging
 import PluginWire
 
-/// Runs one plug-in: does what its supervisor says, and tells the supervisor what happens.
+/// Runs one plug-in for one user: does what its supervisor decides, and tells the supervisor what happens.
 @LoopActor
 final class PluginRunner {
     /// What becomes of a question: perhaps `late`, then one of the others, once.
@@ -18,19 +18,13 @@ final class PluginRunner {
     struct Question {
         let asked: TypeQuestion
         var frame: AskFrame
+        /// When its asker goes on without the answer; `nil` if the asker waits for it.
+        let lateAt: EventLoop.Instant?
         /// May be called before `ask` returns, and may ask again.
-        var handler: @LoopActor (Reply) -> Void
+        let handler: @LoopActor (Reply) -> Void
     }
 
     private typealias QuestionID = PluginSupervisor.QuestionID
-
-    private struct Unclaimed {
-        let id: QuestionID
-        let asked: TypeQuestion
-        let since: EventLoop.Instant
-        /// Whether it was waited for in vain.
-        var isOverdue = false
-    }
 
     let plugin: InstalledPlugin
     private let launcher: String?
@@ -45,22 +39,19 @@ final class PluginRunner {
     private var pending = PendingQuestions<Question>()
     private var nextID: QuestionID = 1
     private var timer: EventSource?
-    /// When the timer comes, if it is on. Perhaps before anything is due: to set it anew for every question costs more.
+    /// When the timer fires; `nil` if it is not armed. It may fire before anything is due: to arm it anew for every
+    /// question would cost more.
     private var timerDue: PluginSupervisor.Instant?
     private var counters = PluginCounters()
     private var lastFailure = ""
     private var promptness = Promptness()
-    /// The question whose answer is awaited on the spot; 0: none. And that answer.
-    private var promptID: QuestionID = 0
-    private var promptReply: Reply?
-    /// A question that was put and has not been answered: who put it is about to ask for the answer.
-    private var unclaimed: Unclaimed?
 
     /// Replies that wait until everything that an event entails is done: a handler may ask again.
     private var replies: [@LoopActor () -> Void] = []
     private var isReplying = false
 
-    /// - Parameter launcher: nil: the plug-in cannot be started.
+    /// - Parameter launcher: the path of `formd-plugin-launcher`; `nil` if it is not installed, so that the plug-in cannot
+    ///   be started.
     init(_ plugin: InstalledPlugin, launcher: String?, limits: PluginLimits, loop: EventLoop, logger: Logger) {
         self.plugin = plugin
         self.launcher = launcher
@@ -72,74 +63,34 @@ final class PluginRunner {
         supervisor = PluginSupervisor(limits: limits)
     }
 
-    func ask(_ questions: [Question]) {
+    /// Puts questions of one asker, in one packet if they fit.
+    ///
+    /// - Returns: whether the answers may come so soon that they are worth waiting for with `awaitAnswers`.
+    func ask(_ questions: [Question]) -> Bool {
+        let isPrompt = supervisor.isAtLeisure && promptness.isExpected()
         var ids: [QuestionID] = []
         for question in questions {
-            if let unclaimed, hasPut(question.asked) {
-                // Its handler gets the reply now.
-                pending[unclaimed.id] = question
-                continue
-            }
             let id = unusedID()
-            add(question, as: id)
+            pending[id] = question
+            counters.questions += 1
             ids.append(id)
         }
-        unclaimed = nil
-        perform(supervisor.ask(ids, now: EventLoop.now))
+        perform(supervisor.ask(ids, lateAt: questions.first?.lateAt, now: EventLoop.now))
+        return isPrompt
     }
 
-    /// Puts a question to a plug-in that has nothing else to do, and that has been prompt of late. Who put it is about to
-    /// ask for the answer with `replyAtOnce` or `ask`, which do not put it again.
-    func put(_ question: consuming Question) {
-        guard process != nil, promptness.isExpected() else { return }
-        if unclaimed != nil { _ = takeReply() }
-        let id = unusedID()
-        let now = EventLoop.now
-        guard supervisor.askAtLeisure(id, now: now) else { return }
-        unclaimed = Unclaimed(id: id, asked: question.asked, since: now)
-        add(question, as: id)
-        send([id])
-        // Who put it may go without the answer.
-        schedule()
+    /// Waits on the spot for the answers to questions that were sent at `start`, at most until `end`; see `Promptness`.
+    func awaitAnswers(since start: EventLoop.Instant, until end: EventLoop.Instant) {
+        while let process, supervisor.pendingCount > 0, process.readSoon(since: start, until: end) {}
+        promptness.note(isPrompt: supervisor.pendingCount == 0)
     }
 
-    /// Whether the question has just been put.
-    func hasPut(_ question: TypeQuestion) -> Bool {
-        unclaimed?.asked == question
-    }
-
-    /// The answer to the question that has just been put, waited for on the spot for as long as it would take the daemon
-    /// to suspend a transaction and go on with it; see `Promptness`. nil: there is none yet, and it is waited for
-    /// only once.
-    func replyAtOnce() -> Reply? {
-        guard let unclaimed, !unclaimed.isOverdue else { return nil }
-        let reply = takeReply(within: Promptness.wait)
-        promptness.note(isPrompt: reply != nil)
-        if reply == nil { self.unclaimed?.isOverdue = true }
-        return reply
-    }
-
-    /// The answer to the question that was put, if it comes so soon after that.
-    private func takeReply(within wait: Duration = .zero) -> Reply? {
-        guard let process, let unclaimed else { return nil }
-        promptID = unclaimed.id
-        process.readSoon(since: unclaimed.since, within: wait)
-        promptID = 0
-        if promptReply != nil { self.unclaimed = nil }
-        return promptReply.take()
-    }
-
-    private func add(_ question: consuming Question, as id: QuestionID) {
-        pending[id] = question
-        counters.questions += 1
-    }
-
-    /// Starts the process, if there is none and may be one.
+    /// Starts the process if there is none and the plug-in is not in quarantine.
     func prepare() {
         perform(supervisor.prepare(now: EventLoop.now))
     }
 
-    /// Ends the process; the questions that are pending come back, oldest first, and are not replied to.
+    /// Ends the process. Returns the pending questions, oldest first; none of them is replied to.
     func stop() -> [Question] {
         process?.stop()
         process = nil
@@ -166,7 +117,7 @@ final class PluginRunner {
         )
     }
 
-    /// Numbers come again after four thousand million questions; by then only a stuck one could still be pending.
+    /// Numbers come again after four thousand million questions.
     private func unusedID() -> QuestionID {
         repeat {
             nextID = nextID == .max ? 1 : nextID + 1
@@ -198,6 +149,9 @@ extension PluginRunner {
                 process?.kill()
                 process = nil
             case .report(let reason, let delay): report(reason, delay)
+            case .measure:
+                guard let used = process?.processorTime else { continue }
+                perform(supervisor.measured(used, now: EventLoop.now))
             }
         }
         schedule()
@@ -219,6 +173,7 @@ extension PluginRunner {
                 loop: loop,
                 logger: logger,
                 onPacket: { [weak self] packet in self?.received(packet) },
+                onWithheldLines: { [weak self] count in self?.counters.withheldLines += count },
                 onEnd: { [weak self] reason in self?.ended(reason) }
             )
             self.process = process
@@ -246,9 +201,9 @@ extension PluginRunner {
                     frames.append(question.frame)
                 }
             }
-            process?.send(frames)
+            process?.ask(frames)
         } catch {
-            // The host has checked the sizes: this does not happen, and would not be the plug-in's fault.
+            // Does not happen: whoever asked has checked the sizes. It would not be the plug-in's fault.
             logger.error("a question cannot be sent", metadata: ["reason": "\(error)"])
         }
     }
@@ -264,14 +219,7 @@ extension PluginRunner {
 
     private func reply(to id: QuestionID, _ reply: Reply, isLast: Bool) {
         guard let question = pending[id] else { return }
-        if isLast {
-            pending[id] = nil
-            if unclaimed?.id == id { unclaimed = nil }
-        }
-        if promptID == id {
-            promptReply = reply
-            return
-        }
+        if isLast { pending[id] = nil }
         replies.append { question.handler(reply) }
     }
 
@@ -357,13 +305,6 @@ extension PluginRunner {
     }
 
     private func answered(_ id: QuestionID, _ reply: Reply) {
-        let now = EventLoop.now
-        if promptID == id, supervisor.answeredAtLeisure(id, now: now) {
-            counters.answers += 1
-            pending[id] = nil
-            promptReply = reply
-        } else {
-            perform(supervisor.answered(id, now: now), arrived: reply)
-        }
+        perform(supervisor.answered(id, now: EventLoop.now), arrived: reply)
     }
 }

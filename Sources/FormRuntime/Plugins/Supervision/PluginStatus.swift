@@ -1,22 +1,22 @@
 package import PluginWire
 
-/// How a plug-in fares, for `GetStatistics` and the log.
+/// The state of a plug-in, as one user has it, for `GetStatistics`.
 package struct PluginStatus: Sendable, Hashable {
     package var name: String
     package var version: String
     package var folder: String
     package var types: [TypeIdentity]
     package var state: State
-    /// While there is a process.
+    /// The process's number; `nil` while there is none.
     package var pid: Int32?
     /// How often it was started since the plug-ins were loaded.
     package var starts: Int
     /// Failures that still count towards quarantine.
     package var recentFailures: Int
-    /// The last one's reason; empty: there was none.
+    /// The last failure's reason; empty if there was none.
     package var lastFailure: String
     package var pendingQuestions: Int
-    /// Whether it asks to see secrets and the administrator lets it.
+    /// Whether the plug-in asks to see secrets and the administrator lets it.
     package var seesSecrets = false
     package var counters: PluginCounters
 
@@ -33,6 +33,8 @@ package struct PluginCounters: Sendable, Hashable {
     package var answers = 0
     /// Questions whose asker went on without the answer.
     package var late = 0
+    /// Lines of its standard error that were not logged, since they could hold a user's text.
+    package var withheldLines = 0
 
     package init() {}
 }

@@ -3,9 +3,9 @@ package import EventLoop
 /// Decides what happens to one plug-in: when it is started, what it is asked when, how long it is waited for, and what
 /// follows when it fails. It does nothing itself: each event gives back what is to be done, in order.
 ///
-/// Questions are numbers here. One is in exactly one of three places: *waiting* has not been asked yet; *in flight* is
-/// owed an answer, oldest first, and answers come in that order; *suspect* was in flight when the process died. Suspects
-/// are asked once more, one at a time, before anything else is: if the process dies again, the culprit is known.
+/// The supervisor knows questions by number. Each is in exactly one of three lists: *waiting* has not been sent yet; *in
+/// flight* is owed an answer, oldest first, and answers come in that order; *suspect* was in flight when the process died.
+/// Suspects are sent once more, one at a time, before any other question: if the process dies again, the culprit is known.
 package struct PluginSupervisor: Sendable {
     package typealias Instant = EventLoop.Instant
     /// Chosen by the caller; not used again while it is pending.
@@ -37,14 +37,16 @@ package struct PluginSupervisor: Sendable {
         case stop
         /// End the process at once and forget it.
         case kill
-        /// For the log.
+        /// Log why the process failed.
         case report(reason: String, restartsIn: Duration?)
+        /// Read how much processor time the process has used; `measured` follows.
+        case measure
     }
 
     private struct Question: Sendable {
         var id: QuestionID
-        var lateAt: Instant
-        var isLate = false
+        /// When its asker goes on without the answer; `nil` if the asker waits, or has been told that it is late.
+        var lateAt: Instant?
         var isSuspect = false
     }
 
@@ -60,6 +62,8 @@ package struct PluginSupervisor: Sendable {
     private var failures: [Instant] = []
     /// When the process last began to owe an answer, or gave one.
     private var lastProgress: Instant?
+    /// The processor time that the process had used when it was last measured since it became idle.
+    private var measurement: (at: Instant, used: Duration)?
     package private(set) var starts = 0
 
     package init(limits: PluginLimits) {
@@ -79,9 +83,12 @@ package struct PluginSupervisor: Sendable {
 // MARK: - Events
 
 extension PluginSupervisor {
-    /// Somebody asks.
-    package mutating func ask(_ ids: [QuestionID], now: Instant) -> [Action] {
+    /// Takes questions.
+    ///
+    /// - Parameter lateAt: when their asker goes on without the answers; `nil` if the asker waits for each.
+    package mutating func ask(_ ids: [QuestionID], lateAt: Instant?, now: Instant) -> [Action] {
         var actions: [Action] = []
+        measurement = nil
         for id in ids {
             if case .quarantined(let reason) = phase {
                 actions.append(.giveUp(id, reason: reason, isCulprit: false))
@@ -89,7 +96,7 @@ extension PluginSupervisor {
                 let reason = "it already owes \(pendingCount) answers"
                 actions.append(.giveUp(id, reason: reason, isCulprit: false))
             } else {
-                waiting.append(Question(id: id, lateAt: now + limits.late))
+                waiting.append(Question(id: id, lateAt: lateAt))
             }
         }
         if case .idle = phase, !waiting.isEmpty {
@@ -98,29 +105,15 @@ extension PluginSupervisor {
         return actions + sendNext(now)
     }
 
-    /// Somebody asks, if the process is at leisure: whether it is, and the question is to be sent.
-    package mutating func askAtLeisure(_ id: QuestionID, now: Instant) -> Bool {
-        guard isRunning, pendingCount == 0 else { return false }
-        inFlight.append(Question(id: id, lateAt: now + limits.late))
-        lastProgress = now
-        return true
-    }
+    /// Whether the process runs and owes no answer.
+    package var isAtLeisure: Bool { isRunning && pendingCount == 0 }
 
-    /// An answer has arrived. Whether it is to the only question that there is, and nothing follows from it but that the
-    /// asker gets it; otherwise it has to be told as `answered`.
-    package mutating func answeredAtLeisure(_ id: QuestionID, now: Instant) -> Bool {
-        guard pendingCount == 1, inFlight.first?.id == id else { return false }
-        inFlight.removeFirst()
-        lastProgress = now
-        return true
-    }
-
-    /// Somebody is about to ask.
+    /// Starts the process ahead of the first question.
     package mutating func prepare(now: Instant) -> [Action] {
         if case .idle = phase { [start(now)] } else { [] }
     }
 
-    /// The process has said hello, and offers what it should.
+    /// The process has said hello and offers every type of its manifest.
     package mutating func greeted(now: Instant) -> [Action] {
         guard case .starting = phase else { return failed("it said hello twice", now: now) }
         phase = .running
@@ -128,7 +121,7 @@ extension PluginSupervisor {
         return sendNext(now)
     }
 
-    /// An answer, or a refusal, has arrived.
+    /// An answer or a refusal has arrived.
     package mutating func answered(_ id: QuestionID, now: Instant) -> [Action] {
         guard isRunning, inFlight.first?.id == id else {
             return failed("it answered a question out of turn", now: now)
@@ -138,7 +131,7 @@ extension PluginSupervisor {
         return [.deliver(id)] + sendNext(now)
     }
 
-    /// The process has ended, could not be started, or did something that it must not.
+    /// The process has ended, could not be started, or broke a rule.
     package mutating func failed(_ reason: String, now: Instant) -> [Action] {
         switch phase {
         case .starting, .running: break
@@ -158,9 +151,20 @@ extension PluginSupervisor {
         return actions
     }
 
-    /// The process is not what its manifest says: another start would not change that.
+    /// The process is not what its manifest says, which another start would not change.
     package mutating func refused(_ reason: String) -> [Action] {
         [.kill] + quarantine(reason)
+    }
+
+    /// A process without a question has used so much processor time since its start. One that goes on computing has
+    /// failed.
+    package mutating func measured(_ used: Duration, now: Instant) -> [Action] {
+        guard isAtLeisure else { return [] }
+        if let measurement, used - measurement.used > (now - measurement.at) / 2 {
+            return failed("it used \(used - measurement.used) of processor time without a question", now: now)
+        }
+        measurement = (now, used)
+        return []
     }
 
     /// To be called when `nextDeadline` has come; does no harm before.
@@ -175,6 +179,8 @@ extension PluginSupervisor {
             } else if let due = idleUntil, now >= due {
                 phase = .idle
                 actions.append(.stop)
+            } else if let due = nextMeasurement, now >= due {
+                actions.append(.measure)
             }
         case .backingOff(let until) where now >= until:
             phase = .idle
@@ -186,22 +192,18 @@ extension PluginSupervisor {
         return actions
     }
 
-    /// When `tick` is next to be called; nil when nothing but an event changes anything.
+    /// When `tick` is next to be called; `nil` while only an event can change anything.
     package var nextDeadline: Instant? {
         var next: Instant? =
             switch phase {
             case .starting(let due): due
-            case .running: answerDue ?? idleUntil
+            case .running: answerDue ?? nextMeasurement ?? idleUntil
             case .backingOff(let until): until
             case .idle, .quarantined: nil
             }
-        func consider(_ questions: [Question]) {
-            guard let lateAt = questions.first(where: { !$0.isLate })?.lateAt else { return }
-            next = min(next ?? lateAt, lateAt)
+        for questions in [suspects, inFlight, waiting] {
+            for case let lateAt? in questions.lazy.map(\.lateAt) { next = min(next ?? lateAt, lateAt) }
         }
-        consider(suspects)
-        consider(inFlight)
-        consider(waiting)
         return next
     }
 }
@@ -221,9 +223,9 @@ extension PluginSupervisor {
             guard inFlight.isEmpty else { return [] }
             return send([suspects.removeFirst()], now)
         }
-        // A suspect that is being asked again stays alone.
+        // A suspect that has been sent again stays alone.
         guard inFlight.first?.isSuspect != true else { return [] }
-        // Half a window at a time, so that answers do not come one to a packet.
+        // Refills the window when it is half empty, so that questions travel several to a packet.
         guard inFlight.count <= limits.questionsInFlight / 2, !waiting.isEmpty else { return [] }
         let next = Array(waiting.prefix(limits.questionsInFlight - inFlight.count))
         waiting.removeFirst(next.count)
@@ -238,7 +240,7 @@ extension PluginSupervisor {
         return [.send(questions.map(\.id))]
     }
 
-    /// What was in flight becomes suspect. A suspect that was in flight, and so alone, is the culprit.
+    /// Makes suspects of the questions in flight. A suspect that was in flight, and so alone, is the culprit.
     private mutating func sortOutSuspects(_ reason: String) -> [Action] {
         var actions: [Action] = []
         var newSuspects: [Question] = []
@@ -271,14 +273,15 @@ extension PluginSupervisor {
 
     private static func markLate(_ questions: inout [Question], _ now: Instant) -> [Action] {
         var actions: [Action] = []
-        for index in questions.indices where !questions[index].isLate && questions[index].lateAt <= now {
-            questions[index].isLate = true
+        for index in questions.indices {
+            guard let lateAt = questions[index].lateAt, lateAt <= now else { continue }
+            questions[index].lateAt = nil
             actions.append(.late(questions[index].id))
         }
         return actions
     }
 
-    /// Doubles with each failure that counts.
+    /// The pause before the next start, which doubles with each failure that counts.
     private var delay: Duration {
         let doublings = min(max(failures.count - 1, 0), 20)
         return min(limits.firstDelay * (1 << doublings), limits.longestDelay)
@@ -287,6 +290,13 @@ extension PluginSupervisor {
     private var answerDue: Instant? {
         guard !inFlight.isEmpty, let lastProgress else { return nil }
         return lastProgress + limits.dead
+    }
+
+    /// When the processor time of an idle process is read next: soon after its last answer, then at intervals.
+    private var nextMeasurement: Instant? {
+        guard let idleUntil, let lastProgress else { return nil }
+        let next = measurement.map { $0.at + limits.idleCheck } ?? lastProgress + min(limits.idleCheck, .seconds(1))
+        return min(next, idleUntil)
     }
 
     private var idleUntil: Instant? {

@@ -1,15 +1,14 @@
 /// Whether it is worth waiting for a plug-in's answer on the spot.
 ///
-/// To suspend a transaction, to serve the loop and to take the transaction up again costs the daemon about as much time as
-/// a plug-in needs for an answer. So it waits that long first: when the answer comes, both are saved, and when it does
-/// not, at most as much is lost again. Then the next questions are not waited for: one, two, four…, at most 64. So a
-/// plug-in that is slow or hangs costs the others next to nothing.
+/// To suspend a transaction, serve the loop and take the transaction up again costs the daemon about as much time as a
+/// plug-in needs for an answer. So the daemon waits that long first (`PluginLimits.promptWait`). After a plug-in that was
+/// slower, the next questions are not waited for: one, two, four … at most 64. So a plug-in that is slow or hangs costs the
+/// other sessions next to nothing.
 struct Promptness {
-    static let wait: Duration = .microseconds(100)
     private static let longestPause = 64
 
     private var pause = 0
-    /// Questions that are still not waited for.
+    /// How many of the next questions are not waited for.
     private var remaining = 0
 
     /// To be called once a question.

@@ -1,5 +1,12 @@
-/// How much one daemon and one user may hold. Every limit has an error that names it.
+/// How much one user may hold and take. Every limit has an error that names it.
 package struct Limits: Sendable {
+    /// Bytes of sessions, definitions, waiting calls, unread replies and remembered answers together.
+    package var bytesPerUser = 64 << 20
+    /// Calls that wait until it is their user's turn.
+    package var waitingCalls = 1_024
+    /// How much of a turn of the loop a user may have while others wait, and all who wait together.
+    package var share: Duration = .milliseconds(5)
+    package var turn: Duration = .milliseconds(20)
     package var sessionsPerUser = 4_096
     package var fieldsPerUser = 200_000
     /// Transactions that wait while a plug-in is asked.

@@ -12,13 +12,14 @@ package struct PluginTrial: Sendable {
 
     /// Looks at a plug-in's folder, starts its program, confined, and waits for its hello.
     @LoopActor
-    package static func run(folder: String, launcher: String?) async -> PluginTrial {
+    package static func run(folder: String, launcher: String?, settings: PluginSettings) async -> PluginTrial {
         var notes = Confinement.ofThisMachine.gaps
         do throws(PluginRefusal) {
-            let plugin = try InstalledPlugin(folder: folder)
+            let plugin = try InstalledPlugin(folder: folder, settings: settings)
             if let type = plugin.manifest.types.first(where: RegisteredType.reserved.contains) {
                 throw PluginRefusal("its type \(type) is formd's own")
             }
+            notes += plugin.refusedReads.map { "the administrator does not let it read \($0)" }
             let log = NoteLog()
             var logger = Logger(label: "plug-in") { _ in NoteHandler(log: log) }
             logger.logLevel = .notice
@@ -58,7 +59,7 @@ private struct NoteHandler: LogHandler {
     var logLevel = Logger.Level.notice
 
     func log(event: LogEvent) {
-        // Failures are the outcome; what is left are the plug-in's own lines.
+        // Warnings and errors are the outcome of the trial; notices are the plug-in's own lines.
         if event.level == .notice { log.append("it says: \(event.message)") }
     }
 

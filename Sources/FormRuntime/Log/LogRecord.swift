@@ -1,0 +1,53 @@
+package import Logging
+
+/// One record of the log, as a line of text and as fields for the journal.
+package struct LogRecord: Sendable {
+    private let level: Logger.Level
+    private let message: String
+    private let metadata: [(key: String, value: String)]
+
+    /// - Parameter leftOut: how many records of the same place were left out before this one.
+    package init(level: Logger.Level, message: String, metadata: Logger.Metadata, leftOut: Int = 0) {
+        self.level = level
+        self.message = leftOut == 0 ? message : "\(message) (\(leftOut) like it left out)"
+        self.metadata = metadata.map { ($0.key, "\($0.value)") }.sorted { $0.0 < $1.0 }
+    }
+
+    /// The message with each value in quotes, on one line whatever a client put into it.
+    package var text: String {
+        metadata.reduce(message.onOneLine) { "\($0) \($1.key)=\"\($1.value.onOneLine.escapingQuotes)\"" }
+    }
+
+    /// The text with the journal's priority in front, for a service manager that reads standard error.
+    package var line: String { "<\(level.priority)>\(text)\n" }
+
+    /// Fields for the journal: besides the text, each value under a name of its own, such as `FORMD_PLUGIN`.
+    package var fields: [String] {
+        ["MESSAGE=\(text)", "PRIORITY=\(level.priority)", "SYSLOG_IDENTIFIER=formd"]
+            + metadata.map { "FORMD_\($0.key.uppercased())=\($0.value)" }
+    }
+}
+
+extension String {
+    fileprivate var onOneLine: String {
+        String(map { $0.isNewline ? " " : $0 })
+    }
+
+    fileprivate var escapingQuotes: String {
+        String(flatMap { $0 == "\"" || $0 == "\\" ? ["\\", $0] : [$0] })
+    }
+}
+
+extension Logger.Level {
+    /// The number that syslog gives the level.
+    fileprivate var priority: Int {
+        switch self {
+        case .critical: 2
+        case .error: 3
+        case .warning: 4
+        case .notice: 5
+        case .info: 6
+        case .debug, .trace: 7
+        }
+    }
+}

@@ -1,0 +1,48 @@
+import CSystemd
+import FormRuntime
+import Glibc
+import Logging
+
+/// Writes the log to the journal, with fields, where standard error is connected to the journal; else to standard error, one
+/// line a record.
+struct DaemonLogHandler: LogHandler {
+    var metadata: Logger.Metadata = [:]
+    var logLevel = Logger.Level.info
+    private let hasJournal = Self.isJournal(STDERR_FILENO)
+    private let allowances = LogAllowances()
+
+    subscript(metadataKey key: String) -> Logger.Metadata.Value? {
+        get { metadata[key] }
+        set { metadata[key] = newValue }
+    }
+
+    func log(event: LogEvent) {
+        guard let leftOut = allowances.takeLine(file: event.file, line: event.line) else { return }
+        let record = LogRecord(
+            level: event.level,
+            message: "\(event.message)",
+            metadata: metadata.merging(event.metadata ?? [:]) { $1 },
+            leftOut: leftOut
+        )
+        if hasJournal, Self.sendToJournal(record.fields) { return }
+        unsafe record.line.utf8.span.bytes.withUnsafeBytes { buffer in
+            _ = unsafe write(STDERR_FILENO, buffer.baseAddress, buffer.count)
+        }
+    }
+
+    /// Whether the service manager connected a descriptor to the journal: it then names device and inode in the environment.
+    private static func isJournal(_ descriptor: Int32) -> Bool {
+        var status = stat()
+        guard let stream = unsafe getenv("JOURNAL_STREAM"), unsafe fstat(descriptor, &status) == 0 else { return false }
+        return unsafe String(cString: stream) == "\(status.st_dev):\(status.st_ino)"
+    }
+
+    private static func sendToJournal(_ fields: [String]) -> Bool {
+        let copies = unsafe fields.map { unsafe strdup($0) }
+        defer { unsafe copies.forEach { unsafe free($0) } }
+        let parts = unsafe copies.compactMap { copy in
+            unsafe copy.map { unsafe iovec(iov_base: UnsafeMutableRawPointer($0), iov_len: strlen($0)) }
+        }
+        return unsafe sd_journal_sendv(parts, Int32(parts.count)) == 0
+    }
+}

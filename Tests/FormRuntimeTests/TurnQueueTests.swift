@@ -1,0 +1,131 @@
+import EventLoop
+import FormRuntime
+import FormdTesting
+import Testing
+
+@Suite("Turns of the loop", .loop, .timeLimit(.minutes(1)))
+struct TurnsTests {
+    @Test("long calls of one user let another user's call pass, and are all served in order")
+    @LoopActor
+    func pass() async throws {
+        var limits = Limits()
+        limits.waitingCalls = 8
+        let accounts = UserAccounts(limits: limits)
+        let turns = Turns(accounts: accounts, limits: limits)
+        var served: [String] = []
+        func call(_ name: String, _ user: UInt32) throws {
+            try turns.serve(user, bytes: 100) {
+                let end = EventLoop.now + limits.share
+                while EventLoop.now < end {}
+                served.append(name)
+            }
+        }
+        for number in 0...8 { try call("long \(number)", 1) }
+        #expect(accounts[1][.calls] == 800)
+        let error = #expect(throws: RuntimeError.self) { try call("too many", 1) }
+        #expect(error?.message == "8 calls of user 1 wait to be served")
+        try call("other", 2)
+        #expect(served == ["long 0", "other"])
+        #expect(try await eventually { served.count == 10 })
+        #expect(served.dropFirst(2) == ["long 1", "long 2", "long 3", "long 4", "long 5", "long 6", "long 7", "long 8"])
+        #expect(accounts[1][.calls] == 0)
+        #expect(accounts[1].time >= limits.share * 9)
+    }
+}
+
+@Suite("Turns")
+struct TurnQueueTests {
+    private var queue = TurnQueue<String>(share: .milliseconds(5), capacity: 4)
+
+    /// What happens to a call that takes so long.
+    private mutating func call(_ job: String, _ user: UInt32, takes time: Duration) -> TurnQueue<String>.Admission {
+        let admission = queue.admission(of: user)
+        switch admission {
+        case .serve: queue.spend(time, of: user)
+        case .wait: queue.append(job, of: user)
+        case .refuse: break
+        }
+        return admission
+    }
+
+    /// What is served in a turn in which every call takes so long.
+    private mutating func turn(_ time: Duration) -> [String] {
+        queue.beginTurn()
+        var served: [String] = []
+        while let (user, job) = queue.next() {
+            served.append(job)
+            queue.spend(time, of: user)
+        }
+        return served
+    }
+
+    @Test("a call is served at once as long as its user has a share left, and nothing of that user waits")
+    mutating func share() {
+        #expect(call("a", 1, takes: .milliseconds(4)) == .serve)
+        #expect(call("b", 1, takes: .milliseconds(4)) == .serve)
+        #expect(call("c", 1, takes: .milliseconds(1)) == .wait)
+        #expect(call("d", 1, takes: .milliseconds(1)) == .wait, "the calls of one user stay in order")
+        #expect(call("x", 2, takes: .milliseconds(1)) == .serve)
+        #expect(turn(.milliseconds(1)) == ["c", "d"])
+        #expect(queue.isEmpty)
+        #expect(call("e", 1, takes: .milliseconds(1)) == .serve, "what is left of the share")
+    }
+
+    @Test("those who wait are served one call after the other in turn, each until the share is used up")
+    mutating func turns() {
+        for user in [1, 2, 3] as [UInt32] { _ = call("", user, takes: .milliseconds(5)) }
+        for job in ["a", "b", "c", "d"] { #expect(call(job, 1, takes: .zero) == .wait) }
+        for job in ["p", "q"] { #expect(call(job, 2, takes: .zero) == .wait) }
+        #expect(call("x", 3, takes: .zero) == .wait)
+        #expect(turn(.milliseconds(3)) == ["a", "p", "x", "b", "q"])
+        #expect(turn(.milliseconds(100)) == ["c"], "one call at least, however long it takes")
+        #expect(turn(.milliseconds(100)) == ["d"])
+        #expect(turn(.milliseconds(100)) == [])
+    }
+
+    @Test("so many calls of a user wait, and no more; others have places of their own")
+    mutating func capacity() {
+        for user in [1, 2] as [UInt32] { _ = call("", user, takes: .seconds(1)) }
+        for _ in 0..<4 { #expect(call("a", 1, takes: .zero) == .wait) }
+        #expect(call("a", 1, takes: .zero) == .refuse)
+        #expect(call("a", 2, takes: .zero) == .wait)
+    }
+
+    @Test("whatever users do, every call is served once, in its user's order, and users alternate")
+    func anything() {
+        var random = SystemRandomNumberGenerator()
+        for _ in 0..<200 {
+            var queue = TurnQueue<Int>(share: .milliseconds(5), capacity: 1_000)
+            var expected: [UInt32: [Int]] = [:]
+            var served: [UInt32: [Int]] = [:]
+            func note(_ user: UInt32, _ job: Int) { served[user, default: []].append(job) }
+            for job in 0..<100 {
+                let user = UInt32.random(in: 1...3, using: &random)
+                expected[user, default: []].append(job)
+                switch queue.admission(of: user) {
+                case .serve:
+                    note(user, job)
+                    queue.spend(.milliseconds(Int.random(in: 0...9, using: &random)), of: user)
+                case .wait: queue.append(job, of: user)
+                case .refuse: Issue.record("there is room")
+                }
+                guard Int.random(in: 0..<5, using: &random) == 0 else { continue }
+                queue.beginTurn()
+                var last: UInt32?
+                var users: Set<UInt32> = []
+                while let (user, job) = queue.next() {
+                    #expect(user != last || users.count == 1)
+                    last = user
+                    users.insert(user)
+                    note(user, job)
+                    queue.spend(.milliseconds(100), of: user)
+                }
+            }
+            while !queue.isEmpty {
+                queue.beginTurn()
+                while let (user, job) = queue.next() { note(user, job) }
+            }
+            #expect(served == expected)
+        }
+    }
+}
