@@ -34,7 +34,8 @@ extension Interface {
         package static func method<each Input: BusDecodable, each Output: BusEncodable>(
             _ name: MemberName,
             _ body:
-                @escaping @LoopActor @Sendable (Target) -> @LoopActor (Request<repeat each Output>, repeat each Input)
+                @escaping @LoopActor @Sendable (Target) ->
+                @LoopActor (Request<repeat each Output>, repeat each Input)
                 throws -> Void
         ) -> Handler {
             let inputs = Signature.types(repeat (each Input).self)
@@ -73,7 +74,8 @@ extension Interface {
         var rest = Dictionary(uniqueKeysWithValues: handlers.map { ($0.name, $0.kind) })
         var members: [Member] = []
         for method in description.methods {
-            guard case .method(method.inputs.map(\.type), method.outputs.map(\.type), let handler) = rest[method.name] else {
+            guard case .method(method.inputs.map(\.type), method.outputs.map(\.type), let handler) = rest[method.name]
+            else {
                 preconditionFailure("\(description.name).\(method.name) has no handler of its signature")
             }
             members.append(Member(kind: .method(method, handler)))

@@ -98,7 +98,7 @@ extension Dictionary: BusRepresentable, BusDecodable where Key: BusDecodable, Va
     package static var busType: ValueType { .dictionary(key: Key.busType, value: Value.busType) }
 
     package init?(busValue: DBus.Value) {
-        guard let entries = busValue.entries else { return nil }
+        guard case .dictionary(Key.busType, Value.busType, let entries) = busValue else { return nil }
         self.init(minimumCapacity: entries.count)
         for entry in entries {
             guard let key = Key(busValue: entry.key), let value = Value(busValue: entry.value) else { return nil }

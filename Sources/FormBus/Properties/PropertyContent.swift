@@ -56,3 +56,9 @@ enum PropertyContent<Object>: Sendable {
         }
     }
 }
+
+/// The value that a client writes to a property. Its type has been checked.
+func written<Item: BusDecodable>(_ value: Value) throws(BusError) -> Item {
+    guard let item = Item(busValue: value) else { throw BusError(.invalidArgs, "this is not a \(Item.busType)") }
+    return item
+}

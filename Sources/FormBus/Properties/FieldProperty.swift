@@ -9,7 +9,6 @@ struct FieldProperty: Sendable {
     /// nil: it never changes while the session is open.
     let change: FieldProperties?
     let content: PropertyContent<FieldReading>
-    let emission: PropertyEmission
     /// nil: clients cannot write it. The value's type has been checked.
     let write: (@Sendable (Value) throws -> FieldOperation)?
 
@@ -17,13 +16,11 @@ struct FieldProperty: Sendable {
         _ name: MemberName,
         _ change: FieldProperties?,
         _ content: PropertyContent<FieldReading>,
-        emits emission: PropertyEmission = .value,
         write: (@Sendable (Value) throws -> FieldOperation)? = nil
     ) {
         self.name = name
         self.change = change
         self.content = content
-        self.emission = emission
         self.write = write
     }
 }
@@ -36,7 +33,7 @@ extension FieldProperty {
         FieldProperty("Type", nil, .string { $0.kind.rawValue }),
         FieldProperty("Label", .label, .string { $0.label }),
         FieldProperty("Text", .text, .string { $0.text }) {
-            .setText(try [$0].string(0), formats: true, validates: true)
+            .setText(try written($0), formats: true, validates: true)
         },
         FieldProperty("Value", .value, .string { $0.value }),
         FieldProperty(
@@ -46,14 +43,14 @@ extension FieldProperty {
         ),
         FieldProperty("State", .state, .string { $0.containerState.rawValue }),
         FieldProperty("Enabled", .enabled, .boolean { $0.isEnabled }) {
-            .setEnabled(try [$0].boolean(0))
+            .setEnabled(try written($0))
         },
         FieldProperty("Visible", .visible, .boolean { $0.isVisible }),
         FieldProperty("Focusable", .focusable, .boolean { $0.isFocusable }) {
-            .setFocusable(try [$0].boolean(0))
+            .setFocusable(try written($0))
         },
         FieldProperty("ReadOnly", .readOnly, .boolean { $0.isReadOnly }) {
-            .setReadOnly(try [$0].boolean(0))
+            .setReadOnly(try written($0))
         },
         FieldProperty("AllowedEdits", .allowedEdits, .value("as") { .strings($0.allowedEdits.words) }),
         FieldProperty("Focused", .focused, .boolean { $0.isFocused }),
@@ -65,7 +62,7 @@ extension FieldProperty {
         FieldProperty("Error", .error, .string { $0.error }),
         FieldProperty("Warning", .warning, .string { $0.warning }),
         FieldProperty("Hint", .hint, .string { $0.hint }) {
-            .setHint(try [$0].string(0))
+            .setHint(try written($0))
         },
         FieldProperty("HintText", .hintText, .string { $0.hintText }),
         FieldProperty("HintVisible", .hintVisible, .boolean { $0.isHintVisible }),
@@ -73,7 +70,7 @@ extension FieldProperty {
         FieldProperty("HintHeight", .hintHeight, .double { $0.hintHeight }),
         FieldProperty("TextHeight", .textHeight, .double { $0.textHeight }),
         FieldProperty("MaxLength", .maxLength, .uint32 { UInt32(clamping: $0.maxLength) }) {
-            .setMaxLength(try [$0].count(0))
+            .setMaxLength(Int(try written($0) as UInt32))
         },
         FieldProperty("MaskStatus", .maskStatus, .string { $0.maskStatus.rawValue }),
         FieldProperty("MaskTail", .maskTail, .string { $0.maskTail }),
@@ -81,9 +78,9 @@ extension FieldProperty {
         FieldProperty("MaskBlocks", .maskBlocks, .value("a(uusa(uubs))") { .maskBlocks($0.maskBlocks) }),
         FieldProperty("LastEdit", .lastEdit, .string { $0.lastEdit.rawValue }),
         // An edit that is refused changes nothing and announces nothing: who made it reads this after the reply.
-        FieldProperty("Refusals", nil, .value("a(ss)") { .refusals($0.refusals) }, emits: .never),
+        FieldProperty("Refusals", nil, .value("a(ss)") { .refusals($0.refusals) }),
         FieldProperty("Placeholder", .placeholder, .string { $0.placeholder }) {
-            .setPlaceholder(try [$0].string(0))
+            .setPlaceholder(try written($0))
         },
         FieldProperty("Placeholders", .placeholders, .value("aa{sv}") { .placeholders($0.placeholders) }),
         FieldProperty("Presentation", .presentation, .value("a{sv}") { .presentation($0.presentation) }),
@@ -94,7 +91,7 @@ extension FieldProperty {
             .value("as") { .strings($0.disabledEditActions.words) }
         ),
         FieldProperty("SecureEntry", .secureEntry, .boolean { $0.isSecureEntry }) {
-            .setSecureEntry(try [$0].boolean(0))
+            .setSecureEntry(try written($0))
         },
         FieldProperty("ReturnKey", .returnKey, .string { $0.returnKey.rawValue }),
         FieldProperty(
@@ -123,10 +120,10 @@ extension FieldProperty {
             }
         ),
         FieldProperty("NextField", .nextField, .string { $0.nextField }) {
-            .setNextField(try [$0].string(0))
+            .setNextField(try written($0))
         },
         FieldProperty("PreviousField", .previousField, .string { $0.previousField }) {
-            .setPreviousField(try [$0].string(0))
+            .setPreviousField(try written($0))
         },
     ]
 }

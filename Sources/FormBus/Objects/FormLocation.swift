@@ -1,4 +1,5 @@
 import DBus
+import FormContract
 import FormRuntime
 
 /// What an object path stands for, whether or not it is there.
@@ -20,7 +21,7 @@ enum FormLocation: Equatable {
         }
         if let location {
             self = location
-        } else if let below = FormPaths.root.relative(to: path) {
+        } else if let below = Contract.root.relative(to: path) {
             self = .above(child: String(below.prefix { $0 != "/" }))
         } else {
             return nil
@@ -62,7 +63,7 @@ enum FormLocation: Equatable {
     }
 }
 
-/// Takes an object path apart, byte by byte: by characters it costs thirty times as much, for each call that comes in.
+/// Takes an object path apart byte by byte, for each call that comes in. To do it by characters takes thirty times as long.
 private struct PathElements {
     let bytes: UnsafeBufferPointer<UInt8>
     private var position = 0
@@ -73,7 +74,7 @@ private struct PathElements {
 
     var isAtEnd: Bool { position == bytes.count }
 
-    /// Goes past whole elements; false if others stand here.
+    /// Skips whole elements. Returns false, and stays where it is, if other elements come next.
     mutating func skip(_ elements: StaticString) -> Bool {
         let end = position + elements.utf8CodeUnitCount
         guard end <= bytes.count, end == bytes.count || bytes[end] == UInt8(ascii: "/"),
@@ -95,7 +96,7 @@ private struct PathElements {
 }
 
 extension UInt32 {
-    /// Reads a number as it is written without need: no sign, no leading zero.
+    /// Reads a number without sign and leading zeros, so that each number has one path.
     fileprivate init?(decimal digits: UnsafeBufferPointer<UInt8>) {
         guard let first = digits.first, first != UInt8(ascii: "0") || digits.count == 1, digits.count <= 10 else {
             return nil

@@ -9,8 +9,6 @@ struct SessionProperty: Sendable {
     let name: MemberName
     /// nil: it does not change, or says nothing when it does.
     let change: SessionProperties?
-    /// Whether it grows with every transaction, so that telling of it would be noise.
-    var isCounter = false
     let content: PropertyContent<Session>
     /// nil: clients cannot write it. The value's type has been checked.
     var write: (@Sendable (Value) throws -> FormEngine.Operation)?
@@ -24,7 +22,7 @@ extension SessionProperty {
         SessionProperty(name: "State", change: .state, content: .string { $0.form.state.rawValue }),
         SessionProperty(name: "Valid", change: .valid, content: .boolean { $0.form.isValid }),
         SessionProperty(name: "Complete", change: .complete, content: .boolean { $0.form.isComplete }),
-        SessionProperty(name: "Revision", change: nil, isCounter: true, content: .uint64 { $0.form.revision }),
+        SessionProperty(name: "Revision", change: nil, content: .uint64 { $0.form.revision }),
         SessionProperty(name: "FocusedField", change: .focusedField, content: .string { $0.form.focusedFieldName }),
         SessionProperty(name: "HasNext", change: .hasNext, content: .boolean { $0.form.hasNext }),
         SessionProperty(name: "HasPrevious", change: .hasPrevious, content: .boolean { $0.form.hasPrevious }),
@@ -33,10 +31,10 @@ extension SessionProperty {
         SessionProperty(name: "Page", change: .page, content: .uint32 { UInt32(clamping: $0.form.page) }),
         SessionProperty(name: "Pages", change: .pages, content: .value("a(sas)") { .pages($0.form.pages) }),
         SessionProperty(name: "Locale", change: .locale, content: .string { $0.form.locale }) {
-            .setLocale(try [$0].string(0))
+            .setLocale(try written($0))
         },
         SessionProperty(name: "Width", change: .width, content: .double { $0.form.width }) {
-            .setWidth(try [$0].double(0))
+            .setWidth(try written($0))
         },
         SessionProperty(name: "ContentHeight", change: .contentHeight, content: .double { $0.form.contentHeight }),
         SessionProperty(name: "ScrollOffset", change: .scrollOffset, content: .double { $0.form.scrollOffset }),
@@ -57,6 +55,6 @@ extension Form {
 @LoopActor
 extension Session {
     fileprivate var fieldPaths: [ObjectPath] {
-        definition.fields.map { FormPaths.path(ofField: $0.id, in: identifier) }
+        definition.fields.indices.map(path(ofField:))
     }
 }

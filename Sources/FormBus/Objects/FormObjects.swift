@@ -1,19 +1,28 @@
-package import DBus
+import DBus
 import EventLoop
+import FormContract
 import FormEngine
 import FormModel
 import FormRuntime
 
 /// Which objects there are, and for whom.
 ///
-/// What a caller has no role in is not there for it: not listed, and answered as an unknown session.
-extension FormService: ObjectTree {
-    package func node(at path: ObjectPath, for caller: Caller) throws -> ObjectNode? {
-        if let lastField, lastField.path == path, lastField.session.owner == caller.uid, !lastField.session.isClosed,
-            lastField.session.form.compiled === lastField.form
-        {
-            return lastField.node
-        }
+/// An object in which the caller has no role is not there for that caller: it is not listed, and a call to it is answered as
+/// one to an unknown session.
+@LoopActor
+final class FormObjects: ObjectTree {
+    private let runtime: FormRuntime
+    private let manager: ManagerObject
+    /// The daemon's own user.
+    private let user: UInt32
+
+    init(runtime: FormRuntime, manager: ManagerObject, user: UInt32) {
+        self.runtime = runtime
+        self.manager = manager
+        self.user = user
+    }
+
+    func node(at path: ObjectPath, for caller: Caller) throws -> ObjectNode? {
         guard let location = FormLocation(path) else { return nil }
         switch location {
         case .above(let child):
@@ -22,14 +31,12 @@ extension FormService: ObjectTree {
             // Reload is for those who could as well restart the daemon.
             let access: AccessLevel = caller.uid == user || caller.uid == 0 ? .owner : .anyone
             return ObjectNode(
-                interfaces: [Self.interface.bound(to: self)],
+                interfaces: [ManagerObject.interface.bound(to: manager)],
                 access: access,
-                children: { [self] in runtime.sessions.usage(of: caller.uid).sessions > 0 ? ["session"] : [] }
+                children: { [self] in hasSessions(caller) ? ["session"] : [] }
             )
         case .sessions:
-            return ObjectNode(children: { [self] in
-                runtime.sessions.usage(of: caller.uid).sessions > 0 ? [String(caller.uid)] : []
-            })
+            return ObjectNode(children: { [self] in hasSessions(caller) ? [String(caller.uid)] : [] })
         case .owner(let user):
             guard user == caller.uid else { return nil }
             return ObjectNode(children: { [self] in
@@ -45,32 +52,32 @@ extension FormService: ObjectTree {
             guard let index = session.definition.indices[name] else {
                 throw FormError(.unknownField, "the form has no field \"\(name)\"")
             }
-            let field = FieldObject(service: self, session: session, index: index)
-            let node = ObjectNode(interfaces: [FieldObject.interface.bound(to: field)], access: .owner)
-            lastField = (path, session, session.form.compiled, node)
-            return node
+            let field = FieldObject(runtime: runtime, session: session, index: index)
+            return ObjectNode(interfaces: [FieldObject.interface.bound(to: field)], access: .owner)
         }
     }
 
+    private func hasSessions(_ caller: Caller) -> Bool { runtime.sessions.usage(of: caller.uid).sessions > 0 }
+
     private func session(_ identifier: SessionIdentifier, for caller: Caller) throws -> Session {
         guard identifier.owner == caller.uid, let session = runtime.sessions[identifier] else {
-            throw RuntimeError(.unknownSession, "there is no session \(FormPaths.path(of: identifier))")
+            let path = Contract.path(ofSession: identifier.token.description, owner: identifier.owner)
+            throw RuntimeError(.unknownSession, "there is no session \(path)")
         }
         return session
     }
 
     private func node(of session: Session) -> ObjectNode {
-        ObjectNode(
-            interfaces: [SessionObject.interface.bound(to: SessionObject(service: self, session: session))],
+        let object = SessionObject(runtime: runtime, session: session)
+        return ObjectNode(
+            interfaces: [SessionObject.interface.bound(to: object)],
             access: .owner,
             children: { ["field"] },
-            managedObjects: { [self] in managedObjects(of: session) }
+            managedObjects: { [runtime] in
+                session.definition.fields.indices.map { index in
+                    FieldObject(runtime: runtime, session: session, index: index).managed(readableWith: .owner)
+                }
+            }
         )
-    }
-
-    private func managedObjects(of session: Session) -> [ManagedObject] {
-        session.definition.fields.indices.map { index in
-            FieldObject(service: self, session: session, index: index).managed(readableWith: .owner)
-        }
     }
 }
