@@ -14,9 +14,11 @@ struct Formctl: ParsableCommand {
             Exit status: 0 done, 1 the daemon said no, 2 no daemon was reached, 64 the command line is wrong.
             """,
         subcommands: [
-            Open.self, Get.self, Set.self, TypeText.self, Watch.self, Validate.self, Submit.self, Close.self,
-            Focus.self, Blur.self, Why.self, Forms.self, Sessions.self, Check.self, Lint.self, Format.self, Status.self,
-            Schema.self, Import.self, Plugins.self, Plugin.self,
+            OpenCommand.self, GetCommand.self, SetCommand.self, TypeCommand.self, WatchCommand.self,
+            ValidateCommand.self,
+            SubmitCommand.self, CloseCommand.self, FocusCommand.self, BlurCommand.self, WhyCommand.self,
+            FormsCommand.self, SessionsCommand.self, CheckCommand.self, LintCommand.self, FormatCommand.self,
+            StatusCommand.self, SchemaCommand.self, ImportCommand.self, PluginsCommand.self, PluginCommand.self,
         ]
     )
 

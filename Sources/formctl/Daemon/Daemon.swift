@@ -1,4 +1,5 @@
 import DBus
+import FormContract
 import EventLoop
 
 /// The daemon, as a client calls it. Everything here throws `CommandFailure`.
@@ -29,7 +30,7 @@ final class Daemon {
     ) async throws(CommandFailure) -> [Value] {
         try await told { connection in
             let call = try Message.call(
-                destination: FormBusNames.bus,
+                destination: Contract.busName,
                 path: path,
                 interface: interface,
                 member: member,
@@ -45,7 +46,7 @@ final class Daemon {
 
     /// The connection that has the daemon's name now.
     func owner() async throws(CommandFailure) -> BusName {
-        try await told { try await $0.owner(of: FormBusNames.bus) }
+        try await told { try await $0.owner(of: Contract.busName) }
     }
 
     /// What fails is told as a `CommandFailure`.
@@ -64,7 +65,7 @@ final class Daemon {
 
     @discardableResult
     func manager(_ member: MemberName, _ arguments: [Value] = []) async throws(CommandFailure) -> [Value] {
-        try await call(FormBusNames.root, FormBusNames.manager, member, arguments)
+        try await call(Contract.root, Contract.manager.name, member, arguments)
     }
 
     @discardableResult
@@ -73,7 +74,7 @@ final class Daemon {
         _ member: MemberName,
         _ arguments: [Value] = []
     ) async throws(CommandFailure) -> [Value] {
-        try await call(session.path, FormBusNames.session, member, arguments)
+        try await call(session.path, Contract.session.name, member, arguments)
     }
 
     @discardableResult
@@ -83,7 +84,7 @@ final class Daemon {
         _ member: MemberName,
         _ arguments: [Value] = []
     ) async throws(CommandFailure) -> [Value] {
-        try await call(session.object(field.required()), FormBusNames.field, member, arguments)
+        try await call(session.object(field.required()), Contract.field.name, member, arguments)
     }
 }
 
@@ -107,7 +108,7 @@ extension Daemon {
         let fields = try await call(session.path, .objectManager, "GetManagedObjects").first?.entries ?? []
         var messages: [FieldMessage] = []
         for field in fields {
-            guard let properties = field.value.entries?.first(where: { $0.key.string == FormBusNames.field.string }),
+            guard let properties = field.value.entries?.first(where: { $0.key.string == Contract.field.name.string }),
                 let message = properties.value.properties?["Error"]?.string, !message.isEmpty,
                 let name = field.key.objectPath?.elements.last
             else { continue }
@@ -125,4 +126,26 @@ extension Value {
             return (name, value)
         }
     }
+}
+
+/// What is wrong with a field.
+struct FieldMessage {
+    let field: String
+    let message: String
+
+    init(field: String, message: String) {
+        self.field = field
+        self.message = message
+    }
+
+    /// From the `(ss)` of the contract.
+    init?(_ value: Value) {
+        guard let members = value.members, members.count == 2, let field = members[0].string,
+            let message = members[1].string
+        else { return nil }
+        self.init(field: field, message: message)
+    }
+
+    var line: String { "\(field.escapingControls): \(message.escapingControls)" }
+    var json: JSON { .object(["field": .string(field), "message": .string(message)]) }
 }

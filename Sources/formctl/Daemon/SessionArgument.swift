@@ -1,5 +1,6 @@
 import ArgumentParser
 import DBus
+import FormContract
 import Glibc
 
 /// SESSION on the command line: an object path, or the token of a session of one's own.
@@ -14,8 +15,9 @@ struct SessionArgument: ExpressibleByArgument, Sendable {
 
     init?(argument: String) {
         let isPath = argument.hasPrefix("/")
-        guard let path = ObjectPath(isPath ? argument : "\(FormBusNames.sessions)/\(geteuid())/\(argument)"),
-            // A token with slashes in it would be a path to somewhere else.
+        let text = isPath ? argument : Contract.path(ofSession: argument, owner: geteuid()).string
+        guard let path = ObjectPath(text),
+            // A token with slashes would lead to another object.
             isPath || !argument.contains("/")
         else { return nil }
         self.path = path
@@ -23,8 +25,7 @@ struct SessionArgument: ExpressibleByArgument, Sendable {
 
     /// The object of a field, or of the session itself.
     func object(_ field: FieldArgument) -> ObjectPath {
-        guard let name = field.name else { return path }
-        return ObjectPath("\(path.string)/field/\(name)") ?? path
+        field.name.map { Contract.path(ofField: $0, in: path) } ?? path
     }
 }
 
@@ -49,7 +50,7 @@ struct FieldArgument: ExpressibleByArgument, Sendable {
         self.init(name: argument)
     }
 
-    var interface: InterfaceName { name == nil ? FormBusNames.session : FormBusNames.field }
+    var interface: InterfaceName { name == nil ? Contract.session.name : Contract.field.name }
 
     /// Throws a usage failure for the session, where only a field will do.
     func required() throws(CommandFailure) -> FieldArgument {
