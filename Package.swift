@@ -61,8 +61,7 @@ let package = Package(
             name: "FormBus",
             dependencies: [
                 "DBus", "EventLoop", "FormContract", "FormModel", "FormEngine", "FormPlugin", "FormRuntime",
-                "PluginWire",
-                logging,
+                "PluginWire", logging,
             ],
             swiftSettings: strict
         ),
@@ -162,7 +161,7 @@ let package = Package(
         .testTarget(
             name: "FormBusTests",
             dependencies: ["FormBus", "FormContract", "DBus", "EventLoop", "FormdTesting"],
-            resources: [.copy("Contract")],
+            exclude: ["Contract"],
             swiftSettings: strict
         ),
         .testTarget(
