@@ -80,8 +80,9 @@ extension Contract {
             out: [("total", "u"), ("options", "a(uss)")],
             access: .viewer,
             """
-            A page of the options whose label contains the filter, case aside: how many options that are in all, and of the \
-            page's the index in the whole list, the value and the label. The limit is at most 1,000.
+            A page of the options whose label contains the filter, case aside. The reply has how many such options there \
+            are, and of each option on the page the index in the whole list, the value and the label. A filter has at most \
+            256 code points, a page at most 1,000 options.
             """
         ),
     ]

@@ -119,5 +119,9 @@ struct PickerTests {
         )
         let refused = try await field.refusal("ListOptions", [.string(""), .uint32(0), .uint32(1_001)])
         #expect(refused?.name == .form(.outOfRange))
+        let long = Value.string(String(repeating: "o", count: 257))
+        let tooLong = try await field.refusal("ListOptions", [long, .uint32(0), .uint32(1)])
+        #expect(tooLong?.name == .form(.textTooLong))
+        #expect(tooLong?.message.contains("256") == true)
     }
 }
