@@ -18,17 +18,17 @@ package final class FormService {
 
     /// - Parameters:
     ///   - user: whose daemon this is.
-    ///   - defaultAudience: who gets the signals of a session that was opened on the bus and does not say.
+    ///   - bus: the kind of bus that the service answers on; nil if it answers only on a private socket.
     package init(
         runtime: FormRuntime,
         version: String,
         user: UInt32,
-        defaultAudience: SessionOptions.Audience,
+        bus: BusKind?,
         logger: Logger
     ) {
         self.runtime = runtime
         report = { logger.warning("\($0)") }
-        let manager = ManagerObject(runtime: runtime, version: version, defaultAudience: defaultAudience)
+        let manager = ManagerObject(runtime: runtime, version: version, bus: bus)
         dispatcher = ObjectDispatcher(FormObjects(runtime: runtime, manager: manager, user: user))
         announcer = Announcer(runtime: runtime, report: report)
         runtime.observer = announcer

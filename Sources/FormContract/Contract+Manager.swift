@@ -141,7 +141,7 @@ extension Contract {
             "audience",
             "s",
             "`bus` on the session bus, else `members`",
-            "Who gets the session's signals: `bus`, everybody, or `members`, the connections that called Subscribe."
+            "Who gets the session's signals: `bus`, everybody, or `members`, the connections that called Subscribe. On the system bus `bus` is refused."
         ),
     ]
 }

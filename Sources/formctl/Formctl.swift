@@ -1,7 +1,7 @@
 import ArgumentParser
 import Glibc
 
-/// The shell's face of formd: each subcommand is one call to the daemon, or a few, and the answer as text.
+/// formd for the shell: each subcommand makes one call to the daemon, or a few, and prints the answer as text.
 @main
 struct Formctl: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -22,17 +22,17 @@ struct Formctl: ParsableCommand {
         ]
     )
 
-    /// Here for their place: before the subcommand as well as after it.
+    /// Declared here too, so that they may stand before the subcommand as well as after it.
     @OptionGroup var options: GlobalOptions
 
     static func main() {
-        // A broken pipe is an error of `write`, which knows what to do.
+        // A broken pipe is then an error of `write`, which becomes `ClosedPipe`.
         signal(SIGPIPE, SIG_IGN)
         do {
             var command = try parseAsRoot()
             try command.run()
         } catch is ClosedPipe {
-            // Who read us has read enough.
+            // The reader of the output wants no more.
         } catch let failure as CommandFailure {
             StandardError.write("formctl: \(failure.message)")
             Glibc.exit(failure.status.rawValue)

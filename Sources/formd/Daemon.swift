@@ -85,7 +85,7 @@ final class Daemon {
             runtime: runtime,
             version: Version.text,
             user: geteuid(),
-            defaultAudience: settings.bus == .session ? .bus : .members,
+            bus: settings.bus.map { $0 == .system ? .system : .session },
             logger: logger
         )
     }

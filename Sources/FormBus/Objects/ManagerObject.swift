@@ -6,12 +6,20 @@ import FormModel
 import FormRuntime
 import PluginWire
 
+/// The buses that a daemon serves.
+package enum BusKind: Sendable {
+    /// All clients are one user.
+    case session
+    /// The clients are different users, who must not learn anything of each other.
+    case system
+}
+
 /// The daemon, as the bus sees it.
 struct ManagerObject: Sendable {
     let runtime: FormRuntime
     let version: String
-    /// Who gets the signals of a session that was opened on the bus and does not say.
-    let defaultAudience: SessionOptions.Audience
+    /// nil: the daemon serves only a private socket.
+    let bus: BusKind?
 
     static let interface = Interface<ManagerObject>(
         Contract.manager,
@@ -59,9 +67,8 @@ extension ManagerObject {
         guard try given.value("draft", String.self) == nil else {
             throw BusError.notSupported("the option \"draft\" is not supported yet")
         }
-        let defaultAudience =
-            if case .bus = client.connection { defaultAudience } else { SessionOptions.Audience.members }
-        var options = SessionOptions(idleTimeout: runtime.limits.idleTimeout, audience: defaultAudience)
+        var options = SessionOptions(idleTimeout: runtime.limits.idleTimeout, audience: .members)
+        if case .bus = client.connection, bus == .session { options.audience = .bus }
         options.token = try given.value("token", String.self).map { try SessionIdentifier.Token($0) }
         options.locale = try given.value("locale") ?? options.locale
         options.width = try given.value("width") ?? options.width
@@ -72,6 +79,9 @@ extension ManagerObject {
         }
         if let audience = try given.value("audience", String.self) {
             options.audience = try SessionOptions.Audience(word: audience, argument: "audience")
+            guard options.audience == .members || bus != .system else {
+                throw RuntimeError(.accessDenied, "audience \"bus\" would tell every user of the system bus")
+            }
         }
         return options
     }

@@ -31,13 +31,13 @@ struct SessionsCommand: DaemonCommand {
 }
 
 extension DaemonCommand {
-    /// A table; its columns have names in JSON only.
+    /// Prints a table. Its columns have names only in JSON.
     fileprivate func report(names: [String], _ rows: [[Value]]) throws {
         try report(
             json: .array(rows.map { JSON(Array(zip(names, $0))) }),
             lines: aligned(
                 rows.map { row in
-                    // Something stands in every column, so that a script can count them.
+                    // No cell is empty, so that a script can count the columns.
                     row.map { $0.text.isEmpty ? "-" : $0.text }
                 }
             )

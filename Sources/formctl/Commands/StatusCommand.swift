@@ -19,7 +19,7 @@ struct StatusCommand: DaemonCommand {
         try report(json: JSON(all), lines: aligned(shown.flatMap { Self.rows($0, $1) }))
     }
 
-    /// One row a value; what has names inside has a row for each.
+    /// A row for each value. A dictionary has a row for each of its entries.
     private static func rows(_ name: String, _ value: Value) -> [[String]] {
         guard let entries = value.entries else { return [[name.escapingControls, value.text]] }
         return entries.flatMap { rows(name + "." + $0.key.text, $0.value.variant ?? $0.value) }

@@ -2,11 +2,11 @@ import DBus
 import FormContract
 import EventLoop
 
-/// The daemon, as a client calls it. Everything here throws `CommandFailure`.
+/// A connection to the daemon. Every error here is a `CommandFailure`.
 @LoopActor
 final class Daemon {
     let connection: Connection
-    /// Nil for a command that an interrupt may end anywhere.
+    /// nil for a command that may be interrupted anywhere.
     let interrupts: Interrupts?
     private let place: BusAddress
 
@@ -44,12 +44,12 @@ final class Daemon {
         try await told { try await $0.addMatch(rule) }
     }
 
-    /// The connection that has the daemon's name now.
+    /// The unique name of the connection that owns the daemon's name now.
     func owner() async throws(CommandFailure) -> BusName {
         try await told { try await $0.owner(of: Contract.busName) }
     }
 
-    /// What fails is told as a `CommandFailure`.
+    /// Turns every error into a `CommandFailure`.
     private func told<Result: Sendable>(
         _ body: @LoopActor (Connection) async throws -> Result
     ) async throws(CommandFailure) -> Result {
@@ -58,7 +58,7 @@ final class Daemon {
         } catch let error as BusError {
             throw CommandFailure(error, at: place)
         } catch {
-            // What D-Bus cannot carry was typed by the user: a string with NUL, for example.
+            // The user typed something that D-Bus cannot carry, such as a string with NUL.
             throw CommandFailure(.usage, "\(error)")
         }
     }
@@ -98,12 +98,12 @@ extension Daemon {
         return value
     }
 
-    /// In the daemon's order.
+    /// All properties of an interface, in the daemon's order.
     func properties(_ interface: InterfaceName, of path: ObjectPath) async throws(CommandFailure) -> [(String, Value)] {
         try await call(path, .properties, "GetAll", [.string(interface.string)]).first?.orderedProperties ?? []
     }
 
-    /// The fields that show an error, with it, in the form's order. Changes nothing.
+    /// The fields that show an error, with its message, in the form's order. Reading them changes nothing.
     func shownErrors(of session: SessionArgument) async throws(CommandFailure) -> [FieldMessage] {
         let fields = try await call(session.path, .objectManager, "GetManagedObjects").first?.entries ?? []
         var messages: [FieldMessage] = []
@@ -128,7 +128,7 @@ extension Value {
     }
 }
 
-/// What is wrong with a field.
+/// A field and what is wrong with it.
 struct FieldMessage {
     let field: String
     let message: String
@@ -138,7 +138,7 @@ struct FieldMessage {
         self.message = message
     }
 
-    /// From the `(ss)` of the contract.
+    /// Reads an `(ss)` of the contract.
     init?(_ value: Value) {
         guard let members = value.members, members.count == 2, let field = members[0].string,
             let message = members[1].string

@@ -54,15 +54,15 @@ struct GlobalOptions: ParsableArguments, Sendable {
     }
 }
 
-/// SIGINT and SIGTERM, for a command that goes on until it is told to end, which is then no failure.
+/// SIGINT and SIGTERM, for a command that goes on until the user ends it. To be ended is no failure then.
 ///
-/// To be made before the daemon is connected to: the signals have to be blocked before anything starts a thread.
+/// Make it before the connection to the daemon: the signals have to be blocked before anything starts a thread.
 @LoopActor
 final class Interrupts {
     private var sources: [EventSource] = []
     private var hasCome = false
 
-    /// Called when one comes; at once if one has come already.
+    /// Called when a signal comes, or at once if one has come already.
     var handler: (@LoopActor () -> Void)? {
         didSet { if hasCome { handler?() } }
     }

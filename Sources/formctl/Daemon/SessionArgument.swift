@@ -3,7 +3,7 @@ import DBus
 import FormContract
 import Glibc
 
-/// SESSION on the command line: an object path, or the token of a session of one's own.
+/// SESSION on the command line: an object path, or the token of one of the caller's sessions.
 struct SessionArgument: ExpressibleByArgument, Sendable {
     static let help: ArgumentHelp = "A session's path, or the token of your own session."
 
@@ -34,7 +34,7 @@ struct FieldArgument: ExpressibleByArgument, Sendable {
     static let help: ArgumentHelp = "A field's identifier; \".\" is the session itself."
     static let session = FieldArgument(name: nil)
 
-    /// nil: the session itself.
+    /// nil for the session itself.
     let name: String?
 
     private init(name: String?) {
@@ -52,7 +52,7 @@ struct FieldArgument: ExpressibleByArgument, Sendable {
 
     var interface: InterfaceName { name == nil ? Contract.session.name : Contract.field.name }
 
-    /// Throws a usage failure for the session, where only a field will do.
+    /// Throws a usage failure for `.`, where a command needs a field.
     func required() throws(CommandFailure) -> FieldArgument {
         guard name != nil else { throw CommandFailure(.usage, "\".\" is the session; a field is needed here") }
         return self

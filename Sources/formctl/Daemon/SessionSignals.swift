@@ -47,11 +47,11 @@ extension Daemon {
 
 /// One signal of a session or of one of its fields.
 struct SessionSignal: Sendable {
-    /// nil: the session itself.
+    /// nil if the signal is the session's own.
     let field: String?
     let name: String
     let arguments: [(name: String, value: Value)]
-    /// Whether it is the session's last.
+    /// Whether it is the last signal of the session.
     let endsSession: Bool
 
     /// nil if the message is not a signal of this session.

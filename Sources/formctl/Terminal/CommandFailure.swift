@@ -1,6 +1,6 @@
 import DBus
 
-/// What ends the tool: a message for a human, and the exit status.
+/// Ends the tool with a message for people and an exit status.
 struct CommandFailure: Error {
     enum Status: Int32 {
         /// The daemon said no, or a file cannot be read.
@@ -11,9 +11,9 @@ struct CommandFailure: Error {
     }
 
     let status: Status
-    /// Without the tool's name.
+    /// The message without the tool's name.
     let message: String
-    /// What the daemon called it, if it said no.
+    /// The name of the daemon's error, if the daemon refused a call.
     let name: ErrorName?
 
     init(_ status: Status, _ message: String, name: ErrorName? = nil) {
@@ -24,7 +24,7 @@ struct CommandFailure: Error {
 }
 
 extension CommandFailure {
-    /// What a call failed with. Its name is shortened to the last part, which is what the contract calls it.
+    /// A call that failed. The message has the last part of the error's name, as the contract writes it.
     init(_ error: BusError, at place: BusAddress) {
         if error.meansNoDaemon {
             self.init(.noDaemon, "no formd \(place.phrase); start it with \(place.startCommand)")
@@ -39,7 +39,7 @@ extension CommandFailure {
         self.init(.refused, message.isEmpty ? String(word) : "\(word): \(message)", name: error.name)
     }
 
-    /// Why there is no connection to call on.
+    /// A connection that could not be made.
     init(connecting error: any Error, to place: BusAddress) {
         let error = (error as? BusError) ?? BusError(.failed, "\(error)")
         let reason = (error.message.isEmpty ? error.name.string : error.message).escapingControls

@@ -1,11 +1,11 @@
 import DBus
 import FoundationEssentials
 
-/// A value as JSON has them.
+/// A JSON value.
 ///
-/// D-Bus's values map onto it the way one expects: structures and arrays become arrays, dictionaries become objects (keys
-/// that are no strings are written out), variants what they hold, file descriptors null. Not-a-number and the infinities,
-/// which JSON lacks, become strings.
+/// Structures and arrays of D-Bus become arrays, dictionaries become objects (keys that are not strings are written as text),
+/// variants become what they hold, file descriptors become null. JSON has no not-a-number and no infinities: they become
+/// strings.
 enum JSON: Encodable {
     case null
     case boolean(Bool)

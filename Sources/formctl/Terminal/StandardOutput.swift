@@ -1,9 +1,9 @@
 import Glibc
 
-/// Nobody reads what is written: the end of the work, not an error.
+/// The reader of standard output has closed it. That ends the tool, but is not an error.
 struct ClosedPipe: Error {}
 
-/// Standard output, unbuffered: what is written is with the reader when the call returns.
+/// Standard output without a buffer: the reader has each line when the call returns.
 enum StandardOutput {
     static let descriptor = STDOUT_FILENO
 
@@ -21,14 +21,14 @@ enum StandardOutput {
 }
 
 enum StandardError {
-    /// Writes a line. There is nowhere to say that it failed.
+    /// Writes a line. An error is ignored, because there is nowhere to report it.
     static func write(_ line: String) {
         _ = FileOutput.write(line + "\n", to: STDERR_FILENO)
     }
 }
 
 private enum FileOutput {
-    /// Writes everything; 0 or the `errno`.
+    /// Writes everything. Returns 0, or the `errno` of what failed.
     static func write(_ text: String, to descriptor: Int32) -> Int32 {
         var rest = Array(text.utf8)[...]
         while !rest.isEmpty {

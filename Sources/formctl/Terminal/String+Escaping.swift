@@ -1,12 +1,11 @@
 extension String {
-    /// The string on one line, with nothing in it that a terminal acts on: control characters, line separators and
-    /// what turns the direction of writing become `\n`, `\t` or `\u1234`, a backslash becomes two. `printf '%b'` turns
-    /// it back.
+    /// The string on one line, without anything that a terminal acts on: control characters, line separators and characters
+    /// that change the direction of writing become `\n`, `\t` or `\u1234`, a backslash becomes two. `printf '%b'` restores it.
     var escapingControls: String {
         escaping { $0 == "\\" || $0.needsEscape }
     }
 
-    /// The string as JSON writes it, on top of that.
+    /// The escaped string in quotation marks, with quotation marks inside escaped as in JSON.
     var quoted: String {
         "\"" + escaping { $0 == "\\" || $0 == "\"" || $0.needsEscape } + "\""
     }
@@ -29,7 +28,7 @@ extension Unicode.Scalar {
     fileprivate var needsEscape: Bool {
         switch properties.generalCategory {
         case .control, .lineSeparator, .paragraphSeparator, .surrogate: true
-        // Of the format characters, those that belong into text stay: joiners, and the soft hyphen.
+        // Joiners and the soft hyphen are format characters that belong to text, and stay.
         case .format: properties.isBidiControl || value == 0xfeff || value >= 0xe0000
         default: false
         }

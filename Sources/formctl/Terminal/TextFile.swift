@@ -2,7 +2,7 @@ import Glibc
 
 /// A file named on the command line; `-` is standard input.
 enum TextFile {
-    /// More than the daemon takes; it says what its limit is.
+    /// In bytes. The daemon takes less, and its error has its own limit.
     private static let limit = 16 << 20
 
     static func read(_ path: String) throws(CommandFailure) -> String {

@@ -12,7 +12,7 @@ extension Value {
     }
 
     /// The value as JSON would write it, on one line, with room after commas.
-    /// - Parameter briefly: what has names inside is cut short to `{…}`.
+    /// - Parameter briefly: a dictionary is written as `{…}`.
     func notation(briefly: Bool = false) -> String {
         switch self {
         case .byte(let value): String(value)
@@ -49,7 +49,7 @@ extension [Value.Entry] {
 }
 
 extension Double {
-    /// Without ".0" where there is no fraction.
+    /// Without ".0" if the number is an integer.
     var notation: String {
         Int64(exactly: self).map(String.init) ?? String(self)
     }

@@ -2,7 +2,7 @@ import ArgumentParser
 import FormEngine
 import FormModel
 
-/// Needs no daemon.
+/// Works without a daemon.
 struct ImportCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "import",

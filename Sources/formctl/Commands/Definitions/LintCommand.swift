@@ -54,7 +54,7 @@ struct LintCommand: ParsableCommand {
         ])
     }
 
-    /// What a running daemon's plug-ins provide; without one nothing.
+    /// The types that a running daemon's plug-ins provide. Empty if no daemon runs.
     private func knownTypes() -> TypeNames {
         let rows = try? EventLoop.run { [place = options.place] in
             try await Daemon(at: place, interrupts: nil).manager("ListTypes")

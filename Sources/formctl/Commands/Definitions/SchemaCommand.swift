@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// Needs no daemon.
+/// Works without a daemon.
 struct SchemaCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "schema",

@@ -70,7 +70,7 @@ struct OpenCommand: DaemonCommand {
         guard let path = reply.first?.objectPath else { throw CommandFailure(.refused, "the reply has no path") }
         try report(json: .object(["session": .string(path.string)]), lines: [path.string])
         guard isEndless else { return }
-        // Everything ends with this sequence.
+        // The sequence lasts until the session is closed or the user interrupts the command.
         for try await _ in try await daemon.signals(of: SessionArgument(path: path)) {}
     }
 

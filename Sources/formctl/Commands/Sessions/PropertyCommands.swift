@@ -60,7 +60,7 @@ struct SetCommand: DaemonCommand {
             try await daemon.field(field, of: session, "SetText", [.string(words[0]), .properties([])])
             return
         }
-        // The property's present value says of which type the new one has to be.
+        // The new value has to be of the same type as the present one.
         let object = session.object(field)
         let present = try await daemon.property(words[0], field.interface, of: object)
         guard let value = Value(words[1], as: present.type) else {
@@ -73,7 +73,7 @@ struct SetCommand: DaemonCommand {
 }
 
 extension Value {
-    /// A value of a basic type as it is written on a command line; nil if it is not written so, or for other types.
+    /// Reads a value of a basic type from the command line. nil if the text is not such a value, or the type is not basic.
     init?(_ text: String, as type: ValueType) {
         let value: Value? =
             switch type {

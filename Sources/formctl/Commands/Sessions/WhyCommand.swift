@@ -34,7 +34,7 @@ struct WhyCommand: DaemonCommand {
     }
 }
 
-/// Why a form cannot be submitted, in sentences.
+/// Sentences that say why a form cannot be submitted.
 struct Reasons {
     let isSubmittable: Bool
     let lines: [String]
@@ -126,7 +126,7 @@ struct Explanation {
         return source + (parameters.isEmpty ? "" : " (\(parameters.joined(separator: ", ")))")
     }
 
-    /// What it read: of other fields with their names.
+    /// The texts that the rule read. Those of other fields have the field's name.
     var texts: String {
         read.map { $0.field == field ? $0.text.quoted : "\($0.text.quoted) in \($0.field.escapingControls)" }
             .joined(separator: " and ")

@@ -44,7 +44,7 @@ struct NewPluginCommand: ParsableCommand {
     private func write(_ text: String, to path: String) throws {
         do {
             let folder = path.split(separator: "/").dropLast().joined(separator: "/")
-            // formd refuses what others than its owner may write to.
+            // formd refuses folders and files that others than their owner can write to.
             try FileManager.default.createDirectory(
                 atPath: folder,
                 withIntermediateDirectories: true,
@@ -58,7 +58,7 @@ struct NewPluginCommand: ParsableCommand {
     }
 }
 
-/// As a manifest has it.
+/// The kinds of types, as a manifest names them.
 enum PluginKind: String, ExpressibleByArgument, CaseIterable {
     case placeholder, formatter, validator, measurer
 }
