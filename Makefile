@@ -29,7 +29,7 @@ RELEASE = -c release --static-swift-stdlib -Xswiftc -enforce-exclusivity=uncheck
 	-Xlinker -z -Xlinker pack-relative-relocs -Xlinker --no-export-dynamic -Xswiftc -L$(CURDIR)/$(ARCHIVES)
 ARCHIVES = .build/archives
 
-.PHONY: all demo test build lint bench install packages plugins clean
+.PHONY: all demo test build lint contract bench install packages plugins clean
 
 all: build
 
@@ -89,6 +89,10 @@ lint: packages
 	systemd/check
 	$(SWIFT) build --build-tests
 	$(SWIFT) test --skip-build --filter ContractTests
+
+# Writes what is made from Sources/FormContract: the interfaces' XML, and their reference in the documentation.
+contract: packages
+	FORMD_RECORD=1 $(SWIFT) test --filter ContractTests
 
 bench: build
 	for product in bench-echo formd-bench; do $(SWIFT) build $(RELEASE) --product $$product || exit; done

@@ -45,6 +45,7 @@ let package = Package(
         .target(name: "PCRE2", dependencies: ["CPCRE2"], swiftSettings: memorySafe),
 
         // Forms.
+        .target(name: "FormContract", dependencies: ["DBus"], swiftSettings: strict),
         .target(name: "FormModel", swiftSettings: strict),
         .target(name: "PluginWire", swiftSettings: strict),
         .target(name: "FormPlugin", dependencies: ["PluginWire"], swiftSettings: strict),
@@ -59,22 +60,24 @@ let package = Package(
         .target(
             name: "FormBus",
             dependencies: [
-                "DBus", "EventLoop", "FormModel", "FormEngine", "FormPlugin", "FormRuntime", "PluginWire", logging,
+                "DBus", "EventLoop", "FormContract", "FormModel", "FormEngine", "FormPlugin", "FormRuntime",
+                "PluginWire", logging,
             ],
             swiftSettings: strict
         ),
         .executableTarget(
             name: "formd",
             dependencies: [
-                "CLinux", "CSystemd", "DBus", "EventLoop", "FormBus", "FormEngine", "FormModel", "FormRuntime",
-                "LocaleData", argumentParser, logging,
+                "CLinux", "CSystemd", "DBus", "EventLoop", "FormBus", "FormContract", "FormEngine", "FormModel",
+                "FormRuntime", "LocaleData", argumentParser, logging,
             ],
             swiftSettings: memorySafe
         ),
         .executableTarget(
             name: "formctl",
             dependencies: [
-                "DBus", "EventLoop", "FormEngine", "FormModel", "FormRuntime", "PluginWire", argumentParser, logging,
+                "DBus", "EventLoop", "FormContract", "FormEngine", "FormModel", "FormRuntime", "PluginWire",
+                argumentParser, logging,
             ],
             resources: [.embedInCode("Schema/form-definition.schema.json")],
             swiftSettings: strict
@@ -161,15 +164,15 @@ let package = Package(
         ),
         .testTarget(
             name: "FormBusTests",
-            dependencies: ["FormBus", "DBus", "EventLoop", "FormdTesting"],
-            resources: [.copy("Contract")],
+            dependencies: ["FormBus", "FormContract", "DBus", "EventLoop", "FormdTesting"],
+            exclude: ["Contract"],
             swiftSettings: strict
         ),
         .testTarget(
             name: "EndToEndTests",
             dependencies: [
-                "DBus", "EventLoop", "FormdTesting", "FormTraces", "formd", "formctl", "CurrencyPlaceholder",
-                "CardNumber", "PangoTextMeasurer", "formd-zoo-plugin", "formd-plugin-launcher",
+                "DBus", "EventLoop", "FormContract", "FormdTesting", "FormTraces", "formd", "formctl",
+                "CurrencyPlaceholder", "CardNumber", "PangoTextMeasurer", "formd-zoo-plugin", "formd-plugin-launcher",
             ],
             swiftSettings: strict
         ),

@@ -1,30 +1,26 @@
 import DBus
 import EventLoop
+import FormContract
 import FormEngine
 import FormModel
 import FormPlugin
 import FormRuntime
 
-/// Turns what happened into signals, and sends each to those whom it concerns.
+/// Turns what happened into signals, and sends each signal to those whom it concerns.
 ///
-/// A session's audience decides on the message bus: everybody, or the connections that subscribed. On the private socket
-/// a peer gets what it subscribed to, and of its own user's sessions what its match rules name.
+/// On the message bus a session's audience decides: everybody, or the connections that subscribed. On the private socket a peer
+/// gets the signals of sessions that it subscribed to, and of its user's other sessions those that its match rules name.
 @LoopActor
 final class Announcer: FormRuntimeObserver {
     var bus: Connection?
     var peers: PeerBus?
 
-    /// Whose objects come and go.
-    weak var service: FormService?
-
-    let report: @LoopActor (String) -> Void
-
-    /// Where the last signal came from. Most come from the field in which somebody types.
-    private var lastSession: (identifier: SessionIdentifier, path: ObjectPath)?
-    private var lastField: (id: String, session: ObjectPath, path: ObjectPath)?
+    private let runtime: FormRuntime
+    private let report: @LoopActor (String) -> Void
 
     /// - Parameter report: takes a sentence for the log, never a value.
-    init(report: @escaping @LoopActor (String) -> Void) {
+    init(runtime: FormRuntime, report: @escaping @LoopActor (String) -> Void) {
+        self.runtime = runtime
         self.report = report
     }
 
@@ -32,27 +28,26 @@ final class Announcer: FormRuntimeObserver {
 
     func sessionOpened(_ session: Session) {
         send(of: session) {
-            try FormService.interface.signal(
+            try ManagerObject.interface.signal(
                 "SessionOpened",
-                at: FormPaths.root,
-                [.objectPath(FormPaths.path(of: session.identifier)), .string(session.definition.name)]
+                at: Contract.root,
+                [.objectPath(session.path), .string(session.definition.name)]
             )
         }
     }
 
     func sessionClosed(_ session: Session, reason: CloseReason) {
-        service?.lastField = nil
-        let path = FormPaths.path(of: session.identifier)
+        let path = session.path
         let reason = Value.string(reason.rawValue)
         send(of: session) { try SessionObject.interface.signal("Closed", at: path, [reason]) }
         send(of: session) {
-            try FormService.interface.signal("SessionClosed", at: FormPaths.root, [.objectPath(path), reason])
+            try ManagerObject.interface.signal("SessionClosed", at: Contract.root, [.objectPath(path), reason])
         }
     }
 
     func typesChanged() {
         do {
-            let signal = try FormService.interface.signal("TypesChanged", at: FormPaths.root, [])
+            let signal = try ManagerObject.interface.signal("TypesChanged", at: Contract.root, [])
             bus?.send(signal)
             peers?.deliver(signal) { _ in .visible }
         } catch {
@@ -62,11 +57,11 @@ final class Announcer: FormRuntimeObserver {
 
     func session(_ session: Session, changed changes: [Change], revision: UInt64) {
         guard concernsAnybody(session) else { return }
-        let path = path(of: session)
+        let path = session.path
         var rest = changes[...]
         while let change = rest.first {
             if case .rows(let added, let removed) = change {
-                announce(added: added, removed: removed, of: session)
+                announce(added: added, removed: removed, of: session, at: path)
                 rest.removeFirst()
                 continue
             }
@@ -75,33 +70,33 @@ final class Announcer: FormRuntimeObserver {
                 rest.removeFirst()
                 continue
             }
-            // What happened to one field comes in a row.
+            // The changes of one field stand next to each other.
             let field = session.form.field(index)
-            let path = self.path(ofField: field.id, below: path)
+            let path = Contract.path(ofField: field.id, in: path)
             while let change = rest.first, change.field == index {
                 send(of: session) { try Self.signal(of: field, at: path, change, revision) }
                 rest.removeFirst()
-                // The bus sorts out the first signal while the others and the reply are made.
+                // The bus works on the first signal while the others and the reply are made.
                 if rest.count == changes.count - 1 { bus?.flush() }
             }
         }
     }
 
-    private func path(of session: Session) -> ObjectPath {
-        if let lastSession, lastSession.identifier == session.identifier { return lastSession.path }
-        let path = FormPaths.path(of: session.identifier)
-        lastSession = (session.identifier, path)
-        return path
-    }
-
-    private func path(ofField id: String, below session: ObjectPath) -> ObjectPath {
-        if let lastField, lastField.id == id, lastField.session == session { return lastField.path }
-        let path = FormPaths.path(ofField: id, below: session)
-        lastField = (id, session, path)
-        return path
-    }
-
     // MARK: Making signals
+
+    /// Tells of field objects that are gone, then of new ones with all their properties.
+    private func announce(added: [Int], removed: [String], of session: Session, at path: ObjectPath) {
+        for name in removed {
+            let gone = Contract.path(ofField: name, in: path)
+            send(of: session) { try ManagedObject.removed(gone, interfaces: [Contract.field], from: path) }
+        }
+        for index in added {
+            let field = FieldObject(runtime: runtime, session: session, index: index)
+            send(of: session) { [report] in
+                try field.managed(readableWith: .viewer).added(to: path, report: report)
+            }
+        }
+    }
 
     private static func signal(
         of field: FieldReading,
@@ -111,7 +106,7 @@ final class Announcer: FormRuntimeObserver {
     ) throws -> Message? {
         switch change {
         case .fieldProperties(_, let properties):
-            try .propertiesChanged(of: FieldObject.interface.description.name, at: path) { writer in
+            try .propertiesChanged(of: Contract.field.name, at: path) { writer in
                 try ChangingProperties.field.write(field, changed: properties, to: &writer)
             }
         case .field(_, let event):
@@ -131,7 +126,7 @@ final class Announcer: FormRuntimeObserver {
     ) throws -> Message? {
         switch change {
         case .sessionProperties(let properties):
-            try .propertiesChanged(of: SessionObject.interface.description.name, at: path) { writer in
+            try .propertiesChanged(of: Contract.session.name, at: path) { writer in
                 try ChangingProperties.session.write(session, changed: properties, to: &writer)
             }
         case .session(let event):
@@ -145,13 +140,12 @@ final class Announcer: FormRuntimeObserver {
 
     // MARK: Sending
 
-    /// A signal that cannot be made is a mistake of ours: it is missing, and the log says so.
+    /// A signal that cannot be made is a mistake in the program. It is left out, and the log says so.
     private func report(_ error: any Error) {
         report("a signal could not be made: \(error)")
     }
 
-    /// Sends what `make` makes.
-    func send(of session: Session, _ make: () throws -> Message?) {
+    private func send(of session: Session, _ make: () throws -> Message?) {
         do {
             if let signal = try make() { send(signal, of: session) }
         } catch {
@@ -178,7 +172,7 @@ final class Announcer: FormRuntimeObserver {
         return session.subscribers.contains(.peer(ObjectIdentifier(caller.connection))) ? .subscribed : .visible
     }
 
-    /// Signals that nobody would get are not made: making them costs more than the edit itself.
+    /// Signals that nobody would get are not made, because making them takes longer than the edit itself.
     private func concernsAnybody(_ session: Session) -> Bool {
         if bus != nil {
             if session.audience == .bus { return true }
@@ -257,7 +251,7 @@ extension SessionEvent {
             try writer.append(previous)
         case .validated(let valid, let errors):
             try writer.append(valid)
-            try writer.append(.messages(errors))
+            try writer.append(errors.busValue)
         case .submitted: break
         case .pageChanged(let page, let previous):
             try writer.append(UInt32(clamping: page))
@@ -267,7 +261,7 @@ extension SessionEvent {
 }
 
 extension Change {
-    /// Whose change it is; nil: the session's.
+    /// The field that has changed; nil if it is the session.
     fileprivate var field: Int? {
         switch self {
         case .fieldProperties(let index, _), .field(let index, _): index

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Glibc
 
-/// The shell's face of formd: each subcommand is one call to the daemon, or a few, and the answer as text.
+/// formd for the shell: each subcommand makes one call to the daemon, or a few, and prints the answer as text.
 @main
 struct Formctl: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -14,23 +14,25 @@ struct Formctl: ParsableCommand {
             Exit status: 0 done, 1 the daemon said no, 2 no daemon was reached, 64 the command line is wrong.
             """,
         subcommands: [
-            Open.self, Get.self, Set.self, TypeText.self, Watch.self, Validate.self, Submit.self, Close.self,
-            Focus.self, Blur.self, Why.self, Forms.self, Sessions.self, Check.self, Lint.self, Format.self, Status.self,
-            Schema.self, Import.self, Plugins.self, Plugin.self,
+            OpenCommand.self, GetCommand.self, SetCommand.self, TypeCommand.self, WatchCommand.self,
+            ValidateCommand.self,
+            SubmitCommand.self, CloseCommand.self, FocusCommand.self, BlurCommand.self, WhyCommand.self,
+            FormsCommand.self, SessionsCommand.self, CheckCommand.self, LintCommand.self, FormatCommand.self,
+            StatusCommand.self, SchemaCommand.self, ImportCommand.self, PluginsCommand.self, PluginCommand.self,
         ]
     )
 
-    /// Here for their place: before the subcommand as well as after it.
+    /// Declared here too, so that they may stand before the subcommand as well as after it.
     @OptionGroup var options: GlobalOptions
 
     static func main() {
-        // A broken pipe is an error of `write`, which knows what to do.
+        // A broken pipe is then an error of `write`, which becomes `ClosedPipe`.
         signal(SIGPIPE, SIG_IGN)
         do {
             var command = try parseAsRoot()
             try command.run()
         } catch is ClosedPipe {
-            // Who read us has read enough.
+            // The reader of the output wants no more.
         } catch let failure as CommandFailure {
             StandardError.write("formctl: \(failure.message)")
             Glibc.exit(failure.status.rawValue)

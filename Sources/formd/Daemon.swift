@@ -1,6 +1,7 @@
 import DBus
 import EventLoop
 import FormBus
+import FormContract
 import FormEngine
 import FormModel
 import FormRuntime
@@ -83,7 +84,7 @@ final class Daemon {
             runtime: runtime,
             version: Version.text,
             user: geteuid(),
-            defaultAudience: settings.bus == .session ? .bus : .members,
+            bus: settings.bus.map { $0 == .system ? .system : .session },
             logger: logger
         )
     }
@@ -95,7 +96,7 @@ final class Daemon {
 
     private var places: Logger.Metadata {
         var places: Logger.Metadata = [:]
-        places["name"] = bus?.uniqueName.map { "\(FormPaths.busName) (\($0))" }
+        places["name"] = bus?.uniqueName.map { "\(Contract.busName) (\($0))" }
         places["socket"] = server.map { "\($0.address)" }
         return places
     }
@@ -123,9 +124,9 @@ final class Daemon {
         try await bus.addMatch(
             "type='signal',sender='org.freedesktop.DBus',member='NameOwnerChanged',arg2=''"
         )
-        switch try await bus.requestName(FormPaths.busName) {
+        switch try await bus.requestName(Contract.busName) {
         case .primaryOwner, .alreadyOwner: break
-        case .exists, .inQueue: throw NameTaken(owner: await NameOwner(of: FormPaths.busName, on: bus))
+        case .exists, .inQueue: throw NameTaken(owner: await NameOwner(of: Contract.busName, on: bus))
         }
     }
 
@@ -146,7 +147,7 @@ final class Daemon {
         runtime.shutDown()
         LoopActor.task { [self] in
             if let bus {
-                _ = try? await bus.releaseName(FormPaths.busName)
+                _ = try? await bus.releaseName(Contract.busName)
                 await bus.close()
             }
             service.closePeers()

@@ -2,7 +2,7 @@ import ArgumentParser
 import CLinux
 import DBus
 import EventLoop
-import FormBus
+import FormContract
 import Glibc
 import Logging
 
@@ -53,7 +53,8 @@ struct Formd: ParsableCommand {
 
     func run() throws {
         if introspect {
-            print(try EventLoop.run { FormService.introspectionXML }, terminator: "")
+            let document = IntrospectionDocument(interfaces: Contract.interfaces, includesDocumentation: true)
+            print(document.xml, terminator: "")
             return
         }
         var logger = Logger(label: "formd") { _ in DaemonLogHandler() }

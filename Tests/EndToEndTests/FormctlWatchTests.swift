@@ -42,6 +42,18 @@ struct FormctlWatchTests {
         #expect(lines.last == #"{"arguments":{"reason":"closed"},"field":".","signal":"Closed"}"#)
     }
 
+    @Test("every argument has the name that the contract gives it, of a refused focus too")
+    func names() async throws {
+        let formctl = try await Formctl()
+        try await formctl.output("open", "contact", "--token", "t")
+        let watcher = try await formctl.watch("t")
+        try await formctl("focus", "t", "off")
+        try await formctl.output("close", "t")
+        let lines = try await watcher.result().output
+        #expect(lines.contains(#". FocusRefused field="off" reason="disabled" revision="#), "\(lines)")
+        #expect(!lines.contains("argument1"), "\(lines)")
+    }
+
     @Test("an interrupt ends it without an error", arguments: ["INT", "TERM"])
     func interrupt(with signal: String) async throws {
         let formctl = try await Formctl()
@@ -50,7 +62,7 @@ struct FormctlWatchTests {
         let result = try await formctl.shell(
             """
             "\(Formctl.program)" --address \(formctl.daemon.socketAddress) watch t 2>\(errors) & watcher=$!
-            until grep -q watching \(errors); do sleep 0.02; done
+            until grep -qs watching \(errors); do sleep 0.02; done
             kill -\(signal) $watcher; wait $watcher; echo "status $?"
             """
         )
@@ -65,7 +77,7 @@ struct FormctlWatchTests {
         let result = try await formctl.shell(
             """
             { formctl watch t 2>\(errors); echo "status $?" >&2; } | {
-                until grep -q watching \(errors); do sleep 0.02; done
+                until grep -qs watching \(errors); do sleep 0.02; done
             }
             """
         )

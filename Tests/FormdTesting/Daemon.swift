@@ -5,8 +5,10 @@ import Synchronization
 package final class Daemon: Sendable {
     /// Where it serves.
     package enum Place: Sendable {
-        /// On a bus.
+        /// On a bus, as on a session bus.
         case bus(PrivateBus)
+        /// On a bus, as on the system bus.
+        case systemBus(PrivateBus)
         /// On its private socket only.
         case socket
         /// On both.
@@ -59,6 +61,10 @@ package final class Daemon: Sendable {
             self.bus = bus
             arguments.append("--session")
             environment["DBUS_SESSION_BUS_ADDRESS"] = bus.address
+        case .systemBus(let bus):
+            self.bus = bus
+            arguments.append("--system")
+            environment["DBUS_SYSTEM_BUS_ADDRESS"] = bus.address
         case .socket:
             bus = nil
         }
@@ -127,7 +133,10 @@ package final class Daemon: Sendable {
 
 extension Daemon.Place {
     fileprivate var hasSocket: Bool {
-        if case .bus = self { false } else { true }
+        switch self {
+        case .bus, .systemBus: false
+        case .socket, .busAndSocket: true
+        }
     }
 }
 

@@ -10,13 +10,22 @@ package final class PrivateBus: Sendable {
     /// The daemon, until it is stopped.
     private let process: Mutex<pid_t?>
 
+    package enum Kind: Sendable {
+        /// The clients may do everything.
+        case session
+        /// Every user may connect. What they may send is said by the policies of a system bus, and by the one that formd
+        /// installs, with this process's user as the one that formd runs as.
+        case system
+    }
+
     /// Starts the bus; returns when it listens.
     ///
     /// - Parameter limits: the daemon's own, by their names in its configuration: `["max_match_rules_per_connection": 4]`.
-    package init(limits: [String: Int] = [:]) throws {
+    package init(_ kind: Kind = .session, limits: [String: Int] = [:]) throws {
         let folder = try TemporaryFolder()
         let configuration = folder.path + "/bus.conf"
-        try Self.configuration(socket: folder.path + "/bus", limits: limits)
+        if kind == .system { try folder.letOthersIn() }
+        try Self.configuration(kind, socket: folder.path + "/bus", limits: limits)
             .write(toFile: configuration, atomically: true, encoding: .utf8)
 
         let log = folder.path + "/log"
@@ -83,7 +92,7 @@ package final class PrivateBus: Sendable {
         return posix_spawnp(&pid, command[0], &actions, &attributes, arguments + [nil], environ) == 0 ? pid : nil
     }
 
-    private static func configuration(socket: String, limits: [String: Int]) -> String {
+    private static func configuration(_ kind: Kind, socket: String, limits: [String: Int]) throws -> String {
         let lines = limits.map { "  <limit name=\"\($0.key)\">\($0.value)</limit>" }.joined(separator: "\n")
         return """
             <!DOCTYPE busconfig PUBLIC "-//freedesktop//DTD D-Bus Bus Configuration 1.0//EN"
@@ -92,13 +101,42 @@ package final class PrivateBus: Sendable {
               <type>session</type>
               <listen>unix:path=\(socket)</listen>
               <auth>EXTERNAL</auth>
-              <policy context="default">
-                <allow send_destination="*" eavesdrop="true"/>
-                <allow eavesdrop="true"/>
-                <allow own="*"/>
-              </policy>
+            \(try policies(kind))
             \(lines)
             </busconfig>
             """
+    }
+
+    private static func policies(_ kind: Kind) throws -> String {
+        switch kind {
+        case .session:
+            return """
+                  <policy context="default">
+                    <allow send_destination="*" eavesdrop="true"/>
+                    <allow eavesdrop="true"/>
+                    <allow own="*"/>
+                  </policy>
+                """
+        case .system:
+            let file = BuiltProducts.project + "/systemd/org.formd.Forms1.conf"
+            let installed = try String(contentsOfFile: file, encoding: .utf8)
+                .replacingOccurrences(of: "user=\"formd\"", with: "user=\"\(geteuid())\"")
+            // As in /usr/share/dbus-1/system.conf.
+            return """
+                  <policy context="default">
+                    <allow user="*"/>
+                    <deny own="*"/>
+                    <deny send_type="method_call"/>
+                    <allow send_type="signal"/>
+                    <allow send_requested_reply="true" send_type="method_return"/>
+                    <allow send_requested_reply="true" send_type="error"/>
+                    <allow receive_type="method_call"/>
+                    <allow receive_type="method_return"/>
+                    <allow receive_type="error"/>
+                    <allow receive_type="signal"/>
+                    <allow send_destination="org.freedesktop.DBus" send_interface="org.freedesktop.DBus"/>
+                  </policy>
+                """ + installed.components(separatedBy: "busconfig>")[1].dropLast(2)
+        }
     }
 }

@@ -10,6 +10,11 @@ package final class TemporaryFolder: Sendable {
         path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
     }
 
+    /// Lets other users see what is in the folder.
+    func letOthersIn() throws {
+        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
+    }
+
     deinit {
         try? FileManager.default.removeItem(atPath: path)
     }

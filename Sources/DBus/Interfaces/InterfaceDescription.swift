@@ -1,15 +1,18 @@
-/// What an interface looks like from outside: its members with their signatures and access.
+/// What an interface looks like from outside: its members with their signatures, access and documentation.
+///
+/// A description is plain data. What an object does when a member is called is added by `Interface`.
 package struct InterfaceDescription: Sendable {
     package struct Argument: Sendable {
         package let name: String
         package let type: ValueType
     }
 
-    /// One object: each call hands it on several times.
+    /// A class, because each call passes the method on several times.
     package final class Method: Sendable {
         package let name: MemberName
         package let inputs: [Argument]
         package let outputs: [Argument]
+        /// What calling it takes.
         package let access: AccessLevel
         package let documentation: String
         let inputSignature: String
@@ -62,6 +65,79 @@ package struct InterfaceDescription: Sendable {
     package internal(set) var properties: [Property] = []
     package internal(set) var signals: [Signal] = []
     package internal(set) var documentation = ""
+}
+
+extension InterfaceDescription {
+    package enum Member: Sendable {
+        case method(Method)
+        case property(Property)
+        case signal(Signal)
+
+        /// - Parameters:
+        ///   - inputs: names and types of the arguments.
+        ///   - outputs: names and types of what is replied.
+        ///   - access: what calling it takes.
+        package static func method(
+            _ name: MemberName,
+            in inputs: [(String, ValueType)] = [],
+            out outputs: [(String, ValueType)] = [],
+            access: AccessLevel,
+            _ documentation: String = ""
+        ) -> Member {
+            .method(
+                Method(
+                    name: name,
+                    inputs: inputs.map(Argument.init),
+                    outputs: outputs.map(Argument.init),
+                    access: access,
+                    documentation: documentation
+                )
+            )
+        }
+
+        /// - Parameters:
+        ///   - access: what reading it takes.
+        ///   - writeAccess: what writing it takes; nil when nobody may.
+        package static func property(
+            _ name: MemberName,
+            _ type: ValueType,
+            access: AccessLevel,
+            writeAccess: AccessLevel? = nil,
+            emits emission: PropertyEmission = .value,
+            _ documentation: String = ""
+        ) -> Member {
+            .property(
+                Property(
+                    name: name,
+                    type: type,
+                    access: access,
+                    writeAccess: writeAccess,
+                    emission: emission,
+                    documentation: documentation
+                )
+            )
+        }
+
+        package static func signal(
+            _ name: MemberName,
+            _ arguments: [(String, ValueType)] = [],
+            _ documentation: String = ""
+        ) -> Member {
+            .signal(Signal(name: name, arguments: arguments.map(Argument.init), documentation: documentation))
+        }
+    }
+
+    /// Names and types are written by the programmer: a literal that D-Bus does not allow traps when it is made.
+    package init(_ name: InterfaceName, _ documentation: String = "", _ members: [Member]) {
+        self.init(name: name, documentation: documentation)
+        for member in members {
+            switch member {
+            case .method(let method): methods.append(method)
+            case .property(let property): properties.append(property)
+            case .signal(let signal): signals.append(signal)
+            }
+        }
+    }
 }
 
 /// What `PropertiesChanged` says when a property changes. The raw value is that of the annotation

@@ -1,19 +1,19 @@
 import DBus
 import EventLoop
+import FormContract
 import FormEngine
 
-/// One entry of `Session.Apply`: a method's name, and its arguments by their names in the contract.
+/// One operation of `Session.Apply`: the name of a method, and its arguments by their names in the contract.
 ///
-/// With a `field` the method is the Field interface's, else the Session's.
+/// With an argument `field` the method is the Field interface's, otherwise the Session's.
 struct AppliedOperation {
     private let method: OperationMethod
     private let field: String?
     private let arguments: [Value]
 
-    /// Throws when an entry names no method, or when an argument is missing, unknown or of the wrong type; the message
-    /// says which entry.
-    static func decode(_ list: Value, limit: Int) throws -> [AppliedOperation] {
-        guard let entries = list.elements else { throw BusError.invalidArgument("operations is not an array") }
+    /// Throws when an entry names no method, or when an argument is missing, unknown or of the wrong type. The message has
+    /// the entry's number.
+    static func decode(_ entries: [Value], limit: Int) throws -> [AppliedOperation] {
         guard entries.count <= limit else {
             throw FormError(.limitExceeded, "\(entries.count) operations; the limit is \(limit)")
         }
@@ -28,29 +28,31 @@ struct AppliedOperation {
     private init(name: String, values: [String: Value], position: Int) throws {
         let place = "operation \(position), \(name.prefix(80))"
         let field = values["field"]?.string
-        if let field, let method = OperationMethod.fieldByName[name] {
-            self.method = method
+        let found: NamedMethod
+        if field != nil, let method = Self.fieldMethods[name] {
+            found = method
             self.field = field
-        } else if let method = OperationMethod.sessionByName[name] {
-            self.method = method
+        } else if let method = Self.sessionMethods[name] {
+            found = method
             self.field = nil
-        } else if OperationMethod.fieldByName[name] != nil {
+        } else if Self.fieldMethods[name] != nil {
             throw BusError.invalidArgument("\(place): the argument \"field\" is missing")
         } else {
             throw BusError.invalidArgument("\(place): there is no such operation")
         }
-        var known = Set(method.inputs.map(\.name))
+        method = found.method
+        var known = Set(found.arguments.map(\.name))
         if self.field != nil { known.insert("field") }
         if let unknown = values.keys.filter({ !known.contains($0) }).min() {
             throw BusError.invalidArgument("\(place): unknown argument \"\(unknown.prefix(80))\"")
         }
-        arguments = try method.inputs.map { input in
-            guard let value = values[input.name] else {
-                throw BusError.invalidArgument("\(place): the argument \"\(input.name)\" is missing")
+        arguments = try found.arguments.map { argument in
+            guard let value = values[argument.name] else {
+                throw BusError.invalidArgument("\(place): the argument \"\(argument.name)\" is missing")
             }
-            guard value.type == input.type else {
-                let types = "of type \(value.type), not \(input.type)"
-                throw BusError.invalidArgument("\(place): the argument \"\(input.name)\" is \(types)")
+            guard value.type == argument.type else {
+                let types = "of type \(value.type), not \(argument.type)"
+                throw BusError.invalidArgument("\(place): the argument \"\(argument.name)\" is \(types)")
             }
             return value
         }
@@ -61,5 +63,34 @@ struct AppliedOperation {
         var context = context
         if let field { context.field = try context.index(ofField: field) }
         return try method.operation(arguments, context)
+    }
+
+    // MARK: The methods by name
+
+    private typealias NamedMethod = (method: OperationMethod, arguments: [InterfaceDescription.Argument])
+
+    private static let fieldMethods = methods(OperationMethod.field, of: Contract.field)
+    private static let sessionMethods = methods(OperationMethod.session, of: Contract.session)
+
+    private static func methods(
+        _ methods: [OperationMethod],
+        of interface: InterfaceDescription
+    ) -> [String: NamedMethod] {
+        let arguments = Dictionary(uniqueKeysWithValues: interface.methods.map { ($0.name, $0.inputs) })
+        return Dictionary(
+            uniqueKeysWithValues: methods.map { ($0.name.string, ($0, arguments[$0.name] ?? [])) }
+        )
+    }
+}
+
+/// The operations of an `Apply` as they come, `a(sa{sv})`.
+struct OperationList: BusDecodable {
+    let entries: [Value]
+
+    static let busType: ValueType = "a(sa{sv})"
+
+    init?(busValue: Value) {
+        guard let entries = busValue.elements else { return nil }
+        self.entries = entries
     }
 }

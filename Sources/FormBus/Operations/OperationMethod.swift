@@ -4,57 +4,72 @@ import FormEngine
 import FormModel
 import FormRuntime
 
-/// One method of the Session or Field interface that is an operation of a form: how its arguments become the operation,
-/// and the operation's result its reply. The interface tables and `Session.Apply` read the same declarations.
+/// A method of the Session or Field interface that is an operation of the form: how its arguments become the operation, and
+/// the operation's result its reply. The interfaces and `Session.Apply` read the same list.
+///
+/// Its signature is that of the Swift types of `operation` and `reply`.
 struct OperationMethod: Sendable {
     let name: MemberName
-    let inputs: [Argument]
-    let outputs: [Argument]
-    /// The arguments' types have been checked against `inputs`.
+    let inputs: [ValueType]
+    let outputs: [ValueType]
+    /// Makes the operation. The arguments have the types of `inputs`.
     let operation: @LoopActor @Sendable ([Value], OperationContext) throws -> FormEngine.Operation
     let reply: @Sendable (OperationResult) -> [Value]
 
-    typealias Argument = (name: String, type: ValueType)
-
-    init(
+    init<each Input: BusDecodable, each Output: BusEncodable>(
         _ name: MemberName,
-        _ inputs: [Argument] = [],
-        returns outputs: [Argument] = [],
-        operation: @escaping @LoopActor @Sendable ([Value], OperationContext) throws -> FormEngine.Operation,
-        reply: @escaping @Sendable (OperationResult) -> [Value] = { _ in [] }
+        operation: @escaping @LoopActor @Sendable (OperationContext, repeat each Input) throws -> FormEngine.Operation,
+        reply: @escaping @Sendable (OperationResult) -> (repeat each Output)
     ) {
         self.name = name
-        self.inputs = inputs
-        self.outputs = outputs
-        self.operation = operation
-        self.reply = reply
+        inputs = Signature.types(repeat (each Input).self)
+        outputs = Signature.types(repeat (each Output).self)
+        self.operation = { values, context in
+            var arguments = ArgumentReader(values)
+            return try operation(context, repeat try arguments.next((each Input).self))
+        }
+        self.reply = { Signature.values(repeat each reply($0)) }
     }
 
-    /// A method of the Field interface: its operation is the field's.
-    init(
+    /// A method that replies with nothing.
+    init<each Input: BusDecodable>(
+        _ name: MemberName,
+        operation: @escaping @LoopActor @Sendable (OperationContext, repeat each Input) throws -> FormEngine.Operation
+    ) {
+        self.init(name, operation: operation, reply: { _ in () })
+    }
+
+    /// A method of the Field interface.
+    init<each Input: BusDecodable, each Output: BusEncodable>(
         field name: MemberName,
-        _ inputs: [Argument] = [],
-        returns outputs: [Argument] = [],
-        operation: @escaping @LoopActor @Sendable ([Value], OperationContext) throws -> FieldOperation,
-        reply: @escaping @Sendable (OperationResult) -> [Value] = { _ in [] }
+        operation: @escaping @LoopActor @Sendable (OperationContext, repeat each Input) throws -> FieldOperation,
+        reply: @escaping @Sendable (OperationResult) -> (repeat each Output)
     ) {
         self.init(
             name,
-            inputs,
-            returns: outputs,
-            operation: { .field($1.field, try operation($0, $1)) },
+            operation: { (context: OperationContext, inputs: repeat each Input) in
+                .field(context.field, try operation(context, repeat each inputs))
+            },
             reply: reply
         )
     }
+
+    /// A method of the Field interface that replies with nothing.
+    init<each Input: BusDecodable>(
+        field name: MemberName,
+        operation: @escaping @LoopActor @Sendable (OperationContext, repeat each Input) throws -> FieldOperation
+    ) {
+        self.init(field: name, operation: operation, reply: { _ in () })
+    }
 }
 
-/// What making an operation of arguments may need besides them.
+/// What an operation may be made from besides the arguments of its call.
 struct OperationContext: Sendable {
-    /// Where the fields of the session's form stand.
+    /// The fields of the session's form.
     let definition: FormDefinition
     /// The field whose method is called.
     var field = 0
-    /// Reads definitions that stand in arguments.
+    /// Reads definitions that are arguments.
     let compiler: FormCompiler
 
     /// Throws `unknownField` for a name that the form does not have.

@@ -82,14 +82,6 @@ extension Value {
         ])
     }
 
-    /// `a(uss)`: each with its place in the whole list, its value and its label.
-    static func options(_ options: [ListedOption]) -> Value {
-        .array(
-            .structure([.uint32, .string, .string]),
-            options.map { .structure([.uint32(UInt32(clamping: $0.index)), .string($0.value), .string($0.label)]) }
-        )
-    }
-
     /// `a{sv}`: what an on-screen keyboard and an input method want to know.
     static func keyboard(_ keyboard: Keyboard, contentType: String?, isSecret: Bool) -> Value {
         var hints: [String] = []

@@ -1,60 +1,48 @@
 import FormModel
+import Glibc
 
-/// Finds a piece of text in the labels of a list: all labels, in lower case, stand in one run of bytes, which is looked
-/// through from end to end. For 30,000 labels that is well below a millisecond, and needs no index to be kept.
+/// Finds a piece of text in the labels of a list. All labels stand in lower case in one array of bytes, which is searched from
+/// end to end: for 30,000 labels that takes well below a millisecond, and no index has to be kept.
 struct OptionSearch: Sendable {
-    /// Each label is followed by a zero, which no filter contains.
-    private let bytes: [UInt8]
-    /// Where each label begins, and the bytes' end.
+    /// Each label ends with a zero, which no filter contains.
+    private let labels: [CChar]
+    /// Where each label begins.
     private let starts: [Int32]
     /// Which option and which of its translations each label is.
     private let origins: [(place: Int32, translation: Int32)]
 
     init(_ options: [OptionsInput.Option]) {
-        var bytes: [UInt8] = []
+        var labels: [CChar] = []
         var starts: [Int32] = []
         var origins: [(Int32, Int32)] = []
         for (place, option) in options.enumerated() {
             for (translation, label) in option.label.translations.enumerated() {
-                starts.append(Int32(clamping: bytes.count))
+                starts.append(Int32(clamping: labels.count))
                 origins.append((Int32(clamping: place), Int32(clamping: translation)))
-                bytes.append(contentsOf: label.text.lowercased().utf8)
-                bytes.append(0)
+                labels.append(contentsOf: label.text.lowercased().utf8.lazy.map { CChar(bitPattern: $0) })
+                labels.append(0)
             }
         }
-        starts.append(Int32(clamping: bytes.count))
-        self.bytes = bytes
+        self.labels = labels
         self.starts = starts
         self.origins = origins
     }
 
-    /// Calls `body` for labels that contain `filter`, in the list's order, until it answers true for an option: the rest
-    /// of that option's translations is passed over then.
+    /// Calls `body` for each label that contains `filter`, in the list's order. Once `body` has returned true for an option,
+    /// that option's other translations are skipped.
+    ///
+    /// Takes time in proportion to the labels' length, whatever the filter is: `strstr` searches in linear time.
     func visit(_ filter: String, _ body: (_ place: Int, _ translation: Int) -> Bool) {
-        let needle = Array(filter.lowercased().utf8)
-        guard let first = needle.first, !needle.contains(0) else { return }
-        var label = 0
-        var position = 0
-        bytes.withUnsafeBufferPointer { bytes in
-            let last = bytes.count - needle.count
-            while position <= last {
-                guard bytes[position] == first, Self.matches(bytes, at: position, needle) else {
-                    position += 1
-                    continue
-                }
-                while Int(starts[label + 1]) <= position { label += 1 }
-                let origin = origins[label]
-                label += 1
-                if body(Int(origin.place), Int(origin.translation)) {
-                    while label < origins.count, origins[label].place == origin.place { label += 1 }
-                }
-                position = Int(starts[label])
+        let letters = filter.lowercased().utf8.map { CChar(bitPattern: $0) }
+        guard !letters.isEmpty, !letters.contains(0) else { return }
+        let needle = letters + [0]
+        var found: Int32?
+        labels.withUnsafeBufferPointer { labels in
+            guard let labels = labels.baseAddress else { return }
+            for (start, origin) in zip(starts, origins)
+            where origin.place != found && strstr(labels + Int(start), needle) != nil {
+                if body(Int(origin.place), Int(origin.translation)) { found = origin.place }
             }
         }
-    }
-
-    private static func matches(_ bytes: UnsafeBufferPointer<UInt8>, at position: Int, _ needle: [UInt8]) -> Bool {
-        for offset in needle.indices where bytes[position + offset] != needle[offset] { return false }
-        return true
     }
 }

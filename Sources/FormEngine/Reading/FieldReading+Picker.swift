@@ -41,14 +41,22 @@ extension FieldReading {
     /// The largest page.
     package static let maximumPage = 1_000
 
+    /// The longest filter in code points.
+    package static let maximumFilter = 256
+
     /// Options whose label contains `filter`, case aside, from the `offset`th of them on. Throws `actionDisabled` where
-    /// there is no list, and `outOfRange` for a page of more than `maximumPage`.
+    /// there is no list, `outOfRange` for a page of more than `maximumPage`, and `textTooLong` for a filter of more than
+    /// `maximumFilter` code points.
     package func listOptions(filter: String, offset: Int, limit: Int) throws(FormError) -> OptionPage {
         guard case .options(let list) = field.plan.picker else {
             throw FormError(.actionDisabled, "the field \(id) has no options")
         }
         guard offset >= 0, 0...Self.maximumPage ~= limit else {
             throw FormError(.outOfRange, "a page has at most \(Self.maximumPage) options, not \(limit)")
+        }
+        let length = filter.unicodeScalars.count
+        guard length <= Self.maximumFilter else {
+            throw FormError(.textTooLong, "a filter has at most \(Self.maximumFilter) code points, not \(length)")
         }
         return list.page(filter: filter, offset: offset, limit: limit, locale: context.locale)
     }

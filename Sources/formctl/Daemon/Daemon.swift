@@ -1,11 +1,12 @@
 import DBus
+import FormContract
 import EventLoop
 
-/// The daemon, as a client calls it. Everything here throws `CommandFailure`.
+/// A connection to the daemon. Every error here is a `CommandFailure`.
 @LoopActor
 final class Daemon {
     let connection: Connection
-    /// Nil for a command that an interrupt may end anywhere.
+    /// nil for a command that may be interrupted anywhere.
     let interrupts: Interrupts?
     private let place: BusAddress
 
@@ -29,7 +30,7 @@ final class Daemon {
     ) async throws(CommandFailure) -> [Value] {
         try await told { connection in
             let call = try Message.call(
-                destination: FormBusNames.bus,
+                destination: Contract.busName,
                 path: path,
                 interface: interface,
                 member: member,
@@ -43,12 +44,12 @@ final class Daemon {
         try await told { try await $0.addMatch(rule) }
     }
 
-    /// The connection that has the daemon's name now.
+    /// The unique name of the connection that owns the daemon's name now.
     func owner() async throws(CommandFailure) -> BusName {
-        try await told { try await $0.owner(of: FormBusNames.bus) }
+        try await told { try await $0.owner(of: Contract.busName) }
     }
 
-    /// What fails is told as a `CommandFailure`.
+    /// Turns every error into a `CommandFailure`.
     private func told<Result: Sendable>(
         _ body: @LoopActor (Connection) async throws -> Result
     ) async throws(CommandFailure) -> Result {
@@ -57,14 +58,14 @@ final class Daemon {
         } catch let error as BusError {
             throw CommandFailure(error, at: place)
         } catch {
-            // What D-Bus cannot carry was typed by the user: a string with NUL, for example.
+            // The user typed something that D-Bus cannot carry, such as a string with NUL.
             throw CommandFailure(.usage, "\(error)")
         }
     }
 
     @discardableResult
     func manager(_ member: MemberName, _ arguments: [Value] = []) async throws(CommandFailure) -> [Value] {
-        try await call(FormBusNames.root, FormBusNames.manager, member, arguments)
+        try await call(Contract.root, Contract.manager.name, member, arguments)
     }
 
     @discardableResult
@@ -73,7 +74,7 @@ final class Daemon {
         _ member: MemberName,
         _ arguments: [Value] = []
     ) async throws(CommandFailure) -> [Value] {
-        try await call(session.path, FormBusNames.session, member, arguments)
+        try await call(session.path, Contract.session.name, member, arguments)
     }
 
     @discardableResult
@@ -83,7 +84,7 @@ final class Daemon {
         _ member: MemberName,
         _ arguments: [Value] = []
     ) async throws(CommandFailure) -> [Value] {
-        try await call(session.object(field.required()), FormBusNames.field, member, arguments)
+        try await call(session.object(field.required()), Contract.field.name, member, arguments)
     }
 }
 
@@ -97,17 +98,17 @@ extension Daemon {
         return value
     }
 
-    /// In the daemon's order.
+    /// All properties of an interface, in the daemon's order.
     func properties(_ interface: InterfaceName, of path: ObjectPath) async throws(CommandFailure) -> [(String, Value)] {
         try await call(path, .properties, "GetAll", [.string(interface.string)]).first?.orderedProperties ?? []
     }
 
-    /// The fields that show an error, with it, in the form's order. Changes nothing.
+    /// The fields that show an error, with its message, in the form's order. Reading them changes nothing.
     func shownErrors(of session: SessionArgument) async throws(CommandFailure) -> [FieldMessage] {
         let fields = try await call(session.path, .objectManager, "GetManagedObjects").first?.entries ?? []
         var messages: [FieldMessage] = []
         for field in fields {
-            guard let properties = field.value.entries?.first(where: { $0.key.string == FormBusNames.field.string }),
+            guard let properties = field.value.entries?.first(where: { $0.key.string == Contract.field.name.string }),
                 let message = properties.value.properties?["Error"]?.string, !message.isEmpty,
                 let name = field.key.objectPath?.elements.last
             else { continue }
@@ -125,4 +126,26 @@ extension Value {
             return (name, value)
         }
     }
+}
+
+/// A field and what is wrong with it.
+struct FieldMessage {
+    let field: String
+    let message: String
+
+    init(field: String, message: String) {
+        self.field = field
+        self.message = message
+    }
+
+    /// Reads an `(ss)` of the contract.
+    init?(_ value: Value) {
+        guard let members = value.members, members.count == 2, let field = members[0].string,
+            let message = members[1].string
+        else { return nil }
+        self.init(field: field, message: message)
+    }
+
+    var line: String { "\(field.escapingControls): \(message.escapingControls)" }
+    var json: JSON { .object(["field": .string(field), "message": .string(message)]) }
 }

@@ -2,8 +2,8 @@ import DBus
 
 /// What `GetStatistics` says of plug-ins, as lines.
 struct PluginReport {
-    /// The names of what is told here and nowhere else.
-    static let names: Swift.Set<String> = ["pluginDetails", "refusedPlugins", "shadowedPlugins", "confinementGaps"]
+    /// The names of the statistics that only this report prints.
+    static let names: Set<String> = ["pluginDetails", "refusedPlugins", "shadowedPlugins", "confinementGaps"]
 
     let statistics: [(String, Value)]
 

@@ -1,5 +1,6 @@
 import DBus
 import EventLoop
+import FormContract
 import FormdTesting
 import Testing
 
@@ -9,15 +10,15 @@ struct HostileCallsTests {
     @LoopActor
     func types(_ transport: Transport) async throws {
         let program = try await HostileProgram(try await Service.start(), transport)
-        #expect(program.contract.methods.count > 50)
-        for method in program.contract.methods {
-            let harmless = method.inputs.map { HostileValues.harmless($0.name, $0.type) }
+        #expect(HostileProgram.methods.count > 50)
+        for method in HostileProgram.methods {
+            let harmless = method.declaration.inputs.map { HostileValues.harmless($0.name, $0.type) }
             if !harmless.isEmpty {
                 try await program.call(method, [], mustFail: true)
                 try await program.call(method, Array(harmless.dropLast()), mustFail: true)
             }
             try await program.call(method, harmless + [.string("and more")], mustFail: true)
-            for (index, input) in method.inputs.enumerated() {
+            for (index, input) in method.declaration.inputs.enumerated() {
                 for value in HostileValues.wrong(for: input.type) {
                     var arguments = harmless
                     arguments[index] = value
@@ -32,10 +33,10 @@ struct HostileCallsTests {
     @LoopActor
     func values(_ transport: Transport) async throws {
         let program = try await HostileProgram(try await Service.start(), transport)
-        for method in program.contract.methods {
-            let harmless = method.inputs.map { HostileValues.harmless($0.name, $0.type) }
+        for method in HostileProgram.methods {
+            let harmless = method.declaration.inputs.map { HostileValues.harmless($0.name, $0.type) }
             try await program.call(method, harmless)
-            for (index, input) in method.inputs.enumerated() {
+            for (index, input) in method.declaration.inputs.enumerated() {
                 for value in HostileValues.values(of: input.type) {
                     var arguments = harmless
                     arguments[index] = value
@@ -54,14 +55,15 @@ struct HostileCallsTests {
     @LoopActor
     func properties(_ transport: Transport) async throws {
         let program = try await HostileProgram(try await Service.start(), transport)
-        #expect(program.contract.properties.count > 40)
-        for property in program.contract.properties {
-            for value in HostileValues.wrong(for: property.type) {
+        #expect(HostileProgram.properties.count > 40)
+        for property in HostileProgram.properties {
+            let isWritable = property.declaration.writeAccess != nil
+            for value in HostileValues.wrong(for: property.declaration.type) {
                 try await program.write(property, value, mustFail: true)
             }
             // What cannot be written at all does not need every value.
-            for value in HostileValues.values(of: property.type).prefix(property.isWritable ? .max : 1) {
-                try await program.write(property, value, mustFail: !property.isWritable)
+            for value in HostileValues.values(of: property.declaration.type).prefix(isWritable ? .max : 1) {
+                try await program.write(property, value, mustFail: !isWritable)
             }
         }
     }
@@ -86,9 +88,9 @@ struct HostileCallsTests {
         try await name.type("Ada")
         for (start, length) in [(UInt32(4), UInt32(0)), (0, 4), (.max, 0), (0, .max), (.max, .max), (3, 1)] {
             let range = [Value.uint32(start), .uint32(length)]
-            #expect(try await name.refusal("Select", range)?.name == .form("OutOfRange"), "\(range)")
+            #expect(try await name.refusal("Select", range)?.name == .form(.outOfRange), "\(range)")
             #expect(
-                try await name.refusal("ReplaceRange", range + [.string("x")])?.name == .form("OutOfRange"),
+                try await name.refusal("ReplaceRange", range + [.string("x")])?.name == .form(.outOfRange),
                 "\(range)"
             )
         }
@@ -135,13 +137,13 @@ struct HostileCallsTests {
     func fuzz(_ transport: Transport) async throws {
         let program = try await HostileProgram(try await Service.start(), transport)
         var random = SeededGenerator(state: transport == .bus ? 20_240_229 : 17_760_704)
-        let methods = program.contract.methods
-        let properties = program.contract.properties
+        let methods = HostileProgram.methods
+        let properties = HostileProgram.properties
         for _ in 0..<2_000 {
             if Int.random(in: 0..<4, using: &random) == 0, let property = properties.randomElement(using: &random) {
-                try await program.write(property, Self.value(of: property.type, &random))
+                try await program.write(property, Self.value(of: property.declaration.type, &random))
             } else if let method = methods.randomElement(using: &random) {
-                var arguments = method.inputs.map { Self.value(of: $0.type, &random) }
+                var arguments = method.declaration.inputs.map { Self.value(of: $0.type, &random) }
                 if Int.random(in: 0..<20, using: &random) == 0 { arguments.append(.string("")) }
                 try await program.call(method, arguments)
             }

@@ -1,12 +1,22 @@
 import DBus
 import EventLoop
+import FormContract
 import FormdTesting
 import Testing
 
 /// A program that means no good, and what must hold after each of its calls.
 @LoopActor
 final class HostileProgram {
-    let contract: Contract
+    typealias Method = (interface: InterfaceName, declaration: InterfaceDescription.Method)
+    typealias Property = (interface: InterfaceName, declaration: InterfaceDescription.Property)
+
+    nonisolated static let methods: [Method] = Contract.interfaces.flatMap { interface in
+        interface.methods.map { (interface.name, $0) }
+    }
+    nonisolated static let properties: [Property] = Contract.interfaces.flatMap { interface in
+        interface.properties.map { (interface.name, $0) }
+    }
+
     private let service: Service
     private let transport: Transport
     private var client: Client
@@ -17,7 +27,6 @@ final class HostileProgram {
     private(set) var acceptances = 0
 
     init(_ service: Service, _ transport: Transport) async throws {
-        contract = try Contract.read()
         self.service = service
         self.transport = transport
         client = try await service.connect(transport)
@@ -27,24 +36,32 @@ final class HostileProgram {
 
     /// Makes a call. Whatever the daemon makes of it, it must live on; where it refuses, it must say so in the
     /// contract's words, and the session must be as it was.
-    func call(_ method: Contract.Method, _ arguments: [Value], mustFail: Bool = false) async throws {
-        try await attempt(method.description, arguments, mustFail: mustFail) { [self] in
-            try await client.call(path(of: method.interface), method.interface, method.name, arguments)
+    func call(_ method: Method, _ arguments: [Value], mustFail: Bool = false) async throws {
+        let (interface, name) = (method.interface, method.declaration.name)
+        try await attempt("\(interface).\(name)", arguments, mustFail: mustFail) { [self] in
+            try await client.call(path(of: interface), interface, name, arguments)
         }
     }
 
-    func write(_ property: Contract.Property, _ value: Value, mustFail: Bool = false) async throws {
-        try await attempt("Set \(property)", [value], mustFail: mustFail) { [self] in
-            try await client.set(property.name, of: path(of: property.interface), property.interface, value)
+    func write(_ property: Property, _ value: Value, mustFail: Bool = false) async throws {
+        let (interface, name) = (property.interface, property.declaration.name)
+        try await attempt("Set \(interface).\(name)", [value], mustFail: mustFail) { [self] in
+            try await client.set(name.string, of: path(of: interface), interface, value)
         }
     }
 
     private func path(of interface: InterfaceName) -> ObjectPath {
         switch interface {
-        case Client.fieldInterface: session.field("name").path
-        case Client.sessionInterface: session.path
-        default: Client.root
+        case Contract.field.name: session.field("name").path
+        case Contract.session.name: session.path
+        default: Contract.root
         }
+    }
+
+    /// Whether an error of this name may come back from a call.
+    private func isKnown(_ error: ErrorName) -> Bool {
+        Contract.Failure.allCases.contains { $0.name == error }
+            || error.string.hasPrefix("org.freedesktop.DBus.Error.")
     }
 
     private func attempt(
@@ -65,7 +82,7 @@ final class HostileProgram {
         } catch let error as BusError {
             refusals += 1
             let said = "\(name) \(shown(arguments)): \(error.name): \(error.message.prefix(300))"
-            #expect(contract.knows(error.name), "\(said)")
+            #expect(isKnown(error.name), "\(said)")
             #expect(!error.message.isEmpty, "\(said)")
             #expect(error.message.utf8.count < 8_192, "\(said)")
             #expect(error.name != .noReply && error.name != .disconnected, "\(said)")
@@ -78,11 +95,11 @@ final class HostileProgram {
             // A submission that is not valid shows why: that is its effect.
             let after = try await session.snapshot()
             known = after
-            if error.name != .form("NotValid"), after != before {
+            if error.name != .form(.notValid), after != before {
                 Issue.record("it left something: \(said)\n\(differing(before, after))")
             }
         }
-        try await client.call(Client.root, .peer, "Ping")
+        try await client.call(Contract.root, .peer, "Ping")
     }
 
     /// What was accepted may have closed the session, or filled it: the next call gets a fresh one.

@@ -1,5 +1,6 @@
 import DBus
 import EventLoop
+import FormContract
 import FormdTesting
 import Foundation
 import Testing
@@ -19,7 +20,7 @@ struct DaemonTests {
         let service = try await Service.start()
         // `start` returns when READY=1 has come.
         let client = try await service.connect(.bus)
-        #expect(try await client.connection.processID(of: Client.service) == UInt32(service.daemon.processIdentifier))
+        #expect(try await client.connection.processID(of: Contract.busName) == UInt32(service.daemon.processIdentifier))
         #expect(FileManager.default.fileExists(atPath: service.daemon.socketPath))
         #expect(service.daemon.notificationsSent.filter { $0 == "READY=1" }.count == 1)
     }
@@ -121,7 +122,7 @@ struct DaemonTests {
         )
         let introspection = try await run(["--introspect"])
         #expect(introspection.status == 0)
-        #expect(differences(between: contract, and: introspection.output) == [])
+        #expect(introspection.output == contract)
         let help = try await run(["--help"])
         #expect(help.status == 0)
         for option in ["--session", "--system", "--socket", "--forms", "--log-level", "--introspect", "--version"] {

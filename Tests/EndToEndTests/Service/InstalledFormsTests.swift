@@ -1,5 +1,6 @@
 import DBus
 import EventLoop
+import FormContract
 import FormdTesting
 import Foundation
 import Testing
@@ -46,7 +47,7 @@ struct InstalledFormsTests {
         #expect(try await titles(client) == ["syntax": "", "meaning": "", "latin": "", "sample": "Sample"])
         for (name, place) in [("syntax", "syntax.json:3:14"), ("meaning", "meaning.json:3:"), ("latin", "latin.json")] {
             let refused = try await failure { _ = try await client.openSession(name) }
-            #expect(refused?.name == .form("InvalidDefinition"), "\(name)")
+            #expect(refused?.name == .form(.invalidDefinition), "\(name)")
             #expect(refused?.message.contains(place) == true, "\(refused?.message ?? "")")
         }
     }
@@ -72,7 +73,7 @@ struct InstalledFormsTests {
     func names(_ name: String) async throws {
         let client = try await Service.start().connect(.socket)
         let refused = try await failure { _ = try await client.openSession(name) }
-        #expect(refused?.name == .form("UnknownForm"))
+        #expect(refused?.name == .form(.unknownForm))
     }
 
     @LoopActor

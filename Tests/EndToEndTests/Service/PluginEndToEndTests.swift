@@ -1,5 +1,6 @@
 import DBus
 import EventLoop
+import FormContract
 import FormdTesting
 import Foundation
 import Testing
@@ -142,7 +143,7 @@ struct PluginEndToEndTests {
         let refused = try await failure {
             try await session.client.manager("OpenDefinition", [.string(definition), options])
         }
-        #expect(refused?.name == .form("InvalidDefinition"))
+        #expect(refused?.name == .form(.invalidDefinition))
         #expect(refused?.message.contains("sparkles") == true)
     }
 

@@ -1,5 +1,6 @@
 import DBus
 import EventLoop
+import FormContract
 import FormdTesting
 import Testing
 
@@ -34,7 +35,7 @@ struct EditingTests {
         #expect(try await session.field("note").get("Error") == .string("too rude"))
         let before = try await session.snapshot()
         let refused = try await session.refusal("SetErrors", [.texts(["name": "no", "nobody": "no"])])
-        #expect(refused?.name == .form("UnknownField"))
+        #expect(refused?.name == .form(.unknownField))
         #expect(refused?.message.contains("nobody") == true)
         #expect(try await session.snapshot() == before)
     }
@@ -48,7 +49,7 @@ struct EditingTests {
         let session = try await Service.start().session(transport)
         try await session.field("phone").type("1")
         let refused = try await session.refusal("Submit")
-        #expect(refused?.name == .form("NotValid"))
+        #expect(refused?.name == .form(.notValid))
         #expect(refused?.message.contains("name") == true)
         #expect(try await session.get("FocusedField") == .string("name"))
         #expect(try await session.field("name").get("Error") == .string("Who are you?"))
@@ -76,7 +77,7 @@ struct EditingTests {
         #expect(
             values == ["name": "Ada", "phone": "9161234567", "password": "Tr0ub4dor", "off": "", "note": ""]
         )
-        try await observer.call(Client.root, .peer, "Ping")
+        try await observer.call(Contract.root, .peer, "Ping")
         #expect(observer.signals.contains { $0.name == "Submitted" })
         #expect(!"\(observer.signals)".contains("Tr0"))
     }
@@ -101,7 +102,7 @@ struct EditingTests {
                 ),
             ])
         }
-        #expect(failed?.name == .form("OutOfRange"))
+        #expect(failed?.name == .form(.outOfRange))
         #expect(try await session.snapshot() == before)
         #expect(session.client.signals == [])
 
@@ -122,7 +123,7 @@ struct EditingTests {
         try await session.field("name").type("A")
         let operation = [("InsertText", [("field", Value.string("name")), ("text", .string("B"))])]
         let stale = try await failure { _ = try await session.apply(operation, options: [("ifRevision", .uint64(0))]) }
-        #expect(stale?.name == .form("StaleRevision"))
+        #expect(stale?.name == .form(.staleRevision))
         #expect(stale?.message.contains("1") == true)
         #expect(try await session.field("name").text() == "A")
         _ = try await session.apply(operation, options: [("ifRevision", .uint64(1))])
@@ -140,7 +141,7 @@ struct EditingTests {
         #expect(Set(objects(try await session.snapshot(since: 1))).subtracting([""]) == ["note"])
         #expect(objects(try await session.snapshot(since: 2)) == [])
         let future = try await session.refusal("GetSnapshot", [.uint64(3)])
-        #expect(future?.name == .form("OutOfRange"))
+        #expect(future?.name == .form(.outOfRange))
     }
 
     @LoopActor
@@ -176,7 +177,7 @@ struct EditingTests {
         #expect(try await phone.text() == "916 123 4567")
         #expect(try await phone.get("Value") == .string("9161234567"))
         let refused = try await phone.refusal("SetMask", [.string(#"{"type": "mask", "mask": "[[0"}"#)])
-        #expect(refused?.name == .form("InvalidDefinition"))
+        #expect(refused?.name == .form(.invalidDefinition))
         try await phone.call("SetMask", [.string("")])
         #expect(try await phone.get("Value") == .string("9161234567"))
         #expect(try await phone.get("MaskStatus") == .string("none"))
@@ -242,7 +243,7 @@ struct EditingTests {
     func disabled(_ transport: Transport) async throws {
         let session = try await Service.start().session(transport)
         let refused = try await session.field("off").refusal("InsertText", [.string("x")])
-        #expect(refused?.name == .form("Disabled"))
+        #expect(refused?.name == .form(.disabled))
         #expect(refused?.message.contains("off") == true)
         #expect(try await session.field("off").call("Focus") == [.boolean(false)])
     }

@@ -1,5 +1,6 @@
 import DBus
 import EventLoop
+import FormContract
 import FormdTesting
 import Testing
 
@@ -22,8 +23,8 @@ struct FormatterTests {
     private func session(_ transport: Transport, locale: String) async throws -> SessionObject {
         let client = try await Service.start().connect(transport)
         let reply = try await client.call(
-            Client.root,
-            Client.managerInterface,
+            Contract.root,
+            Contract.manager.name,
             "OpenDefinition",
             [.string(Self.form), .properties([("locale", .string(locale))])]
         )
@@ -116,7 +117,7 @@ struct FormatterTests {
         try await count.call("SetMask", [.string("")])
         #expect(try await count.text() == "1234")
         let refused = try await count.refusal("SetMask", [.string(#"{"type": "currency", "currency": "XYZ"}"#)])
-        #expect(refused?.name == .form("InvalidDefinition"))
+        #expect(refused?.name == .form(.invalidDefinition))
         #expect(refused?.message.contains("/currency") == true)
     }
 
@@ -137,8 +138,8 @@ struct FormatterTests {
     func format(_ json: String, _ text: String, _ formatted: String, _ value: String, _ isComplete: Bool) async throws {
         let client = try await Service.start().connect(.socket)
         let reply = try await client.call(
-            Client.root,
-            Client.managerInterface,
+            Contract.root,
+            Contract.manager.name,
             "Format",
             [.string(json), .string(text)]
         )
@@ -149,7 +150,7 @@ struct FormatterTests {
     @LoopActor
     func types() async throws {
         let client = try await Service.start().connect(.socket)
-        let reply = try await client.call(Client.root, Client.managerInterface, "ListTypes")
+        let reply = try await client.call(Contract.root, Contract.manager.name, "ListTypes")
         let listed = "\(reply)"
         for name in ["number", "currency", "percent", "date", "time", "dateTime", "enum", "regexInput"] {
             #expect(listed.contains("\"\(name)\""))

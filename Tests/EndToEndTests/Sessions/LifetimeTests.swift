@@ -1,5 +1,6 @@
 import DBus
 import EventLoop
+import FormContract
 import FormdTesting
 import Testing
 
@@ -19,7 +20,7 @@ struct LifetimeTests {
 
         await user.disconnect()
         try await first.field("name").type("!")
-        try await observer.call(Client.root, .peer, "Ping")
+        try await observer.call(Contract.root, .peer, "Ping")
         _ = observer.takeSignals()
         await second.client.disconnect()
         #expect(try await observer.waits(for: "SessionClosed"))

@@ -1,5 +1,6 @@
 import DBus
 import EventLoop
+import FormContract
 import FormdTesting
 import Glibc
 import Testing
@@ -30,7 +31,7 @@ struct OpeningTests {
             client.takeSignals() == [
                 Client.Signal(
                     path: path,
-                    interface: Client.sessionInterface.string,
+                    interface: Contract.session.name.string,
                     name: "Closed",
                     arguments: [.string("closed")]
                 ),
@@ -38,7 +39,7 @@ struct OpeningTests {
             ]
         )
         let gone = try await session.refusal("GetValues")
-        #expect(gone?.name == .form("UnknownSession"))
+        #expect(gone?.name == .form(.unknownSession))
         #expect(gone?.message.contains(path) == true)
     }
 
@@ -48,14 +49,14 @@ struct OpeningTests {
         let client = try await Service.start().connect(transport)
         _ = try await client.openSession("sample", [("token", .string("mine"))])
         let again = try await failure { _ = try await client.openSession("sample", [("token", .string("mine"))]) }
-        #expect(again?.name == .form("SessionExists"))
+        #expect(again?.name == .form(.sessionExists))
         #expect(again?.message.contains("mine") == true)
         for token in ["", "a-b", "a/b", "ä", String(repeating: "a", count: 65)] {
             let refused = try await failure { _ = try await client.openSession("sample", [("token", .string(token))]) }
-            #expect(refused?.name == .form("InvalidArgument"), "\(token)")
+            #expect(refused?.name == .form(.invalidArgument), "\(token)")
         }
         let unknown = try await failure { _ = try await client.openSession("nothing") }
-        #expect(unknown?.name == .form("UnknownForm"))
+        #expect(unknown?.name == .form(.unknownForm))
         #expect(unknown?.message.contains("nothing") == true)
     }
 
@@ -104,12 +105,12 @@ struct OpeningTests {
         let session = SessionObject(client: client, path: path)
         #expect(try await session.get("Form") == .string(""))
         let refused = try await client.refusal(
-            Client.root,
-            Client.managerInterface,
+            Contract.root,
+            Contract.manager.name,
             "OpenDefinition",
             [.string("{\"fields\": [\n{\"id\": \"a\", \"colour\": 1}]}"), options]
         )
-        #expect(refused?.name == .form("InvalidDefinition"))
+        #expect(refused?.name == .form(.invalidDefinition))
         #expect(refused?.message.hasPrefix("2:") == true, "\(refused?.message ?? "")")
         #expect(refused?.message.contains("colour") == true)
     }
@@ -117,8 +118,8 @@ struct OpeningTests {
     @LoopActor
     private func manager(_ name: String, _ arguments: [Value]) -> Client.Signal {
         Client.Signal(
-            path: Client.root.string,
-            interface: Client.managerInterface.string,
+            path: Contract.root.string,
+            interface: Contract.manager.name.string,
             name: name,
             arguments: arguments
         )
@@ -126,8 +127,5 @@ struct OpeningTests {
 }
 
 extension ErrorName {
-    /// One of the contract's own.
-    static func form(_ name: String) -> ErrorName {
-        ErrorName(unchecked: "org.formd.Forms1.Error." + name)
-    }
+    static func form(_ failure: Contract.Failure) -> ErrorName { failure.name }
 }

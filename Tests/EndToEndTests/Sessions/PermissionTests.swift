@@ -1,5 +1,6 @@
 import DBus
 import EventLoop
+import FormContract
 import FormdTesting
 import Testing
 
@@ -33,7 +34,7 @@ struct PermissionTests {
             try await field.refusal("PerformEditAction", [.string("paste"), text]),
         ]
         for error in refused {
-            #expect(error?.name == .form("ActionDisabled"))
+            #expect(error?.name == .form(.actionDisabled))
             #expect(error?.message == "the field a is read-only")
         }
         #expect(try await field.call("Focus") == [.boolean(true)])
@@ -52,7 +53,7 @@ struct PermissionTests {
         let field = try await open(#"{"id": "a", "allowedEdits": ["clipboard"]}"#, on: client).field("a")
         #expect(try await field.get("AllowedEdits") == .array(.string, [.string("clipboard")]))
         let refused = try await field.refusal("InsertText", [.string("x")])
-        #expect(refused?.name == .form("ActionDisabled"))
+        #expect(refused?.name == .form(.actionDisabled))
         #expect(refused?.message.contains("typing") == true)
         try await field.call("PerformEditAction", [.string("paste"), .string("x")])
         #expect(try await field.text() == "x")
@@ -70,7 +71,7 @@ struct PermissionTests {
         try await session.field("a").set("Text", .string("1a2"))
         #expect(try await session.field("a").text() == "12")
         let refused = try await session.field("b").refusal("SetText", [.string("1a2"), .properties([])])
-        #expect(refused?.name == .form("InvalidText"))
+        #expect(refused?.name == .form(.invalidText))
         #expect(try await session.field("b").text().isEmpty)
     }
 }

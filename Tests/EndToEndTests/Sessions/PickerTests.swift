@@ -1,5 +1,6 @@
 import DBus
 import EventLoop
+import FormContract
 import FormdTesting
 import Foundation
 import Testing
@@ -79,22 +80,27 @@ struct PickerTests {
     @Test(
         "what cannot be chosen is refused, and says what was wrong",
         arguments: [
-            ("country", "SelectOption", Value.uint32(3), "OutOfRange", "3"),
-            ("country", "SelectOption", .uint32(.max), "OutOfRange", "4294967295"),
-            ("country", "SelectDate", .string("2026-03-05"), "ActionDisabled", "country"),
-            ("plain", "SelectOption", .uint32(0), "ActionDisabled", "plain"),
-            ("day", "SelectDate", .string("2000-02-28"), "OutOfRange", "2000-02-29"),
-            ("day", "SelectDate", .string("9999-12-31"), "OutOfRange", "9999-12-31"),
-            ("day", "SelectDate", .string("05.03.2026"), "InvalidArgument", "05.03.2026"),
-        ] as [(String, MemberName, Value, String, String)]
+            ("country", "SelectOption", Value.uint32(3), .outOfRange, "3"),
+            ("country", "SelectOption", .uint32(.max), .outOfRange, "4294967295"),
+            ("country", "SelectDate", .string("2026-03-05"), .actionDisabled, "country"),
+            ("plain", "SelectOption", .uint32(0), .actionDisabled, "plain"),
+            ("day", "SelectDate", .string("2000-02-28"), .outOfRange, "2000-02-29"),
+            ("day", "SelectDate", .string("9999-12-31"), .outOfRange, "9999-12-31"),
+            ("day", "SelectDate", .string("05.03.2026"), .invalidArgument, "05.03.2026"),
+        ] as [(String, MemberName, Value, Contract.Failure, String)]
     )
     @LoopActor
-    func refusals(_ field: String, _ method: MemberName, _ argument: Value, _ name: String, _ said: String) async throws
-    {
+    func refusals(
+        _ field: String,
+        _ method: MemberName,
+        _ argument: Value,
+        _ failure: Contract.Failure,
+        _ said: String
+    ) async throws {
         let session = try await session(.socket)
         let before = try await session.snapshot()
         let refused = try await session.field(field).refusal(method, [argument])
-        #expect(refused?.name == .form(name))
+        #expect(refused?.name == .form(failure))
         #expect(refused?.message.contains(said) == true)
         #expect(try await session.snapshot() == before)
     }
@@ -112,6 +118,10 @@ struct PickerTests {
             options == [29990, 29991].map { [.uint32($0), .string("Option \($0)"), .string("Option \($0)")] }
         )
         let refused = try await field.refusal("ListOptions", [.string(""), .uint32(0), .uint32(1_001)])
-        #expect(refused?.name == .form("OutOfRange"))
+        #expect(refused?.name == .form(.outOfRange))
+        let long = Value.string(String(repeating: "o", count: 257))
+        let tooLong = try await field.refusal("ListOptions", [long, .uint32(0), .uint32(1)])
+        #expect(tooLong?.name == .form(.textTooLong))
+        #expect(tooLong?.message.contains("256") == true)
     }
 }

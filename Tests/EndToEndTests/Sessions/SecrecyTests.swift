@@ -1,5 +1,6 @@
 import DBus
 import EventLoop
+import FormContract
 import FormdTesting
 import Foundation
 import Testing
@@ -102,7 +103,7 @@ struct SecrecyTests {
         ]
         for (place, error) in refused.enumerated() { #expect(error != nil, "\(place)") }
         try await password.set("Enabled", .boolean(false))
-        #expect(try await password.refusal("InsertText", [text])?.name == .form("Disabled"))
+        #expect(try await password.refusal("InsertText", [text])?.name == .form(.disabled))
         try await password.set("Enabled", .boolean(true))
     }
 
@@ -121,7 +122,7 @@ struct SecrecyTests {
         try await password.call("PerformEditAction", [.string("paste"), text])
         for action in ["copy", "cut"] {
             let refused = try await password.refusal("PerformEditAction", [.string(action), .string("")])
-            #expect(refused?.name == .form("ActionDisabled"))
+            #expect(refused?.name == .form(.actionDisabled))
         }
         try await password.call("PerformEditAction", [.string("select"), .string("")])
         _ = try await session.apply([

@@ -1,5 +1,6 @@
 import DBus
 import EventLoop
+import FormContract
 import FormdTesting
 import Testing
 
@@ -117,11 +118,11 @@ struct SignalOrderTests {
     @LoopActor
     private func properties(of session: SessionObject) async throws -> [String: [String: Value]] {
         var all: [String: [String: Value]] = [:]
-        let own = [Value.string(Client.sessionInterface.string)]
+        let own = [Value.string(Contract.session.name.string)]
         all[session.path.string] = try await session.client.call(session.path, .properties, "GetAll", own)[0].properties
         for name in SampleForm.fields {
             let field = session.field(name)
-            let fields = [Value.string(Client.fieldInterface.string)]
+            let fields = [Value.string(Contract.field.name.string)]
             all[field.path.string] = try await field.client.call(field.path, .properties, "GetAll", fields)[0]
                 .properties
         }
@@ -140,14 +141,14 @@ struct SignalOrderTests {
 
         try await session.field("name").call("Focus")
         try await session.field("name").type("Ada")
-        for client in [stranger, member] { try await client.call(Client.root, .peer, "Ping") }
+        for client in [stranger, member] { try await client.call(Contract.root, .peer, "Ping") }
         #expect(stranger.takeSignals() == [])
         #expect(member.takeSignals().contains { $0.name == "TextChanged" && $0.arguments.first == .string("Ada") })
 
         try await session.seen(by: member).call("Unsubscribe")
         try await session.field("name").type("!")
         try await session.call("Close")
-        for client in [stranger, member] { try await client.call(Client.root, .peer, "Ping") }
+        for client in [stranger, member] { try await client.call(Contract.root, .peer, "Ping") }
         #expect(stranger.takeSignals() == [])
         #expect(member.takeSignals() == [])
     }
@@ -164,7 +165,7 @@ struct SignalOrderTests {
         try await session.seen(by: member).call("Subscribe")
         try await matching.listen(under: session.field("name").path.string)
         try await session.field("name").type("Ada")
-        for client in [silent, member, matching] { try await client.call(Client.root, .peer, "Ping") }
+        for client in [silent, member, matching] { try await client.call(Contract.root, .peer, "Ping") }
         #expect(session.client.signals.contains { $0.name == "TextChanged" })
         #expect(silent.signals == [])
         #expect(member.signals == session.client.signals)

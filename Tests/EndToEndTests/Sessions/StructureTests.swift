@@ -1,5 +1,6 @@
 import DBus
 import EventLoop
+import FormContract
 import FormdTesting
 import Testing
 
@@ -59,7 +60,7 @@ struct StructureTests {
         try await session.call("RemoveRow", [.string("items"), .uint32(2)])
         let went = session.client.takeSignals().filter { $0.name == "InterfacesRemoved" }
         #expect(went.count == 2 && went.first?.arguments.last == .strings(["org.formd.Forms1.Field"]))
-        #expect(try await what.refusal("Focus")?.name == .form("UnknownField"))
+        #expect(try await what.refusal("Focus")?.name == .form(.unknownField))
         try await session.call("Undo")
         #expect(try await what.text() == "tea")
         let revision = try await session.revision()
@@ -69,26 +70,26 @@ struct StructureTests {
     @Test(
         "rows and pages that cannot be are refused",
         arguments: [
-            ("AddRow", [Value.string("none"), .int32(-1)], "UnknownField"),
-            ("AddRow", [.string("items"), .int32(2)], "OutOfRange"),
-            ("AddRow", [.string("items"), .int32(.min)], "OutOfRange"),
-            ("RemoveRow", [.string("items"), .uint32(1)], "LimitExceeded"),
-            ("RemoveRow", [.string("items"), .uint32(.max)], "OutOfRange"),
-            ("MoveRow", [.string("items"), .uint32(1), .uint32(1)], "OutOfRange"),
-            ("NextPage", [], "NotValid"), ("PreviousPage", [], "OutOfRange"), ("ShowPage", [.uint32(2)], "OutOfRange"),
-        ] as [(MemberName, [Value], String)]
+            ("AddRow", [Value.string("none"), .int32(-1)], .unknownField),
+            ("AddRow", [.string("items"), .int32(2)], .outOfRange),
+            ("AddRow", [.string("items"), .int32(.min)], .outOfRange),
+            ("RemoveRow", [.string("items"), .uint32(1)], .limitExceeded),
+            ("RemoveRow", [.string("items"), .uint32(.max)], .outOfRange),
+            ("MoveRow", [.string("items"), .uint32(1), .uint32(1)], .outOfRange),
+            ("NextPage", [], .notValid), ("PreviousPage", [], .outOfRange), ("ShowPage", [.uint32(2)], .outOfRange),
+        ] as [(MemberName, [Value], Contract.Failure)]
     )
     @LoopActor
-    func refusals(_ method: MemberName, _ arguments: [Value], _ name: String) async throws {
+    func refusals(_ method: MemberName, _ arguments: [Value], _ failure: Contract.Failure) async throws {
         let session = try await session(.socket)
-        #expect(try await session.refusal(method, arguments)?.name == .form(name))
+        #expect(try await session.refusal(method, arguments)?.name == .form(failure))
     }
 
     @Test("a form is gone through page by page and submitted", arguments: Transport.allCases)
     @LoopActor
     func pages(_ transport: Transport) async throws {
         let session = try await session(transport)
-        #expect(try await session.refusal("NextPage")?.name == .form("NotValid"))
+        #expect(try await session.refusal("NextPage")?.name == .form(.notValid))
         #expect(try await session.get("FocusedField") == .string("name"))
         #expect(try await session.get("HasNext") == .boolean(false))
         try await session.field("name").type("Ada")
@@ -97,7 +98,7 @@ struct StructureTests {
         let turned = session.client.takeSignals().first { $0.name == "PageChanged" }
         #expect(turned?.arguments.prefix(2) == [.uint32(1), .uint32(0)])
         #expect(try await session.call("PreviousPage") == [.uint32(0)])
-        #expect(try await session.refusal("Submit")?.name == .form("NotValid"))
+        #expect(try await session.refusal("Submit")?.name == .form(.notValid))
         #expect(try await session.get("Page") == .uint32(1))
         #expect(try await session.get("FocusedField") == .string("items_1_what"))
         try await session.field("items_1_what").type("tea")

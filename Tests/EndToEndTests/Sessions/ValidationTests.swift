@@ -1,5 +1,6 @@
 import DBus
 import EventLoop
+import FormContract
 import FormdTesting
 import Testing
 
@@ -46,7 +47,7 @@ struct ValidationTests {
         #expect(try await company.text() == "ACME")
         #expect(try await company.call("Focus") == [.boolean(false)])
         let refused = try await company.refusal("InsertText", [.string("x")])
-        #expect(refused?.name == .form("Disabled"))
+        #expect(refused?.name == .form(.disabled))
         #expect(refused?.message.contains("not visible") == true)
     }
 
@@ -57,7 +58,7 @@ struct ValidationTests {
         let phone = session.field("phone")
         #expect(try await phone.get("Required") == .boolean(true))
         let refused = try await session.refusal("Submit")
-        #expect(refused?.name == .form("NotValid"))
+        #expect(refused?.name == .form(.notValid))
         #expect(refused?.message == "phone: Needed")
         try await session.field("mail").type("ada@example.org")
         #expect(try await phone.get("Required") == .boolean(false))
@@ -73,7 +74,7 @@ struct ValidationTests {
         try await session.call("Submit")
         #expect(try await session.get("State") == .string("submitted"))
         let again = try await session.refusal("Submit")
-        #expect(again?.name == .form("AlreadySubmitted"))
+        #expect(again?.name == .form(.alreadySubmitted))
         // `kind` has rules, `phone` none that says anything of it.
         try await session.call("SetErrors", [.texts(["kind": "Unknown", "phone": "Barred"])])
         #expect(try await session.get("State") == .string("editing"))
@@ -95,7 +96,7 @@ struct ValidationTests {
         let text = String(repeating: "a", count: 2_000) + "b"
         try await session.field("slow").call("SetText", [.string(text), .properties([])])
         let refused = try await session.refusal("Submit")
-        #expect(refused?.name == .form("CheckUnavailable"))
+        #expect(refused?.name == .form(.checkUnavailable))
         #expect(refused?.message == "slow: The value could not be checked")
         #expect(try await session.get("FocusedField") == .string("slow"))
         let entry = try #require(try await explanations(session, of: "slow").last)
@@ -194,12 +195,12 @@ struct ValidationTests {
             #expect(reply == [.boolean(valid), .string(message)], "\(rules) \(text)")
         }
         let refused = try await client.refusal(
-            Client.root,
-            Client.managerInterface,
+            Contract.root,
+            Contract.manager.name,
             "Check",
             [.string(#"[{"type": "date", "min": "soon"}]"#), .string("x")]
         )
-        #expect(refused?.name == .form("InvalidDefinition"))
+        #expect(refused?.name == .form(.invalidDefinition))
         #expect(refused?.message.contains("/0/min") == true)
     }
 }

@@ -1,5 +1,6 @@
 import DBus
 import EventLoop
+import FormContract
 import FormdTesting
 import Foundation
 
@@ -25,7 +26,7 @@ struct Capture: Sendable {
         switch transport {
         case .bus:
             let client = try await service.connect(.bus)
-            let owner = try await client.connection.owner(of: Client.service)
+            let owner = try await client.connection.owner(of: Contract.busName)
             let monitor = try RunningTool("dbus-monitor", ["--address", service.bus.address])
             try await monitor.waits(for: "NameLost")
             return Capture(monitor: monitor, transport: transport, daemon: owner.string)

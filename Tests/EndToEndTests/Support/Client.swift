@@ -1,5 +1,6 @@
 import DBus
 import EventLoop
+import FormContract
 import FormdTesting
 
 /// A program that uses the daemon: makes calls, and keeps every signal that it gets, in order.
@@ -51,7 +52,7 @@ final class Client {
     }
 
     /// Hears of everything under a path: whatever was sent before this returns is not heard.
-    func listen(under path: String = "/org/formd/Forms1") async throws {
+    func listen(under path: String = Contract.root.string) async throws {
         try await connection.addMatch("type='signal',path_namespace='\(path)'")
     }
 
@@ -65,7 +66,7 @@ final class Client {
         timeout: Duration = .seconds(60)
     ) async throws -> [Value] {
         let message = try Message.call(
-            destination: Self.service,
+            destination: Contract.busName,
             path: path,
             interface: interface,
             member: member,
@@ -91,7 +92,7 @@ final class Client {
 
     @discardableResult
     func manager(_ member: MemberName, _ arguments: [Value] = []) async throws -> [Value] {
-        try await call(Self.root, Self.managerInterface, member, arguments)
+        try await call(Contract.root, Contract.manager.name, member, arguments)
     }
 
     func openSession(_ form: String, _ options: [(String, Value)] = []) async throws -> SessionObject {
@@ -107,12 +108,6 @@ final class Client {
     func disconnect() async {
         await connection.close()
     }
-
-    static let service: BusName = "org.formd.Forms1"
-    static let root: ObjectPath = "/org/formd/Forms1"
-    static let managerInterface: InterfaceName = "org.formd.Forms1.Manager"
-    static let sessionInterface: InterfaceName = "org.formd.Forms1.Session"
-    static let fieldInterface: InterfaceName = "org.formd.Forms1.Field"
 }
 
 /// A reply that has not the arguments that it should have.

@@ -7,6 +7,13 @@ struct Service: Sendable {
     let bus: PrivateBus
     let daemon: Daemon
 
+    /// The daemon as the machine's: on a system bus, without a socket.
+    static func startForMachine() async throws -> Service {
+        let bus = try PrivateBus(.system)
+        let daemon = try await Daemon.start(.systemBus(bus), forms: ["sample": SampleForm.definition])
+        return Service(bus: bus, daemon: daemon)
+    }
+
     /// - Parameter forms: definitions by name. `sample` is always there.
     static func start(
         forms: [String: String] = [:],

@@ -1,5 +1,6 @@
 import DBus
 import EventLoop
+import FormContract
 
 /// An open session as one client uses it.
 @LoopActor
@@ -9,19 +10,19 @@ struct SessionObject {
 
     @discardableResult
     func call(_ member: MemberName, _ arguments: [Value] = []) async throws -> [Value] {
-        try await client.call(path, Client.sessionInterface, member, arguments)
+        try await client.call(path, Contract.session.name, member, arguments)
     }
 
     func refusal(_ member: MemberName, _ arguments: [Value] = []) async throws -> BusError? {
-        try await client.refusal(path, Client.sessionInterface, member, arguments)
+        try await client.refusal(path, Contract.session.name, member, arguments)
     }
 
     func get(_ property: String) async throws -> Value {
-        try await client.get(property, of: path, Client.sessionInterface)
+        try await client.get(property, of: path, Contract.session.name)
     }
 
     func set(_ property: String, _ value: Value) async throws {
-        try await client.set(property, of: path, Client.sessionInterface, value)
+        try await client.set(property, of: path, Contract.session.name, value)
     }
 
     func field(_ name: String) -> FieldObject {
@@ -64,11 +65,11 @@ struct FieldObject {
 
     @discardableResult
     func call(_ member: MemberName, _ arguments: [Value] = []) async throws -> [Value] {
-        try await client.call(path, Client.fieldInterface, member, arguments)
+        try await client.call(path, Contract.field.name, member, arguments)
     }
 
     func refusal(_ member: MemberName, _ arguments: [Value] = []) async throws -> BusError? {
-        try await client.refusal(path, Client.fieldInterface, member, arguments)
+        try await client.refusal(path, Contract.field.name, member, arguments)
     }
 
     /// Types as a user does, at the caret: the text there is then.
@@ -78,7 +79,7 @@ struct FieldObject {
     }
 
     func get(_ property: String) async throws -> Value {
-        try await client.get(property, of: path, Client.fieldInterface)
+        try await client.get(property, of: path, Contract.field.name)
     }
 
     func text() async throws -> String {
@@ -86,7 +87,7 @@ struct FieldObject {
     }
 
     func set(_ property: String, _ value: Value) async throws {
-        try await client.set(property, of: path, Client.fieldInterface, value)
+        try await client.set(property, of: path, Contract.field.name, value)
     }
 }
 

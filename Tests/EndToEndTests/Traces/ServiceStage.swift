@@ -1,5 +1,6 @@
 import DBus
 import EventLoop
+import FormContract
 import FormTraces
 
 /// Plays traces on a session of the daemon, with a client's calls and the signals that they cause.
@@ -25,7 +26,7 @@ final class ServiceStage: @LoopActor TraceStage {
             } else {
                 _ = try await session.apply(actions.map(operation))
             }
-        } catch let error as BusError where error.name == .form("ActionDisabled") || error.name == .form("Disabled") {
+        } catch let error as BusError where error.name == .form(.actionDisabled) || error.name == .form(.disabled) {
             return []
         }
         return session.client.takeSignals().compactMap(event)
@@ -110,7 +111,7 @@ final class ServiceStage: @LoopActor TraceStage {
 
     private func event(_ signal: Client.Signal) -> TraceEvent? {
         let prefix = session.path.string + "/field/"
-        guard signal.path.hasPrefix(prefix), signal.interface == Client.fieldInterface.string else { return nil }
+        guard signal.path.hasPrefix(prefix), signal.interface == Contract.field.name.string else { return nil }
         let arguments = signal.arguments
         let kind: TraceEvent.Kind
         switch signal.name {
@@ -138,7 +139,7 @@ final class ServiceStage: @LoopActor TraceStage {
     @LoopActor
     func reading(of name: String) async throws -> TraceReading {
         let field = session.field(name)
-        let interface = Value.string(Client.fieldInterface.string)
+        let interface = Value.string(Contract.field.name.string)
         let reply = try await field.client.call(field.path, .properties, "GetAll", [interface])
         guard let shown = reply.first?.properties else { throw UnexpectedReply(arguments: reply) }
         let button = shown["ActionButton"]?.properties ?? [:]

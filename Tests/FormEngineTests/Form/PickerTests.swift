@@ -188,6 +188,20 @@ struct PickerTests {
         }
     }
 
+    @Test("the filter that is hardest to find takes no longer than another")
+    func hardFilter() throws {
+        let label = LocalizedText(String(repeating: "a", count: 1_000))
+        let all = (0..<1_000).map { OptionsInput.Option(value: "v\($0)", label: label) }
+        let form = try Self.options { $1.options = all }
+        let filter = String(repeating: "a", count: FieldReading.maximumFilter - 1) + "b"
+        let reading = try form.field
+        let start = ContinuousClock.now
+        #expect(try reading.listOptions(filter: filter, offset: 0, limit: 1_000).total == 0)
+        // Comparing letter by letter takes 250 million steps, which is seconds.
+        #expect(ContinuousClock.now - start < .milliseconds(500))
+        #expect(throws: FormError.self) { try reading.listOptions(filter: filter + "b", offset: 0, limit: 1) }
+    }
+
     @Test("a secret field tells nobody what is chosen")
     func secret() throws {
         var form = try Self.options { field, _ in field.isSecret = true }

@@ -6,8 +6,8 @@ enum PluginSDK {
     case folder(String)
     case repository(String)
 
-    /// - Parameter place: a folder or a URL. Nil: what was installed with this program, or the checkout in which it was
-    ///   built.
+    /// - Parameter place: a folder or a URL. With nil it is the SDK that was installed with this program, or the checkout's in
+    ///   which the program was built.
     init(named place: String?) throws(CommandFailure) {
         if let place, place.contains("://") || place.hasPrefix("git@") {
             self = .repository(place)
@@ -24,7 +24,7 @@ enum PluginSDK {
         }
     }
 
-    /// What stands in the list of a package's dependencies.
+    /// The entry in the list of a package's dependencies.
     var dependency: String {
         switch self {
         case .folder(let path): ".package(path: \(Self.literal(path)))"
@@ -32,7 +32,7 @@ enum PluginSDK {
         }
     }
 
-    /// What the package manager calls it: the last part of its place.
+    /// The package manager's name for it: the last part of its place.
     var identity: String {
         let place =
             switch self {

@@ -1,0 +1,119 @@
+/// A Swift type that has a D-Bus type of its own, so that signatures can be told from Swift's types.
+package protocol BusRepresentable: Sendable {
+    static var busType: ValueType { get }
+}
+
+/// A type whose values can be put into a message.
+package protocol BusEncodable: BusRepresentable {
+    /// A value of `busType`.
+    var busValue: Value { get }
+}
+
+/// A type whose values can be read from a message.
+package protocol BusDecodable: BusRepresentable {
+    /// nil if the value is not of `busType`.
+    init?(busValue: Value)
+}
+
+extension String: BusEncodable, BusDecodable {
+    package static var busType: ValueType { .string }
+    package var busValue: Value { .string(self) }
+
+    package init?(busValue: Value) {
+        guard let string = busValue.string else { return nil }
+        self = string
+    }
+}
+
+extension Bool: BusEncodable, BusDecodable {
+    package static var busType: ValueType { .boolean }
+    package var busValue: Value { .boolean(self) }
+
+    package init?(busValue: Value) {
+        guard let bool = busValue.bool else { return nil }
+        self = bool
+    }
+}
+
+extension Int32: BusEncodable, BusDecodable {
+    package static var busType: ValueType { .int32 }
+    package var busValue: Value { .int32(self) }
+
+    package init?(busValue: Value) {
+        guard let number = busValue.int32 else { return nil }
+        self = number
+    }
+}
+
+extension UInt32: BusEncodable, BusDecodable {
+    package static var busType: ValueType { .uint32 }
+    package var busValue: Value { .uint32(self) }
+
+    package init?(busValue: Value) {
+        guard let number = busValue.uint32 else { return nil }
+        self = number
+    }
+}
+
+extension UInt64: BusEncodable, BusDecodable {
+    package static var busType: ValueType { .uint64 }
+    package var busValue: Value { .uint64(self) }
+
+    package init?(busValue: Value) {
+        guard let number = busValue.uint64 else { return nil }
+        self = number
+    }
+}
+
+extension Double: BusEncodable, BusDecodable {
+    package static var busType: ValueType { .double }
+    package var busValue: Value { .double(self) }
+
+    package init?(busValue: Value) {
+        guard let number = busValue.double else { return nil }
+        self = number
+    }
+}
+
+extension ObjectPath: BusEncodable, BusDecodable {
+    package static var busType: ValueType { .objectPath }
+    package var busValue: Value { .objectPath(self) }
+
+    package init?(busValue: Value) {
+        guard let path = busValue.objectPath else { return nil }
+        self = path
+    }
+}
+
+extension Array: BusRepresentable where Element: BusRepresentable {
+    package static var busType: ValueType { .array(Element.busType) }
+}
+
+extension Array: BusEncodable where Element: BusEncodable {
+    package var busValue: Value { .array(Element.busType, map(\.busValue)) }
+}
+
+/// Of two entries with the same key the later counts.
+extension Dictionary: BusRepresentable, BusDecodable where Key: BusDecodable, Value: BusDecodable {
+    package static var busType: ValueType { .dictionary(key: Key.busType, value: Value.busType) }
+
+    package init?(busValue: DBus.Value) {
+        guard case .dictionary(Key.busType, Value.busType, let entries) = busValue else { return nil }
+        self.init(minimumCapacity: entries.count)
+        for entry in entries {
+            guard let key = Key(busValue: entry.key), let value = Value(busValue: entry.value) else { return nil }
+            self[key] = value
+        }
+    }
+}
+
+/// A value of any type stands for a variant, so that `a{sv}` is `[String: Value]`.
+extension Value: BusEncodable, BusDecodable {
+    package static var busType: ValueType { .variant }
+    package var busValue: Value { .variant(self) }
+
+    package init?(busValue: Value) {
+        guard let value = busValue.variant else { return nil }
+        self = value
+    }
+}

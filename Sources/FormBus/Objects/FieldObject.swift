@@ -1,0 +1,60 @@
+import DBus
+import EventLoop
+import FormContract
+import FormEngine
+import FormRuntime
+
+/// A field of an open session, as the bus sees it.
+struct FieldObject: Sendable {
+    let runtime: FormRuntime
+    let session: Session
+    let index: Int
+
+    static let interface = Interface<FieldObject>(
+        Contract.field,
+        [.method("ListOptions", FieldObject.listOptions)] + operations + properties
+    )
+
+    private static let operations: [Interface<FieldObject>.Handler] = OperationMethod.field.map { method in
+        .method(method.name, inputs: method.inputs, outputs: method.outputs) { object, call in
+            let context = object.runtime.context(for: object.session, field: object.index)
+            let operation = try method.operation(call.arguments, context)
+            object.runtime.perform(operation, on: object.session, for: call, reply: method.reply)
+        }
+    }
+
+    private static let properties: [Interface<FieldObject>.Handler] = FieldProperty.all.map { property in
+        guard let write = property.write else {
+            return .property(property.name, property.content.type, get: { property.content.value(of: $0.reading) })
+        }
+        return .property(
+            property.name,
+            property.content.type,
+            get: { property.content.value(of: $0.reading) },
+            set: { object, value, call in
+                let operation = FormEngine.Operation.field(object.index, try write(value))
+                object.runtime.perform(operation, on: object.session, for: call) { _ in [] }
+            }
+        )
+    }
+}
+
+@LoopActor
+extension FieldObject {
+    var reading: FieldReading { session.form.field(index) }
+
+    /// The object as `ObjectManager` tells of it.
+    func managed(readableWith access: AccessLevel) -> ManagedObject {
+        ManagedObject(path: session.path(ofField: index), interfaces: [Self.interface.bound(to: self)], access: access)
+    }
+
+    private func listOptions(
+        _ request: Request<UInt32, [ListedOption]>,
+        filter: String,
+        offset: UInt32,
+        limit: UInt32
+    ) throws {
+        let page = try reading.listOptions(filter: filter, offset: Int(offset), limit: Int(limit))
+        request.reply(UInt32(clamping: page.total), page.options)
+    }
+}

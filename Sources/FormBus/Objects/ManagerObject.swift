@@ -1,0 +1,170 @@
+import DBus
+import EventLoop
+import FormContract
+import FormEngine
+import FormModel
+import FormRuntime
+import PluginWire
+
+/// The buses that a daemon serves.
+package enum BusKind: Sendable {
+    /// All clients are one user.
+    case session
+    /// The clients are different users, who must not learn anything of each other.
+    case system
+}
+
+/// The daemon, as the bus sees it.
+struct ManagerObject: Sendable {
+    let runtime: FormRuntime
+    let version: String
+    /// nil: the daemon serves only a private socket.
+    let bus: BusKind?
+
+    static let interface = Interface<ManagerObject>(
+        Contract.manager,
+        [
+            .method("OpenSession", ManagerObject.openSession),
+            .method("OpenDefinition", ManagerObject.openDefinition),
+            .method("ListForms", ManagerObject.listForms),
+            .method("ListSessions", ManagerObject.listSessions),
+            .method("GetDefinition", ManagerObject.getDefinition),
+            .method("CheckDefinition", ManagerObject.checkDefinition),
+            .method("ListTypes", ManagerObject.listTypes),
+            .method("Format", ManagerObject.format),
+            .method("Check", ManagerObject.check),
+            .method("Reload", ManagerObject.reload),
+            .method("GetStatistics", ManagerObject.getStatistics),
+            .property("Version", .string, get: { .string($0.version) }),
+        ]
+    )
+}
+
+@LoopActor
+extension ManagerObject {
+    // MARK: Sessions
+
+    private func openSession(_ request: Request<ObjectPath>, form: String, options: [String: Value]) throws {
+        try open(try runtime.library.form(named: form), options, request)
+    }
+
+    private func openDefinition(_ request: Request<ObjectPath>, definition: String, options: [String: Value]) throws {
+        try open(try runtime.library.compiler.compile(definition, name: ""), options, request)
+    }
+
+    private func open(_ form: CompiledForm, _ given: [String: Value], _ request: Request<ObjectPath>) throws {
+        let client = Client(request.caller)
+        runtime.open(form, options: try options(given, for: client), for: client) { result in
+            switch result {
+            case .success(let session): request.reply(session.path)
+            case .failure(let error): request.fail(error)
+            }
+        }
+    }
+
+    private func options(_ given: [String: Value], for client: Client) throws -> SessionOptions {
+        let given = try Options(given, allowed: Self.optionNames)
+        guard try given.value("draft", String.self) == nil else {
+            throw BusError.notSupported("the option \"draft\" is not supported yet")
+        }
+        var options = SessionOptions(idleTimeout: runtime.limits.idleTimeout, audience: .members)
+        if case .bus = client.connection, bus == .session { options.audience = .bus }
+        options.token = try given.value("token", String.self).map { try SessionIdentifier.Token($0) }
+        options.locale = try given.value("locale") ?? options.locale
+        options.width = try given.value("width") ?? options.width
+        options.values = try given.value("values") ?? [:]
+        options.idleTimeout = try given.value("idleTimeout") ?? options.idleTimeout
+        if let lifetime = try given.value("lifetime", String.self) {
+            options.lifetime = try SessionOptions.Lifetime(word: lifetime, argument: "lifetime")
+        }
+        if let audience = try given.value("audience", String.self) {
+            options.audience = try SessionOptions.Audience(word: audience, argument: "audience")
+            guard options.audience == .members || bus != .system else {
+                throw RuntimeError(.accessDenied, "audience \"bus\" would tell every user of the system bus")
+            }
+        }
+        return options
+    }
+
+    private static let optionNames = Set(Contract.sessionOptions.map(\.name))
+
+    private func listSessions(_ request: Request<[Row<ObjectPath, String, UInt32>]>) {
+        let sessions = runtime.sessions.sessions(of: request.caller.uid)
+        request.reply(sessions.map { Row($0.path, $0.form.definition.name, $0.owner) })
+    }
+
+    // MARK: Forms and types
+
+    private func listForms(_ request: Request<[Row<String, String>]>) {
+        let library = runtime.library
+        let forms = library.names.map { name in
+            // A form that cannot be opened is listed without a title; opening it says why.
+            Row(name, (try? library.form(named: name))?.definition.title.text(in: "en") ?? "")
+        }
+        request.reply(forms)
+    }
+
+    private func getDefinition(_ request: Request<String>, form: String) throws {
+        request.reply(try runtime.library.source(of: form))
+    }
+
+    private func checkDefinition(_ request: Request<[Row<String, String, String>]>, definition: String) throws {
+        let diagnostics = runtime.library.compiler.check(definition)
+        request.reply(diagnostics.map { Row($0.severity.rawValue, $0.pointer, $0.message) })
+    }
+
+    private func listTypes(_ request: Request<[Row<String, String, String>]>) {
+        request.reply(runtime.types.map { Row($0.kind.description, $0.name, $0.plugin) })
+    }
+
+    private func format(_ request: Request<String, String, Bool>, formatter: String, text: String) throws {
+        runtime.format(text, formatter: formatter, for: request.caller.uid) { result in
+            switch result {
+            case .success(let text): request.reply(text.text.string, text.value, text.isComplete)
+            case .failure(let error): request.fail(error)
+            }
+        }
+    }
+
+    private func check(_ request: Request<Bool, String>, validators: String, text: String) throws {
+        runtime.judge(text, rules: validators, locale: "en", for: request.caller.uid) { result in
+            switch result {
+            case .success(let verdict): request.reply(verdict.isValid, verdict.message)
+            case .failure(let error): request.fail(error)
+            }
+        }
+    }
+
+    // MARK: The daemon
+
+    private func reload(_ request: Request<>) {
+        runtime.reload()
+        request.reply()
+    }
+
+    private func getStatistics(_ request: Request<Properties>) {
+        request.reply(runtime.statistics(for: request.caller.uid))
+    }
+}
+
+extension Client {
+    /// Who makes a call.
+    @LoopActor
+    init(_ caller: Caller) {
+        // Only a bus gives this side of the connection a name.
+        let isOnBus = caller.connection.uniqueName != nil
+        self.init(
+            user: caller.uid,
+            connection: isOnBus ? .bus(caller.sender?.string ?? "") : .peer(ObjectIdentifier(caller.connection))
+        )
+    }
+}
+
+extension Session {
+    var path: ObjectPath { Contract.path(ofSession: identifier.token.description, owner: identifier.owner) }
+
+    /// - Parameter index: the field's place in the form.
+    func path(ofField index: Int) -> ObjectPath {
+        Contract.path(ofField: definition.fields[index].id, in: path)
+    }
+}

@@ -1,0 +1,138 @@
+import DBus
+import EventLoop
+import FormContract
+import FormEngine
+import FormModel
+import FormRuntime
+
+/// An open session, as the bus sees it.
+struct SessionObject: Sendable {
+    let runtime: FormRuntime
+    let session: Session
+
+    static let interface = Interface<SessionObject>(
+        Contract.session,
+        [
+            .method("Apply", SessionObject.apply),
+            .method("GetSnapshot", SessionObject.getSnapshot),
+            .method("Subscribe", SessionObject.subscribe),
+            .method("Unsubscribe", SessionObject.unsubscribe),
+            .method("Close", SessionObject.close),
+            .method("Explain", SessionObject.explain),
+            .method("GetValues", SessionObject.getValues),
+            .method("Grant", SessionObject.grant),
+            .method("Revoke", SessionObject.revoke),
+        ] + operations + properties
+    )
+
+    private static let operations: [Interface<SessionObject>.Handler] = OperationMethod.session.map { method in
+        .method(method.name, inputs: method.inputs, outputs: method.outputs) { object, call in
+            let operation = try method.operation(call.arguments, object.runtime.context(for: object.session))
+            object.runtime.perform(operation, on: object.session, for: call, reply: method.reply)
+        }
+    }
+
+    private static let properties: [Interface<SessionObject>.Handler] = SessionProperty.all.map { property in
+        guard let write = property.write else {
+            return .property(property.name, property.content.type, get: { property.content.value(of: $0.session) })
+        }
+        return .property(
+            property.name,
+            property.content.type,
+            get: { property.content.value(of: $0.session) },
+            set: { object, value, call in
+                object.runtime.perform(try write(value), on: object.session, for: call) { _ in [] }
+            }
+        )
+    }
+}
+
+@LoopActor
+extension SessionObject {
+    /// Many operations, one transaction.
+    private func apply(
+        _ request: Request<UInt64, ChangeSummary>,
+        list: OperationList,
+        options: [String: Value]
+    ) throws {
+        let options = try Options(options, allowed: ["ifRevision"])
+        let applied = try AppliedOperation.decode(list.entries, limit: runtime.limits.operationsPerTransaction)
+        let context = runtime.context(for: session)
+        let operations = try applied.map { try $0.operation(context) }
+        runtime.perform(operations, on: session, ifRevision: try options.value("ifRevision")) { result in
+            switch result {
+            case .success(let transaction):
+                request.reply(transaction.revision, ChangeSummary(of: transaction.changes, in: session))
+            case .failure(let error): request.fail(error)
+            }
+        }
+    }
+
+    private func getSnapshot(_ request: Request<UInt64, ChangeSummary>, since: UInt64) throws {
+        let revision = session.form.revision
+        guard since <= revision else {
+            throw FormError(.outOfRange, "revision \(since) is yet to come; the session is at \(revision)")
+        }
+        request.reply(revision, ChangeSummary(of: session, since: since))
+    }
+
+    private func getValues(_ request: Request<Texts>) {
+        request.reply(Texts(session.form.values(includingSecrets: false)))
+    }
+
+    /// What each rule says, why, and what asking it cost.
+    private func explain(_ request: Request<[RuleExplanation]>) {
+        let start = ContinuousClock.now
+        let explanations = session.form.explain {
+            let (seconds, attoseconds) = (ContinuousClock.now - start).components
+            return UInt64(clamping: seconds) &* 1_000_000_000 &+ UInt64(clamping: attoseconds / 1_000_000_000)
+        }
+        request.reply(explanations)
+    }
+
+    private func subscribe(_ request: Request<>) throws {
+        try runtime.subscribe(Client(request.caller), to: session)
+        request.reply()
+    }
+
+    private func unsubscribe(_ request: Request<>) {
+        runtime.unsubscribe(Client(request.caller), from: session)
+        request.reply()
+    }
+
+    private func close(_ request: Request<>) {
+        runtime.close(session, reason: session.form.state == .submitted ? .submitted : .closed)
+        request.reply()
+    }
+
+    private func grant(_ request: Request<>, user: UInt32, role: String) throws {
+        throw BusError.notSupported("Grant is not supported yet: a session has no other members than its owner")
+    }
+
+    private func revoke(_ request: Request<>, user: UInt32) throws {
+        throw BusError.notSupported("Revoke is not supported yet: a session has no other members than its owner")
+    }
+}
+
+@LoopActor
+extension FormRuntime {
+    /// What an operation on a session's form may be made from.
+    func context(for session: Session, field: Int = 0) -> OperationContext {
+        OperationContext(definition: session.definition, field: field, compiler: library.compiler)
+    }
+
+    /// Carries out one operation as a transaction of its own. The reply leaves after the signals of what it changed.
+    func perform(
+        _ operation: FormEngine.Operation,
+        on session: Session,
+        for call: Call,
+        reply: @escaping @Sendable (OperationResult) -> [Value]
+    ) {
+        perform([operation], on: session) { result in
+            switch result {
+            case .success(let transaction): call.reply(reply(transaction.results.first ?? .none))
+            case .failure(let error): call.fail(error)
+            }
+        }
+    }
+}

@@ -1,0 +1,73 @@
+import DBus
+import EventLoop
+import FormEngine
+import FormRuntime
+import PluginWire
+
+@LoopActor
+extension FormRuntime {
+    /// What `GetStatistics` answers to a user: his own figures; for root the machine's.
+    func statistics(for user: UInt32) -> Properties {
+        let own = accounts[user]
+        let everybody = user == 0
+        let accounts = everybody ? Array(self.accounts.all) : [own]
+        let open = everybody ? Array(sessions.all) : sessions.sessions(of: user)
+        let evaluations = (accounts.map(\.evaluations) + open.map(\.form.evaluations))
+            .reduce(into: EvaluationCounts()) { $0 += $1 }
+        return Properties(
+            [
+                ("sessions", .uint32(UInt32(clamping: open.count))),
+                ("fields", .uint32(UInt32(clamping: accounts.reduce(0) { $0 + $1.fields }))),
+                ("userSessions", .uint32(UInt32(clamping: own.sessions))),
+                ("userSessionsMax", .uint32(UInt32(clamping: limits.sessionsPerUser))),
+                ("userFields", .uint32(UInt32(clamping: own.fields))),
+                ("userFieldsMax", .uint32(UInt32(clamping: limits.fieldsPerUser))),
+                ("userBytes", .uint64(UInt64(clamping: own.byteCount))),
+                ("userBytesMax", .uint64(UInt64(clamping: limits.bytesPerUser))),
+                ("userMicroseconds", .uint64(UInt64(clamping: Int(own.time / .microseconds(1))))),
+                ("forms", .uint32(UInt32(clamping: library.names.count))),
+                ("rulesEvaluated", .uint64(evaluations.rules)),
+                ("conditionsEvaluated", .uint64(evaluations.conditions)),
+            ] + plugins.statistics(of: everybody ? nil : user)
+        )
+    }
+}
+
+@LoopActor
+extension PluginHost {
+    /// For those who look after a machine: how each plug-in is, which were refused and why.
+    ///
+    /// - Parameter user: `nil` for all users together.
+    fileprivate func statistics(of user: UInt32?) -> [(String, Value)] {
+        let states = states(of: user)
+        return [
+            ("plugins", Texts(states.map { ($0.status.name, $0.status.state.description) }).busValue),
+            ("pluginDetails", .array(.properties, states.map { .properties(Self.details($0.user, $0.status)) })),
+            ("refusedPlugins", Texts(findings.refused.map { ($0.path, $0.reason) }).busValue),
+            ("shadowedPlugins", Texts(findings.shadowed.map { ($0.path, $0.by) }).busValue),
+            ("confinementGaps", .strings(confinement.gaps + Confinement.standingGaps)),
+        ]
+    }
+
+    private static func details(_ user: UInt32, _ status: PluginStatus) -> [(String, Value)] {
+        [
+            ("user", .uint32(user)),
+            ("name", .string(status.name)),
+            ("version", .string(status.version)),
+            ("folder", .string(status.folder)),
+            ("types", .strings(status.types.map(\.description))),
+            ("state", .string(status.state.description)),
+            ("reason", .string(status.state.reason)),
+            ("pid", .uint32(UInt32(clamping: status.pid ?? 0))),
+            ("starts", .uint32(UInt32(clamping: status.starts))),
+            ("failures", .uint32(UInt32(clamping: status.recentFailures))),
+            ("lastFailure", .string(status.lastFailure)),
+            ("pending", .uint32(UInt32(clamping: status.pendingQuestions))),
+            ("questions", .uint64(UInt64(clamping: status.counters.questions))),
+            ("answers", .uint64(UInt64(clamping: status.counters.answers))),
+            ("late", .uint64(UInt64(clamping: status.counters.late))),
+            ("withheldLines", .uint64(UInt64(clamping: status.counters.withheldLines))),
+            ("secrets", .boolean(status.seesSecrets)),
+        ]
+    }
+}

@@ -1,0 +1,104 @@
+import DBus
+import FormEngine
+import FormModel
+import FormRuntime
+
+extension OperationMethod {
+    /// The methods of the Field interface that are operations.
+    static let field: [OperationMethod] = [
+        OperationMethod(field: "Focus") { _ in
+            .focus
+        } reply: {
+            $0.focused
+        },
+        OperationMethod(field: "Blur") { _ in .blur },
+        OperationMethod(field: "InsertText") { (_, text: String) in
+            .insertText(text)
+        } reply: {
+            $0.edit
+        },
+        OperationMethod(field: "DeleteBackward") { _ in
+            .deleteBackward
+        } reply: {
+            $0.edit
+        },
+        OperationMethod(field: "DeleteForward") { _ in
+            .deleteForward
+        } reply: {
+            $0.edit
+        },
+        OperationMethod(field: "ReplaceRange") { (_, start: UInt32, length: UInt32, text: String) in
+            .replaceRange(start: Int(start), length: Int(length), text: text)
+        } reply: {
+            $0.edit
+        },
+        OperationMethod(field: "Select") { (_, start: UInt32, length: UInt32) in
+            .select(start: Int(start), length: Int(length))
+        },
+        OperationMethod(field: "PerformEditAction") { (_, action: String, text: String) in
+            .performEditAction(try EditAction(word: action, argument: "action"), text: text)
+        } reply: {
+            $0.action
+        },
+        OperationMethod(field: "Clear") { _ in .clear },
+        OperationMethod(field: "PressReturn") { _ in .pressReturn },
+        OperationMethod(field: "PressActionButton") { _ in .pressActionButton },
+        OperationMethod(field: "SelectOption") { (_, index: UInt32) in .selectOption(Int(index)) },
+        OperationMethod(field: "SelectDate") { (_, date: String) in .selectDate(date) },
+        OperationMethod(field: "SetText") { (_, text: String, options: [String: Value]) in
+            let options = try Options(options, allowed: ["format", "validate"])
+            return .setText(
+                text,
+                formats: try options.value("format") ?? true,
+                validates: try options.value("validate") ?? true
+            )
+        },
+        OperationMethod(field: "SetError") { (_, message: String) in .setError(message.isEmpty ? nil : message) },
+        OperationMethod(field: "ResetError") { _ in .resetError },
+        OperationMethod(field: "Reset") { _ in .reset },
+        OperationMethod(field: "Validate") { (_, force: Bool) in
+            .validate(force: force)
+        } reply: {
+            $0.verdict
+        },
+        OperationMethod(field: "SetMask") { (context, json: String) in
+            .setFormatter(json.isEmpty ? nil : try context.compiler.formatter(json))
+        },
+        OperationMethod(field: "SetMode") { (context, json: String) in .setMode(try context.compiler.mode(json)) },
+        OperationMethod(field: "Configure") { (context, json: String) in
+            guard !json.isEmpty else { return .configure(nil) }
+            let field = context.definition.fields[context.field]
+            return .configure(try context.compiler.configuration(json, of: field, in: context.definition))
+        },
+        OperationMethod(field: "SetMetrics") { (_, metrics: [String: Value]) in
+            let metrics = try Options(metrics, allowed: ["hintLines", "textLines"])
+            return .setMetrics(
+                hintLines: try metrics.value("hintLines", UInt32.self).map(Int.init),
+                textLines: try metrics.value("textLines", UInt32.self).map(Int.init)
+            )
+        },
+    ]
+}
+
+/// What a reply is made of. An operation has the result of its kind; of another kind these are empty.
+extension OperationResult {
+    fileprivate var focused: Bool {
+        if case .focused(let focused) = self { focused } else { false }
+    }
+
+    fileprivate var edit: (String, UInt32, Bool) {
+        if case .edit(let text, let caret, let accepted) = self {
+            (text, UInt32(clamping: caret), accepted)
+        } else {
+            ("", 0, false)
+        }
+    }
+
+    fileprivate var action: String {
+        if case .action(let text) = self { text } else { "" }
+    }
+
+    fileprivate var verdict: (Bool, String) {
+        if case .verdict(let valid, let message) = self { (valid, message) } else { (false, "") }
+    }
+}

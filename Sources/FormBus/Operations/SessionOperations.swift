@@ -1,0 +1,79 @@
+import DBus
+import FormEngine
+
+extension OperationMethod {
+    /// The methods of the Session interface that are operations.
+    static let session: [OperationMethod] = [
+        OperationMethod("Validate") { (_, force: Bool) in
+            .validate(force: force)
+        } reply: {
+            $0.validation
+        },
+        OperationMethod("Submit") { _ in
+            .submit
+        } reply: {
+            $0.values
+        },
+        OperationMethod("SetErrors") { (context, errors: [String: String]) in
+            for field in errors.keys.sorted() { _ = try context.index(ofField: field) }
+            return .setErrors(errors)
+        },
+        OperationMethod("Reset") { _ in .reset },
+        OperationMethod("FocusNext") { _ in .focusNext },
+        OperationMethod("FocusPrevious") { _ in .focusPrevious },
+        OperationMethod("FocusField") { (context, field: String) in .field(try context.index(ofField: field), .focus) },
+        OperationMethod("Blur") { _ in .blur },
+        OperationMethod("SetValues") { (context, values: [String: String]) in
+            for field in values.keys.sorted() { _ = try context.index(ofField: field) }
+            return .setValues(values)
+        },
+        OperationMethod("SetViewport") { (_, height: Double, keyboardInset: Double) in
+            .setViewport(height: height, keyboardInset: keyboardInset)
+        },
+        OperationMethod("AddRow") { (_, group: String, position: Int32) in
+            .addRow(group: group, position: position == -1 ? nil : Int(position))
+        } reply: {
+            $0.row
+        },
+        OperationMethod("RemoveRow") { (_, group: String, row: UInt32) in .removeRow(group: group, row: Int(row)) },
+        OperationMethod("MoveRow") { (_, group: String, row: UInt32, position: UInt32) in
+            .moveRow(group: group, row: Int(row), position: Int(position))
+        },
+        OperationMethod("NextPage") { _ in
+            .nextPage
+        } reply: {
+            $0.page
+        },
+        OperationMethod("PreviousPage") { _ in
+            .previousPage
+        } reply: {
+            $0.page
+        },
+        OperationMethod("ShowPage") { (_, page: UInt32) in
+            .showPage(Int(page))
+        } reply: {
+            $0.page
+        },
+        OperationMethod("Undo") { _ in .undo },
+        OperationMethod("Redo") { _ in .redo },
+    ]
+}
+
+/// What a reply is made of. An operation has the result of its kind; of another kind these are empty.
+extension OperationResult {
+    fileprivate var validation: (Bool, [FieldMessage]) {
+        if case .validation(let valid, let errors) = self { (valid, errors) } else { (false, []) }
+    }
+
+    fileprivate var values: Texts {
+        if case .values(let values) = self { Texts(values) } else { Texts([FieldValue]()) }
+    }
+
+    fileprivate var row: UInt32 {
+        if case .row(let row) = self { UInt32(clamping: row) } else { 0 }
+    }
+
+    fileprivate var page: UInt32 {
+        if case .page(let page) = self { UInt32(clamping: page) } else { 0 }
+    }
+}

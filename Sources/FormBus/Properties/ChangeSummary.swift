@@ -1,0 +1,57 @@
+import DBus
+import EventLoop
+import FormEngine
+import FormModel
+import FormRuntime
+
+/// What changed in a session, `a(sa{sv})`: by field name ("" is the session) its properties.
+struct ChangeSummary: BusEncodable {
+    private let objects: [Value]
+
+    static let busType: ValueType = "a(sa{sv})"
+    var busValue: Value { .array("(sa{sv})", objects) }
+
+    /// What a transaction changed.
+    @LoopActor
+    init(of changes: [Change], in session: Session) {
+        var objects: [Value] = []
+        for change in changes {
+            switch change {
+            case .fieldProperties(let index, let properties):
+                let reading = session.form.field(index)
+                objects.append(Self.object(reading.id, ChangingProperties.field.values(of: reading, in: properties)))
+            case .sessionProperties(let properties):
+                objects.append(Self.object("", ChangingProperties.session.values(of: session, in: properties)))
+            case .rows(let added, removed: _):
+                objects += added.map { Self.everything(of: $0, in: session) }
+            case .field, .session: break
+            }
+        }
+        self.objects = objects
+    }
+
+    /// All properties of each object that has changed after a revision; 0 is everything.
+    @LoopActor
+    init(of session: Session, since revision: UInt64) {
+        var objects: [Value] = []
+        if session.hasChanged(since: revision) {
+            objects.append(
+                Self.object("", SessionProperty.all.map { ($0.name.string, $0.content.value(of: session)) })
+            )
+        }
+        for index in session.definition.fields.indices where session.hasChanged(field: index, since: revision) {
+            objects.append(Self.everything(of: index, in: session))
+        }
+        self.objects = objects
+    }
+
+    @LoopActor
+    private static func everything(of index: Int, in session: Session) -> Value {
+        let reading = session.form.field(index)
+        return object(reading.id, FieldProperty.all.map { ($0.name.string, $0.content.value(of: reading)) })
+    }
+
+    private static func object(_ name: String, _ properties: [(String, Value)]) -> Value {
+        .structure([.string(name), .properties(properties)])
+    }
+}

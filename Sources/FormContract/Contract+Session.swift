@@ -1,0 +1,241 @@
+package import DBus
+
+extension Contract {
+    package static let session = InterfaceDescription(
+        "org.formd.Forms1.Session",
+        """
+        A form that somebody fills in. Each call that changes something is one transaction: its signals leave first, all with \
+        the same revision, then the reply.
+        """,
+        transactions + operations + roles + sessionProperties + sessionSignals
+    )
+
+    private static let transactions: [InterfaceDescription.Member] = [
+        .method(
+            "Apply",
+            in: [("operations", "a(sa{sv})"), ("options", "a{sv}")],
+            out: [("revision", "t"), ("changes", "a(sa{sv})")],
+            access: .editor,
+            """
+            Carries out many operations as one transaction, all or none. An operation is the name of a method and its \
+            arguments by name; with an argument `field` it is a method of that field. The option `ifRevision` (t) asks for \
+            `StaleRevision` if the session is at another revision. The reply has, by field ("" is the session), the \
+            properties that changed.
+            """
+        ),
+        .method(
+            "GetSnapshot",
+            in: [("since", "t")],
+            out: [("revision", "t"), ("changes", "a(sa{sv})")],
+            access: .viewer,
+            """
+            The revision, and all properties of each object that has changed after the revision `since`, by field ("" is the \
+            session). 0 asks for everything.
+            """
+        ),
+        .method(
+            "Subscribe",
+            access: .viewer,
+            "Sends the session's signals to this connection, where the audience is `members`."
+        ),
+        .method("Unsubscribe", access: .viewer, "Ends what Subscribe began."),
+        .method("Close", access: .owner, "Ends the session."),
+        .method(
+            "Explain",
+            out: [("explanations", "a(sa{sv})")],
+            access: .viewer,
+            """
+            What each rule and condition says now and why, in the order of fields and rules. An entry has the field and: \
+            rule (s: its type, or required, maxLength, formatter, input, visibleWhen, enabledWhen, requiredWhen, error, \
+            pending), position (u: among the field's validators), parameters (a{ss}), read (a{ss}: the texts that the rule \
+            read, by field, a secret's as bullets), cost (t: nanoseconds), verdict (s: valid, warning, invalid, unavailable, \
+            pending or notAsked; of a condition holds or fails; of a message that a program set shown), message (s).
+            """
+        ),
+        .method(
+            "GetValues",
+            out: [("values", "a{ss}")],
+            access: .viewer,
+            "The unformatted values by field. Secret fields are left out."
+        ),
+    ]
+
+    private static let operations: [InterfaceDescription.Member] = [
+        .method(
+            "Validate",
+            in: [("force", "b")],
+            out: [("valid", "b"), ("errors", "a(ss)")],
+            access: .editor,
+            """
+            Validates every visible, enabled field. Without `force` a field that shows an error is left as it is. The reply \
+            has each field that fails and its message, in the fields' order.
+            """
+        ),
+        .method(
+            "Submit",
+            out: [("values", "a{ss}")],
+            access: .owner,
+            """
+            Validates the form and replies with all values, secrets among them. `NotValid` if a field is in error; the \
+            first invalid field gets the focus.
+            """
+        ),
+        .method(
+            "SetErrors",
+            in: [("errors", "a{ss}")],
+            access: .editor,
+            "Shows messages at fields: what a server said after Submit."
+        ),
+        .method(
+            "Reset",
+            access: .editor,
+            "Brings back the texts that the session was opened with. The focus stays, and so do other properties."
+        ),
+        .method("FocusNext", access: .editor, "Moves the focus to the next field that takes it."),
+        .method("FocusPrevious", access: .editor, "Moves the focus to the previous field that takes it."),
+        .method("FocusField", in: [("field", "s")], access: .editor, "Gives the focus to a field."),
+        .method("Blur", access: .editor, "Takes the focus from whichever field has it."),
+        .method(
+            "SetValues",
+            in: [("values", "a{ss}")],
+            access: .editor,
+            "Sets the texts of many fields, each as SetText does."
+        ),
+        .method(
+            "SetViewport",
+            in: [("height", "d"), ("keyboardInset", "d")],
+            access: .editor,
+            "Says how much of the form can be seen, and how much of that an on-screen keyboard covers, in logical pixels."
+        ),
+        .method(
+            "AddRow",
+            in: [("group", "s"), ("position", "i")],
+            out: [("row", "u")],
+            access: .editor,
+            """
+            Adds a row to a group, at a position among its rows or, with -1, behind them. The reply has the row's number, \
+            which no later row gets; its fields are GROUP_ROW_NAME. `LimitExceeded` at the group's most rows.
+            """
+        ),
+        .method(
+            "RemoveRow",
+            in: [("group", "s"), ("row", "u")],
+            access: .editor,
+            "Removes a row, by its number. `LimitExceeded` at the group's least rows."
+        ),
+        .method(
+            "MoveRow",
+            in: [("group", "s"), ("row", "u"), ("position", "u")],
+            access: .editor,
+            "Moves a row, by its number, to a position among the group's rows."
+        ),
+        .method(
+            "NextPage",
+            out: [("page", "u")],
+            access: .editor,
+            "Validates the page and shows the next one. `NotValid` if a field of the page is in error."
+        ),
+        .method("PreviousPage", out: [("page", "u")], access: .editor, "Shows the page before. Validates nothing."),
+        .method(
+            "ShowPage",
+            in: [("page", "u")],
+            out: [("page", "u")],
+            access: .editor,
+            "Shows a page, counted from 0. Pages that are passed forward are validated."
+        ),
+        .method("Undo", access: .editor, "Takes the last edit back."),
+        .method("Redo", access: .editor, "Does the edit again that Undo took back."),
+    ]
+
+    private static let roles: [InterfaceDescription.Member] = [
+        .method(
+            "Grant",
+            in: [("uid", "u"), ("role", "s")],
+            access: .owner,
+            "Not supported yet. Will give another user a role in the session: `viewer` or `editor`."
+        ),
+        .method("Revoke", in: [("uid", "u")], access: .owner, "Not supported yet. Will take the role away again."),
+    ]
+
+    private static let sessionProperties: [InterfaceDescription.Member] = [
+        .property("Form", "s", access: .viewer, "The form's name."),
+        .property("Title", "s", access: .viewer, "The form's title in the session's language."),
+        .property("State", "s", access: .viewer, "`editing` or `submitted`."),
+        .property("Valid", "b", access: .viewer, "No field shows an error."),
+        .property("Complete", "b", access: .viewer, "Every field would pass validation now."),
+        .property(
+            "Revision",
+            "t",
+            access: .viewer,
+            emits: .never,
+            "Grows by one with each transaction that changed something."
+        ),
+        .property("FocusedField", "s", access: .viewer, "The field that has the focus; \"\" is none."),
+        .property("HasNext", "b", access: .viewer, "FocusNext would lead somewhere."),
+        .property("HasPrevious", "b", access: .viewer, "FocusPrevious would lead somewhere."),
+        .property("Fields", "ao", access: .viewer, "The fields' paths in the form's order."),
+        .property(
+            "Groups",
+            "a(ssauuu)",
+            access: .viewer,
+            "Groups of rows: name, a row's label, the rows' numbers in their order, least and most rows."
+        ),
+        .property("Page", "u", access: .viewer, "The page that is shown, from 0. It follows the focus."),
+        .property(
+            "Pages",
+            "a(sas)",
+            access: .viewer,
+            "The pages: title, and the names of their fields. Empty if the form has none."
+        ),
+        .property(
+            "Locale",
+            "s",
+            access: .viewer,
+            writeAccess: .editor,
+            "Language and region of texts and numbers, a BCP 47 tag."
+        ),
+        .property("Width", "d", access: .viewer, writeAccess: .editor, "The form's width in logical pixels."),
+        .property("ContentHeight", "d", access: .viewer, "The height of all fields together in logical pixels."),
+        .property(
+            "ScrollOffset",
+            "d",
+            access: .viewer,
+            "How far to scroll, so that the focused or the first invalid field can be seen."
+        ),
+        .property("CanUndo", "b", access: .viewer, "Undo would take something back."),
+        .property("CanRedo", "b", access: .viewer, "Redo would do something again."),
+    ]
+
+    private static let sessionSignals: [InterfaceDescription.Member] = [
+        .signal(
+            "FocusChanged",
+            [("field", "s"), ("previous", "s"), ("revision", "t")],
+            "Another field has the focus; \"\" is none."
+        ),
+        .signal(
+            "FocusRefused",
+            [("field", "s"), ("reason", "s"), ("revision", "t")],
+            "Focus or FocusField asked for the focus, and the field does not take it: `disabled`, or `vetoed` by Focusable."
+        ),
+        .signal(
+            "HeightChanged",
+            [("height", "d"), ("previous", "d"), ("revision", "t")],
+            "The content's height has changed."
+        ),
+        .signal(
+            "Validated",
+            [("valid", "b"), ("errors", "a(ss)"), ("revision", "t")],
+            "The form was validated as a whole: field and message in the fields' order."
+        ),
+        .signal("PageChanged", [("page", "u"), ("previous", "u"), ("revision", "t")], "Another page is shown."),
+        .signal("Submitted", [("revision", "t")], "The form was submitted."),
+        .signal(
+            "Closed",
+            [("reason", "s")],
+            """
+            The session has ended: it was `closed`, `submitted` and closed, its `owner-vanished`, it was `idle`, or the \
+            daemon did a `shutdown`.
+            """
+        ),
+    ]
+}

@@ -1,0 +1,23 @@
+import ArgumentParser
+import DBus
+import EventLoop
+
+struct FormatCommand: DaemonCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "format",
+        abstract: "Format a text, without a session.",
+        discussion: #"formctl format '{"type": "mask", "mask": "[000]-[000]"}' 123456"#
+    )
+
+    @Argument(help: "A formatter, JSON as in a definition.") var formatter: String
+    @Argument(help: "The text.") var text: String
+    @OptionGroup var options: GlobalOptions
+
+    func run(_ daemon: Daemon) async throws {
+        let reply = try await daemon.manager("Format", [.string(formatter), .string(text)])
+        try report(
+            json: JSON(Array(zip(["formatted", "value", "complete"], reply))),
+            lines: reply.prefix(1).map(\.text)
+        )
+    }
+}

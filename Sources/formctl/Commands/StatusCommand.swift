@@ -1,0 +1,27 @@
+import ArgumentParser
+import DBus
+import FormContract
+import EventLoop
+
+struct StatusCommand: DaemonCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "status",
+        abstract: "Print the daemon's version, what it holds, and how its plug-ins are."
+    )
+
+    @OptionGroup var options: GlobalOptions
+
+    func run(_ daemon: Daemon) async throws {
+        let version = try await daemon.property("Version", Contract.manager.name, of: Contract.root)
+        let statistics = try await daemon.manager("GetStatistics").first?.orderedProperties ?? []
+        let all = [("version", version)] + statistics
+        let shown = all.filter { name, _ in !PluginReport.names.contains(name) }
+        try report(json: JSON(all), lines: aligned(shown.flatMap { Self.rows($0, $1) }))
+    }
+
+    /// A row for each value. A dictionary has a row for each of its entries.
+    private static func rows(_ name: String, _ value: Value) -> [[String]] {
+        guard let entries = value.entries else { return [[name.escapingControls, value.text]] }
+        return entries.flatMap { rows(name + "." + $0.key.text, $0.value.variant ?? $0.value) }
+    }
+}

@@ -1,0 +1,60 @@
+import ArgumentParser
+import DBus
+import FormContract
+import Glibc
+
+/// SESSION on the command line: an object path, or the token of one of the caller's sessions.
+struct SessionArgument: ExpressibleByArgument, Sendable {
+    static let help: ArgumentHelp = "A session's path, or the token of your own session."
+
+    let path: ObjectPath
+
+    init(path: ObjectPath) {
+        self.path = path
+    }
+
+    init?(argument: String) {
+        let isPath = argument.hasPrefix("/")
+        let text = isPath ? argument : Contract.path(ofSession: argument, owner: geteuid()).string
+        guard let path = ObjectPath(text),
+            // A token with slashes would lead to another object.
+            isPath || !argument.contains("/")
+        else { return nil }
+        self.path = path
+    }
+
+    /// The object of a field, or of the session itself.
+    func object(_ field: FieldArgument) -> ObjectPath {
+        field.name.map { Contract.path(ofField: $0, in: path) } ?? path
+    }
+}
+
+/// FIELD on the command line: a field's identifier, or `.` for the session itself.
+struct FieldArgument: ExpressibleByArgument, Sendable {
+    static let help: ArgumentHelp = "A field's identifier; \".\" is the session itself."
+    static let session = FieldArgument(name: nil)
+
+    /// nil for the session itself.
+    let name: String?
+
+    private init(name: String?) {
+        self.name = name
+    }
+
+    init?(argument: String) {
+        guard argument != "." else {
+            self.init(name: nil)
+            return
+        }
+        guard MemberName(argument) != nil else { return nil }
+        self.init(name: argument)
+    }
+
+    var interface: InterfaceName { name == nil ? Contract.session.name : Contract.field.name }
+
+    /// Throws a usage failure for `.`, where a command needs a field.
+    func required() throws(CommandFailure) -> FieldArgument {
+        guard name != nil else { throw CommandFailure(.usage, "\".\" is the session; a field is needed here") }
+        return self
+    }
+}

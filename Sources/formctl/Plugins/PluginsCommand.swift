@@ -1,0 +1,69 @@
+import ArgumentParser
+import DBus
+import EventLoop
+import FormRuntime
+import FoundationEssentials
+import PluginWire
+
+struct PluginsCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "plugins",
+        abstract: "Say how plug-ins are, or check one before it is installed.",
+        subcommands: [ListPluginsCommand.self, CheckPluginCommand.self],
+        defaultSubcommand: ListPluginsCommand.self
+    )
+}
+
+struct ListPluginsCommand: DaemonCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "list",
+        abstract: "List the daemon's plug-ins: what each is doing, which were refused and why.",
+        discussion: """
+            A line for each: name, version, state, process, questions answered and asked, types. Then what went \
+            wrong: failures, folders that were refused, plug-ins that are shadowed by others of their name, and \
+            what this kernel cannot confine.
+            """
+    )
+
+    @OptionGroup var options: GlobalOptions
+
+    func run(_ daemon: Daemon) async throws {
+        let statistics = try await daemon.manager("GetStatistics").first?.orderedProperties ?? []
+        let report = PluginReport(statistics)
+        try self.report(json: JSON(report.statistics), lines: report.lines)
+    }
+}
+
+struct CheckPluginCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "check",
+        abstract: "Check a plug-in's folder as formd would, and start it once, confined.",
+        discussion: """
+            Needs no daemon. Prints the plug-in and its types, or what keeps formd from using it. Exit status 1 if \
+            something does.
+            """
+    )
+
+    @Argument(help: "The plug-in's folder, which holds its plugin.json.") var folder: String
+
+    func run() throws {
+        let environment = ProcessInfo.processInfo.environment
+        let settings = PluginSettings(files: PluginSettings.files(environment: environment, isUserDaemon: true))
+        let trial = try EventLoop.run { await PluginTrial.run(folder: folder, launcher: launcher, settings: settings) }
+        try StandardOutput.write(trial.notes.map { "\(folder): \($0)".escapingControls })
+        switch trial.outcome {
+        case .success(let plugin):
+            let types = plugin.manifest.types.map(\.description).joined(separator: ", ")
+            try StandardOutput.write([
+                "\(plugin.manifest.name) \(plugin.manifest.version): \(types)".escapingControls
+            ])
+        case .failure(let refusal):
+            throw CommandFailure(.refused, "\(folder): \(refusal.description)".escapingControls)
+        }
+    }
+
+    private var launcher: String? {
+        let program = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
+        return program.flatMap(Confinement.launcher(besides:))
+    }
+}

@@ -1,0 +1,86 @@
+import DBus
+
+/// Ends the tool with a message for people and an exit status.
+struct CommandFailure: Error {
+    enum Status: Int32 {
+        /// The daemon said no, or a file cannot be read.
+        case refused = 1
+        case noDaemon = 2
+        /// `EX_USAGE`.
+        case usage = 64
+    }
+
+    let status: Status
+    /// The message without the tool's name.
+    let message: String
+    /// The name of the daemon's error, if the daemon refused a call.
+    let name: ErrorName?
+
+    init(_ status: Status, _ message: String, name: ErrorName? = nil) {
+        self.status = status
+        self.message = message
+        self.name = name
+    }
+}
+
+extension CommandFailure {
+    /// A call that failed. The message has the last part of the error's name, as the contract writes it.
+    init(_ error: BusError, at place: BusAddress) {
+        if error.meansNoDaemon {
+            self.init(.noDaemon, "no formd \(place.phrase); start it with \(place.startCommand)")
+            return
+        }
+        if error.meansSilence {
+            self.init(.noDaemon, "formd \(place.phrase) does not answer: \(error.message.escapingControls)")
+            return
+        }
+        let word = error.name.string.split(separator: ".").last ?? "Failed"
+        let message = error.message.escapingControls
+        self.init(.refused, message.isEmpty ? String(word) : "\(word): \(message)", name: error.name)
+    }
+
+    /// A connection that could not be made.
+    init(connecting error: any Error, to place: BusAddress) {
+        let error = (error as? BusError) ?? BusError(.failed, "\(error)")
+        let reason = (error.message.isEmpty ? error.name.string : error.message).escapingControls
+        if error.name == "org.freedesktop.DBus.Error.BadAddress" {
+            self.init(.usage, "nothing can be \(place.phrase): \(reason)")
+        } else {
+            self.init(.noDaemon, "nothing answers \(place.phrase) (\(reason)); start formd with \(place.startCommand)")
+        }
+    }
+}
+
+extension BusError {
+    fileprivate var meansNoDaemon: Bool {
+        switch name {
+        case .serviceUnknown, .nameHasNoOwner: true
+        default: name.string.hasPrefix("org.freedesktop.DBus.Error.Spawn.")
+        }
+    }
+
+    fileprivate var meansSilence: Bool {
+        switch name {
+        case .noReply, .disconnected, "org.freedesktop.DBus.Error.Timeout": true
+        default: false
+        }
+    }
+}
+
+extension BusAddress {
+    fileprivate var phrase: String {
+        switch self {
+        case .session: "on the session bus"
+        case .system: "on the system bus"
+        case .at(let address): "at \(address.escapingControls)"
+        }
+    }
+
+    fileprivate var startCommand: String {
+        switch self {
+        case .session: "\"systemctl --user start formd\", or \"formd\""
+        case .system: "\"systemctl start formd\", or \"formd --system\""
+        case .at: "\"formd --socket PATH\", which is at unix:path=PATH then"
+        }
+    }
+}

@@ -1,0 +1,74 @@
+import DBus
+import FoundationEssentials
+
+/// A JSON value.
+///
+/// Structures and arrays of D-Bus become arrays, dictionaries become objects (keys that are not strings are written as text),
+/// variants become what they hold, file descriptors become null. JSON has no not-a-number and no infinities: they become
+/// strings.
+enum JSON: Encodable {
+    case null
+    case boolean(Bool)
+    case integer(Int64)
+    case unsigned(UInt64)
+    case number(Double)
+    case string(String)
+    case array([JSON])
+    case object([String: JSON])
+
+    init(_ value: Value) {
+        switch value {
+        case .byte(let value): self = .integer(Int64(value))
+        case .boolean(let value): self = .boolean(value)
+        case .int16(let value): self = .integer(Int64(value))
+        case .uint16(let value): self = .integer(Int64(value))
+        case .int32(let value): self = .integer(Int64(value))
+        case .uint32(let value): self = .integer(Int64(value))
+        case .int64(let value): self = .integer(value)
+        case .uint64(let value): self = .unsigned(value)
+        case .double(let value): self = .number(value)
+        case .string(let value): self = .string(value)
+        case .objectPath(let value): self = .string(value.string)
+        case .signature(let value): self = .string(value.string)
+        case .unixFD: self = .null
+        case .variant(let value): self.init(value)
+        case .array(_, let elements): self = .array(elements.map { JSON($0) })
+        case .structure(let members): self = .array(members.map { JSON($0) })
+        case .dictionary(_, _, let entries):
+            self.init(entries.map { ($0.key.string ?? $0.key.notation(), $0.value) })
+        }
+    }
+
+    /// An object. Of two values with the same name the later counts.
+    init(_ properties: [(String, Value)]) {
+        self = .object(Dictionary(properties.map { ($0.0, JSON($0.1)) }) { $1 })
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        switch self {
+        case .null: try container.encodeNil()
+        case .boolean(let value): try container.encode(value)
+        case .integer(let value): try container.encode(value)
+        case .unsigned(let value): try container.encode(value)
+        case .number(let value): try container.encode(value)
+        case .string(let value): try container.encode(value)
+        case .array(let value): try container.encode(value)
+        case .object(let value): try container.encode(value)
+        }
+    }
+
+    /// On one line, keys sorted.
+    var line: String {
+        get throws {
+            let encoder = JSONEncoder()
+            encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+            encoder.nonConformingFloatEncodingStrategy = .convertToString(
+                positiveInfinity: "Infinity",
+                negativeInfinity: "-Infinity",
+                nan: "NaN"
+            )
+            return String(decoding: try encoder.encode(self), as: UTF8.self)
+        }
+    }
+}

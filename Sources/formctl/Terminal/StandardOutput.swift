@@ -1,0 +1,63 @@
+import Glibc
+
+/// The reader of standard output has closed it. That ends the tool, but is not an error.
+struct ClosedPipe: Error {}
+
+/// Standard output without a buffer: the reader has each line when the call returns.
+enum StandardOutput {
+    static let descriptor = STDOUT_FILENO
+
+    /// Writes each line and a line break. Throws `ClosedPipe` when there is no reader any more, and `CommandFailure`.
+    static func write(_ lines: [String]) throws {
+        var text = ""
+        for line in lines {
+            text += line
+            text += "\n"
+        }
+        let code = FileOutput.write(text, to: descriptor)
+        if code == EPIPE { throw ClosedPipe() }
+        if code != 0 { throw CommandFailure(.refused, "cannot write to standard output: \(FileOutput.message(code))") }
+    }
+}
+
+enum StandardError {
+    /// Writes a line. An error is ignored, because there is nowhere to report it.
+    static func write(_ line: String) {
+        _ = FileOutput.write(line + "\n", to: STDERR_FILENO)
+    }
+}
+
+private enum FileOutput {
+    /// Writes everything. Returns 0, or the `errno` of what failed.
+    static func write(_ text: String, to descriptor: Int32) -> Int32 {
+        var rest = Array(text.utf8)[...]
+        while !rest.isEmpty {
+            let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+            if count >= 0 {
+                rest = rest.dropFirst(count)
+            } else if errno == EAGAIN {
+                var poll = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+                Glibc.poll(&poll, 1, -1)
+            } else if errno != EINTR {
+                return errno
+            }
+        }
+        return 0
+    }
+
+    static func message(_ code: Int32) -> String { String(cString: strerror(code)) }
+}
+
+/// Lines in columns, two spaces apart.
+func aligned(_ rows: [[String]]) -> [String] {
+    let columns = rows.map(\.count).max() ?? 0
+    let widths = (0..<columns).map { column in
+        rows.map { $0.indices.contains(column) ? $0[column].count : 0 }.max() ?? 0
+    }
+    return rows.map { row in
+        row.enumerated().map { column, cell in
+            let isLast = column == row.count - 1
+            return isLast ? cell : cell + String(repeating: " ", count: widths[column] - cell.count + 2)
+        }.joined()
+    }
+}

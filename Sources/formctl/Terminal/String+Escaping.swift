@@ -1,0 +1,52 @@
+extension String {
+    /// The string on one line, without anything that a terminal acts on: control characters, line separators and characters
+    /// that change the direction of writing become `\n`, `\t` or `\u1234`, a backslash becomes two. `printf '%b'` restores it.
+    var escapingControls: String {
+        escaping { $0 == "\\" || $0.needsEscape }
+    }
+
+    /// The escaped string in quotation marks, with quotation marks inside escaped as in JSON.
+    var quoted: String {
+        "\"" + escaping { $0 == "\\" || $0 == "\"" || $0.needsEscape } + "\""
+    }
+
+    private func escaping(_ needsEscape: (Unicode.Scalar) -> Bool) -> String {
+        guard unicodeScalars.contains(where: needsEscape) else { return self }
+        var result = String.UnicodeScalarView()
+        for scalar in unicodeScalars {
+            if needsEscape(scalar) {
+                result.append(contentsOf: scalar.escape.unicodeScalars)
+            } else {
+                result.append(scalar)
+            }
+        }
+        return String(result)
+    }
+}
+
+extension Unicode.Scalar {
+    fileprivate var needsEscape: Bool {
+        switch properties.generalCategory {
+        case .control, .lineSeparator, .paragraphSeparator, .surrogate: true
+        // Joiners and the soft hyphen are format characters that belong to text, and stay.
+        case .format: properties.isBidiControl || value == 0xfeff || value >= 0xe0000
+        default: false
+        }
+    }
+
+    fileprivate var escape: String {
+        switch self {
+        case "\\": "\\\\"
+        case "\"": "\\\""
+        case "\n": "\\n"
+        case "\r": "\\r"
+        case "\t": "\\t"
+        default: value > 0xffff ? Self.escape(value, "\\U", digits: 8) : Self.escape(value, "\\u", digits: 4)
+        }
+    }
+
+    private static func escape(_ value: UInt32, _ prefix: String, digits: Int) -> String {
+        let hex = String(value, radix: 16)
+        return prefix + String(repeating: "0", count: digits - hex.utf8.count) + hex
+    }
+}

@@ -1,0 +1,31 @@
+import Glibc
+
+/// A file named on the command line; `-` is standard input.
+enum TextFile {
+    /// In bytes. The daemon takes less, and its error has its own limit.
+    private static let limit = 16 << 20
+
+    static func read(_ path: String) throws(CommandFailure) -> String {
+        let descriptor = path == "-" ? dup(STDIN_FILENO) : open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw unreadable(path, String(cString: strerror(errno))) }
+        defer { close(descriptor) }
+        var bytes: [UInt8] = []
+        var chunk = [UInt8](repeating: 0, count: 1 << 16)
+        while true {
+            let count = Glibc.read(descriptor, &chunk, chunk.count)
+            if count == 0 { break }
+            if count < 0 {
+                if errno == EINTR { continue }
+                throw unreadable(path, String(cString: strerror(errno)))
+            }
+            bytes += chunk[..<count]
+            guard bytes.count <= limit else { throw unreadable(path, "it is larger than \(limit) bytes") }
+        }
+        guard let text = String(validating: bytes, as: UTF8.self) else { throw unreadable(path, "it is not UTF-8") }
+        return text
+    }
+
+    private static func unreadable(_ path: String, _ reason: String) -> CommandFailure {
+        CommandFailure(.refused, "cannot read \(path.escapingControls): \(reason)")
+    }
+}
