@@ -14,9 +14,11 @@ extension MaskFormatter {
         }
         guard definition.affinity == .wholeString else {
             return best(for: input, run) { step in
-                // A value that the mask cut fits only because it was cut.
-                let isCut = definition.affinity == .extractedValueCapacity && step.result.lost > 0
-                return isCut ? .min : affinity(of: step, to: input)
+                if definition.affinity == .prefix { return step.result.unbroken }
+                // What a mask cut fits only because it was cut.
+                if step.result.lost > 0 { return .min }
+                guard definition.affinity == .capacity else { return affinity(of: step, to: input) }
+                return step.result.text.count - step.result.completed - variants[step.variant].totalTextLength
             }
         }
         return choose(now: current, placeable: placeableCount(of: input), run) ?? run(current)
@@ -72,21 +74,23 @@ extension MaskFormatter {
 struct MaskPotential: Sendable {
     /// Characters of the shortest complete text that no mask writes by itself.
     let neededCells: Int
+    let literals: Int
     /// Letters and digits among its literals.
     let significantLiterals: Int
 
     /// Whether the mask may fit a text better than another one does, of whose characters `count` can have a place.
     func mayBeat(_ result: MaskResult, placeable count: Int) -> Bool {
-        if result.placed < count || result.lost > 0 { return true }
+        if result.placed < count || result.lost > 0 || result.missed > 0 { return true }
         if !result.isComplete, neededCells <= count { return true }
-        return significantLiterals > result.met - result.missed
+        return significantLiterals > result.met || result.dropped > 0 && literals > result.matched
     }
 }
 
 extension MaskResult {
+    /// Whether the text has more of the user's characters than another mask's, without a letter or digit that nobody typed.
     func fits(betterThan other: MaskResult) -> Bool {
-        (placed, -lost, isComplete ? 1 : 0, met - missed)
-            > (other.placed, -other.lost, other.isComplete ? 1 : 0, other.met - other.missed)
+        (placed, -lost, -missed, isComplete ? 1 : 0, met, matched)
+            > (other.placed, -other.lost, -other.missed, other.isComplete ? 1 : 0, other.met, other.matched)
     }
 }
 

@@ -24,10 +24,10 @@ extension MaskFormatter {
     private func fit(_ input: MaskInput, gravity: CaretGravity) -> MaskStep {
         best(for: input) { variant in
             let repairs = repairs.intersection(.notes)
-            return MaskStep(
-                variant: variant,
-                result: variants[variant].apply(input, gravity: gravity, repairs: repairs)
-            )
+            var result = variants[variant].apply(input, gravity: gravity, repairs: repairs)
+            // The original does not tell what it completed from what was typed.
+            result.completed = 0
+            return MaskStep(variant: variant, result: result)
         } score: { step in
             affinity(of: step, to: input)
         }

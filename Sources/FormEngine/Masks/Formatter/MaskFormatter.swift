@@ -57,10 +57,31 @@ package final class MaskFormatter: TextFormatter {
         self.placeable = placeable
         insertion = .forward(autocomplete: definition.autocomplete)
         deletion = .backward(autoskip: definition.autoskip)
-        let result = MaskInput.with("", caret: 0) { input in
-            variants[0].apply(input, gravity: .forward(autocomplete: true), repairs: [])
+        prefix = Self.prefix(variants, definition)
+    }
+
+    /// The literals that come before a first character, nobody having typed any of them.
+    private static func prefix(_ variants: [MaskProgram], _ definition: MaskDefinition) -> FormattedText {
+        MaskInput.with("", caret: 0) { input in
+            let isCompatible = definition.compatibility == .inputMask
+            func result(_ variant: MaskProgram) -> MaskResult {
+                variant.apply(
+                    input,
+                    gravity: .forward(autocomplete: true),
+                    repairs: isCompatible ? [] : .edits
+                )
+            }
+            func affinity(_ variant: Int) -> Int {
+                variants[variant].affinity(of: result(variants[variant]), to: input, by: definition.affinity)
+            }
+            var best = 0
+            if isCompatible {
+                for variant in variants.indices.dropFirst() where affinity(variant) > affinity(best) { best = variant }
+            }
+            var prefix = MaskStep(variant: best, result: result(variants[best])).formatted
+            if isCompatible { prefix.completionLength = 0 }
+            return prefix
         }
-        prefix = MaskStep(variant: 0, result: result).formatted
     }
 
     /// The same formatter, but that its results say what was refused. Slower.
@@ -85,7 +106,7 @@ package final class MaskFormatter: TextFormatter {
             if isPlain,
                 let result = program.table.type(
                     edit,
-                    into: current.text.string,
+                    into: current,
                     completesLiterals: insertion.completesLiterals,
                     takesLiterals: deletion.takesLiterals
                 )
@@ -168,7 +189,8 @@ package struct MaskStep: Sendable, Hashable {
             text: result.text,
             selection: TextSelection(start: result.caretInCodePoints),
             value: result.value,
-            isComplete: result.isComplete
+            isComplete: result.isComplete,
+            completionLength: result.completionLength
         )
     }
 }

@@ -52,12 +52,12 @@ struct ByteTape: MaskTape, ~Copyable {
         table.classes[Int(table.nodes[node].index)].contains(input[index])
     }
 
-    func mayFollow(_ index: Int, optional node: Int, of program: MaskProgram) -> Bool {
-        program.followers.mayFollow(input[index], node: node)
+    func canCome(_ index: Int, from node: Int, of program: MaskProgram) -> Bool {
+        program.lookahead.contains(input[index], from: node)
     }
 
-    func mayEnter(_ index: Int, gate node: Int, of program: MaskProgram) -> Bool {
-        program.followers.mayEnter(input[index], gate: node)
+    func canBegin(_ index: Int, partBehind gate: Int, of program: MaskProgram) -> Bool {
+        program.lookahead.begins(input[index], partBehind: gate)
     }
 
     @inline(__always)

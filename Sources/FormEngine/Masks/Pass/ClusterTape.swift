@@ -37,7 +37,8 @@ struct ClusterTape: MaskTape {
     mutating func keepStep() -> (count: Int, last: MaskTread)? { nil }
 
     func isEqual(_ index: Int, literal node: Int) -> Bool {
-        input[index] == program.character(of: node)
+        let literal = program.character(of: node)
+        return input[index] == literal || isCareful && program.digits == .fold && input[index].foreignDigit == literal
     }
 
     func accepts(_ index: Int, cell node: Int) -> Bool {
@@ -61,12 +62,12 @@ struct ClusterTape: MaskTape {
         return digit
     }
 
-    func mayFollow(_ index: Int, optional node: Int, of program: MaskProgram) -> Bool {
-        program.followers.mayFollow(input[index], node: node, classes: program.classes)
+    func canCome(_ index: Int, from node: Int, of program: MaskProgram) -> Bool {
+        program.lookahead.contains(input[index], from: node, of: program)
     }
 
-    func mayEnter(_ index: Int, gate node: Int, of program: MaskProgram) -> Bool {
-        program.followers.mayEnter(input[index], gate: node, classes: program.classes)
+    func canBegin(_ index: Int, partBehind gate: Int, of program: MaskProgram) -> Bool {
+        program.lookahead.begins(input[index], partBehind: gate, of: program)
     }
 
     func isAcceptedAnywhere(_ index: Int) -> Bool {
@@ -132,10 +133,10 @@ struct ClusterTape: MaskTape {
     mutating func removeLast() { text.removeLast() }
     mutating func removeLastOfValue() { value.removeLast() }
 
-    /// Whether `character` and the last one written would be one cluster.
+    /// Whether `character` and the last one written would be one cluster, or be cut into clusters in another way.
     private func merges(_ character: Character) -> Bool {
         guard let last = text.last, !(last.isASCII && character.isASCII && last != "\r") else { return false }
         let pair = program.isReversed ? [character, last] : [last, character]
-        return String(pair).count < 2
+        return !String(pair).elementsEqual(pair)
     }
 }

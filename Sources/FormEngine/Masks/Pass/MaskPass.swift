@@ -41,8 +41,17 @@ struct MaskPass {
     var met = 0
     /// Letters and digits of the mask that were written before a character without the text having them.
     var missed = 0
-    /// Characters for which the mask has cells, but had no room.
+    /// Literals of the mask that the text has.
+    var matched = 0
+    /// Characters of the input that were dropped.
+    var dropped = 0
+    /// Dropped characters for which the mask has cells, but had no room.
     var lost = 0
+    /// Literals that autocompletion wrote at the end.
+    var completed = 0
+    /// How many characters the text begins with that the input has, too; nil until the first one that it has not.
+    private var unbrokenEnd: Int?
+    var unbroken: Int { unbrokenEnd ?? 0 }
     /// Whether the text has a number that its range reports.
     var isOutOfRange = false
 
@@ -73,6 +82,7 @@ struct MaskPass {
             affinity = steps
             filled = Int(last.filled)
             met = Int(last.met)
+            matched = steps - filled
             if tracksLiterals {
                 let end = min(steps, caret)
                 let start = nodes[..<end].lastIndex { !$0.kind.isLiteral }.map { $0 + 1 } ?? 0
@@ -83,22 +93,30 @@ struct MaskPass {
             let current = nodes[node]
             switch current.kind {
             case .free, .fixed:
-                if tracksLiterals, index < caret {
-                    run = run.isEmpty ? node..<(node + 1) : run.lowerBound..<(node + 1)
+                let isTyped = tape.isEqual(index, literal: node)
+                // A character too many writes the literals that are left; other junk writes none.
+                if isTyped || !repairs.contains(.dropsJunk) || tape.canCome(index, from: node, of: program)
+                    || node >= program.endOfCells && tape.isAcceptedAnywhere(index)
+                {
+                    if tracksLiterals, index < caret {
+                        run = run.isEmpty ? node..<(node + 1) : run.lowerBound..<(node + 1)
+                    }
+                    tape.write(literal: node, isValue: current.kind == .fixed)
+                    if isTyped {
+                        tape.note(literalAt: index)
+                        if current.isSignificant { met += 1 }
+                        matched += 1
+                        affinity += 1
+                        index += 1
+                    } else {
+                        if current.isSignificant { missed += 1 }
+                        affinity -= 1
+                        endUnbroken(on: tape)
+                        if index <= insertionBound { self.caret += 1 }
+                    }
+                    node += 1
+                    continue
                 }
-                tape.write(literal: node, isValue: current.kind == .fixed)
-                if tape.isEqual(index, literal: node) {
-                    tape.note(literalAt: index)
-                    if current.isSignificant { met += 1 }
-                    affinity += 1
-                    index += 1
-                } else {
-                    if current.isSignificant { missed += 1 }
-                    affinity -= 1
-                    if index <= insertionBound { self.caret += 1 }
-                }
-                node += 1
-                continue
             case .mandatory, .optional, .endless:
                 if tape.accepts(index, cell: node) {
                     if tracksLiterals, index < caret { run = 0..<0 }
@@ -110,7 +128,7 @@ struct MaskPass {
                     continue
                 }
                 if current.kind == .optional,
-                    !repairs.contains(.dropsJunk) || tape.mayFollow(index, optional: node, of: program)
+                    !repairs.contains(.dropsJunk) || tape.canCome(index, from: node, of: program)
                 {
                     if tracksLiterals, index < caret { run = 0..<0 }
                     affinity -= 1
@@ -118,7 +136,7 @@ struct MaskPass {
                     continue
                 }
             case .gate:
-                if tape.mayEnter(index, gate: node, of: program),
+                if tape.canBegin(index, partBehind: node, of: program),
                     Self.literals(of: tape, at: index, meeting: nodes, from: node + 1)
                         >= Self.literals(of: tape, at: index, meeting: nodes, from: Int(current.index))
                 {
@@ -126,7 +144,7 @@ struct MaskPass {
                     node += 1
                     continue
                 }
-                if tape.mayFollow(index, optional: node, of: program) {
+                if tape.canCome(index, from: node, of: program) {
                     node = Int(current.index)
                     continue
                 }
@@ -155,10 +173,12 @@ struct MaskPass {
             tape.note(refusalAt: index, node: node)
             if index < caret { self.caret -= 1 }
             affinity -= 1
+            dropped += 1
             index += 1
         }
         if index < count {
             affinity -= count - index
+            dropped += count - index
             self.caret -= max(0, min(caret, count) - index)
             while index < count {
                 if tape.isAcceptedAnywhere(index) { lost += 1 }
@@ -170,15 +190,22 @@ struct MaskPass {
         if program.hasParts {
             close(&tape, number: number, part: part, nodes, program, gravity: gravity, repairs: repairs)
         }
+        if unbrokenEnd == nil { unbrokenEnd = tape.count }
         if gravity.completesLiterals, count <= caret {
             while node < nodes.count, nodes[node].kind.isLiteral {
                 tape.write(literal: node, isValue: nodes[node].kind == .fixed)
                 node += 1
+                completed += 1
                 self.caret += 1
             }
         }
         tail = node
         if tracksLiterals { takeBack(run, from: &tape, nodes) }
+    }
+
+    /// The character written last was not in the input.
+    private mutating func endUnbroken<Tape: MaskTape & ~Copyable>(on tape: borrowing Tape) {
+        if unbrokenEnd == nil { unbrokenEnd = tape.count - 1 }
     }
 
     /// What becomes of a number that cannot be one of its range any more.

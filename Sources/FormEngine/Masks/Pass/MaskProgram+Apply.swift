@@ -23,7 +23,7 @@ extension MaskProgram {
             MaskResult(
                 pass,
                 text: String(copying: text),
-                value: String(copying: value),
+                value: hasValue(pass, repairs: repairs) ? String(copying: value) : "",
                 count: text.count,
                 caret: pass.caret,
                 isComplete: table.isComplete(before: pass.node),
@@ -91,7 +91,8 @@ extension MaskProgram {
         var result = MaskResult(
             pass,
             text: text,
-            value: isReversed ? String(tape.value.reversed()) : String(tape.value),
+            value: !hasValue(pass, repairs: repairs)
+                ? "" : isReversed ? String(tape.value.reversed()) : String(tape.value),
             count: count,
             caret: isReversed ? count - pass.caret : pass.caret,
             isComplete: table.isComplete(before: pass.node),
@@ -99,6 +100,12 @@ extension MaskProgram {
         )
         result.refusals = isReversed ? tape.refusals.reversed() : tape.refusals
         return result
+    }
+
+    /// Literals are no value without a character of the user's, unless the mask has places for none.
+    @inline(__always)
+    private func hasValue(_ pass: MaskPass, repairs: MaskRepairs) -> Bool {
+        pass.filled > 0 || endOfCells == 0 || !repairs.contains(.dropsJunk)
     }
 
     /// What the edit brought, in the order of the pass.

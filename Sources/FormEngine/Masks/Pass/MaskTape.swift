@@ -10,10 +10,10 @@ protocol MaskTape: ~Copyable {
     mutating func keepStep() -> (count: Int, last: MaskTread)?
     func isEqual(_ index: Int, literal node: Int) -> Bool
     func accepts(_ index: Int, cell node: Int) -> Bool
-    /// Whether the character at `index` can begin what may follow the optional cell or the gate `node`.
-    func mayFollow(_ index: Int, optional node: Int, of program: MaskProgram) -> Bool
-    /// Whether the character at `index` can begin the part behind the gate `node`.
-    func mayEnter(_ index: Int, gate node: Int, of program: MaskProgram) -> Bool
+    /// Whether the mask can take the character at `index` from a node on, without leaving out a cell that must be filled.
+    func canCome(_ index: Int, from node: Int, of program: MaskProgram) -> Bool
+    /// Whether the character at `index` can begin the part behind a gate.
+    func canBegin(_ index: Int, partBehind gate: Int, of program: MaskProgram) -> Bool
     /// Whether any cell of the mask accepts the character at `index`.
     func isAcceptedAnywhere(_ index: Int) -> Bool
     /// The decimal digit at `index`; nil: it is none.

@@ -49,6 +49,7 @@ extension MaskProgram {
     var potential: MaskPotential {
         MaskPotential(
             neededCells: neededNodes.count { $0.kind == .mandatory || $0.kind == .range },
+            literals: literalCount,
             significantLiterals: nodes.count { $0.isSignificant }
         )
     }

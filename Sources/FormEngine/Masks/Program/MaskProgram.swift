@@ -23,7 +23,11 @@ package final class MaskProgram: Sendable {
     let reportsNumbers: Bool
     let endsInEndless: Bool
     let literalCount: Int
-    let followers: MaskFollowers
+    let lookahead: MaskLookahead
+    /// The classes of all cells, each once.
+    let classesInUse: [UInt16]
+    /// The node behind the last cell; 0 if the mask has none.
+    let endOfCells: Int
     /// The literals before the first cell.
     let leadingLiterals: String
     /// In code points.
@@ -53,13 +57,19 @@ package final class MaskProgram: Sendable {
         self.classes = classes
         characters = compiler.characters
         ranges = compiler.ranges
-        followers = MaskFollowers(nodes: nodes, characters: characters, classes: classes)
+        lookahead = MaskLookahead(nodes: nodes, characters: characters, classes: classes)
+        var classesInUse: [UInt16] = []
+        for node in nodes where node.kind.isCell && !classesInUse.contains(node.characterClass) {
+            classesInUse.append(node.characterClass)
+        }
+        self.classesInUse = classesInUse
+        endOfCells = (nodes.lastIndex { $0.kind.isCell } ?? -1) + 1
         var accepted = ASCIISet()
-        for index in followers.classesInUse { accepted.formUnion(classes[Int(index)].ascii) }
+        for index in classesInUse { accepted.formUnion(classes[Int(index)].ascii) }
         table = MaskTable(nodes: nodes, classes: classes, accepted: accepted)
         isASCII =
             nodes.allSatisfy { !$0.kind.isLiteral || ($0.ascii > 0 && $0.ascii != UInt8(ascii: "\r")) }
-            && followers.classesInUse.allSatisfy { classes[Int($0)].letterCase == .asTyped }
+            && classesInUse.allSatisfy { classes[Int($0)].letterCase == .asTyped }
         hasParts = nodes.contains { $0.kind == .gate || $0.kind == .range }
         reportsNumbers = compiler.ranges.contains { $0.outOfRange == .report }
         endsInEndless = nodes.last?.kind == .endless
@@ -79,7 +89,7 @@ package final class MaskProgram: Sendable {
 
     /// Whether any cell accepts `character`.
     func accepts(_ character: Character) -> Bool {
-        followers.classesInUse.contains { classes[Int($0)].contains(character) }
+        classesInUse.contains { classes[Int($0)].contains(character) }
     }
 
     var nodes: UnsafeBufferPointer<MaskNode> { table.nodes }

@@ -17,8 +17,16 @@ package struct MaskResult: Sendable, Hashable {
     /// Letters and digits of the mask that the text has, and those before its characters that it has not.
     var met: Int
     var missed: Int
-    /// Characters for which the mask has cells, but had no room.
+    /// Literals of the mask that the text has.
+    var matched = 0
+    /// Characters that were dropped.
+    var dropped = 0
+    /// Dropped characters for which the mask has cells, but had no room.
     var lost: Int
+    /// Literals at the end of `text` that autocompletion wrote: nobody typed them.
+    var completed = 0
+    /// How many characters the text begins with that the user has entered, too.
+    var unbroken = 0
     /// Whether the text has a number that its range reports.
     var isOutOfRange = false
     /// Whether each cluster of `text` is one code point.
@@ -32,6 +40,11 @@ package struct MaskResult: Sendable, Hashable {
     /// `caret` in code points.
     var caretInCodePoints: Int {
         isASCII ? caret : text.prefix(caret).unicodeScalars.count
+    }
+
+    /// `completed` in code points.
+    var completionLength: Int {
+        isASCII ? completed : text.suffix(completed).unicodeScalars.count
     }
 }
 
@@ -70,7 +83,11 @@ extension MaskResult {
             filled: pass.filled,
             met: pass.met,
             missed: pass.missed,
+            matched: pass.matched,
+            dropped: pass.dropped,
             lost: pass.lost,
+            completed: pass.completed,
+            unbroken: pass.unbroken,
             isOutOfRange: pass.isOutOfRange,
             isASCII: isASCII
         )

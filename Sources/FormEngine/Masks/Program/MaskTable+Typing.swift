@@ -10,18 +10,22 @@ extension MaskTable {
     @inline(__always)
     func type(
         _ edit: TextEdit,
-        into text: String,
+        into current: FormattedText,
         completesLiterals: Bool,
         takesLiterals: Bool
     ) -> FormattedText? {
         let count = treads.count
-        let start = edit.range.start
-        guard start < count, edit.range.end == text.utf8.count else { return nil }
+        let text = current.text.string
+        guard edit.range.end == text.utf8.count else { return nil }
+        let key = edit.replacement.onlyByte
+        guard key != nil || edit.isDeletion else { return nil }
+        // A key takes the place of the literals that nobody has typed yet.
+        let typed = text.utf8.count - current.completionLength
+        let start = key == nil ? edit.range.start : min(edit.range.start, typed)
+        guard 0..<count ~= start else { return nil }
         // What is taken away must stand behind a cell: what the mask writes before its first is not the user's.
         let hasUserText = start > 0 && treads[start - 1].filled > 0
         guard edit.range.length == 0 || hasUserText else { return nil }
-        let key = edit.replacement.onlyByte
-        guard key != nil || edit.isDeletion else { return nil }
         // Sound: of each node one byte is written, and only what was written is read.
         return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: count) { written in
             guard keep(start, of: text, in: written) else { return nil }
@@ -37,20 +41,24 @@ extension MaskTable {
                 guard treads[node].accepted.contains(key) else { return nil }
                 written[node] = key
                 node += 1
+                reached = node
                 while completesLiterals, node < count, treads[node].literal != 0 {
                     written[node] = treads[node].literal
                     node += 1
                 }
-                reached = node
             } else {
                 while takesLiterals, treads[node - 1].literal != 0 { node -= 1 }
+                reached = min(node, typed)
             }
+            // Literals alone are no value, whatever the mask says of them.
+            guard treads[node - 1].filled > 0 else { return nil }
             let text = UnsafeBufferPointer(rebasing: written[..<node])
             return FormattedText(
                 text: String(copying: text),
                 selection: TextSelection(start: node),
                 value: String(unsafeUninitializedCapacity: valueCount(of: node)) { copyValue(of: text, to: $0) },
-                isComplete: isComplete(before: reached)
+                isComplete: isComplete(before: key == nil ? start : node),
+                completionLength: node - reached
             )
         }
     }
