@@ -8,13 +8,20 @@ extension FieldStorage {
         replaceText(result.text.string)
         selection = widened(result.selection)
         value = result.value
+        completionLength = UInt16(clamping: result.completionLength)
         flags.remove(.verbatim)
         if result.isComplete { flags.insert(.complete) } else { flags.remove(.complete) }
     }
 
     /// What the formatter makes of the text, for the formatter itself to go on from.
     var formattedText: FormattedText {
-        FormattedText(text: text, selection: selection, value: value, isComplete: flags.contains(.complete))
+        FormattedText(
+            text: text,
+            selection: selection,
+            value: value,
+            isComplete: flags.contains(.complete),
+            completionLength: Int(completionLength)
+        )
     }
 
     /// Asks the formatter what can still come of the text.

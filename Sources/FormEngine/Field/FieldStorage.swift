@@ -23,6 +23,8 @@ struct FieldStorage: Sendable {
     var choice = Choice.none
     /// Laid-out lines; 0 while no hint is visible.
     var hintLines: UInt16 = 0
+    /// Code points at the end of `text` that the formatter wrote ahead of the user.
+    var completionLength: UInt16 = 0
     var textLines: UInt16 = 1
     var lastEdit = LastEdit.none
     /// Why the text changed in the transaction that is open; the last reason wins.
@@ -72,6 +74,7 @@ extension FieldStorage {
     /// Puts a text in place, the caret at its end unless `selection` says where.
     mutating func replaceText(_ newText: String, selection: TextSelection? = nil) {
         text = newText
+        completionLength = 0
         let bytes = newText.utf8.count
         if newText.isSimple {
             flags.insert(.simple)

@@ -18,10 +18,12 @@ extension Form {
             edit.replacement = edit.replacement.withLineBreaks(asSpaces: !field.isTextView)
         }
         let changed: Bool
+        var isStep = false
         var change: LastEdit?
         if fields[index].hasFormatter(field) {
             let before = fields[index].formattedText
             changed = try applyFormatted(&edit, to: index, field)
+            isStep = !changed && fields[index].hasSteppedOver(edit, from: before)
             if changed { change = fields[index].formatter(field)?.change(by: edit, to: before) }
         } else if isSimple, field.inputRules.isEmpty, fields[index].flags.contains(.simple) {
             var refusals: [Refusal] = []
@@ -42,7 +44,7 @@ extension Form {
             if session.refusals.list.isEmpty, field.rules.contains(where: \.forgetsAtEachEdit) {
                 fields[index].forgetMessage()
             }
-            return false
+            return isStep
         }
         fields[index].note(edit, change)
         session.isSubmitted = false
@@ -154,8 +156,8 @@ extension Form {
         if field.hasPluginPlaceholders { anticipatePlaceholders(after: edit, in: field) }
         var current = fields[index]
         var changed = try applyFormatted(&edit, to: &current, field)
-        if changed, !current.isFocused, current.showsPrefixOnly(field) {
-            // Nothing but the prefix is left, and that belongs to the focus.
+        if changed, edit.replacement.isEmpty, !current.isFocused, current.showsPrefixOnly(field) {
+            // The last character of the user's was deleted, and what is left belongs to the focus.
             current.takeFormatted(nil)
             changed = !fields[index].text.isEmpty
         }
@@ -198,16 +200,25 @@ extension Form {
             guard cuts, !edit.replacement.isEmpty || edit.range.length > 0 else { return false }
             result = formatter.apply(edit, to: current)
         }
-        for rule in field.inputRules where !judge(rule, result.value, of: field.index, .edit).isValid {
-            refuse(Refusal.all(of: edit.replacement, .validator), in: field.index)
-            return false
+        // A literal that is typed brings no value to be judged.
+        if !result.value.hasSameCodePoints(as: current.value) {
+            for rule in field.inputRules where !judge(rule, result.value, of: field.index, .edit).isValid {
+                refuse(Refusal.all(of: edit.replacement, .validator), in: field.index)
+                return false
+            }
         }
         if !edit.replacement.isEmpty, edit.mayHaveLost(in: current, leaving: result) {
             refuse(formatter.refusals(of: edit, to: current, leaving: result), in: field.index)
         }
         try Self.checkSize(result.text.count, field, limit: compiled.types.maximumTextSize)
         guard result.text != FormText(state.text) else {
-            state.selection = state.widened(result.selection)
+            if result.value.hasSameCodePoints(as: state.value), result.isComplete == current.isComplete {
+                state.completionLength = UInt16(clamping: result.completionLength)
+                state.selection = state.widened(result.selection)
+            } else {
+                // Another mask may have the same text with another value.
+                state.take(result)
+            }
             return false
         }
         state.take(result)
@@ -277,6 +288,12 @@ extension TextEdit {
 }
 
 extension FieldStorage {
+    /// Whether an insertion that left the text as it was typed what stands there already: literals of a mask.
+    fileprivate func hasSteppedOver(_ edit: TextEdit, from before: FormattedText) -> Bool {
+        !edit.replacement.isEmpty && edit.range.length == 0
+            && (Int(completionLength) < before.completionLength || selection.start > edit.range.start)
+    }
+
     fileprivate func formatted(_ text: String, _ field: CompiledField) -> String {
         guard !text.isEmpty, let formatter = formatter(field) else { return text }
         return formatter.format(text).text.string

@@ -98,6 +98,7 @@ extension FieldStorage {
     mutating func restore(_ other: FieldStorage) {
         text = other.text
         value = other.value
+        completionLength = other.completionLength
         errorMessage = other.errorMessage
         textSize = other.textSize
         selection = other.selection

@@ -21,6 +21,11 @@ extension MaskFormatter {
         return step.result.hasCaret ? step : place(text)
     }
 
+    /// The mask that the listener chooses for a text, and how far the text is with it.
+    func listened(_ current: FormattedText) -> MaskStep {
+        MaskInput.with(current.text.string, caret: .max) { fit($0, gravity: .forward(autocomplete: false)) }
+    }
+
     private func fit(_ input: MaskInput, gravity: CaretGravity) -> MaskStep {
         best(for: input) { variant in
             let repairs = repairs.intersection(.notes)

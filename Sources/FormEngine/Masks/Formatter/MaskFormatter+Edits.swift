@@ -34,6 +34,7 @@ extension MaskFormatter {
 
     /// Which mask made a text, and how far it is with it.
     func step(of current: FormattedText) -> MaskStep {
+        if isCompatible, variants.count > 1 { return listened(current) }
         func step(_ variant: Int) -> MaskStep {
             let result = MaskInput.with(current.text.string, caret: .max) {
                 variants[variant].apply(
@@ -136,7 +137,8 @@ extension MaskFormatter {
             step = leastLossy([step] + withoutTrunkPrefix(edit.replacement, range, current, program))
         }
         if isContinued {
-            let isTaken = step.result.dropped < edit.replacement.count || !step.result.text.hasSameCodePoints(as: text.string)
+            let isShown = !step.result.text.hasSameCodePoints(as: text.string)
+            let isTaken = isShown || step.result.dropped < edit.replacement.count
             let isTyped = !step.result.typedText.hasSameCodePoints(as: current.typedText)
             guard isTaken && isTyped || repairs.contains(.notes) else { return nil }
             keepCompletion(of: current, after: &step)
