@@ -84,6 +84,13 @@ extension String {
 }
 
 extension Character {
+    /// Whether both stay the grapheme clusters that they are when `next` stands behind this one.
+    func staysApart(from next: Character) -> Bool {
+        if isASCII, next.isASCII, self != "\r" { return true }
+        let pair = [self, next]
+        return String(pair).elementsEqual(pair)
+    }
+
     /// White space with nothing on it: a space that carries an accent is to be seen.
     fileprivate var isBlank: Bool { isWhitespace && unicodeScalars.allSatisfy(\.properties.isWhitespace) }
 }

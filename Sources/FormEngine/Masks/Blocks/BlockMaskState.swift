@@ -1,3 +1,5 @@
+import FormModel
+
 /// Which cells of a block mask are filled, and with what.
 struct BlockMaskState: Sendable {
     let mask: BlockMask
@@ -21,6 +23,29 @@ struct BlockMaskState: Sendable {
     mutating func fill(_ place: Int, with character: Character) {
         if filled[place] == nil { filledCount += 1 }
         filled[place] = character
+    }
+
+    /// Whether a character in a cell would become one grapheme cluster with a neighbour: in the text or in the value, and
+    /// whether the neighbour is filled or empty, since it may be emptied later.
+    func merges(_ character: Character, at place: Int) -> Bool {
+        func merges(_ first: Character?, _ second: Character?) -> Bool {
+            guard let first, let second else { return false }
+            return !first.staysApart(from: second)
+        }
+        if place > 0 {
+            let before = mask.places[place - 1]
+            if merges(before.character, character) || merges(filled[place - 1], character) { return true }
+        }
+        if place + 1 < mask.places.count {
+            let after = mask.places[place + 1]
+            if merges(character, after.character) || merges(character, filled[place + 1]) { return true }
+        }
+        let next = mask.nextCell[place + 1]
+        if next < mask.places.count, merges(character, BlockMask.hole) || merges(character, filled[next]) {
+            return true
+        }
+        guard let previous = mask.previousCell[place] else { return false }
+        return merges(BlockMask.hole, character) || merges(filled[previous], character)
     }
 
     /// Whether there was something.
@@ -82,5 +107,101 @@ struct BlockMaskState: Sendable {
                 }
             )
         }
+    }
+}
+
+// MARK: - Edits
+
+/// What became of one edit of a block mask.
+package struct BlockMaskOutcome: Sendable, Hashable {
+    /// Cells that were written to.
+    package var written = 0
+    /// Cells that the edit emptied.
+    package var cleared = 0
+    /// Whether a character was met that its cell does not take.
+    package var hasMisfit = false
+    /// What did not find a cell.
+    var refusals: [Refusal] = []
+    /// The place that the caret stands before.
+    var caret = 0
+
+    /// Only what really changed counts.
+    package var event: Event {
+        if written > 0 { return cleared > 0 ? .replace : .insert }
+        return cleared > 0 ? .delete : hasMisfit ? .error : .none
+    }
+
+    package enum Event: String, Sendable {
+        case insert, delete, replace, error, none
+    }
+}
+
+extension BlockMaskState {
+    /// Writes a text over the cells from a place on, and empties what it leaves of the selected ones.
+    ///
+    /// A character meets a literal if it is the same one or, where misfits stop the text, a space; any other goes to the
+    /// next cell.
+    mutating func write(
+        _ text: String,
+        over selection: Range<Int>,
+        misfit: BlockMaskDefinition.Misfit
+    ) -> BlockMaskOutcome {
+        var outcome = BlockMaskOutcome(caret: selection.lowerBound)
+        let emptied = selection.filter { clear($0) }
+        var written: Set<Int> = []
+        var place = selection.lowerBound
+        let end = mask.places.count
+        // What replaces a selection fills no more cells than it has places, where misfits are left out.
+        let limit = misfit == .skip && !selection.isEmpty ? selection.count : .max
+        var rest = Substring(text)
+        while let character = rest.first {
+            guard place < end, written.count < limit else { break }
+            rest.removeFirst()
+            if mask.places[place].cell == nil,
+                character == mask.places[place].character || (character == " " && misfit == .stop)
+            {
+                place += 1
+                continue
+            }
+            let target = mask.nextCell[place]
+            guard target < end, let cell = mask.places[target].cell else {
+                outcome.hasMisfit = true
+                outcome.refusals.append(Refusal(character, .room))
+                break
+            }
+            if character == BlockMask.hole {
+                place = target + 1
+                continue
+            }
+            let merges = merges(character, at: target)
+            guard cell.accepts(character), !merges else {
+                outcome.hasMisfit = true
+                if outcome.refusals.count < Refusal.maximumCount {
+                    outcome.refusals.append(Refusal(character, merges ? .cluster : .place))
+                }
+                if misfit == .stop { break }
+                place = target
+                continue
+            }
+            fill(target, with: character)
+            written.insert(target)
+            place = target + 1
+        }
+        let isStopped = place < end && written.count < limit
+        let room = max(0, Refusal.maximumCount - outcome.refusals.count)
+        outcome.refusals += Refusal.all(of: String(rest), isStopped ? .stop : .room).prefix(room)
+        outcome.cleared = emptied.count { !written.contains($0) }
+        outcome.written = written.count
+        // Literals that were stepped over behind the last cell stay ahead.
+        outcome.caret = misfit == .stop ? written.max().map { $0 + 1 } ?? place : place
+        return outcome
+    }
+
+    /// Where a caret goes that would stand before a block: behind the block before it.
+    func endOfPreviousBlock(before place: Int) -> Int {
+        guard let next = mask.blocks.firstIndex(where: { $0.lowerBound >= place }), next > 0,
+            mask.blocks[next - 1].upperBound <= place
+        else { return place }
+        return mask.blocks[next - 1].upperBound
     }
 }

@@ -135,8 +135,7 @@ struct ClusterTape: MaskTape {
 
     /// Whether `character` and the last one written would be one cluster, or be cut into clusters in another way.
     private func merges(_ character: Character) -> Bool {
-        guard let last = text.last, !(last.isASCII && character.isASCII && last != "\r") else { return false }
-        let pair = program.isReversed ? [character, last] : [last, character]
-        return !String(pair).elementsEqual(pair)
+        guard let last = text.last else { return false }
+        return program.isReversed ? !character.staysApart(from: last) : !last.staysApart(from: character)
     }
 }
