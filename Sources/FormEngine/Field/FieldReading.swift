@@ -92,11 +92,6 @@ extension FieldReading {
     }
 }
 
-/// How far a formatter is with the text.
-package enum MaskStatus: String, Sendable {
-    case none, clear, incomplete, complete
-}
-
 extension FieldStorage {
     /// What the definition disables, and what would change a text that is not to be changed so.
     func disabledEditActions(_ field: CompiledField) -> EditActions {

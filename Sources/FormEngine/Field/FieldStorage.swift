@@ -31,11 +31,6 @@ struct FieldStorage: Sendable {
     var textOrigin: TextOrigin?
 }
 
-/// How the last edit of a user changed the text.
-package enum LastEdit: String, Sendable {
-    case none, insert, delete, replace
-}
-
 extension FieldStorage {
     var selection: TextSelection {
         get { TextSelection(start: Int(selectionStart), length: Int(selectionLength)) }

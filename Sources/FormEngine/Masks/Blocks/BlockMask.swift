@@ -5,23 +5,23 @@ import FormModel
 /// Nothing moves in it. A cell is filled or it shows the template, and stays where it is when others change.
 struct BlockMask: Sendable {
     static let maximumLength = 4096
-    /// Stands in a value for an empty cell before a filled one: a figure space, as wide as a digit.
+    /// The character in a value for an empty cell before a filled one: a figure space, which is as wide as a digit.
     static let hole: Character = "\u{2007}"
 
     let places: [Place]
-    /// The places of the cells of each block, in the text's order.
+    /// For each block the places of its cells, in the order of the text.
     let blocks: [Range<Int>]
     /// The places of all cells.
     let cells: [Int]
-    /// For each place, and the end after them, the first cell from it on; `places.count` if there is none.
+    /// For each place, and for the end, the first cell from there on; `places.count` if there is none.
     let nextCell: [Int]
     /// For each place the last cell before it.
     let previousCell: [Int?]
 
     struct Place: Sendable {
-        /// nil: a literal.
+        /// What the place takes; `nil` for a literal.
         var cell: BlockCell?
-        /// The literal, or what an empty cell shows.
+        /// The literal, or the template's character, which an empty cell shows.
         var character: Character
     }
 
@@ -82,17 +82,17 @@ struct BlockMask: Sendable {
     }
 }
 
-/// What a character of a block in a block mask stands for.
+/// A kind of cell, by the character that stands for it in a block mask.
 enum BlockCell: Character, Sendable {
     case digit = "d"
     case nonDigit = "D"
-    /// Neither a letter, a mark, a digit nor an underscore.
+    /// A character that is neither a letter, a mark, a digit nor an underscore.
     case nonWord = "W"
-    /// A to Z, a to z.
+    /// A letter from A to Z or a to z.
     case latinLetter = "a"
     case any = "."
 
-    /// Whether a cell takes a grapheme cluster. No cell takes a control character or a line break, nor the mark of a hole.
+    /// Whether the cell takes a grapheme cluster. No cell takes a control character, a line break or the mark of a hole.
     func accepts(_ character: Character) -> Bool {
         guard character != BlockMask.hole else { return false }
         return character.unicodeScalars.allSatisfy { scalar in
@@ -117,7 +117,7 @@ enum BlockCell: Character, Sendable {
     }
 }
 
-/// Why a block mask cannot be used.
+/// The reason why a block mask cannot be used.
 package enum BlockMaskError: Error, Sendable, Hashable, CustomStringConvertible {
     // Positions are code points of the mask.
     case nestedBlock(position: Int)
@@ -127,7 +127,7 @@ package enum BlockMaskError: Error, Sendable, Hashable, CustomStringConvertible 
     case unknownCell(Character, position: Int)
     case noBlocks
     case tooLong(limit: Int)
-    /// The text has `needed` characters.
+    /// The template has neither one character nor as many as the text, which has `needed`.
     case templateLength(Int, needed: Int)
     /// The template has the character that marks a hole, a line break, or one that merges with its neighbour into one grapheme
     /// cluster.

@@ -1,9 +1,9 @@
 import FormModel
 
-/// Which cells of a block mask are filled, and with what.
+/// The cells of a block mask and what the user has put into them.
 struct BlockMaskState: Sendable {
     let mask: BlockMask
-    /// For each place what the user has put there.
+    /// For each place the user's character; `nil` for a literal and for an empty cell.
     private(set) var filled: [Character?]
     private(set) var filledCount = 0
 
@@ -12,7 +12,7 @@ struct BlockMaskState: Sendable {
         filled = Array(repeating: nil, count: mask.places.count)
     }
 
-    /// The state that a value stands for; what its cell would not take is left out.
+    /// The state that a value stands for. A character that its cell does not take leaves the cell empty.
     init(_ mask: BlockMask, value: String) {
         self.init(mask)
         for (place, character) in zip(mask.cells, value) where mask.places[place].cell?.accepts(character) == true {
@@ -48,7 +48,7 @@ struct BlockMaskState: Sendable {
         return merges(BlockMask.hole, character) || merges(filled[previous], character)
     }
 
-    /// Whether there was something.
+    /// Empties a cell, and tells whether there was something in it.
     mutating func clear(_ place: Int) -> Bool {
         guard filled[place] != nil else { return false }
         filled[place] = nil
@@ -64,13 +64,13 @@ struct BlockMaskState: Sendable {
 
     var text: String { String(mask.places.indices.map(character)) }
 
-    /// The characters of the cells up to the last one that is filled, with marks for the holes.
+    /// The characters of the cells up to the last filled one, with marks for the empty cells among them.
     var value: String {
         guard let last = mask.cells.lastIndex(where: { filled[$0] != nil }) else { return "" }
         return String(mask.cells[...last].map { filled[$0] ?? BlockMask.hole })
     }
 
-    /// The first place that begins at a number of code points of the text or behind it.
+    /// The first place that begins at a code point of the text or behind it.
     func place(at codePoints: Int) -> Int {
         var position = 0
         for place in mask.places.indices {
@@ -80,7 +80,7 @@ struct BlockMaskState: Sendable {
         return mask.places.count
     }
 
-    /// Code points of the text before a place.
+    /// The number of code points of the text before a place.
     func offset(of place: Int) -> Int {
         mask.places.indices[..<place].reduce(0) { $0 + character(at: $1).unicodeScalars.count }
     }
@@ -112,20 +112,20 @@ struct BlockMaskState: Sendable {
 
 // MARK: - Edits
 
-/// What became of one edit of a block mask.
+/// The outcome of one edit of a block mask.
 package struct BlockMaskOutcome: Sendable, Hashable {
-    /// Cells that were written to.
+    /// The number of cells that were written to.
     package var written = 0
-    /// Cells that the edit emptied.
+    /// The number of filled cells that the edit emptied.
     package var cleared = 0
-    /// Whether a character was met that its cell does not take.
+    /// Whether the edit had a character that its cell does not take.
     package var hasMisfit = false
-    /// What did not find a cell.
+    /// The characters that found no cell.
     var refusals: [Refusal] = []
-    /// The place that the caret stands before.
+    /// The place before which the caret stands.
     var caret = 0
 
-    /// Only what really changed counts.
+    /// What the edit was by its outcome: emptying an empty cell, for instance, deletes nothing.
     package var event: Event {
         if written > 0 { return cleared > 0 ? .replace : .insert }
         return cleared > 0 ? .delete : hasMisfit ? .error : .none
@@ -137,10 +137,10 @@ package struct BlockMaskOutcome: Sendable, Hashable {
 }
 
 extension BlockMaskState {
-    /// Writes a text over the cells from a place on, and empties what it leaves of the selected ones.
+    /// Writes a text over the cells from the beginning of a selection on, and empties the other selected cells.
     ///
-    /// A character meets a literal if it is the same one or, where misfits stop the text, a space; any other goes to the
-    /// next cell.
+    /// A character at a literal steps over it if it is the same one, or a space where misfits stop the text. Any other character
+    /// goes to the next cell.
     mutating func write(
         _ text: String,
         over selection: Range<Int>,
@@ -151,7 +151,7 @@ extension BlockMaskState {
         var written: Set<Int> = []
         var place = selection.lowerBound
         let end = mask.places.count
-        // What replaces a selection fills no more cells than it has places, where misfits are left out.
+        // Where misfits are left out, a text that replaces a selection fills no more cells than the selection has places.
         let limit = misfit == .skip && !selection.isEmpty ? selection.count : .max
         var rest = Substring(text)
         while let character = rest.first {
@@ -192,12 +192,12 @@ extension BlockMaskState {
         outcome.refusals += Refusal.all(of: String(rest), isStopped ? .stop : .room).prefix(room)
         outcome.cleared = emptied.count { !written.contains($0) }
         outcome.written = written.count
-        // Literals that were stepped over behind the last cell stay ahead.
+        // The caret stays before literals that were stepped over behind the last written cell.
         outcome.caret = misfit == .stop ? written.max().map { $0 + 1 } ?? place : place
         return outcome
     }
 
-    /// Where a caret goes that would stand before a block: behind the block before it.
+    /// The end of the previous block for a place directly before a block, or among the literals there; otherwise the place itself.
     func endOfPreviousBlock(before place: Int) -> Int {
         guard let next = mask.blocks.firstIndex(where: { $0.lowerBound >= place }), next > 0,
             mask.blocks[next - 1].upperBound <= place

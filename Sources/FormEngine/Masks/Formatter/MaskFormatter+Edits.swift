@@ -2,21 +2,22 @@ import FormModel
 
 // What an edit does by default
 //
-// The pass through the mask is the original's. Around it:
+// The pass through the mask is that of InputMask. Around it:
 //
-// - The literals before the first cell belong to the mask. While there is user text they cannot be deleted or split, and the
-//   caret does not stay among them. When the last user character goes, so does what stood behind it.
-// - Literals that the mask wrote ahead of the user can be typed all the same: a key is put in their place, and the pass
-//   writes them anew. So keys give the same text as a paste of all of them.
-// - A key that no literal and no cell takes is refused, and writes nothing.
-// - A paste into the text that brings the first literals itself is pasted without them; one that is whole replaces what it
-//   would otherwise push out. A trunk prefix, such as the 8 of `8 916 …`, is dropped where the number has no room for it.
-// - Junk does not end an optional group, and a character that would merge with its neighbour is dropped.
-// - Among several masks the one wins that holds most of the text; a tie does not change the mask.
+// - The literals before the first cell belong to the mask. While the text has a character of the user's, they cannot be deleted or
+//   split, and the caret does not stay among them. When the user's last character is deleted, what stood behind it goes as well.
+// - Literals that the mask wrote ahead of the user can be typed all the same. A key takes their place, and the pass writes them
+//   anew. So keys give the same text as a paste of all of them.
+// - A key that no literal and no cell takes is refused, and nothing is written because of it.
+// - A paste into the text that brings the first literals itself is taken without them. If it is complete by itself, and the text
+//   would otherwise lose characters, it replaces the text.
+// - A trunk prefix, such as the 8 of `8 916 …`, is dropped if the number has no room for it.
+// - Junk does not end a group of optional cells, and a character that would merge with its neighbour is dropped.
+// - Of several masks the one is used that holds most of the text. A tie does not change the mask.
 // - A forward deletion steps over a literal, as a backward one does.
 
 extension MaskFormatter {
-    /// nil: the edit was refused.
+    /// The step of an edit; `nil` if the edit is refused.
     @inline(__always)
     func follow(_ edit: TextEdit, of current: FormattedText) -> MaskStep? {
         if definition.isReversed { return followReversed(edit, of: current) }
@@ -32,7 +33,7 @@ extension MaskFormatter {
         return follow(edit, of: empty) ?? run("", TextSelection(start: 0), "", gravity: insertion, now: 0)
     }
 
-    /// Which mask made a text, and how far it is with it.
+    /// The mask that made a text, and how far the text is with it.
     func step(of current: FormattedText) -> MaskStep {
         if isCompatible, variants.count > 1 { return listened(current) }
         func step(_ variant: Int) -> MaskStep {
@@ -54,7 +55,7 @@ extension MaskFormatter {
         return first
     }
 
-    /// Runs a text through every mask and takes the one that holds most of it.
+    /// Replaces a part of a text and runs it through the masks.
     @inline(__always)
     func run(
         _ text: String,
@@ -87,11 +88,11 @@ extension MaskFormatter {
         let range = program.withoutLeadingLiterals(edit.range, of: text.string)
         var step = run(text.string, range, "", gravity: deletion, now: variant)
         if step.result.filled == 0 {
-            // With the last of the user's characters goes what stood behind it.
+            // The user's last character is deleted, so what stood behind it goes as well.
             let start = edit.range.start
             let rest = TextSelection(start: start, length: max(0, text.count - start))
             step = run(text.string, rest, "", gravity: deletion, now: variant)
-            // Without a value, all that is left can be typed anew.
+            // If the deletion took the value, all literals that are left can be typed anew.
             step.result.limitTyped(to: current.value.isEmpty ? current.typedLength : 0)
             return step
         }
@@ -116,7 +117,7 @@ extension MaskFormatter {
         let text = current.text
         let typed = current.typedLength
         var range = edit.range
-        // Where the user goes on, what the mask wrote ahead gives way, and is written anew.
+        // Where the user goes on typing, what the mask wrote ahead is replaced, and the pass writes it anew.
         let isContinued = range.start >= typed
         if isContinued {
             range = TextSelection(start: typed, length: text.count - typed)
@@ -146,7 +147,7 @@ extension MaskFormatter {
         return step
     }
 
-    /// Literals that are shown and stepped over stay, although nothing completes them without autocompletion.
+    /// Without autocompletion: keeps literals on show that were written ahead and are stepped over.
     private func keepCompletion(of current: FormattedText, after step: inout MaskStep) {
         guard !insertion.completesLiterals, current.completionLength > 0,
             current.text.string.unicodeScalars.starts(with: step.result.text.unicodeScalars)
@@ -158,8 +159,8 @@ extension MaskFormatter {
         step.result.limitTyped(to: typed)
     }
 
-    /// The text of a program that begins as the mask does, but is not meant so: a number that begins with 7 behind `+7`. It
-    /// is complete only behind the mask's literals.
+    /// A program's text that begins like the mask, but is not meant so, such as a number that begins with 7 for a mask that begins
+    /// with `+7`. The text is complete only behind the literals of the mask.
     @inline(never)
     private func placeBehindLiterals(_ text: String, unless step: MaskStep, _ program: MaskProgram) -> MaskStep? {
         guard !step.result.isComplete, let rest = program.withoutLeadingLiterals(text), !rest.isCertain else {
@@ -169,7 +170,7 @@ extension MaskFormatter {
         return whole.result.isComplete && whole.result.lost == 0 ? whole : nil
     }
 
-    /// Where the literals stand already, those of a paste are too many.
+    /// A paste that brings the first literals, which the text has already; `nil` if it does not bring them.
     @inline(never)
     private func pasteWithoutLiterals(
         _ text: String,
@@ -197,7 +198,7 @@ extension MaskFormatter {
         }
     }
 
-    /// The user's characters without each trunk prefix that they begin with.
+    /// For each trunk prefix with which the user's characters begin, the result without it.
     @inline(never)
     private func withoutTrunkPrefix(
         _ text: String,
@@ -210,7 +211,7 @@ extension MaskFormatter {
         let user = parts.before + inserted + parts.after
         return definition.trunkPrefixes.compactMap { trunk in
             guard !trunk.isEmpty, user.starts(with: trunk), user.count > trunk.count else { return nil }
-            // With the literals in front, the first of the user's characters cannot be taken for one of them.
+            // The literals are put in front, so that the user's first character is not taken for one of them.
             let literals = Array(program.leadingLiterals)
             let caret = literals.count + max(0, parts.before.count + inserted.count - trunk.count)
             let input = MaskInput(
@@ -234,23 +235,8 @@ extension MaskResult {
         completed == 0 ? text : String(text.dropLast(completed))
     }
 
-    /// Counts what stands behind so many code points as written ahead of the user.
+    /// Counts what stands behind a place in code points as written ahead of the user.
     fileprivate mutating func limitTyped(to codePoints: Int) {
         completed = max(0, text.count - text.clusterCount(before: codePoints))
-    }
-}
-
-// MARK: - Refusals
-
-extension MaskFormatter {
-    /// The edit once more, this time with notes. Nobody waits for it: it is asked of edits that lost something.
-    package func refusals(
-        of edit: TextEdit,
-        to current: FormattedText,
-        leaving result: FormattedText
-    ) -> [Refusal] {
-        if definition.isReversed, !isCompatible { return reversedRefusals(of: edit, to: current) }
-        let noting = MaskFormatter(noting: self)
-        return noting.step(edit, to: current)?.result.refusals ?? Refusal.all(of: edit.replacement, .place)
     }
 }

@@ -7,11 +7,11 @@ struct MaskLookahead: Sendable {
     private var ascii: [ASCIISet]
     /// For each gate, by its node, what its part can begin with.
     private var parts: [Int: ASCIISet] = [:]
-    /// Of each literal that is not ASCII the last node that has it.
+    /// The last node of each literal that is not ASCII.
     private var lastLiterals: [Character: Int] = [:]
 
-    /// How many nodes a character that is not ASCII is compared with. Where a mask has more of them before the next cell that
-    /// must be filled, the character counts as one that can come: that bounds the time that a long text of junk takes.
+    /// The most nodes with which a character is compared that is not ASCII. If more of them come before the next cell that must
+    /// be filled, the character counts as one that can come. This bounds the time that a long text of junk takes.
     private static let reach = 64
 
     init(nodes: [MaskNode], characters: [Int: Character], classes: [CharacterClass]) {
@@ -56,7 +56,7 @@ struct MaskLookahead: Sendable {
     func contains(_ character: Character, from node: Int, of program: MaskProgram) -> Bool {
         if let byte = character.asciiByte { return contains(byte, from: node) }
         guard (lastLiterals[character] ?? -1) >= node || program.accepts(character) else { return false }
-        return program.takes(character, in: node..<program.nodes.count, within: Self.reach)
+        return Self.takes(character, in: node..<program.nodes.count, of: program)
     }
 
     /// Whether a byte of ASCII can begin the part behind a gate.
@@ -66,31 +66,29 @@ struct MaskLookahead: Sendable {
 
     func begins(_ character: Character, partBehind gate: Int, of program: MaskProgram) -> Bool {
         if let byte = character.asciiByte { return begins(byte, partBehind: gate) }
-        return program.takes(character, in: (gate + 1)..<Int(program.nodes[gate].index), within: Self.reach)
+        return Self.takes(character, in: (gate + 1)..<Int(program.nodes[gate].index), of: program)
     }
-}
 
-extension MaskProgram {
-    /// Whether one of the nodes takes a character before a cell that must be filled and does not; true if that is not known
-    /// after `limit` nodes.
-    fileprivate func takes(_ character: Character, in range: Range<Int>, within limit: Int) -> Bool {
-        // Behind a gate a cell that must be filled may be passed over, up to the part's end.
+    /// Whether one of some nodes takes a character before a cell that must be filled and does not take it. True if none of the
+    /// first `reach` nodes decides.
+    private static func takes(_ character: Character, in range: Range<Int>, of program: MaskProgram) -> Bool {
+        // A gate leads past the cells of its part, whether they must be filled or not.
         var endOfPart = 0
-        for index in range.prefix(limit) {
-            let node = nodes[index]
+        for index in range.prefix(reach) {
+            let node = program.nodes[index]
             switch node.kind {
             case .gate: endOfPart = max(endOfPart, Int(node.index))
-            case .free, .fixed: if self.character(of: index) == character { return true }
-            default: if classes[Int(node.characterClass)].contains(character) { return true }
+            case .free, .fixed: if program.character(of: index) == character { return true }
+            default: if program.classes[Int(node.characterClass)].contains(character) { return true }
             }
             if node.endsLookahead, index >= endOfPart { return false }
         }
-        return range.count > limit
+        return range.count > reach
     }
 }
 
 extension MaskNode {
-    /// The class of a cell; that of digits for a digit of a range.
+    /// The character class of a cell, also for a digit of a range.
     var characterClass: UInt16 { kind == .range ? MaskSymbol.BuiltIn.digit.rawValue : index }
 
     /// Whether no character can go to a later node without filling this one.
