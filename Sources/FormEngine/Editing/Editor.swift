@@ -15,6 +15,14 @@ struct Editor {
 
     private var definition: FieldDefinition { field.definition }
 
+    /// What an edit came to.
+    enum Outcome {
+        case changed
+        /// The text stays, and what was typed stands there already.
+        case stepped
+        case unchanged
+    }
+
     init(
         _ field: FormField,
         _ context: FormContext,
@@ -30,8 +38,8 @@ struct Editor {
     /// Carries out one edit of a user. Throws `textTooLong`.
     ///
     /// - Parameter edit: its range lies in the text, on boundaries of grapheme clusters.
-    /// - Returns: whether the text is another one now.
-    mutating func apply(_ edit: TextEdit) throws(FormError) -> Bool {
+    /// - Returns: whether the text is another one now, or the insertion stepped over literals that stand there already.
+    mutating func apply(_ edit: TextEdit) throws(FormError) -> Outcome {
         var edit = edit
         if field.flags.contains(.left), definition.clearsOnRefocus, field.isSecret, !edit.isEmpty {
             // Typing anew in a secret field begins from nothing.
@@ -44,7 +52,9 @@ struct Editor {
         if let formatter = field.formatter(asking: attempt) {
             let before = field.formattedText
             field.anticipatePlaceholders(after: edit, asking: attempt)
-            guard try format(&edit, with: formatter) else { return notChanged() }
+            guard try format(&edit, with: formatter) else {
+                return field.hasSteppedOver(edit, from: before) ? .stepped : notChanged()
+            }
             change = formatter.change(by: edit, to: before)
         } else {
             guard try replace(&edit) else { return notChanged() }
@@ -58,15 +68,15 @@ struct Editor {
         field.clearMessage()
         field.followText(context)
         field.updateModified(context, asking: attempt)
-        return true
+        return .changed
     }
 
     /// FormController's rules forget what they said at each edit, even at one that changes nothing.
-    private func notChanged() -> Bool {
+    private func notChanged() -> Outcome {
         if refusals.isEmpty, field.plan.rules.contains(where: { $0.rule.compatibility == .formController }) {
             field.clearMessage()
         }
-        return false
+        return .unchanged
     }
 
     // MARK: Without a formatter
@@ -151,21 +161,30 @@ struct Editor {
             guard cuts, !edit.replacement.isEmpty || edit.range.length > 0 else { return false }
             result = formatter.apply(edit, to: current)
         }
-        for rule in field.plan.inputRules where !admits(rule, result.value) {
-            refusals += Refusal.all(of: edit.replacement, .validator)
-            return false
+        // A literal that is typed brings no value to be judged.
+        if !result.value.hasSameCodePoints(as: current.value) {
+            for rule in field.plan.inputRules where !admits(rule, result.value) {
+                refusals += Refusal.all(of: edit.replacement, .validator)
+                return false
+            }
         }
         if !edit.replacement.isEmpty, edit.mayHaveLost(in: current, leaving: result) {
             refusals += formatter.refusals(of: edit, to: current, leaving: result)
         }
         try checkSize(of: result.text, after: edit)
         guard result.text != current.text else {
-            field.selection = field.text.widened(result.selection)
+            if result.value.hasSameCodePoints(as: current.value), result.isComplete == current.isComplete {
+                field.completionLength = result.completionLength
+                field.selection = field.text.widened(result.selection)
+            } else {
+                // Another mask may have the same text with another value.
+                field.take(result)
+            }
             return false
         }
         field.take(result)
-        guard !field.isFocused, field.showsPrefixOnly else { return true }
-        // Nothing but the prefix is left, and that belongs to the focus.
+        guard edit.replacement.isEmpty, !field.isFocused, field.showsPrefixOnly else { return true }
+        // The last of the user's characters was deleted, and what is left belongs to the focus.
         field.takeFormatted(nil)
         return !current.text.isEmpty
     }
@@ -175,6 +194,14 @@ struct Editor {
         let limit = context.form.types.maximumTextSize
         guard text.count > limit, !edit.replacement.isEmpty else { return }
         throw FormError(.textTooLong, "the text of \(field.id) would exceed \(limit) code points")
+    }
+}
+
+extension FormField {
+    /// Whether an insertion that left the text as it was typed what stands there already: literals of a mask.
+    fileprivate func hasSteppedOver(_ edit: TextEdit, from before: FormattedText) -> Bool {
+        !edit.replacement.isEmpty && edit.range.length == 0
+            && (completionLength < before.completionLength || selection.start > edit.range.start)
     }
 }
 

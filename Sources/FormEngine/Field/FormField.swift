@@ -26,6 +26,8 @@ final class FormField: @unchecked Sendable {
     var selection = TextSelection(start: 0) { didSet { dirty.insert(.selection) } }
     /// What the formatter made of the text; unused without one.
     var value = "" { didSet { dirty.insert(.value) } }
+    /// Code points at the end of the text that the formatter wrote ahead of the user.
+    var completionLength = 0
     /// What the formatter says is still to come behind the text.
     var tail = "" { didSet { dirty.insert(.tail) } }
     /// What of the field's picker the text stands for.
@@ -82,6 +84,7 @@ final class FormField: @unchecked Sendable {
         text = other.text
         selection = other.selection
         value = other.value
+        completionLength = other.completionLength
         tail = other.tail
         choice = other.choice
         lastEdit = other.lastEdit
@@ -220,7 +223,13 @@ extension FormField {
 
     /// What the formatter makes of the text, for the formatter itself to go on from.
     var formattedText: FormattedText {
-        FormattedText(text: text, selection: selection, value: value, isComplete: flags.contains(.complete))
+        FormattedText(
+            text: text,
+            selection: selection,
+            value: value,
+            isComplete: flags.contains(.complete),
+            completionLength: completionLength
+        )
     }
 
     /// The field's formatter, if it is one that answers by itself.
@@ -248,6 +257,7 @@ extension FormField {
     /// Puts a text in place, the caret at its end.
     func replaceText(_ text: FormText) {
         self.text = text
+        completionLength = 0
         selection = TextSelection(start: text.count)
     }
 
@@ -256,6 +266,7 @@ extension FormField {
         text = result.text
         selection = text.widened(result.selection)
         value = result.value
+        completionLength = result.completionLength
         flags.remove(.verbatim)
         set(.complete, result.isComplete)
     }

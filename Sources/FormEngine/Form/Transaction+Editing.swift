@@ -81,16 +81,16 @@ extension Transaction {
         field.selection = selection
     }
 
-    /// Puts one edit into a field. `false`: the text is as it was.
+    /// Puts one edit into a field. `false`: nothing came of it.
     private mutating func edit(_ edit: TextEdit, in index: Int) throws(FormError) -> Bool {
         form.session.refusals.forget()
         let field = change(index)
         let judge = judge
         var editor = Editor(field, context, attempt) { judge.admits($0, $1, of: field) }
-        let isChanged = try editor.apply(edit)
+        let outcome = try editor.apply(edit)
         form.session.refusals.note(editor.refusals, in: field)
-        if isChanged { form.session.isSubmitted = false }
-        return isChanged
+        if outcome == .changed { form.session.isSubmitted = false }
+        return outcome != .unchanged
     }
 
     private func result(of index: Int, accepted: Bool) -> OperationResult {

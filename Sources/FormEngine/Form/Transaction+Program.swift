@@ -495,6 +495,7 @@ extension FormField {
     fileprivate func restoreText(of other: FormField) {
         text = other.text
         value = other.value
+        completionLength = other.completionLength
         selection = other.selection
         lastEdit = other.lastEdit
         choice = other.choice

@@ -6,23 +6,48 @@ package struct FormattedText: Sendable, Hashable {
     /// The text without what the formatter added.
     package var value: String
     package var isComplete: Bool
+    /// How many code points at the end of `text` the formatter wrote ahead of the user, such as the literals of a mask behind
+    /// the last character that was typed. A user who types them all the same steps over them.
+    package var completionLength: Int
 
-    package init(text: FormText, selection: TextSelection, value: String, isComplete: Bool) {
+    package init(
+        text: FormText,
+        selection: TextSelection,
+        value: String,
+        isComplete: Bool,
+        completionLength: Int = 0
+    ) {
         self.text = text
         self.selection = selection
         self.value = value
         self.isComplete = isComplete
+        self.completionLength = completionLength
     }
 
     @inline(__always)
-    package init(text: String, selection: TextSelection, value: String, isComplete: Bool) {
-        self.init(text: FormText(text), selection: selection, value: value, isComplete: isComplete)
+    package init(
+        text: String,
+        selection: TextSelection,
+        value: String,
+        isComplete: Bool,
+        completionLength: Int = 0
+    ) {
+        self.init(
+            text: FormText(text),
+            selection: selection,
+            value: value,
+            isComplete: isComplete,
+            completionLength: completionLength
+        )
     }
+
+    /// Code points of `text` before what the formatter wrote ahead of the user.
+    var typedLength: Int { max(0, text.count - completionLength) }
 
     @inline(__always)
     package static func == (one: FormattedText, other: FormattedText) -> Bool {
         one.text == other.text && one.selection == other.selection && one.isComplete == other.isComplete
-            && one.value.hasSameCodePoints(as: other.value)
+            && one.completionLength == other.completionLength && one.value.hasSameCodePoints(as: other.value)
     }
 
     package func hash(into hasher: inout Hasher) {
@@ -32,9 +57,37 @@ package struct FormattedText: Sendable, Hashable {
     }
 }
 
-/// One change that somebody wants made to a text.
+/// How far a text has come on its way to a complete one.
+package enum MaskStatus: String, Sendable {
+    /// The field has no formatter.
+    case none
+    /// Nothing of the user's is there.
+    case clear
+    case incomplete
+    case complete
+}
+
+/// Adjoining cells of a text, with literals before and behind them.
+package struct MaskBlock: Sendable, Hashable {
+    /// Where the block stands in the text.
+    package var range: TextSelection
+    package var status: MaskStatus
+    package var cells: [Cell]
+
+    package struct Cell: Sendable, Hashable {
+        /// Where the cell stands in the text.
+        package var range: TextSelection
+        package var isFilled: Bool
+        /// What the cell shows: the user's character, or the template's.
+        package var text: String
+    }
+}
+
+// MARK: - Edits
+
+/// One change that a user or a program wants made to a text.
 package struct TextEdit: Sendable {
-    /// What is replaced; for the two deletions of one character already widened to the cluster that goes.
+    /// The part of the text that is replaced. For the two keys that delete one character it is the whole grapheme cluster.
     package var range: TextSelection
     package var replacement: String
     package var origin: Origin
@@ -48,4 +101,17 @@ package struct TextEdit: Sendable {
         self.replacement = replacement
         self.origin = origin
     }
+
+    /// Whether the edit removes something and inserts nothing.
+    var isDeletion: Bool { range.length > 0 && replacement.isEmpty }
+
+    /// Whether an insertion came to nothing: the text is the same, and the caret has not stepped over what stands there.
+    func isRefused(in current: FormattedText, leaving result: FormattedText) -> Bool {
+        result.text == current.text && result.selection.start <= range.start
+    }
+}
+
+/// How the last edit of a user changed the text.
+package enum LastEdit: String, Sendable {
+    case none, insert, delete, replace
 }

@@ -1,4 +1,4 @@
-/// A character that an edit brought and the text has not, and why.
+/// A character that an edit brought in vain, and the reason.
 package struct Refusal: Sendable, Hashable {
     /// One grapheme cluster.
     package var character: String
@@ -9,31 +9,30 @@ package struct Refusal: Sendable, Hashable {
         self.reason = reason
     }
 
-    /// What refused it.
     package enum Reason: String, Sendable, CaseIterable {
-        /// The characters that the field allows.
+        /// The field's filter does not allow the character.
         case filter
-        /// Its place in the format, which takes others.
+        /// The format takes other characters at this place.
         case place
-        /// The format, which has no place left. The character may be one that stood there and was pushed out.
+        /// The format is full. The character may be an older one that the edit pushed out.
         case room
-        /// The field's maximum length.
+        /// The text would be longer than the field's maximum length.
         case length
-        /// The character beside it, with which it would have become one.
+        /// The character would merge with its neighbour into one grapheme cluster.
         case cluster
-        /// The bounds of a number.
+        /// The number would be out of its bounds.
         case range
-        /// The values that there are to choose from.
+        /// None of the values that there are to choose from goes on with the character.
         case values
-        /// The pattern that the text must be on its way to.
+        /// The text could not match the pattern any more.
         case pattern
-        /// A validator that is asked at each edit.
+        /// A validator that judges each edit found the text invalid.
         case validator
-        /// A character before it, at which the edit ended.
+        /// The edit had ended at an earlier character.
         case stop
     }
 
-    /// As many as are told of one edit.
+    /// How many refused characters of one edit are listed.
     package static let maximumCount = 64
 
     package static func all(of text: String, _ reason: Reason) -> [Refusal] {

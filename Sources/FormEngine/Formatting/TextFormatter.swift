@@ -1,58 +1,65 @@
 package import FormModel
 
-/// Decides what text an edit leaves, and which value that text stands for. A pure function of its arguments: all that a
-/// formatter knows between two edits stands in the `FormattedText`.
+/// Decides what text an edit leaves, and which value the text stands for.
+///
+/// A formatter is a pure function of its arguments. All that it knows between two edits stands in the `FormattedText`.
 package protocol TextFormatter: Sendable {
-    /// What is left of `current` after `edit`. The same text: the edit was refused.
+    /// What is left of `current` after `edit`; `current` itself if the edit is refused.
     ///
-    /// The caller has checked that the edit's range lies inside the text and on cluster boundaries.
+    /// - Parameter edit: its range lies inside the text, on the boundaries of grapheme clusters.
     func apply(_ edit: TextEdit, to current: FormattedText) -> FormattedText
 
-    /// The text of a value that nobody typed, the caret at its end.
+    /// The text of a value that a program sets, with the caret at its end.
     func format(_ text: String) -> FormattedText
 
-    /// What an empty field shows while it has the focus, such as a mask's prefix; empty for most.
+    /// What an empty field shows while it has the focus, such as the first literals of a mask; empty for most formatters.
     var prefix: FormattedText { get }
 
-    /// Where a caret stands that somebody puts at a place of the text, in code points: never within what the formatter
-    /// has around the user's text.
+    /// Where the caret stands after somebody has put it at `place`: not inside what the formatter writes around the user's
+    /// text.
+    ///
+    /// - Parameter place: code points.
     func caret(at place: Int, in current: FormattedText) -> Int
 
-    /// What is left of `current` when editing ends, such as a date with its zeros or an amount at its limit.
+    /// What is left of `current` when the field loses the focus, such as a date with its zeros or an amount at its limit.
     func finish(_ current: FormattedText) -> FormattedText
 
-    /// What is still to come after the text, to be shown behind it as a hint; empty for most.
+    /// What is still missing behind the text, for a hint; empty for most formatters.
     func tail(of current: FormattedText) -> String
 
-    /// Whether more typing at the end could still make `current` complete; true of a complete text.
+    /// Whether more typing at the end can still complete `current`; true for a complete text.
     func canComplete(_ current: FormattedText) -> Bool
 
-    /// What of an edit's insertion is not in the text that `apply` made, and why. Asked after edits that may have lost
-    /// something; a character that was stepped over, or stands there in another shape, is not lost.
+    /// The characters that an edit brought in vain. Called only after an edit that may have lost some.
+    ///
+    /// A character that was stepped over, or that the text shows in another shape, is not in vain.
+    ///
+    /// - Parameter result: what `apply` made of the edit.
     func refusals(of edit: TextEdit, to current: FormattedText, leaving result: FormattedText) -> [Refusal]
 
-    /// How an edit changed the text, where that is not to be told from the edit alone; nil: it is.
+    /// How an edit changed the text; `nil` if the edit itself tells: an insertion inserts, a deletion deletes.
     func change(by edit: TextEdit, to current: FormattedText) -> LastEdit?
 
-    /// The blocks of cells that the text consists of, for a front end that draws them one by one; empty for most.
+    /// The blocks of cells that the text consists of, for a front end that draws them one by one; empty for most formatters.
     func blocks(of current: FormattedText) -> [MaskBlock]
 
-    /// Whether a plug-in answers for it.
+    /// Whether a plug-in answers for the formatter.
     var isPlugin: Bool { get }
 
-    /// Whether the formatter ever complains; only then is a text that it has nothing against found valid by it.
+    /// Whether the formatter judges texts. A text without a complaint is found valid only by a formatter that judges.
     var complains: Bool { get }
 
-    /// Whether what it complains of depends on the day.
+    /// Whether a judgement depends on the date of today.
     var asksForToday: Bool { get }
 
-    /// What is wrong with a text that is shown, in the words of validation; nil: nothing, as with an empty text.
+    /// What is wrong with a text that is shown; `nil` if nothing is, as with an empty text.
     ///
-    /// - Parameter today: where the user is.
+    /// - Parameter today: the date where the user is.
     func complaint(about current: FormattedText, today: CalendarDay) -> FormatterComplaint?
 
-    /// This formatter as it is in a language (a BCP 47 tag), which can be put in yet another one; nil: it is so
-    /// already, or is the same in all.
+    /// The formatter in another language; `nil` if the text needs no change for this language.
+    ///
+    /// - Parameter locale: a BCP 47 tag.
     func localized(to locale: String) -> (any TextFormatter)?
 }
 
@@ -79,9 +86,23 @@ extension TextFormatter {
     package func localized(to locale: String) -> (any TextFormatter)? { nil }
 }
 
-extension TextEdit {
-    /// Whether nothing came of an insertion: neither another text nor a step over what stands there.
-    func isRefused(in current: FormattedText, leaving result: FormattedText) -> Bool {
-        result.text == current.text && result.selection.start <= range.start
+/// What is wrong with a text that a formatter or a calendar shows: a day that does not exist, a number beyond its bounds.
+///
+/// The text stays as it was typed, and the field is not valid.
+package struct FormatterComplaint: Sendable, Hashable {
+    package var reason: DefaultMessage
+    /// The message of the formatter's definition, in place of the form's and the default ones.
+    package var message: LocalizedText?
+
+    package init(_ reason: DefaultMessage, message: LocalizedText? = nil) {
+        self.reason = reason
+        self.message = message
+    }
+
+    /// - Parameters:
+    ///   - locale: a BCP 47 tag.
+    ///   - messages: the form's messages, in place of the default ones.
+    package func text(in locale: String, messages: FormMessages = FormMessages()) -> String {
+        reason.text(in: locale, own: message ?? messages[reason])
     }
 }

@@ -1,9 +1,9 @@
-/// Lays text out with the reference metrics: every cluster is half the font size wide.
+/// Lays text out with the reference metrics: each grapheme cluster is half the font size wide.
 ///
-/// Lines break at spaces, words that are too long by clusters, and `\n` starts a line. Spaces at the end of a line
-/// hang over its edge. Empty text is one line, and so is what follows a line break at the end: the caret is there.
+/// Lines break at spaces and at `\n`; a word that is longer than a line breaks between grapheme clusters. Spaces at the end of
+/// a line hang over its edge. An empty text has one line; a line break at the end starts a line, since the caret can stand there.
 enum TextMeasurer {
-    /// At least 1 and at most 65,535.
+    /// The number of lines, from 1 to 65,535.
     static func lines(_ text: String, width: Double, fontSize: Double) -> UInt16 {
         let capacity = Int(exactly: (width / (fontSize / 2)).rounded(.down)) ?? 1
         var layout = Layout(capacity: max(capacity, 1))
@@ -22,7 +22,7 @@ enum TextMeasurer {
 
     /// The height of a number of lines in whole logical pixels.
     ///
-    /// - Parameter lineHeight: nil: the font's own.
+    /// - Parameter lineHeight: in logical pixels; `nil` for the font's own.
     static func height(lines: UInt16, fontSize: Double, lineHeight: Double? = nil) -> Double {
         guard lines > 0 else { return 0 }
         let own = fontSize * 1.193359375

@@ -55,6 +55,11 @@ struct Typist {
         take(formatter.apply(TextEdit(range: current.selection, replacement: text, origin: origin), to: current))
     }
 
+    /// As a field that has no text and no focus.
+    mutating func clear() {
+        current = FormattedText(text: "", selection: TextSelection(start: 0), value: "", isComplete: false)
+    }
+
     mutating func select(_ range: Range<Int>) {
         current.selection = TextSelection(start: range.lowerBound, length: range.count)
     }

@@ -133,6 +133,50 @@ struct BlockMaskTests {
     }
 
     @Test(
+        "refuses what would become one cluster with its neighbour",
+        arguments: [
+            ("{..}", "_", "e", "\u{301}"), ("{..}", "_", "🇷", "🇺"), ("{.}{.}", "_", "👩\u{200D}", "👩"),
+            // A literal stands between the two in the text, but not in the value.
+            ("{.}-{.}", "_", "🇷", "🇺"), ("{..}", "ᄒx", "x", "ᅡ"), ("{.}\u{1F1F7}{.}", "_", "x", "🇺"),
+        ]
+    )
+    func merging(_ mask: String, _ template: String, _ first: String, _ second: String) throws {
+        let formatter = try formatter(mask) { $0.template = template }
+        let before = formatter.typed(first)
+        let edit = TextEdit(range: before.selection, replacement: second, origin: .key)
+        #expect(formatter.apply(edit, to: before) == before)
+        #expect(formatter.refusals(of: edit, to: before, leaving: before) == [Refusal(Character(second), .cluster)])
+        #expect(formatter.typed("z", from: before).value == first + "z")
+    }
+
+    @Test("keeps each cell in its place, whatever is put into the cells", arguments: [31, 32] as [UInt64])
+    func cellsStayApart(seed: UInt64) throws {
+        let pieces = ["e", "x", "\u{301}", "🇷", "🇺", "👩", "\u{200D}", "ᄒ", "ᅡ", "क", "\u{94D}", "-", "\u{2007}"]
+        var random = SeededGenerator(seed: seed)
+        for _ in 0..<300 {
+            let mask = random.pick(["{...}", "{..}-{.}", "{.}🇷{..}", "{.}{.}{.}"])
+            let formatter = try formatter(mask) {
+                $0.template = random.pick(["_", "é", "x"])
+                $0.misfit = random.pick(BlockMaskDefinition.Misfit.allCases)
+            }
+            let count = formatter.prefix.text.clusterCount
+            var current = formatter.prefix
+            for _ in 0..<20 {
+                let edit = random.edit(of: current.text.string, inserting: pieces)
+                let next = formatter.apply(edit, to: current)
+                #expect(next.text.clusterCount == count, "\(mask): \(edit) of \(current)")
+                // The cells are read from the value, and are those of the text.
+                let scalars = Array(next.text.string.unicodeScalars)
+                for cell in formatter.blocks(of: next).flatMap(\.cells) {
+                    let shown = String(String.UnicodeScalarView(scalars[cell.range.start..<cell.range.end]))
+                    #expect(cell.text.unicodeScalars.elementsEqual(shown.unicodeScalars))
+                }
+                current = next
+            }
+        }
+    }
+
+    @Test(
         "that cannot be used says why",
         arguments: [
             ("{dd", BlockMaskError.unclosedBlock(position: 0)), ("a{d{d}}", .nestedBlock(position: 3)),
@@ -149,5 +193,6 @@ struct BlockMaskTests {
         #expect(throws: BlockMaskError.templateLength(2, needed: 3)) { try formatter("{dd}-") { $0.template = "ab" } }
         #expect(try formatter("{dd}-") { $0.template = "ab-" }.prefix.text == "ab-")
         #expect(throws: BlockMaskError.unusableTemplate) { try formatter("{dd}-") { $0.template = "\u{2007}" } }
+        #expect(throws: BlockMaskError.unusableTemplate) { try formatter("{dd}-") { $0.template = "\u{301}" } }
     }
 }

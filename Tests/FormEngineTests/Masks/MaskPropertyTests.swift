@@ -88,7 +88,9 @@ struct MaskPropertyTests {
             let formatter = try MaskFormatter(definition)
             let input = random.text(of: ["0", "1", "2", "3", "a", "b", ".", "-", " ", "/"], upTo: 12)
             let once = formatter.format(input)
-            let twice = formatter.format(once.text.string)
+            var twice = formatter.format(once.text.string)
+            // What is given a second time was not written ahead.
+            twice.completionLength = once.completionLength
             if once != twice { failures.append("\(definition.mask) of \(input): \(once.text), then \(twice.text)") }
             if !once.text.string.filter(\.isNumber).isSubsequence(of: input) {
                 failures.append("\(definition.mask) of \(input): \(once.text) has other digits")

@@ -5,21 +5,23 @@ import FormModel
 /// Nothing moves in it. A cell is filled or it shows the template, and stays where it is when others change.
 struct BlockMask: Sendable {
     static let maximumLength = 4096
-    /// Stands in a value for an empty cell before a filled one: a figure space, as wide as a digit.
+    /// The character in a value for an empty cell before a filled one: a figure space, which is as wide as a digit.
     static let hole: Character = "\u{2007}"
 
     let places: [Place]
-    /// The places of the cells of each block, in the text's order.
+    /// For each block the places of its cells, in the order of the text.
     let blocks: [Range<Int>]
     /// The places of all cells.
     let cells: [Int]
-    /// For each place, and the end after them, the first cell from it on; `places.count` if there is none.
+    /// For each place, and for the end, the first cell from there on; `places.count` if there is none.
     let nextCell: [Int]
+    /// For each place the last cell before it.
+    let previousCell: [Int?]
 
     struct Place: Sendable {
-        /// nil: a literal.
+        /// What the place takes; `nil` for a literal.
         var cell: BlockCell?
-        /// The literal, or what an empty cell shows.
+        /// The literal, or the template's character, which an empty cell shows.
         var character: Character
     }
 
@@ -58,6 +60,11 @@ struct BlockMask: Sendable {
         var next = [Int](repeating: places.count, count: places.count + 1)
         for place in places.indices.reversed() { next[place] = places[place].cell == nil ? next[place + 1] : place }
         nextCell = next
+        var previous: Int?
+        previousCell = places.indices.map { place in
+            defer { if places[place].cell != nil { previous = place } }
+            return previous
+        }
     }
 
     private static func show(_ template: String, in places: inout [Place]) throws(BlockMaskError) {
@@ -68,6 +75,76 @@ struct BlockMask: Sendable {
         guard template.allSatisfy({ $0 != hole && BlockCell.any.accepts($0) }) else { throw .unusableTemplate }
         for place in places.indices where places[place].cell != nil {
             places[place].character = template.count == 1 ? template[0] : template[place]
+        }
+        guard zip(places, places.dropFirst()).allSatisfy({ $0.character.staysApart(from: $1.character) }) else {
+            throw .unusableTemplate
+        }
+    }
+}
+
+/// A kind of cell, by the character that stands for it in a block mask.
+enum BlockCell: Character, Sendable {
+    case digit = "d"
+    case nonDigit = "D"
+    /// A character that is neither a letter, a mark, a digit nor an underscore.
+    case nonWord = "W"
+    /// A letter from A to Z or a to z.
+    case latinLetter = "a"
+    case any = "."
+
+    /// Whether the cell takes a grapheme cluster. No cell takes a control character, a line break or the mark of a hole.
+    func accepts(_ character: Character) -> Bool {
+        guard character != BlockMask.hole else { return false }
+        return character.unicodeScalars.allSatisfy { scalar in
+            let category = scalar.properties.generalCategory
+            if category == .control || category == .lineSeparator || category == .paragraphSeparator { return false }
+            return switch self {
+            case .digit: category == .decimalNumber
+            case .nonDigit: category != .decimalNumber
+            case .nonWord: !Self.isWord(scalar)
+            case .latinLetter: scalar.isASCII && scalar.properties.isAlphabetic
+            case .any: true
+            }
+        }
+    }
+
+    private static func isWord(_ scalar: Unicode.Scalar) -> Bool {
+        if scalar.properties.isAlphabetic || scalar.properties.isJoinControl { return true }
+        switch scalar.properties.generalCategory {
+        case .decimalNumber, .connectorPunctuation, .nonspacingMark, .spacingMark, .enclosingMark: return true
+        default: return false
+        }
+    }
+}
+
+/// The reason why a block mask cannot be used.
+package enum BlockMaskError: Error, Sendable, Hashable, CustomStringConvertible {
+    // Positions are code points of the mask.
+    case nestedBlock(position: Int)
+    case unclosedBlock(position: Int)
+    case strayBracket(position: Int)
+    case emptyBlock(position: Int)
+    case unknownCell(Character, position: Int)
+    case noBlocks
+    case tooLong(limit: Int)
+    /// The template has neither one character nor as many as the text, which has `needed`.
+    case templateLength(Int, needed: Int)
+    /// The template has the character that marks a hole, a line break, or one that merges with its neighbour into one grapheme
+    /// cluster.
+    case unusableTemplate
+
+    package var description: String {
+        switch self {
+        case .nestedBlock(let position): "a block within a block at \(position)"
+        case .unclosedBlock(let position): "the block that begins at \(position) is not closed"
+        case .strayBracket(let position): "the closing bracket at \(position) closes nothing"
+        case .emptyBlock(let position): "the block at \(position) has no cells"
+        case .unknownCell(let cell, let position): "unknown cell '\(cell)' at \(position); known are d, D, W, a and ."
+        case .noBlocks: "there are no blocks"
+        case .tooLong(let limit): "a mask has at most \(limit) characters"
+        case .templateLength(let length, let needed):
+            "the template has \(length) characters; it needs one, or \(needed)"
+        case .unusableTemplate: "the template has a character that cannot be shown"
         }
     }
 }

@@ -5,7 +5,7 @@ package struct BlockMaskFormatter: TextFormatter {
     let mask: BlockMask
     let definition: BlockMaskDefinition
     package let prefix: FormattedText
-    /// What a paste may bring along although it stands there already.
+    /// The literals before the first cell. A paste may bring them although they stand there already.
     private let leadingLiterals: String
 
     package init(_ definition: BlockMaskDefinition) throws(BlockMaskError) {
@@ -29,7 +29,7 @@ package struct BlockMaskFormatter: TextFormatter {
         step(edit, to: current).text
     }
 
-    /// What `apply` returns, and what the edit did to the cells.
+    /// The result of `apply`, and what the edit did to the cells.
     package func step(_ edit: TextEdit, to current: FormattedText) -> (text: FormattedText, outcome: BlockMaskOutcome) {
         var state = BlockMaskState(mask, value: current.value)
         let start = state.place(at: edit.range.start)
@@ -41,7 +41,7 @@ package struct BlockMaskFormatter: TextFormatter {
         if edit.origin == .program { selection = 0..<mask.places.count }
         var outcome = state.write(text, over: selection, misfit: definition.misfit)
         if edit.isDeletion {
-            // Where there was nothing to delete, the key is one that moves the caret.
+            // A forward deletion with nothing to delete moves the caret.
             let isStep = edit.origin == .deleteForward && outcome.cleared == 0
             outcome.caret = isStep ? selection.upperBound : selection.lowerBound
         }
@@ -57,7 +57,7 @@ package struct BlockMaskFormatter: TextFormatter {
         step(edit, to: current).outcome.refusals
     }
 
-    /// Told by the cells: a key on a hole inserts, one on a filled cell replaces.
+    /// The cells decide: a key in an empty cell inserts, and a key in a filled one replaces.
     package func change(by edit: TextEdit, to current: FormattedText) -> LastEdit? {
         switch step(edit, to: current).outcome.event {
         case .insert: .insert

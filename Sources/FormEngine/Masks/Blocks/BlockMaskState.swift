@@ -1,7 +1,9 @@
-/// Which cells of a block mask are filled, and with what.
+import FormModel
+
+/// The cells of a block mask and what the user has put into them.
 struct BlockMaskState: Sendable {
     let mask: BlockMask
-    /// For each place what the user has put there.
+    /// For each place the user's character; `nil` for a literal and for an empty cell.
     private(set) var filled: [Character?]
     private(set) var filledCount = 0
 
@@ -10,7 +12,7 @@ struct BlockMaskState: Sendable {
         filled = Array(repeating: nil, count: mask.places.count)
     }
 
-    /// The state that a value stands for; what its cell would not take is left out.
+    /// The state that a value stands for. A character that its cell does not take leaves the cell empty.
     init(_ mask: BlockMask, value: String) {
         self.init(mask)
         for (place, character) in zip(mask.cells, value) where mask.places[place].cell?.accepts(character) == true {
@@ -23,7 +25,30 @@ struct BlockMaskState: Sendable {
         filled[place] = character
     }
 
-    /// Whether there was something.
+    /// Whether a character in a cell would become one grapheme cluster with a neighbour: in the text or in the value, and
+    /// whether the neighbour is filled or empty, since it may be emptied later.
+    func merges(_ character: Character, at place: Int) -> Bool {
+        func merges(_ first: Character?, _ second: Character?) -> Bool {
+            guard let first, let second else { return false }
+            return !first.staysApart(from: second)
+        }
+        if place > 0 {
+            let before = mask.places[place - 1]
+            if merges(before.character, character) || merges(filled[place - 1], character) { return true }
+        }
+        if place + 1 < mask.places.count {
+            let after = mask.places[place + 1]
+            if merges(character, after.character) || merges(character, filled[place + 1]) { return true }
+        }
+        let next = mask.nextCell[place + 1]
+        if next < mask.places.count, merges(character, BlockMask.hole) || merges(character, filled[next]) {
+            return true
+        }
+        guard let previous = mask.previousCell[place] else { return false }
+        return merges(BlockMask.hole, character) || merges(filled[previous], character)
+    }
+
+    /// Empties a cell, and tells whether there was something in it.
     mutating func clear(_ place: Int) -> Bool {
         guard filled[place] != nil else { return false }
         filled[place] = nil
@@ -39,13 +64,13 @@ struct BlockMaskState: Sendable {
 
     var text: String { String(mask.places.indices.map(character)) }
 
-    /// The characters of the cells up to the last one that is filled, with marks for the holes.
+    /// The characters of the cells up to the last filled one, with marks for the empty cells among them.
     var value: String {
         guard let last = mask.cells.lastIndex(where: { filled[$0] != nil }) else { return "" }
         return String(mask.cells[...last].map { filled[$0] ?? BlockMask.hole })
     }
 
-    /// The first place that begins at a number of code points of the text or behind it.
+    /// The first place that begins at a code point of the text or behind it.
     func place(at codePoints: Int) -> Int {
         var position = 0
         for place in mask.places.indices {
@@ -55,7 +80,7 @@ struct BlockMaskState: Sendable {
         return mask.places.count
     }
 
-    /// Code points of the text before a place.
+    /// The number of code points of the text before a place.
     func offset(of place: Int) -> Int {
         mask.places.indices[..<place].reduce(0) { $0 + character(at: $1).unicodeScalars.count }
     }
@@ -82,5 +107,101 @@ struct BlockMaskState: Sendable {
                 }
             )
         }
+    }
+}
+
+// MARK: - Edits
+
+/// The outcome of one edit of a block mask.
+package struct BlockMaskOutcome: Sendable, Hashable {
+    /// The number of cells that were written to.
+    package var written = 0
+    /// The number of filled cells that the edit emptied.
+    package var cleared = 0
+    /// Whether the edit had a character that its cell does not take.
+    package var hasMisfit = false
+    /// The characters that found no cell.
+    var refusals: [Refusal] = []
+    /// The place before which the caret stands.
+    var caret = 0
+
+    /// What the edit was by its outcome: emptying an empty cell, for instance, deletes nothing.
+    package var event: Event {
+        if written > 0 { return cleared > 0 ? .replace : .insert }
+        return cleared > 0 ? .delete : hasMisfit ? .error : .none
+    }
+
+    package enum Event: String, Sendable {
+        case insert, delete, replace, error, none
+    }
+}
+
+extension BlockMaskState {
+    /// Writes a text over the cells from the beginning of a selection on, and empties the other selected cells.
+    ///
+    /// A character at a literal steps over it if it is the same one, or a space where misfits stop the text. Any other character
+    /// goes to the next cell.
+    mutating func write(
+        _ text: String,
+        over selection: Range<Int>,
+        misfit: BlockMaskDefinition.Misfit
+    ) -> BlockMaskOutcome {
+        var outcome = BlockMaskOutcome(caret: selection.lowerBound)
+        let emptied = selection.filter { clear($0) }
+        var written: Set<Int> = []
+        var place = selection.lowerBound
+        let end = mask.places.count
+        // Where misfits are left out, a text that replaces a selection fills no more cells than the selection has places.
+        let limit = misfit == .skip && !selection.isEmpty ? selection.count : .max
+        var rest = Substring(text)
+        while let character = rest.first {
+            guard place < end, written.count < limit else { break }
+            rest.removeFirst()
+            if mask.places[place].cell == nil,
+                character == mask.places[place].character || (character == " " && misfit == .stop)
+            {
+                place += 1
+                continue
+            }
+            let target = mask.nextCell[place]
+            guard target < end, let cell = mask.places[target].cell else {
+                outcome.hasMisfit = true
+                outcome.refusals.append(Refusal(character, .room))
+                break
+            }
+            if character == BlockMask.hole {
+                place = target + 1
+                continue
+            }
+            let merges = merges(character, at: target)
+            guard cell.accepts(character), !merges else {
+                outcome.hasMisfit = true
+                if outcome.refusals.count < Refusal.maximumCount {
+                    outcome.refusals.append(Refusal(character, merges ? .cluster : .place))
+                }
+                if misfit == .stop { break }
+                place = target
+                continue
+            }
+            fill(target, with: character)
+            written.insert(target)
+            place = target + 1
+        }
+        let isStopped = place < end && written.count < limit
+        let room = max(0, Refusal.maximumCount - outcome.refusals.count)
+        outcome.refusals += Refusal.all(of: String(rest), isStopped ? .stop : .room).prefix(room)
+        outcome.cleared = emptied.count { !written.contains($0) }
+        outcome.written = written.count
+        // The caret stays before literals that were stepped over behind the last written cell.
+        outcome.caret = misfit == .stop ? written.max().map { $0 + 1 } ?? place : place
+        return outcome
+    }
+
+    /// The end of the previous block for a place directly before a block, or among the literals there; otherwise the place itself.
+    func endOfPreviousBlock(before place: Int) -> Int {
+        guard let next = mask.blocks.firstIndex(where: { $0.lowerBound >= place }), next > 0,
+            mask.blocks[next - 1].upperBound <= place
+        else { return place }
+        return mask.blocks[next - 1].upperBound
     }
 }

@@ -1,9 +1,10 @@
-import FormModel
+package import FormModel
 
-// Which of several masks formats a text. Those that cannot win any more are not tried.
+// Which of several masks formats a text: by default the one that holds most of it, with another strategy the one with the highest
+// score. The listener of InputMask, which the compatibility `inputMask` imitates, knows scores only.
 
 extension MaskFormatter {
-    /// The mask that holds most of a text; a tie does not change the mask.
+    /// The result of the mask that fits a text best. In a tie the mask in use stays, or with scores the first one wins.
     @inline(never)
     func choose(_ input: MaskInput, gravity: CaretGravity, now current: Int) -> MaskStep {
         func run(_ variant: Int) -> MaskStep {
@@ -12,21 +13,27 @@ extension MaskFormatter {
                 result: variants[variant].apply(input, gravity: gravity, repairs: repairs)
             )
         }
-        guard definition.affinity == .wholeString else {
-            return best(for: input, run) { step in
-                // A value that the mask cut fits only because it was cut.
-                let isCut = definition.affinity == .extractedValueCapacity && step.result.lost > 0
-                return isCut ? .min : affinity(of: step, to: input)
-            }
-        }
+        guard definition.affinity == .wholeString else { return best(run, score: score) }
         return choose(now: current, placeable: placeableCount(of: input), run) ?? run(current)
     }
 
-    /// Tries the mask in use first, then those that may fit better than the best so far.
+    /// How well a mask fits by the definition's strategy, if that is not `wholeString`.
+    private func score(of step: MaskStep) -> Int {
+        let result = step.result
+        if definition.affinity == .prefix { return result.unbroken }
+        // A text that the mask cut fits only because it was cut.
+        if result.lost > 0 { return .min }
+        let program = variants[step.variant]
+        return definition.affinity == .capacity
+            ? result.text.count - result.completed - program.totalTextLength
+            : result.value.count - program.totalValueLength
+    }
+
+    /// Tries the mask in use first, and then those that may fit better than the best one so far.
     ///
     /// - Parameters:
-    ///   - count: how many characters any of the masks has a place for.
-    ///   - run: nil: the mask refuses.
+    ///   - count: the number of characters for which at least one of the masks has a place.
+    ///   - run: the result of a mask; `nil` if it refuses the edit.
     func choose(now current: Int, placeable count: Int, _ run: (Int) -> MaskStep?) -> MaskStep? {
         var best = run(current)
         for variant in variants.indices where variant != current {
@@ -38,13 +45,12 @@ extension MaskFormatter {
         return best
     }
 
-    /// The mask with the highest score, the first one winning ties.
-    func best(for input: MaskInput, _ run: (Int) -> MaskStep, score: (MaskStep) -> Int) -> MaskStep {
-        let most = definition.affinity.maximum(for: input)
+    /// The result of the mask with the highest score; the first one wins ties.
+    private func best(_ run: (Int) -> MaskStep, score: (MaskStep) -> Int) -> MaskStep {
         var best = run(0)
         guard variants.count > 1 else { return best }
         var highest = score(best)
-        for variant in variants.indices.dropFirst() where highest < most {
+        for variant in variants.indices.dropFirst() {
             let step = run(variant)
             let other = score(step)
             guard other > highest else { continue }
@@ -70,32 +76,104 @@ extension MaskFormatter {
 
 /// What a mask can reach at best, whatever the text.
 struct MaskPotential: Sendable {
-    /// Characters of the shortest complete text that no mask writes by itself.
-    let neededCells: Int
-    /// Letters and digits among its literals.
+    /// The number of characters that the shortest complete text needs in cells.
+    private let neededCells: Int
+    private let literals: Int
+    /// The number of literals that are letters or digits.
     let significantLiterals: Int
 
-    /// Whether the mask may fit a text better than another one does, of whose characters `count` can have a place.
+    init(_ program: MaskProgram) {
+        neededCells = program.neededNodes.count { $0.kind == .mandatory || $0.kind == .range }
+        literals = program.literalCount
+        significantLiterals = program.nodes.count { $0.isSignificant }
+    }
+
+    /// Whether the mask may fit a text better than another one.
+    ///
+    /// - Parameters:
+    ///   - result: what the other mask makes of the text.
+    ///   - count: the number of characters for which at least one of the masks has a place.
     func mayBeat(_ result: MaskResult, placeable count: Int) -> Bool {
-        if result.placed < count || result.lost > 0 { return true }
+        if result.placed < count || result.lost > 0 || result.missed > 0 { return true }
         if !result.isComplete, neededCells <= count { return true }
-        return significantLiterals > result.met - result.missed
+        return significantLiterals > result.met || result.dropped > 0 && literals > result.matched
     }
 }
 
 extension MaskResult {
+    /// Whether the text holds more of what the user typed than the text of another mask: more characters with fewer lost and fewer
+    /// letters and digits that nobody typed; then a complete text; then more of the mask's literals.
     func fits(betterThan other: MaskResult) -> Bool {
-        (placed, -lost, isComplete ? 1 : 0, met - missed)
-            > (other.placed, -other.lost, other.isComplete ? 1 : 0, other.met - other.missed)
+        (placed, -lost, -missed, isComplete ? 1 : 0, met, matched)
+            > (other.placed, -other.lost, -other.missed, other.isComplete ? 1 : 0, other.met, other.matched)
     }
 }
 
-extension AffinityStrategy {
-    /// The score that no mask exceeds.
-    fileprivate func maximum(for input: MaskInput) -> Int {
-        switch self {
-        case .wholeString, .prefix: input.count
-        case .capacity, .extractedValueCapacity: 0
+// MARK: - Like InputMask
+
+// The text listener of InputMask does not look at the earlier text, apart from the place of the edit, and takes the mask with the
+// highest affinity.
+
+extension MaskFormatter {
+    /// nil: the edit is refused.
+    @inline(never)
+    func listen(to edit: TextEdit, of current: FormattedText) -> MaskStep? {
+        MaskInput.with(current.text.string, replacing: edit.range, with: edit.replacement) { input in
+            if edit.replacement == " ", input.count == 1 {
+                // The autofill of a phone types a space first. It stays, unmasked.
+                return MaskStep(variant: 0, result: .unmasked(" "))
+            }
+            let step = fit(input, gravity: edit.isDeletion ? deletion : insertion)
+            return step.result.hasCaret ? step : nil
+        }
+    }
+
+    func put(_ text: String) -> MaskStep {
+        let step = MaskInput.with(text, caret: .max) { fit($0, gravity: insertion) }
+        return step.result.hasCaret ? step : place(text)
+    }
+
+    /// The mask that the listener chooses for a text, and how far the text is with it.
+    func listened(_ current: FormattedText) -> MaskStep {
+        MaskInput.with(current.text.string, caret: .max) { fit($0, gravity: .forward(autocomplete: false)) }
+    }
+
+    func fit(_ input: MaskInput, gravity: CaretGravity) -> MaskStep {
+        best { variant in
+            var result = variants[variant].apply(input, gravity: gravity, repairs: repairs.intersection(.notes))
+            // InputMask does not tell the literals that it completed from those that were typed.
+            result.completed = 0
+            return MaskStep(variant: variant, result: result)
+        } score: { step in
+            variants[step.variant].affinity(of: step.result, to: input, by: definition.affinity)
+        }
+    }
+}
+
+extension MaskProgram {
+    /// How well the mask fits a text for InputMask; `Int.min` if it has no room for the text.
+    package func affinity(
+        of text: String,
+        caret: Int,
+        gravity: CaretGravity,
+        by strategy: AffinityStrategy
+    ) -> Int {
+        MaskInput.with(text, caret: caret) { input in
+            affinity(of: apply(input, gravity: gravity, repairs: []), to: input, by: strategy)
+        }
+    }
+
+    fileprivate func affinity(of result: MaskResult, to input: MaskInput, by strategy: AffinityStrategy) -> Int {
+        func remaining(_ count: Int, of capacity: Int) -> Int { count > capacity ? .min : count - capacity }
+        switch strategy {
+        case .wholeString:
+            return result.affinity
+        case .prefix:
+            return zip(result.text, input.characters).prefix { $0 == $1 }.count
+        case .capacity:
+            return remaining(input.count, of: totalTextLength)
+        case .extractedValueCapacity:
+            return remaining(result.value.count, of: totalValueLength)
         }
     }
 }

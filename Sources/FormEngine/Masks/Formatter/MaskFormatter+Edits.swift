@@ -2,25 +2,29 @@ import FormModel
 
 // What an edit does by default
 //
-// The pass through the mask is the original's. Around it:
+// The pass through the mask is that of InputMask. Around it:
 //
-// - The literals before the first cell belong to the mask. While there is user text they cannot be deleted or split, and the
-//   caret does not stay among them. When the last user character goes, so does what stood behind it.
-// - A paste that brings these literals itself is pasted without them; one that is whole replaces what it would
-//   otherwise push out. A trunk prefix, such as the 8 of `8 916 …`, is dropped where the number has no room for it.
-// - Junk does not end an optional group, and a character that would melt into its neighbour is dropped.
-// - Among several masks the one wins that holds most of the text; a tie does not change the mask.
+// - The literals before the first cell belong to the mask. While the text has a character of the user's, they cannot be deleted or
+//   split, and the caret does not stay among them. When the user's last character is deleted, what stood behind it goes as well.
+// - Literals that the mask wrote ahead of the user can be typed all the same. A key takes their place, and the pass writes them
+//   anew. So keys give the same text as a paste of all of them.
+// - A key that no literal and no cell takes is refused, and nothing is written because of it.
+// - A paste into the text that brings the first literals itself is taken without them. If it is complete by itself, and the text
+//   would otherwise lose characters, it replaces the text.
+// - A trunk prefix, such as the 8 of `8 916 …`, is dropped if the number has no room for it.
+// - Junk does not end a group of optional cells, and a character that would merge with its neighbour is dropped.
+// - Of several masks the one is used that holds most of the text. A tie does not change the mask.
 // - A forward deletion steps over a literal, as a backward one does.
 
 extension MaskFormatter {
+    /// The step of an edit; `nil` if the edit is refused.
     @inline(__always)
     func follow(_ edit: TextEdit, of current: FormattedText) -> MaskStep? {
         if definition.isReversed { return followReversed(edit, of: current) }
         let variant = variants.count > 1 ? step(of: current).variant : 0
-        let program = variant == 0 ? self.program : variants[variant]
         return edit.isDeletion
-            ? delete(edit, from: current, variant: variant, program)
-            : insert(edit, into: current, variant: variant, program)
+            ? delete(edit, from: current, variant: variant)
+            : insert(edit, into: current, variant: variant)
     }
 
     func place(_ text: String) -> MaskStep {
@@ -29,8 +33,9 @@ extension MaskFormatter {
         return follow(edit, of: empty) ?? run("", TextSelection(start: 0), "", gravity: insertion, now: 0)
     }
 
-    /// Which mask made a text, and how far it is with it.
+    /// The mask that made a text, and how far the text is with it.
     func step(of current: FormattedText) -> MaskStep {
+        if isCompatible, variants.count > 1 { return listened(current) }
         func step(_ variant: Int) -> MaskStep {
             let result = MaskInput.with(current.text.string, caret: .max) {
                 variants[variant].apply(
@@ -50,7 +55,7 @@ extension MaskFormatter {
         return first
     }
 
-    /// Runs a text through every mask and takes the one that holds most of it.
+    /// Replaces a part of a text and runs it through the masks.
     @inline(__always)
     func run(
         _ text: String,
@@ -77,28 +82,161 @@ extension FormattedText {
 
 extension MaskFormatter {
     @inline(__always)
-    private func delete(
-        _ edit: TextEdit,
-        from current: FormattedText,
-        variant: Int,
-        _ program: MaskProgram
-    ) -> MaskStep {
-        let range = program.withoutLeadingLiterals(edit.range, of: current.text.string)
-        var step = run(current.text.string, range, "", gravity: deletion, now: variant)
-        if step.result.filled == 0 { return clear(current.text.string, from: edit.range.start, now: variant) }
+    private func delete(_ edit: TextEdit, from current: FormattedText, variant: Int) -> MaskStep {
+        let program = variants[variant]
+        let text = current.text
+        let range = program.withoutLeadingLiterals(edit.range, of: text.string)
+        var step = run(text.string, range, "", gravity: deletion, now: variant)
+        if step.result.filled == 0 {
+            // The user's last character is deleted, so what stood behind it goes as well.
+            let start = edit.range.start
+            let rest = TextSelection(start: start, length: max(0, text.count - start))
+            step = run(text.string, rest, "", gravity: deletion, now: variant)
+            // If the deletion took the value, all literals that are left can be typed anew.
+            step.result.limitTyped(to: current.value.isEmpty ? current.typedLength : 0)
+            return step
+        }
         if step.result.caret < program.leadingLiteralLength {
             step.result.caret = min(program.leadingLiterals.count, step.result.text.count)
         }
-        if edit.origin == .deleteForward, step.result.text == current.text.string {
-            step.result.caret = max(step.result.caret, current.text.string.clusterCount(before: edit.range.end))
+        let isStep = step.result.text == text.string
+        if isStep || edit.range.end == text.count { step.result.limitTyped(to: current.typedLength) }
+        if edit.origin == .deleteForward, isStep {
+            step.result.caret = max(step.result.caret, text.string.clusterCount(before: edit.range.end))
+        }
+        return step
+    }
+}
+
+// MARK: - Insertions
+
+extension MaskFormatter {
+    @inline(__always)
+    private func insert(_ edit: TextEdit, into current: FormattedText, variant: Int) -> MaskStep? {
+        let program = variants[variant]
+        let text = current.text
+        let typed = current.typedLength
+        var range = edit.range
+        // Where the user goes on typing, what the mask wrote ahead is replaced, and the pass writes it anew.
+        let isContinued = range.start >= typed
+        if isContinued {
+            range = TextSelection(start: typed, length: text.count - typed)
+        } else {
+            if range.end > typed { range.length = text.count - range.start }
+            range = program.withoutLeadingLiterals(range, of: text.string)
+        }
+        if edit.origin == .paste, range.start > 0,
+            let step = pasteWithoutLiterals(edit.replacement, range, current, variant, program)
+        {
+            return step
+        }
+        var step = run(text.string, range, edit.replacement, gravity: insertion, now: variant)
+        if edit.origin == .program, let whole = placeBehindLiterals(edit.replacement, unless: step, program) {
+            return whole
+        }
+        if step.result.lost > 0, !definition.trunkPrefixes.isEmpty {
+            step = leastLossy([step] + withoutTrunkPrefix(edit.replacement, range, current, program))
+        }
+        if isContinued {
+            let isShown = !step.result.text.hasSameCodePoints(as: text.string)
+            let isTaken = isShown || step.result.dropped < edit.replacement.count
+            let isTyped = !step.result.typedText.hasSameCodePoints(as: current.typedText)
+            guard isTaken && isTyped || repairs.contains(.notes) else { return nil }
+            keepCompletion(of: current, after: &step)
         }
         return step
     }
 
-    /// With the last of the user's characters goes what stood behind it.
+    /// Without autocompletion: keeps literals on show that were written ahead and are stepped over.
+    private func keepCompletion(of current: FormattedText, after step: inout MaskStep) {
+        guard !insertion.completesLiterals, current.completionLength > 0,
+            current.text.string.unicodeScalars.starts(with: step.result.text.unicodeScalars)
+        else { return }
+        let typed = step.result.text.unicodeScalars.count
+        step.result.text = current.text.string
+        step.result.value = current.value
+        step.result.caret = step.result.text.count
+        step.result.limitTyped(to: typed)
+    }
+
+    /// A program's text that begins like the mask, but is not meant so, such as a number that begins with 7 for a mask that begins
+    /// with `+7`. The text is complete only behind the literals of the mask.
     @inline(never)
-    private func clear(_ text: String, from start: Int, now variant: Int) -> MaskStep {
-        let rest = TextSelection(start: start, length: max(0, text.unicodeScalars.count - start))
-        return run(text, rest, "", gravity: deletion, now: variant)
+    private func placeBehindLiterals(_ text: String, unless step: MaskStep, _ program: MaskProgram) -> MaskStep? {
+        guard !step.result.isComplete, let rest = program.withoutLeadingLiterals(text), !rest.isCertain else {
+            return nil
+        }
+        let whole = run("", TextSelection(start: 0), program.leadingLiterals + text, gravity: insertion, now: 0)
+        return whole.result.isComplete && whole.result.lost == 0 ? whole : nil
+    }
+
+    /// A paste that brings the first literals, which the text has already; `nil` if it does not bring them.
+    @inline(never)
+    private func pasteWithoutLiterals(
+        _ text: String,
+        _ range: TextSelection,
+        _ current: FormattedText,
+        _ variant: Int,
+        _ program: MaskProgram
+    ) -> MaskStep? {
+        guard current.text.string.hasPrefix(program.leadingLiterals), let rest = program.withoutLeadingLiterals(text)
+        else { return nil }
+        var steps = [run(current.text.string, range, rest.text, gravity: insertion, now: variant)]
+        if !rest.isCertain {
+            steps.insert(run(current.text.string, range, text, gravity: insertion, now: variant), at: 0)
+        }
+        if steps.allSatisfy({ $0.result.lost > 0 }) {
+            let whole = run("", TextSelection(start: 0), text, gravity: insertion, now: variant)
+            if whole.result.lost == 0, whole.result.isComplete { return whole }
+        }
+        return leastLossy(steps)
+    }
+
+    private func leastLossy(_ steps: [MaskStep]) -> MaskStep {
+        steps.dropFirst().reduce(steps[0]) { best, step in
+            (step.result.lost, -step.result.placed) < (best.result.lost, -best.result.placed) ? step : best
+        }
+    }
+
+    /// For each trunk prefix with which the user's characters begin, the result without it.
+    @inline(never)
+    private func withoutTrunkPrefix(
+        _ text: String,
+        _ range: TextSelection,
+        _ current: FormattedText,
+        _ program: MaskProgram
+    ) -> [MaskStep] {
+        let parts = program.userCharacters(of: current.text.string, around: range)
+        let inserted = text.composed.filter(program.accepts)
+        let user = parts.before + inserted + parts.after
+        return definition.trunkPrefixes.compactMap { trunk in
+            guard !trunk.isEmpty, user.starts(with: trunk), user.count > trunk.count else { return nil }
+            // The literals are put in front, so that the user's first character is not taken for one of them.
+            let literals = Array(program.leadingLiterals)
+            let caret = literals.count + max(0, parts.before.count + inserted.count - trunk.count)
+            let input = MaskInput(
+                clusters: literals + user.dropFirst(trunk.count),
+                caret: caret,
+                insertedFrom: literals.count + max(0, parts.before.count - trunk.count)
+            )
+            return choose(input, gravity: insertion, now: 0)
+        }
+    }
+}
+
+extension FormattedText {
+    fileprivate var typedText: String {
+        completionLength == 0 ? text.string : String(text[TextSelection(start: 0, length: typedLength)])
+    }
+}
+
+extension MaskResult {
+    fileprivate var typedText: String {
+        completed == 0 ? text : String(text.dropLast(completed))
+    }
+
+    /// Counts what stands behind a place in code points as written ahead of the user.
+    fileprivate mutating func limitTyped(to codePoints: Int) {
+        completed = max(0, text.count - text.clusterCount(before: codePoints))
     }
 }

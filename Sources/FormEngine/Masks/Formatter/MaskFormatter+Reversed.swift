@@ -1,6 +1,7 @@
 import FormModel
 
 extension MaskFormatter {
+    /// The step of an edit in a mask that fills from its end; `nil` if the edit is refused.
     func followReversed(_ edit: TextEdit, of current: FormattedText) -> MaskStep? {
         guard variants.count > 1 else { return followReversed(edit, of: current, variant: 0) }
         return choose(
@@ -11,9 +12,10 @@ extension MaskFormatter {
         }
     }
 
-    /// An edit of a text that fills from its end. Its separators stand where the number of digits puts them, so the mask
-    /// is given the user's characters only; and a character for which there is no room is refused, since
-    /// it would push out the first.
+    /// An edit in one of the masks.
+    ///
+    /// The number of digits decides where separators stand, so only the user's characters run through the mask. A character for
+    /// which there is no room is refused, since it would push out the first one.
     private func followReversed(_ edit: TextEdit, of current: FormattedText, variant: Int) -> MaskStep? {
         let program = variants[variant]
         let parts = program.userCharacters(of: current.text.string, around: edit.range)
@@ -30,8 +32,8 @@ extension MaskFormatter {
 
     /// Runs the user's characters through a reversed mask.
     ///
-    /// A character that is dropped in the end has had the literals before its cell written first. A run without it
-    /// does not write them; what that run drops in its turn matters little, and the runs must end.
+    /// Before a character is dropped at the end, the literals before its cell are written. Another run without the character does
+    /// not write them. That run may drop a character in its turn; after four runs this does not matter any more.
     private func fill(_ program: MaskProgram, with characters: [Character]) -> MaskResult {
         func run(_ characters: [Character]) -> MaskResult {
             program.apply(
@@ -51,5 +53,18 @@ extension MaskFormatter {
             count = placed.count
         }
         return result
+    }
+
+    /// The characters of an insertion that no cell takes, or for which the mask has no room.
+    func reversedRefusals(of edit: TextEdit, to current: FormattedText) -> [Refusal] {
+        let program = variants[variants.count > 1 ? step(of: current).variant : 0]
+        let parts = program.userCharacters(of: current.text.string, around: edit.range)
+        var room = program.endsInEndless ? .max : max(0, program.cellCount - parts.before.count - parts.after.count)
+        return edit.replacement.composed.compactMap { character in
+            guard program.accepts(character) else { return Refusal(character, .place) }
+            guard room > 0 else { return Refusal(character, .room) }
+            room -= 1
+            return nil
+        }
     }
 }

@@ -1,30 +1,30 @@
 package import FormModel
 
-/// The `mask` formatter: one mask, or several of which the best fitting one formats.
+/// The `mask` formatter: one mask, or several, of which the one that fits best formats the text.
 ///
-/// By default edits are more forgiving than the original (`MaskFormatter+Edits.swift`); with the compatibility
-/// `inputMask` they give exactly what its text listener gives.
+/// By default it forgives more than the library InputMask, from which the masks come (`MaskFormatter+Edits.swift`). With the
+/// compatibility `inputMask` it gives exactly what the text listener of that library gives.
 package final class MaskFormatter: TextFormatter {
     /// The mask and its affine ones, in the definition's order.
     package let variants: [MaskProgram]
-    /// The first of them.
+    /// The first of the variants.
     let program: MaskProgram
     let definition: MaskDefinition
     let isCompatible: Bool
-    /// One mask of ASCII that fills from its beginning, and nothing to imitate.
+    /// Whether there is one mask of ASCII that fills from its beginning, without compatibility. Its keys have a short way.
     let isPlain: Bool
     let repairs: MaskRepairs
     let reportsNumbers: Bool
-    /// What each mask can reach at best.
+    /// For each variant what it can reach at best.
     let potentials: [MaskPotential]
-    /// The characters of ASCII that some mask may have a place for.
+    /// The characters of ASCII for which at least one variant may have a place.
     let placeable: ASCIISet
     let insertion: CaretGravity
     let deletion: CaretGravity
     package let prefix: FormattedText
 
-    /// - Throws: the first error of the first mask that has one.
-    package init(_ definition: MaskDefinition) throws(MaskError) {
+    /// - Throws: for the first error of the first mask that has one.
+    package convenience init(_ definition: MaskDefinition) throws(MaskError) {
         var variants: [MaskProgram] = []
         for (index, mask) in ([definition.mask] + definition.affineMasks).enumerated() {
             do {
@@ -42,14 +42,20 @@ package final class MaskFormatter: TextFormatter {
                 throw MaskError(reason: error.reason, position: error.position, variant: index)
             }
         }
+        self.init(definition, variants, repairs: .edits, prefix: Self.prefix(of: variants, definition))
+    }
+
+    init(_ definition: MaskDefinition, _ variants: [MaskProgram], repairs: MaskRepairs, prefix: FormattedText) {
         self.variants = variants
         program = variants[0]
         self.definition = definition
         isCompatible = definition.compatibility == .inputMask
-        isPlain = variants.count == 1 && !isCompatible && !definition.isReversed && program.isASCII
-        repairs = .edits
+        isPlain =
+            variants.count == 1 && !isCompatible && !definition.isReversed && program.isASCII
+            && !repairs.contains(.notes)
+        self.repairs = repairs
         reportsNumbers = variants.contains { $0.reportsNumbers }
-        let potentials = variants.map(\.potential)
+        let potentials = variants.map(MaskPotential.init)
         self.potentials = potentials
         var placeable = ASCIISet()
         for variant in variants { placeable.formUnion(variant.table.accepted) }
@@ -57,26 +63,23 @@ package final class MaskFormatter: TextFormatter {
         self.placeable = placeable
         insertion = .forward(autocomplete: definition.autocomplete)
         deletion = .backward(autoskip: definition.autoskip)
-        let result = MaskInput.with("", caret: 0) { input in
-            variants[0].apply(input, gravity: .forward(autocomplete: true), repairs: [])
-        }
-        prefix = MaskStep(variant: 0, result: result).formatted
+        self.prefix = prefix
     }
 
-    /// The same formatter, but that its results say what was refused. Slower.
-    init(noting other: MaskFormatter) {
-        variants = other.variants
-        program = other.program
-        definition = other.definition
-        isCompatible = other.isCompatible
-        isPlain = false
-        repairs = other.repairs.union(.notes)
-        reportsNumbers = other.reportsNumbers
-        potentials = other.potentials
-        placeable = other.placeable
-        insertion = other.insertion
-        deletion = other.deletion
-        prefix = other.prefix
+    /// The literals before the first cell. All of them are written ahead of the user.
+    private static func prefix(of variants: [MaskProgram], _ definition: MaskDefinition) -> FormattedText {
+        let isCompatible = definition.compatibility == .inputMask
+        let gravity = CaretGravity.forward(autocomplete: true)
+        var variant = 0
+        if isCompatible, variants.count > 1 {
+            let scores = variants.map { $0.affinity(of: "", caret: 0, gravity: gravity, by: definition.affinity) }
+            variant = scores.indices.reduce(0) { scores[$1] > scores[$0] ? $1 : $0 }
+        }
+        var result = MaskInput.with("", caret: 0) {
+            variants[variant].apply($0, gravity: gravity, repairs: isCompatible ? [] : .edits)
+        }
+        if isCompatible { result.completed = 0 }
+        return MaskStep(variant: variant, result: result).formatted
     }
 
     package func apply(_ edit: TextEdit, to current: FormattedText) -> FormattedText {
@@ -85,7 +88,7 @@ package final class MaskFormatter: TextFormatter {
             if isPlain,
                 let result = program.table.type(
                     edit,
-                    into: current.text.string,
+                    into: current,
                     completesLiterals: insertion.completesLiterals,
                     takesLiterals: deletion.takesLiterals
                 )
@@ -101,7 +104,7 @@ package final class MaskFormatter: TextFormatter {
         step(formatting: text).formatted
     }
 
-    /// What `apply` returns, and what else the mask knows; nil: the edit was refused.
+    /// The result of `apply` with what else the mask knows of it; `nil` if the edit is refused.
     @inline(__always)
     package func step(_ edit: TextEdit, to current: FormattedText) -> MaskStep? {
         isCompatible ? listen(to: edit, of: current) : follow(edit, of: current)
@@ -111,7 +114,7 @@ package final class MaskFormatter: TextFormatter {
         isCompatible ? put(text) : place(text)
     }
 
-    /// What is still to come after a step: literals as they are, cells as their symbols.
+    /// What is still missing behind a step: literals as they are, cells as their symbols.
     package func tail(of step: MaskStep) -> String {
         variants[step.variant].tail(of: step.result)
     }
@@ -120,7 +123,7 @@ package final class MaskFormatter: TextFormatter {
         if isPlain, let node = program.nodeReached(by: current.text.string) { return program.tail(from: node) }
         let step = self.step(of: current)
         // A text that the mask would not show has no place in it.
-        return step.result.text == current.text.string ? tail(of: step) : ""
+        return step.result.text.hasSameCodePoints(as: current.text.string) ? tail(of: step) : ""
     }
 
     package func caret(at place: Int, in current: FormattedText) -> Int {
@@ -134,26 +137,34 @@ package final class MaskFormatter: TextFormatter {
         return !step(of: current).result.isOutOfRange
     }
 
-    /// A number of a range that is too short gets its zeros; an optional part with nothing in it goes.
+    /// Gives its zeros to a number that is too short for its range, and removes an optional part with nothing in it.
     package func finish(_ current: FormattedText) -> FormattedText {
+        let text = current.text.string
         let step = self.step(of: current)
-        guard variants[step.variant].hasParts, step.result.text == current.text.string else { return current }
-        let result = MaskInput.with(current.text.string, caret: .max) { input in
-            // Nothing is deleted, so that no literal goes with it.
-            variants[step.variant].apply(
-                input,
-                gravity: .backward(autoskip: false),
-                repairs: repairs.union(.closes)
-            )
+        guard variants[step.variant].hasParts, step.result.text.hasSameCodePoints(as: text) else { return current }
+        let result = MaskInput.with(text, caret: .max) { input in
+            // Without autoskip, so that no literal is removed with the part.
+            variants[step.variant].apply(input, gravity: .backward(autoskip: false), repairs: repairs.union(.closes))
         }
-        guard result.text != current.text.string else { return current }
+        guard !result.text.hasSameCodePoints(as: text) else { return current }
         return MaskStep(variant: step.variant, result: result).formatted
+    }
+
+    package func refusals(
+        of edit: TextEdit,
+        to current: FormattedText,
+        leaving result: FormattedText
+    ) -> [Refusal] {
+        if definition.isReversed, !isCompatible { return reversedRefusals(of: edit, to: current) }
+        // The edit is made once more, and the pass lists what it drops. That costs more than an edit, but few edits lose something.
+        let listing = MaskFormatter(definition, variants, repairs: repairs.union(.notes), prefix: prefix)
+        return listing.step(edit, to: current)?.result.refusals ?? Refusal.all(of: edit.replacement, .place)
     }
 }
 
-/// The outcome of one edit.
+/// The outcome of one edit: what one of the masks made of the text.
 package struct MaskStep: Sendable, Hashable {
-    /// Which of the formatter's masks it is.
+    /// The number of the mask among those of its formatter.
     package var variant: Int
     package var result: MaskResult
 
@@ -168,12 +179,8 @@ package struct MaskStep: Sendable, Hashable {
             text: result.text,
             selection: TextSelection(start: result.caretInCodePoints),
             value: result.value,
-            isComplete: result.isComplete
+            isComplete: result.isComplete,
+            completionLength: result.completionLength
         )
     }
-}
-
-extension TextEdit {
-    /// Removes, and inserts nothing.
-    var isDeletion: Bool { range.length > 0 && replacement.isEmpty }
 }

@@ -3,36 +3,36 @@ import FormModel
 /// Why a mask does not compile.
 package struct MaskError: Error, Sendable, Hashable {
     package var reason: Reason
-    /// Where in the mask, in code points.
+    /// The place in the mask in code points.
     package var position: Int
-    /// Which mask: 0 is the definition's own, n its n-th affine one.
+    /// The number of the mask: 0 for the definition's own, n for its n-th affine one.
     package var variant = 0
 
     package indirect enum Reason: Sendable, Hashable {
-        /// A symbol in square brackets that is neither built in nor a notation's.
+        /// A symbol in square brackets is neither built in nor a notation's.
         case unknownSymbol(Character)
         case nestedGroup
         case unclosedGroup
         case strayBracket
         /// A backslash has no meaning in square brackets.
         case escapeInGroup
-        /// A backslash before a backslash before a bracket: the bracket cannot be told from an escaped one.
+        /// Two backslashes stand before a bracket, so that nobody can tell whether the bracket is escaped.
         case ambiguousEscape
-        /// What follows an endless cell can never be reached.
+        /// A symbol stands behind an endless cell, which never ends.
         case unreachable
         case tooLong(limit: Int)
-        /// What is wrong with what a symbol of the definition's own stands for.
+        /// The notation of a symbol is wrong, for the reason given.
         case notation(Character, Reason)
-        /// What is wrong with a notation's mask.
+        /// The mask of a notation does not compile, for the reason given.
         case part(String)
-        /// A notation's mask within a notation's mask.
+        /// A notation's mask uses a notation that is a mask, too.
         case nestedPart
-        /// Masks and ranges are repeated a number of times only, and nothing endless may stand in them.
+        /// A mask or a range has no maximum of repetitions, or an endless cell stands in it.
         case endlessPart
         case tooManyRepetitions(limit: Int)
-        /// Reversed masks have neither masks nor ranges in them.
+        /// A reversed mask uses a notation that is a mask or a range.
         case reversedPart
-        /// No number lies between the bounds, or they are out of bounds themselves.
+        /// No number lies between the bounds of a range, or its maximum is too large.
         case emptyRange
     }
 }
@@ -55,7 +55,7 @@ extension MaskError: CustomStringConvertible {
 }
 
 extension MaskError.Reason {
-    /// Without a position.
+    /// The reason in words, without a position.
     fileprivate var text: String {
         switch self {
         case .tooLong(let limit): "with it the mask has more than \(limit) characters"

@@ -1,3 +1,5 @@
+import FormModel
+
 // The grammar of masks
 //
 // `{…}` holds literals that are in the value, `[…]` cells, anything else is a literal that is not in the value. A mask is
@@ -5,14 +7,15 @@
 // and brings the symbols of each group into order: those that must be filled before those that may. The second
 // turns the blocks into a chain of nodes (`MaskCompiler`).
 //
-// The original accepts a good deal silently: a group that never closes, a bracket that closes nothing. Here these are
-// errors (`check`), unless the definition is lenient; then the same mask gives the same chain as the original.
+// The library InputMask, from which the grammar comes, drops some mistakes without a word: a group that never closes, a bracket
+// that closes nothing. Here they are errors (`check`), unless the definition is lenient: then a mask gives the same nodes as
+// there.
 
-/// The first stage: from a mask's text to the symbols that the compiler reads.
+/// The first stage of the grammar: from a mask's text to the symbols that the compiler reads.
 struct MaskGrammar {
     let isLenient: Bool
 
-    /// - Throws: what the original refuses and, unless lenient, what it drops silently.
+    /// - Throws: for what InputMask refuses and, unless the grammar is lenient, for what it drops without a word.
     func read(_ mask: String, isReversed: Bool) throws(MaskError) -> MaskText {
         var text = MaskText(mask)
         guard text.symbols.count <= MaskProgram.maximumLength else {
@@ -29,7 +32,7 @@ struct MaskGrammar {
 // MARK: - Order
 
 extension MaskGrammar {
-    /// Whether the symbols are in order already, as those of nearly every mask are; false: perhaps they are.
+    /// Whether the symbols are in order already for certain, as those of nearly every mask are.
     private func isInOrder(_ symbols: [MaskSymbol]) -> Bool {
         if isLenient { return false }
         var isInGroup = false
@@ -52,7 +55,7 @@ extension MaskGrammar {
         return true
     }
 
-    /// The symbols block by block: a block ends before an opening bracket and after a closing one.
+    /// The symbols in order, block by block. A block ends before an opening bracket and after a closing one.
     private func inOrder(_ text: MaskText) -> [MaskSymbol] {
         let symbols = text.symbols
         var ordered: [MaskSymbol] = []
@@ -87,7 +90,7 @@ extension MaskGrammar {
         return ordered
     }
 
-    /// Appends the groups of one kind each that a square block stands for; what does not close is dropped.
+    /// Appends a block in square brackets, cut into groups of one kind of cell each. A block that does not close is dropped.
     private func append(_ block: ArraySlice<MaskSymbol>, of text: MaskText, to ordered: inout [MaskSymbol]) {
         var group = ordered.count
         var kind: MaskSymbol.BuiltIn?
@@ -111,10 +114,10 @@ extension MaskGrammar {
         ordered.removeSubrange(group...)
     }
 
-    /// Brings the last group into order: the symbols that must be filled first.
+    /// Sorts the last group, so that the cells that must be filled come first.
     ///
-    /// That is the order of the characters themselves, which for symbols of the author's own means nothing. So a
-    /// group with one of these stays as it was written, unless the mask is lenient.
+    /// InputMask sorts by the symbols' characters, and so the symbols of notations as well, for which that order means nothing.
+    /// A group with such a symbol is sorted only if the mask is lenient.
     private func sort(_ symbols: inout [MaskSymbol], from start: Int, of text: MaskText) {
         let cells = symbols[(start + 1)..<(symbols.count - 1)]
         if cells.allSatisfy({ $0.builtIn != nil || $0.token == .endless }) {
@@ -145,7 +148,7 @@ extension MaskGrammar {
 // MARK: - Errors
 
 extension MaskGrammar {
-    /// Refuses a bracket within a group of its own kind, escaped or not.
+    /// Throws for a bracket inside a group of the same kind, escaped or not.
     private func refuseNesting(_ symbols: [MaskSymbol]) throws(MaskError) {
         var isEscaped = false
         var isSquareOpen = false
@@ -169,7 +172,7 @@ extension MaskGrammar {
         }
     }
 
-    /// Refuses what the original drops or misreads without a word.
+    /// Throws for what InputMask drops or misreads without a word.
     private func check(_ symbols: [MaskSymbol]) throws(MaskError) {
         var open: MaskSymbol?
         var isEscaped = false
@@ -200,4 +203,31 @@ extension MaskGrammar {
         }
         if let open { throw MaskError(reason: .unclosedGroup, position: open.position) }
     }
+}
+
+// MARK: - Advice
+
+extension MaskGrammar {
+    /// What the author of a mask that compiles may not expect: cells that change places, notations that are never used. There is
+    /// no advice about a mask that is to work as it does in InputMask.
+    static func advice(about definition: MaskDefinition) -> [String] {
+        let grammar = MaskGrammar(isLenient: definition.isLenient)
+        guard !definition.isLenient, definition.compatibility == nil,
+            let symbols = try? grammar.read(definition.mask, isReversed: false).symbols
+        else { return [] }
+        var advice: [String] = []
+        // A bracket that the grammar added has the place of its neighbour.
+        if let (_, late) = zip(symbols, symbols.dropFirst()).first(where: { $0.index > $1.index }) {
+            advice.append("the cell at \(late.position) comes behind those of its group that must be filled")
+        }
+        for notation in definition.notations where notation.character.isBuiltIn {
+            advice.append("the notation “\(notation.character)” is never asked for: the symbol is built in")
+        }
+        return advice
+    }
+}
+
+extension Character {
+    /// Whether the character has a meaning of its own in a group.
+    fileprivate var isBuiltIn: Bool { MaskSymbol(self, index: 0, position: 0).token != .other }
 }

@@ -1,18 +1,18 @@
-/// One grapheme cluster of a mask's text. It holds nothing that is counted: a mask's symbols are copied a few times.
+/// One grapheme cluster of a mask as its author wrote it. It has no reference to count, so copies of all symbols are cheap.
 struct MaskSymbol: Sendable {
     var token: Token
-    /// The character if it is one byte of ASCII, 0 otherwise.
+    /// The character if it is one byte of ASCII, otherwise 0.
     var ascii: UInt8
-    /// Which cluster of the mask it is.
+    /// The place among the grapheme clusters of the mask.
     var index: Int
-    /// Where the author wrote it, in code points.
+    /// The place in the mask in code points, for error messages.
     var position: Int
 
-    /// What a character means in a mask, where it is not escaped.
+    /// What a character means in a mask unless it is escaped.
     enum Token: UInt8, Sendable {
         case openSquare, closeSquare, openCurly, closeCurly
         case escape
-        // Cells, in the order in which a group is filled.
+        // The symbols of cells, in the order in which a group is filled.
         case digit, optionalDigit
         case letter, optionalLetter
         case letterOrDigit, optionalLetterOrDigit
@@ -20,7 +20,7 @@ struct MaskSymbol: Sendable {
         case other
     }
 
-    /// A symbol that nobody wrote, at the place of `other`.
+    /// A bracket that the grammar adds, at the place of another symbol.
     init(_ bracket: Token, at other: MaskSymbol) {
         self = other
         token = bracket
@@ -45,10 +45,10 @@ struct MaskSymbol: Sendable {
         self.init(scalars.count == 1 ? scalars.first ?? "\0" : "\0", index: index, position: position)
     }
 
-    /// The mask read from its end: brackets turn round, and an escape stays before what it escapes.
+    /// The symbols from the last to the first: brackets change sides, and a backslash stays before what it escapes.
     static func reversed(_ symbols: [MaskSymbol]) -> [MaskSymbol] {
         var symbols = Array(symbols.reversed())
-        // One bracket after the other, as the original does: after repeated backslashes the order shows.
+        // The original replaces one kind of bracket after the other. With repeated backslashes the order makes a difference.
         for bracket in [Token.openSquare, .closeSquare, .openCurly, .closeCurly] {
             var index = 0
             while index + 1 < symbols.count {
@@ -73,7 +73,7 @@ struct MaskSymbol: Sendable {
         }
     }
 
-    /// The kind of a built-in symbol in square brackets.
+    /// The kind of cell that a built-in symbol in square brackets stands for.
     var builtIn: BuiltIn? {
         switch token {
         case .digit, .optionalDigit: .digit
@@ -83,7 +83,7 @@ struct MaskSymbol: Sendable {
         }
     }
 
-    /// Raw values index the table of classes.
+    /// The kinds of cells. The raw values are places in the table of character classes.
     enum BuiltIn: UInt16, Sendable {
         case digit, letter, letterOrDigit
     }
@@ -110,5 +110,35 @@ extension MaskSymbol.Token {
             case "…": .endless
             default: .other
             }
+    }
+}
+
+/// A mask as its author wrote it, cut into symbols.
+struct MaskText {
+    var symbols: [MaskSymbol]
+    /// The grapheme clusters of the mask; empty if each of them is one byte of ASCII, which its symbol holds.
+    private let characters: [Character]
+
+    init(_ mask: String) {
+        // In nearly every mask each byte is a grapheme cluster.
+        if mask.utf8.allSatisfy({ 0 < $0 && $0 < 0x80 && $0 != UInt8(ascii: "\r") }) {
+            characters = []
+            symbols = []
+            symbols.reserveCapacity(mask.utf8.count)
+            for byte in mask.utf8 {
+                symbols.append(MaskSymbol(Unicode.Scalar(byte), index: symbols.count, position: symbols.count))
+            }
+            return
+        }
+        characters = Array(mask)
+        var position = 0
+        symbols = characters.enumerated().map { index, character in
+            defer { position += character.unicodeScalars.count }
+            return MaskSymbol(character, index: index, position: position)
+        }
+    }
+
+    func character(of symbol: MaskSymbol) -> Character {
+        symbol.ascii > 0 ? Character(Unicode.Scalar(symbol.ascii)) : characters[symbol.index]
     }
 }

@@ -4,16 +4,17 @@ import FormModel
 struct ClusterTape: MaskTape {
     private let program: MaskProgram
     private let input: [Character]
-    /// Whether a character that would melt into the one before it is dropped, and a digit of another script becomes
-    /// the same one of ASCII where the cell takes it.
+    /// Whether a character that would merge with the one before it is dropped, and a digit of another script becomes the digit of
+    /// ASCII with the same value where the mask takes that.
     private let isCareful: Bool
     private(set) var text: [Character] = []
     private(set) var value: [Character] = []
-    /// Which characters of the input were literals of the mask.
+    /// The indices of characters of the input that were literals of the mask; noted on demand.
     private(set) var literals: Set<Int> = []
     private let notesLiterals: Bool
-    /// What was dropped of the characters at these indices, and what the rest of the text lost by them; nil: nobody asks.
+    /// The indices of the characters that the edit brought; `nil` if dropped characters are not to be listed.
     private let edited: Range<Int>?
+    /// The dropped characters among those that the edit brought, and the older ones that the edit pushed out.
     private(set) var refusals: [Refusal] = []
 
     init(
@@ -37,7 +38,8 @@ struct ClusterTape: MaskTape {
     mutating func keepStep() -> (count: Int, last: MaskTread)? { nil }
 
     func isEqual(_ index: Int, literal node: Int) -> Bool {
-        input[index] == program.character(of: node)
+        let literal = program.character(of: node)
+        return input[index] == literal || isCareful && program.digits == .fold && input[index].foreignDigit == literal
     }
 
     func accepts(_ index: Int, cell node: Int) -> Bool {
@@ -47,13 +49,13 @@ struct ClusterTape: MaskTape {
         return !isCareful || !merges(character)
     }
 
-    /// What the cell `node` gets of the input.
+    /// What a cell shows for the character at `index`.
     private func character(at index: Int, for node: Int) -> Character {
         if program.digits == .fold, let digit = digitOfASCII(at: index, for: node) { return digit }
         return program.classes[Int(program.nodes[node].index)].changed(input[index])
     }
 
-    /// For a digit of another script the same one of ASCII, if the cell `node` takes that.
+    /// The digit of ASCII for a digit of another script, if the cell takes it.
     private func digitOfASCII(at index: Int, for node: Int) -> Character? {
         guard isCareful, let digit = input[index].foreignDigit,
             program.classes[Int(program.nodes[node].index)].contains(digit)
@@ -61,12 +63,12 @@ struct ClusterTape: MaskTape {
         return digit
     }
 
-    func mayFollow(_ index: Int, optional node: Int, of program: MaskProgram) -> Bool {
-        program.followers.mayFollow(input[index], node: node, classes: program.classes)
+    func canCome(_ index: Int, from node: Int, of program: MaskProgram) -> Bool {
+        program.lookahead.contains(input[index], from: node, of: program)
     }
 
-    func mayEnter(_ index: Int, gate node: Int, of program: MaskProgram) -> Bool {
-        program.followers.mayEnter(input[index], gate: node, classes: program.classes)
+    func canBegin(_ index: Int, partBehind gate: Int, of program: MaskProgram) -> Bool {
+        program.lookahead.begins(input[index], partBehind: gate, of: program)
     }
 
     func isAcceptedAnywhere(_ index: Int) -> Bool {
@@ -109,9 +111,9 @@ struct ClusterTape: MaskTape {
     mutating func note(refusalAt index: Int, node: Int) {
         guard let edited, refusals.count < Refusal.maximumCount else { return }
         let isAccepted = program.accepts(input[index])
-        // Separators that an edit leaves in the wrong place are the mask's own.
+        // Older separators in the wrong place were written by the mask.
         guard edited.contains(index) || isAccepted else { return }
-        // Typed by hand, a separator that stands there already is not refused.
+        // A separator that stands there already was typed once more.
         guard isAccepted || text.last != input[index] else { return }
         refusals.append(Refusal(input[index], reason(index, node: node, isAccepted: isAccepted)))
     }
@@ -132,10 +134,9 @@ struct ClusterTape: MaskTape {
     mutating func removeLast() { text.removeLast() }
     mutating func removeLastOfValue() { value.removeLast() }
 
-    /// Whether `character` and the last one written would be one cluster.
+    /// Whether `character` and the last one written would be one cluster, or be cut into clusters in another way.
     private func merges(_ character: Character) -> Bool {
-        guard let last = text.last, !(last.isASCII && character.isASCII && last != "\r") else { return false }
-        let pair = program.isReversed ? [character, last] : [last, character]
-        return String(pair).count < 2
+        guard let last = text.last else { return false }
+        return program.isReversed ? !character.staysApart(from: last) : !last.staysApart(from: character)
     }
 }

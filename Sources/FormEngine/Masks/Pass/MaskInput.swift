@@ -1,23 +1,23 @@
-/// The text that an edit leaves, before it goes through a mask: bytes as long as each cluster is one byte, clusters
-/// otherwise. Lives as long as the closure that it is passed to.
+/// The text that an edit leaves, before it goes through a mask. It is held as bytes if each grapheme cluster is one byte, and as
+/// clusters otherwise. It must not leave the closure to which it is passed.
 struct MaskInput {
-    /// Unused if there are `clusters`.
+    /// The text, unless it is held as `clusters`.
     let bytes: UnsafeBufferPointer<UInt8>
     let clusters: [Character]?
     /// Grapheme clusters; a caret within a cluster has gone to its end.
     let caret: Int
-    /// What the edit brought: these clusters.
+    /// The grapheme clusters that the edit brought.
     let inserted: Range<Int>
 
-    /// Grapheme clusters.
+    /// The number of grapheme clusters.
     var count: Int { clusters?.count ?? bytes.count }
 
-    /// The text's clusters, whichever way it is held.
+    /// The grapheme clusters of the text.
     var characters: [Character] { clusters ?? bytes.map { Character(Unicode.Scalar($0)) } }
 
     /// - Parameters:
-    ///   - caret: grapheme clusters, behind what was inserted.
-    ///   - start: grapheme clusters, before what was inserted.
+    ///   - caret: the number of grapheme clusters up to the end of what was inserted.
+    ///   - start: the number of grapheme clusters before what was inserted.
     init(clusters: [Character], caret: Int, insertedFrom start: Int = 0) {
         bytes = UnsafeBufferPointer(start: nil, count: 0)
         self.clusters = clusters
@@ -45,7 +45,7 @@ struct MaskInput {
     ///
     /// - Parameters:
     ///   - range: code points, inside `text`.
-    ///   - composes: whether the replacement is composed, if it is not ASCII.
+    ///   - composes: whether the text is brought into normalization form C where the replacement meets it.
     @inline(__always)
     static func with<Result>(
         _ text: String,
@@ -62,7 +62,7 @@ struct MaskInput {
         return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: capacity) { buffer in
             let end = start + replacement.utf8.count
             let rest = length - removed.upperBound
-            // All of the text first: its removed part must be bytes as well, for offsets to be those of bytes.
+            // All of the text is written first: offsets count bytes only if the removed part is ASCII, too.
             guard buffer.write(text, at: 0), buffer.hasOneByteClusters(length) else {
                 return body(clusters(of: text, replacing: range, with: replacement, composes: composes))
             }
@@ -83,27 +83,23 @@ struct MaskInput {
         with replacement: String,
         composes: Bool
     ) -> MaskInput {
-        let scalars = text.unicodeScalars
-        let start = scalars.index(scalars.startIndex, offsetBy: max(0, range.start), limitedBy: scalars.endIndex)
-        let end = scalars.index(scalars.startIndex, offsetBy: max(0, range.end), limitedBy: scalars.endIndex)
-        var whole = String(text[..<(start ?? text.endIndex)])
-        let inserted = whole.count
-        whole += composes ? replacement.composed : replacement
-        let caret = whole.unicodeScalars.count
-        whole += text[(end ?? text.endIndex)...]
-        var clusters = Array(whole)
-        if composes, !whole.isComposed {
-            // A mark may have joined the letter before it: they are one cluster as they stand, and get one spelling.
-            let caret = clusters.count(before: caret)
+        let text = FormText(text)
+        let piece = composes ? replacement.composed : replacement
+        let start = min(max(0, range.start), text.count)
+        let whole = text.replacing(TextSelection(start: start, length: max(0, range.end - start)), with: piece)
+        var clusters = Array(whole.string)
+        let inserted = clusters.count(before: start)
+        let caret = clusters.count(before: start + piece.unicodeScalars.count)
+        if composes, !whole.string.isComposed {
+            // A mark that was typed has joined the letter before it: both are one cluster now, and get one spelling.
             for index in clusters.indices { clusters[index] = clusters[index].composed }
-            return MaskInput(clusters: clusters, caret: caret, insertedFrom: inserted)
         }
-        return MaskInput(clusters: clusters, caret: clusters.count(before: caret), insertedFrom: inserted)
+        return MaskInput(clusters: clusters, caret: caret, insertedFrom: inserted)
     }
 }
 
 extension [Character] {
-    /// How many clusters begin before a number of code points.
+    /// How many of the clusters begin before a place in code points.
     func count(before codePoints: Int) -> Int {
         var remaining = codePoints
         var count = 0
@@ -116,7 +112,7 @@ extension [Character] {
 }
 
 extension UnsafeMutableBufferPointer<UInt8> {
-    /// Copies the bytes of a text; false: it does not hold them in one piece.
+    /// Copies the bytes of a text. False if the text does not hold them in one piece.
     @inline(__always)
     fileprivate func write(_ text: String, at offset: Int) -> Bool {
         guard let baseAddress else { return text.isEmpty }
@@ -133,12 +129,12 @@ extension UnsafeMutableBufferPointer<UInt8> {
         (baseAddress + target).update(from: baseAddress + source, count: count)
     }
 
-    /// Whether each of the first bytes is a grapheme cluster: ASCII without a carriage return, which may join a line feed.
+    /// Whether each of the first bytes is a grapheme cluster: ASCII without carriage returns, which merge with line feeds.
     @inline(__always)
     fileprivate func hasOneByteClusters(_ count: Int) -> Bool {
         let high: UInt64 = 0x8080_8080_8080_8080
         let one: UInt64 = 0x0101_0101_0101_0101
-        /// The high bits of the bytes that are not.
+        /// Sets the high bit of each byte that is none.
         func others(_ bytes: UInt64) -> UInt64 {
             let returns = bytes ^ (one &* UInt64(UInt8(ascii: "\r")))
             return (bytes | (returns &- one) & ~returns) & high

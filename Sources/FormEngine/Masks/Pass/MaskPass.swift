@@ -2,51 +2,83 @@ import FormModel
 
 // One run of a text through a mask
 //
-// Nothing is ever replaced: every edit derives the whole text anew. Characters of the input meet the nodes from left to
-// right. A literal is written whether the input has it or not; a cell that must be filled drops what it does not accept;
-// a cell that may be filled is skipped instead. The caret starts where the edit left it; every literal written before it
-// moves it right, every character dropped before it moves it left, so it stays behind the same character.
+// No edit replaces a part of the text: the whole text is derived anew. The characters of the input meet the nodes of the mask
+// from left to right. A literal is written whether the input has it or not. A cell that must be filled drops a character that it
+// does not accept; a cell that may stay empty is skipped instead. The caret starts where the edit left it. A literal that is
+// written before the caret moves it to the right, a character that is dropped there moves it to the left, so the caret stays
+// behind the same character.
 //
-// Affinity says how well the text fits: one up for each character that found its place, one down for each that was dropped
-// and for each node passed without one.
+// The affinity tells how well the text fits the mask: it grows by one for each character that found its place, and shrinks by one
+// for each character that was dropped and for each node that was passed without one.
 
-/// What a pass does beyond the original.
+/// Which way an edit pulls the caret, and what it may do to the literals beside the caret.
+package enum CaretGravity: Sendable, Hashable {
+    /// An insertion: the caret goes behind literals. With autocompletion the literals behind the last character are written.
+    case forward(autocomplete: Bool)
+    /// A deletion: the caret stays before literals. With autoskip the literals to the left of the caret are deleted, too.
+    case backward(autoskip: Bool)
+
+    var isForward: Bool {
+        if case .forward = self { true } else { false }
+    }
+
+    var completesLiterals: Bool {
+        if case .forward(autocomplete: true) = self { true } else { false }
+    }
+
+    var takesLiterals: Bool {
+        if case .backward(autoskip: true) = self { true } else { false }
+    }
+}
+
+/// What a pass does differently from InputMask.
 struct MaskRepairs: OptionSet, Sendable {
     let rawValue: UInt8
-    /// Characters that cannot follow an optional cell do not end its group.
+    /// A character that the mask cannot take before the next cell that must be filled is dropped where it stands. It neither ends
+    /// a group of optional cells nor writes literals.
     static let dropsJunk = MaskRepairs(rawValue: 1)
-    /// A character that would melt into the one before it is dropped, and digits of other scripts become ASCII's.
+    /// A character that would merge with the one before it is dropped, and digits of other scripts become digits of ASCII.
     static let keepsClustersApart = MaskRepairs(rawValue: 2)
-    /// The text is not going to grow: a number gets its zeros, and an optional part that nobody filled goes.
+    /// The text is finished: a number gets its zeros, and an optional part that nobody filled is removed.
     static let closes = MaskRepairs(rawValue: 4)
-    /// No repair: what is dropped is noted down.
+    /// The pass lists the characters that it drops. This changes nothing in the text.
     static let notes = MaskRepairs(rawValue: 8)
 
-    /// What every edit gets. One number, since a list of the two would be made anew at each key.
+    /// The repairs of every edit: `dropsJunk` and `keepsClustersApart`. It is written as one number because the compiler would build
+    /// a list of two at each key.
     static let edits = MaskRepairs(rawValue: 3)
 }
 
-/// What a pass found out besides the text.
+/// One run of a text through a mask: what it found out besides the text, which it writes to a tape. All counts are of grapheme
+/// clusters.
 struct MaskPass {
-    /// Clusters; behind the text's end only where clusters merged.
+    /// The place of the caret in the text. It lies behind the end of the text only if clusters merged.
     var caret: Int
     var affinity = 0
     /// The node that waits for the next character.
     var node = 0
-    /// Where the tail begins: `node`, or the first literal that autoskip took.
+    /// The node with which the tail begins: `node`, or the first literal that autoskip deleted.
     var tail = 0
-    /// Characters in cells.
+    /// The number of characters in cells.
     var filled = 0
-    /// Letters and digits of the mask that the text has.
+    /// The number of literals that the input had.
+    var matched = 0
+    /// The number of those among them that are letters or digits.
     var met = 0
-    /// Letters and digits of the mask that were written before a character without the text having them.
+    /// The number of letters and digits that the mask wrote before a character of the input, which had them not.
     var missed = 0
-    /// Characters for which the mask has cells, but had no room.
+    /// The number of characters of the input that were dropped.
+    var dropped = 0
+    /// The number of dropped characters that some cell of the mask accepts.
     var lost = 0
-    /// Whether the text has a number that its range reports.
+    /// The number of literals that autocompletion wrote at the end.
+    var completed = 0
+    /// The number of characters before the first one that the input had not.
+    private(set) var unbroken: Int?
+    /// Whether the text has a number outside of its range that is to be reported.
     var isOutOfRange = false
 
-    /// - Parameter caret: clusters of the input; in a reversed mask counted from its end, as is the input.
+    /// - Parameter caret: the caret's place in the input. In a reversed mask both it and the input count from the end.
     @inline(__always)
     init<Tape: MaskTape & ~Copyable>(
         _ tape: inout Tape,
@@ -62,7 +94,7 @@ struct MaskPass {
         let tracksLiterals = gravity.takesLiterals
         let count = tape.inputCount
         var index = 0
-        // The literals passed last, while the characters before the caret lasted: what autoskip may take back.
+        // The last literals that were passed before the caret, which autoskip may delete.
         var run = 0..<0
         var number = PartialNumber()
         var part = OptionalPart()
@@ -73,6 +105,7 @@ struct MaskPass {
             affinity = steps
             filled = Int(last.filled)
             met = Int(last.met)
+            matched = steps - filled
             if tracksLiterals {
                 let end = min(steps, caret)
                 let start = nodes[..<end].lastIndex { !$0.kind.isLiteral }.map { $0 + 1 } ?? 0
@@ -83,22 +116,30 @@ struct MaskPass {
             let current = nodes[node]
             switch current.kind {
             case .free, .fixed:
-                if tracksLiterals, index < caret {
-                    run = run.isEmpty ? node..<(node + 1) : run.lowerBound..<(node + 1)
+                let isTyped = tape.isEqual(index, literal: node)
+                // A character for which the mask has no room left writes the last literals. Other junk writes none.
+                if isTyped || !repairs.contains(.dropsJunk) || tape.canCome(index, from: node, of: program)
+                    || node >= program.endOfCells && tape.isAcceptedAnywhere(index)
+                {
+                    if tracksLiterals, index < caret {
+                        run = run.isEmpty ? node..<(node + 1) : run.lowerBound..<(node + 1)
+                    }
+                    tape.write(literal: node, isValue: current.kind == .fixed)
+                    if isTyped {
+                        tape.note(literalAt: index)
+                        if current.isSignificant { met += 1 }
+                        matched += 1
+                        affinity += 1
+                        index += 1
+                    } else {
+                        if current.isSignificant { missed += 1 }
+                        affinity -= 1
+                        if unbroken == nil { unbroken = tape.count - 1 }
+                        if index <= insertionBound { self.caret += 1 }
+                    }
+                    node += 1
+                    continue
                 }
-                tape.write(literal: node, isValue: current.kind == .fixed)
-                if tape.isEqual(index, literal: node) {
-                    tape.note(literalAt: index)
-                    if current.isSignificant { met += 1 }
-                    affinity += 1
-                    index += 1
-                } else {
-                    if current.isSignificant { missed += 1 }
-                    affinity -= 1
-                    if index <= insertionBound { self.caret += 1 }
-                }
-                node += 1
-                continue
             case .mandatory, .optional, .endless:
                 if tape.accepts(index, cell: node) {
                     if tracksLiterals, index < caret { run = 0..<0 }
@@ -110,7 +151,7 @@ struct MaskPass {
                     continue
                 }
                 if current.kind == .optional,
-                    !repairs.contains(.dropsJunk) || tape.mayFollow(index, optional: node, of: program)
+                    !repairs.contains(.dropsJunk) || tape.canCome(index, from: node, of: program)
                 {
                     if tracksLiterals, index < caret { run = 0..<0 }
                     affinity -= 1
@@ -118,7 +159,7 @@ struct MaskPass {
                     continue
                 }
             case .gate:
-                if tape.mayEnter(index, gate: node, of: program),
+                if tape.canBegin(index, partBehind: node, of: program),
                     Self.literals(of: tape, at: index, meeting: nodes, from: node + 1)
                         >= Self.literals(of: tape, at: index, meeting: nodes, from: Int(current.index))
                 {
@@ -126,13 +167,13 @@ struct MaskPass {
                     node += 1
                     continue
                 }
-                if tape.mayFollow(index, optional: node, of: program) {
+                if tape.canCome(index, from: node, of: program) {
                     node = Int(current.index)
                     continue
                 }
             case .range:
                 if let zeros = number.zeros(before: index, on: tape, at: current, in: program) {
-                    // Digits of a number move right together, and the caret with the one that it is behind.
+                    // The digits of a number move to the right together, and the caret moves with the digit before it.
                     for _ in 0..<zeros { tape.write(digit: 0, before: number.count) }
                     if (number.count > 0 ? number.start : index) < caret { self.caret += zeros }
                     number.count += zeros
@@ -150,15 +191,17 @@ struct MaskPass {
                     continue
                 }
             }
-            // Nobody takes it.
+            // The character is dropped.
             if tape.isAcceptedAnywhere(index) { lost += 1 }
             tape.note(refusalAt: index, node: node)
             if index < caret { self.caret -= 1 }
             affinity -= 1
+            dropped += 1
             index += 1
         }
         if index < count {
             affinity -= count - index
+            dropped += count - index
             self.caret -= max(0, min(caret, count) - index)
             while index < count {
                 if tape.isAcceptedAnywhere(index) { lost += 1 }
@@ -170,10 +213,12 @@ struct MaskPass {
         if program.hasParts {
             close(&tape, number: number, part: part, nodes, program, gravity: gravity, repairs: repairs)
         }
+        if unbroken == nil { unbroken = tape.count }
         if gravity.completesLiterals, count <= caret {
             while node < nodes.count, nodes[node].kind.isLiteral {
                 tape.write(literal: node, isValue: nodes[node].kind == .fixed)
                 node += 1
+                completed += 1
                 self.caret += 1
             }
         }
@@ -181,7 +226,7 @@ struct MaskPass {
         if tracksLiterals { takeBack(run, from: &tape, nodes) }
     }
 
-    /// What becomes of a number that cannot be one of its range any more.
+    /// Corrects or reports a number that cannot become one of its range any more.
     private mutating func settle<Tape: MaskTape & ~Copyable>(
         _ number: PartialNumber,
         of node: MaskNode,
@@ -201,7 +246,8 @@ struct MaskPass {
         for digit in range.digits(nearestTo: number.value) { tape.write(digit: digit, before: 0) }
     }
 
-    /// How many of the characters from `index` on are the literals from `node` on; no more than tell two ways apart.
+    /// How many characters of the input from `index` on are the literals from `node` on; at most 16, which is enough to compare two
+    /// ways through the mask.
     private static func literals<Tape: MaskTape & ~Copyable>(
         of tape: borrowing Tape,
         at index: Int,
@@ -217,7 +263,7 @@ struct MaskPass {
         return count
     }
 
-    /// Autoskip: the literals that were passed last go, as far as they end the text.
+    /// Autoskip: deletes the literals that were passed last, if they end the text.
     private mutating func takeBack<Tape: MaskTape & ~Copyable>(
         _ run: Range<Int>,
         from tape: inout Tape,
@@ -237,7 +283,7 @@ struct MaskPass {
         }
     }
 
-    /// What becomes of a number and an optional part that the text has begun and not ended.
+    /// Ends a number and an optional part that the text has begun.
     private mutating func close<Tape: MaskTape & ~Copyable>(
         _ tape: inout Tape,
         number: PartialNumber,
@@ -254,7 +300,7 @@ struct MaskPass {
             caret += zeros
             node += zeros
         }
-        // Nobody fills it any more: its literals would stand there for nothing.
+        // The optional part has only literals, and nothing will be typed into it.
         if repairs.contains(.closes) || !gravity.isForward, let gate = part.gate, filled == part.filled,
             node <= Int(nodes[gate].index)
         {
@@ -269,22 +315,22 @@ struct MaskPass {
 /// The optional part that a pass has entered last.
 private struct OptionalPart {
     var gate: Int?
-    // How much there was before it.
+    // The lengths of text and value before the part, and the number of filled cells.
     var count = 0
     var valueCount = 0
     var filled = 0
 }
 
-/// The digits of a range that a pass has met.
+/// The digits of a range that a pass has met so far.
 private struct PartialNumber {
     var value = 0
     var count = 0
-    /// The index of the first one.
+    /// The index of the first digit in the input.
     var start = 0
-    /// Whether no number of the range begins with them.
+    /// Whether no number of the range begins with these digits.
     var isOutOfRange = false
 
-    /// Whether the range lets `digit` be the number's next one; then it is.
+    /// Appends a digit if the range allows it, and tells whether it did.
     mutating func take(_ digit: Int, at index: Int, of node: MaskNode, in program: MaskProgram) -> Bool {
         if node.place == 0 { self = PartialNumber(start: index) }
         let next = value * 10 + digit
@@ -297,7 +343,7 @@ private struct PartialNumber {
         return true
     }
 
-    /// How many zeros the number gets before the character at `index` is looked at; nil: none.
+    /// How many zeros the number gets because of the character at `index`; `nil` if it gets none.
     mutating func zeros<Tape: MaskTape & ~Copyable>(
         before index: Int,
         on tape: borrowing Tape,
@@ -310,11 +356,11 @@ private struct PartialNumber {
             guard let digit = tape.digit(at: index), !range.canBegin(with: digit, count: 1) else { return nil }
             return range.zeros(before: digit)
         }
-        // What ends a number ends it short.
+        // A separator ends a number that has fewer digits than its range.
         return tape.isSeparator(at: index) ? zerosToEnd(at: node, in: program) : nil
     }
 
-    /// How many zeros make the digits so far a number of the range; nil: none do.
+    /// How many zeros make the digits so far a number of the range; `nil` if no number of zeros does.
     func zerosToEnd(at node: MaskNode, in program: MaskProgram) -> Int? {
         let range = program.ranges[Int(node.index)]
         guard range.pads, node.place > 0, count > 0, range.contains(value) else { return nil }

@@ -1,12 +1,15 @@
 extension MaskProgram {
-    /// Runs `text` through the mask, as the original does.
+    /// Runs `text` through the mask as InputMask does.
     ///
     /// - Parameter caret: grapheme clusters; a caret outside of the text goes to its end.
-    /// - Returns: nil if clusters melted into one, so that there is no caret behind them; the original traps.
+    /// - Returns: `nil` if clusters merged, so that there is no place for the caret. InputMask traps.
     package func apply(_ text: String, caret: Int, gravity: CaretGravity) -> MaskResult? {
         let result = MaskInput.with(text, caret: caret) { apply($0, gravity: gravity, repairs: []) }
         return result.hasCaret ? result : nil
     }
+
+    /// What is still to come after `result`: literals as they are, cells as their symbols.
+    package func tail(of result: MaskResult) -> String { tail(from: result.tail) }
 
     @inline(__always)
     func apply(_ input: MaskInput, gravity: CaretGravity, repairs: MaskRepairs) -> MaskResult {
@@ -23,7 +26,7 @@ extension MaskProgram {
             MaskResult(
                 pass,
                 text: String(copying: text),
-                value: String(copying: value),
+                value: hasValue(pass, repairs: repairs) ? String(copying: value) : "",
                 count: text.count,
                 caret: pass.caret,
                 isComplete: table.isComplete(before: pass.node),
@@ -32,11 +35,9 @@ extension MaskProgram {
         }
     }
 
-    /// A pass over bytes.
+    /// Runs bytes through a mask of ASCII that fills from its beginning.
     ///
-    /// - Parameters:
-    ///   - input: bytes; the mask is one of ASCII that fills from its beginning.
-    ///   - body: gets the text and the value, which live as long as it runs.
+    /// - Parameter body: gets the text and the value, which live only until it returns.
     @inline(__always)
     func run<Result>(
         _ input: MaskInput,
@@ -44,8 +45,8 @@ extension MaskProgram {
         repairs: MaskRepairs,
         _ body: (MaskPass, UnsafeBufferPointer<UInt8>, UnsafeBufferPointer<UInt8>) -> Result
     ) -> Result {
-        // A pass writes to the text at most once for each node, and once for each character to an endless cell; to the
-        // value no more often. What it writes is a character of the input or a node without one.
+        // A pass writes one byte of text for each node at most, and one for each character to an endless cell. Each byte is either a
+        // character of the input, a literal, or a zero of a range. The value is never longer than the text.
         let written = input.bytes.count + literalCount + (hasParts ? nodes.count : 0)
         let capacity = endsInEndless ? written : min(nodes.count, written)
         // Sound: the buffer outlives the closure, its two parts do not overlap, and only what was written is read.
@@ -91,7 +92,8 @@ extension MaskProgram {
         var result = MaskResult(
             pass,
             text: text,
-            value: isReversed ? String(tape.value.reversed()) : String(tape.value),
+            value: !hasValue(pass, repairs: repairs)
+                ? "" : isReversed ? String(tape.value.reversed()) : String(tape.value),
             count: count,
             caret: isReversed ? count - pass.caret : pass.caret,
             isComplete: table.isComplete(before: pass.node),
@@ -101,16 +103,114 @@ extension MaskProgram {
         return result
     }
 
-    /// What the edit brought, in the order of the pass.
+    /// Whether the text has a value. Literals alone are none, except in a mask without cells, or for InputMask.
+    @inline(__always)
+    private func hasValue(_ pass: MaskPass, repairs: MaskRepairs) -> Bool {
+        pass.filled > 0 || endOfCells == 0 || !repairs.contains(.dropsJunk)
+    }
+
+    /// The indices of the characters that the edit brought, in the order of the pass.
     private func edited(_ input: MaskInput, count: Int) -> Range<Int> {
         isReversed ? (count - input.inserted.upperBound)..<(count - input.inserted.lowerBound) : input.inserted
     }
 }
 
 extension String {
-    /// A text of ASCII.
+    /// Copies bytes of ASCII.
     @inline(__always)
     init(copying bytes: UnsafeBufferPointer<UInt8>) {
         self.init(unsafeUninitializedCapacity: bytes.count) { $0.initialize(fromContentsOf: bytes) }
+    }
+}
+
+/// What a mask makes of a text. Counts are of grapheme clusters.
+package struct MaskResult: Sendable, Hashable {
+    package var text: String
+    package var caret: Int
+    /// Whether `caret` is where the pass left it. It is not if clusters of the text merged.
+    var hasCaret = true
+    /// The characters in cells, and the literals that belong to the value.
+    package var value: String
+    /// How well the text fits the mask; negative if more characters were dropped than found a place.
+    package var affinity: Int
+    package var isComplete: Bool
+    /// The node that the tail begins with.
+    var tail: Int
+    /// The number of characters in cells.
+    var filled = 0
+    /// The number of literals that the user has typed.
+    var matched = 0
+    /// The number of those among them that are letters or digits.
+    var met = 0
+    /// The number of letters and digits that the mask wrote before a character of the user's, who has not typed them.
+    var missed = 0
+    /// The number of characters that were dropped.
+    var dropped = 0
+    /// The number of dropped characters that some cell of the mask accepts.
+    var lost = 0
+    /// The number of literals at the end of `text` that the mask wrote ahead of the user.
+    var completed = 0
+    /// The number of characters before the first one that the user has not typed.
+    var unbroken = 0
+    /// Whether the text has a number outside of its range that is to be reported.
+    var isOutOfRange = false
+    /// Whether each grapheme cluster of `text` is one code point.
+    var isASCII: Bool
+    /// The dropped characters, if the pass was to list them.
+    var refusals: [Refusal] = []
+
+    /// The number of characters that found a place in a cell, or are a letter or a digit of the mask.
+    var placed: Int { filled + met }
+
+    /// `caret` in code points.
+    var caretInCodePoints: Int {
+        isASCII ? caret : text.prefix(caret).unicodeScalars.count
+    }
+
+    /// `completed` in code points.
+    var completionLength: Int {
+        isASCII ? completed : text.suffix(completed).unicodeScalars.count
+    }
+}
+
+extension MaskResult {
+    /// A text that went through no mask.
+    static func unmasked(_ text: String) -> MaskResult {
+        MaskResult(
+            text: text,
+            caret: text.count,
+            value: "",
+            affinity: 0,
+            isComplete: false,
+            tail: 0,
+            isASCII: false
+        )
+    }
+
+    /// - Parameters:
+    ///   - text: in reading order, as is `value`.
+    ///   - count: the number of grapheme clusters in `text`.
+    ///   - caret: grapheme clusters from the beginning of `text`.
+    @inline(__always)
+    init(_ pass: MaskPass, text: String, value: String, count: Int, caret: Int, isComplete: Bool, isASCII: Bool) {
+        self.init(
+            text: text,
+            caret: min(max(0, caret), count),
+            hasCaret: 0 <= caret && caret <= count,
+            value: value,
+            affinity: pass.affinity,
+            isComplete: isComplete && !pass.isOutOfRange,
+            tail: pass.tail,
+            filled: pass.filled,
+            matched: pass.matched,
+            met: pass.met,
+            missed: pass.missed,
+            dropped: pass.dropped,
+            lost: pass.lost,
+            completed: pass.completed,
+            unbroken: pass.unbroken ?? 0,
+            isOutOfRange: pass.isOutOfRange,
+            isASCII: isASCII
+        )
     }
 }

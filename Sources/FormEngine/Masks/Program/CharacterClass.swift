@@ -1,10 +1,10 @@
 import FormModel
 
-/// What a cell of a mask accepts. A grapheme cluster belongs to a class if all its scalars do.
+/// The characters that a cell of a mask accepts. A grapheme cluster belongs to a class if all its code points do.
 struct CharacterClass: Sendable {
     private var membership: Membership
     private(set) var ascii: ASCIISet
-    /// What a letter becomes in a cell that takes the result.
+    /// The case that letters get, where the class contains the result.
     private(set) var letterCase = MaskCase.asTyped
 
     private enum Membership {
@@ -13,7 +13,7 @@ struct CharacterClass: Sendable {
 
         func contains(_ scalar: Unicode.Scalar) -> Bool {
             switch self {
-            // No cell takes a control character that its set does not name.
+            // A set takes control characters only if it lists them.
             case .named(.nonWhitespace):
                 CharacterSetName.nonWhitespace.contains(scalar) && scalar.properties.generalCategory != .control
             case .named(let name): name.contains(scalar)
@@ -22,7 +22,7 @@ struct CharacterClass: Sendable {
         }
     }
 
-    /// Those of `MaskSymbol.BuiltIn`, in its order.
+    /// The classes of the built-in symbols, in the order of `MaskSymbol.BuiltIn`.
     static let builtIn = [CharacterClass(.digits), CharacterClass(.letters), CharacterClass(.alphanumerics)]
 
     private static let named = Dictionary(
@@ -46,7 +46,7 @@ struct CharacterClass: Sendable {
         }
     }
 
-    /// The class whose letters change. Of a list it takes those too that become one of the list.
+    /// The class with a case for its letters. A class of listed characters then also takes those that become a listed one.
     func with(_ letterCase: MaskCase) -> CharacterClass {
         var changed = self
         changed.letterCase = letterCase
@@ -63,7 +63,7 @@ struct CharacterClass: Sendable {
         return changed
     }
 
-    /// What a cell of this class gets of a character.
+    /// What a cell of this class shows for a character that it accepts.
     func changed(_ character: Character) -> Character {
         guard letterCase != .asTyped, let changed = character.changed(to: letterCase), contains(changed) else {
             return character
@@ -77,7 +77,7 @@ struct CharacterClass: Sendable {
 }
 
 extension Character {
-    /// This character in another case, in the form C; nil: that is more than one character.
+    /// The character in another case and in normalization form C; `nil` if that is more than one character.
     fileprivate func changed(to letterCase: MaskCase) -> Character? {
         let text =
             switch letterCase {

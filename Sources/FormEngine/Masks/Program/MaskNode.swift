@@ -1,15 +1,17 @@
+import FormModel
+
 /// One step of a mask: a literal, a cell, a digit of a range, or the gate before a part that may be left out.
 struct MaskNode: Sendable, Hashable {
     var kind: Kind
-    /// A literal's character, or the one that a cell shows in a placeholder, if it is ASCII; 0 otherwise.
+    /// The character of a literal, or the one that a cell shows in a placeholder, if it is one byte of ASCII; otherwise 0.
     var ascii: UInt8 = 0
-    /// Of a range's digit: its place in the range.
+    /// For a digit of a range: its place in the number.
     var place: UInt8 = 0
-    /// A literal that is a letter or a digit, so that a text which has it too is likely to be meant for it.
+    /// Whether this is a literal that is a letter or a digit. A text with the same one is probably meant for this mask.
     var isSignificant = false
     /// Whether a text that stops before this node is complete.
     var mayEndBefore = true
-    /// A cell's class; the range of a digit; the node behind the part that a gate leads to.
+    /// For a cell: its character class. For a digit of a range: the range. For a gate: the node behind its part.
     var index: UInt16 = 0
 
     enum Kind: UInt8, Sendable {
@@ -23,10 +25,66 @@ struct MaskNode: Sendable, Hashable {
         case endless
         /// A digit of a number between bounds.
         case range
-        /// Stands for no character: leads to the nodes after it, or past them.
+        /// Stands for no character. It leads to the part behind it, or past that part.
         case gate
 
         var isLiteral: Bool { self == .free || self == .fixed }
         var isCell: Bool { !isLiteral && self != .gate }
+    }
+}
+
+/// A number between two bounds, with as many digits as the maximum has.
+struct MaskRange: Sendable, Hashable {
+    let minimum: Int
+    let maximum: Int
+    /// The number of digits.
+    let width: Int
+    /// Whether the mask writes the zeros before a number that has fewer digits.
+    let pads: Bool
+    let outOfRange: MaskNotation.Bounds.OutOfRange
+
+    /// - Parameter bounds: a minimum that is not negative, and a maximum from there to below 10¹⁵.
+    init(_ bounds: MaskNotation.Bounds) {
+        minimum = bounds.minimum
+        maximum = bounds.maximum
+        pads = bounds.pads
+        outOfRange = bounds.outOfRange
+        width = String(maximum).utf8.count
+    }
+
+    /// All digits of the number in the range that is nearest to `number`.
+    func digits(nearestTo number: Int) -> [Int] {
+        var rest = min(max(minimum, number), maximum)
+        var digits = [Int](repeating: 0, count: width)
+        for place in digits.indices.reversed() {
+            digits[place] = rest % 10
+            rest /= 10
+        }
+        return digits
+    }
+
+    func contains(_ number: Int) -> Bool {
+        minimum <= number && number <= maximum
+    }
+
+    /// Whether a number of the range begins with some digits.
+    ///
+    /// - Parameters:
+    ///   - number: the value of the digits.
+    ///   - count: how many digits there are, at most `width`.
+    func canBegin(with number: Int, count: Int) -> Bool {
+        var least = number
+        var most = number
+        for _ in count..<width {
+            least *= 10
+            most = most * 10 + 9
+        }
+        return least <= maximum && most >= minimum
+    }
+
+    /// How many zeros must stand before a first digit for a number of the range to begin so; `nil` if no number of zeros will do.
+    func zeros(before digit: Int) -> Int? {
+        guard pads else { return nil }
+        return (1..<max(1, width)).first { canBegin(with: digit, count: $0 + 1) }
     }
 }

@@ -1,35 +1,38 @@
 package import FormModel
 
-/// A mask, compiled once and never changed: a flat chain of nodes, and how a text runs through it.
+/// A compiled mask: a flat chain of nodes. It never changes.
 package final class MaskProgram: Sendable {
-    /// Grapheme clusters of the longest mask, and nodes of the longest program.
+    /// The most grapheme clusters of a mask, and the most nodes of a program.
     package static let maximumLength = 4096
 
-    /// Whether the mask fills from its end. Its nodes stand in the order in which they fill.
+    /// Whether the mask fills from its end. The nodes stand in the order in which they are filled.
     package let isReversed: Bool
-    /// What becomes of a digit of another script where a cell takes the same one of ASCII.
+    /// What becomes of a digit of another script where a cell takes the digit of ASCII with the same value.
     let digits: MaskDigits
-    /// The characters of those nodes whose character is not one byte of ASCII.
+    /// The characters of nodes whose character is not one byte of ASCII.
     let characters: [Int: Character]
     let classes: [CharacterClass]
     let ranges: [MaskRange]
     let table: MaskTable
-    /// No literal but single-byte ones, and no letter changes: bytes of an ASCII text are then its clusters, in the
-    /// result too.
+    /// Whether all literals are one byte of ASCII and no letter changes its case. Then a text of ASCII becomes a text of ASCII.
     let isASCII: Bool
-    /// Whether there are gates or ranges.
+    /// Whether the mask has gates or ranges.
     let hasParts: Bool
-    /// Whether a number may stay beyond its range.
+    /// Whether a range keeps a number that is out of its bounds, and reports it.
     let reportsNumbers: Bool
     let endsInEndless: Bool
     let literalCount: Int
-    let followers: MaskFollowers
+    let lookahead: MaskLookahead
+    /// The character classes of the cells, each once.
+    let classesInUse: [UInt16]
+    /// The node behind the last cell; 0 if the mask has no cell.
+    let endOfCells: Int
     /// The literals before the first cell.
     let leadingLiterals: String
-    /// In code points.
+    /// The length of `leadingLiterals` in code points.
     let leadingLiteralLength: Int
 
-    /// - Throws: the first error, with its position in `mask`.
+    /// - Throws: for the first error, with its position in `mask`.
     package init(
         _ mask: String,
         notations: [MaskNotation] = [],
@@ -53,13 +56,19 @@ package final class MaskProgram: Sendable {
         self.classes = classes
         characters = compiler.characters
         ranges = compiler.ranges
-        followers = MaskFollowers(nodes: nodes, characters: characters, classes: classes)
+        lookahead = MaskLookahead(nodes: nodes, characters: characters, classes: classes)
+        var classesInUse: [UInt16] = []
+        for node in nodes where node.kind.isCell && !classesInUse.contains(node.characterClass) {
+            classesInUse.append(node.characterClass)
+        }
+        self.classesInUse = classesInUse
+        endOfCells = (nodes.lastIndex { $0.kind.isCell } ?? -1) + 1
         var accepted = ASCIISet()
-        for index in followers.classesInUse { accepted.formUnion(classes[Int(index)].ascii) }
+        for index in classesInUse { accepted.formUnion(classes[Int(index)].ascii) }
         table = MaskTable(nodes: nodes, classes: classes, accepted: accepted)
         isASCII =
             nodes.allSatisfy { !$0.kind.isLiteral || ($0.ascii > 0 && $0.ascii != UInt8(ascii: "\r")) }
-            && followers.classesInUse.allSatisfy { classes[Int($0)].letterCase == .asTyped }
+            && classesInUse.allSatisfy { classes[Int($0)].letterCase == .asTyped }
         hasParts = nodes.contains { $0.kind == .gate || $0.kind == .range }
         reportsNumbers = compiler.ranges.contains { $0.outOfRange == .report }
         endsInEndless = nodes.last?.kind == .endless
@@ -79,13 +88,78 @@ package final class MaskProgram: Sendable {
 
     /// Whether any cell accepts `character`.
     func accepts(_ character: Character) -> Bool {
-        followers.classesInUse.contains { classes[Int($0)].contains(character) }
+        classesInUse.contains { classes[Int($0)].contains(character) }
     }
 
     var nodes: UnsafeBufferPointer<MaskNode> { table.nodes }
 
-    /// The literal of a node, or what its cell shows in a placeholder.
+    /// The character of a literal, or the one that stands for a cell in a placeholder.
     func character(of node: Int) -> Character {
         characters[node] ?? Character(Unicode.Scalar(nodes[node].ascii))
+    }
+}
+
+// MARK: - Placeholder and lengths
+
+extension MaskProgram {
+    /// The whole mask for a reader: literals as they are, cells as their symbols, nothing for an endless cell.
+    ///
+    /// For a reversed mask it stands in the order of filling, as in InputMask. The tail behind a text does not.
+    package var placeholder: String { placeholder(from: 0) }
+
+    /// What is still to come from a node on: literals as they are, cells as their symbols.
+    func tail(from node: Int) -> String {
+        if characters.isEmpty, !isReversed, table.treads.count == nodes.count {
+            let count = nodes.count - node
+            return String(unsafeUninitializedCapacity: count) { tail in
+                for index in 0..<count { tail[index] = nodes[node + index].ascii }
+                return count
+            }
+        }
+        let tail = placeholder(from: node)
+        return isReversed ? String(tail.reversed()) : tail
+    }
+
+    /// The node that waits for the next character behind a text; `nil` if the text is not in step with the mask.
+    func nodeReached(by text: String) -> Int? {
+        let treads = table.treads
+        return text.utf8.withContiguousStorageIfAvailable { bytes -> Int? in
+            guard bytes.count <= treads.count else { return nil }
+            for index in bytes.indices {
+                guard bytes[index] < 128, treads[index].accepted.contains(bytes[index]) else { return nil }
+            }
+            return bytes.count
+        } ?? nil
+    }
+
+    private func placeholder(from node: Int) -> String {
+        var placeholder = ""
+        for index in node..<max(node, nodes.count) {
+            if nodes[index].kind == .endless { break }
+            if nodes[index].kind != .gate { placeholder.append(character(of: index)) }
+        }
+        return placeholder
+    }
+
+    /// The number of characters of the shortest complete text. An endless cell counts as one.
+    package var acceptableTextLength: Int { neededNodes.count { $0.kind != .optional } }
+    package var totalTextLength: Int { nodes.count { $0.kind != .gate } }
+    package var acceptableValueLength: Int { neededNodes.count { $0.kind != .optional && $0.kind != .free } }
+    package var totalValueLength: Int { nodes.count { $0.kind != .free && $0.kind != .gate } }
+
+    /// The nodes without the parts that may be left out.
+    var neededNodes: [MaskNode] {
+        guard hasParts else { return Array(nodes) }
+        var needed: [MaskNode] = []
+        var index = 0
+        while index < nodes.count {
+            if nodes[index].kind == .gate {
+                index = Int(nodes[index].index)
+            } else {
+                needed.append(nodes[index])
+                index += 1
+            }
+        }
+        return needed
     }
 }

@@ -1,12 +1,16 @@
-/// The nodes of a mask, and what follows from them for texts of ASCII. Its program makes it, owns it and frees it; nobody
-/// else keeps it, and nobody writes to it: an array would be counted as used at each key.
+/// The nodes of a mask, and what follows from them for texts of ASCII.
+///
+/// The memory is that of raw buffers, because the reference count of an array would be raised and lowered at each key. The
+/// mask's program makes the table, keeps it and frees it. After that nobody writes to it, so that it may be read anywhere.
 struct MaskTable: @unchecked Sendable {
     let nodes: UnsafeBufferPointer<MaskNode>
     let classes: UnsafeBufferPointer<ASCIISet>
+    /// What is known of a text that has been as the mask has it up to a node. There are treads for the nodes before the first
+    /// one that may take several characters, or none.
     let treads: UnsafeBufferPointer<MaskTread>
-    /// Which of the treads' nodes are in the value.
+    /// The nodes with a tread whose characters are in the value.
     let valueNodes: UnsafeBufferPointer<UInt16>
-    /// What at least one cell accepts.
+    /// The characters that at least one cell accepts.
     let accepted: ASCIISet
 
     init(nodes: [MaskNode], classes: [CharacterClass], accepted: ASCIISet) {
@@ -28,7 +32,7 @@ struct MaskTable: @unchecked Sendable {
         }
     }
 
-    /// - Parameter fill: writes the first elements, and returns how many.
+    /// - Parameter fill: writes the first elements and returns their number.
     private static func make<Element>(
         _ capacity: Int,
         _ fill: (UnsafeMutableBufferPointer<Element>) -> Int
@@ -37,7 +41,6 @@ struct MaskTable: @unchecked Sendable {
         return UnsafeBufferPointer(start: buffer.baseAddress, count: fill(buffer))
     }
 
-    /// The elements are all trivial.
     func deallocate() {
         nodes.deallocate()
         classes.deallocate()
@@ -45,9 +48,56 @@ struct MaskTable: @unchecked Sendable {
         valueNodes.deallocate()
     }
 
-    /// Whether a text that stops before a node, or at the end after them, is complete.
+    /// Whether a text is complete that ends before a node, or behind the last one.
     @inline(__always)
     func isComplete(before node: Int) -> Bool {
         node == nodes.count || nodes[node].mayEndBefore
+    }
+}
+
+/// What a byte of ASCII must be for a text to stay in step with a mask, and what is known if it is.
+///
+/// A text is in step as long as its n-th byte belongs to the mask's n-th node. Most texts are: the mask made them. What the pass
+/// would find out about such a text stands in the tread of its last byte.
+struct MaskTread: Sendable {
+    /// The byte of a literal, or the bytes that a cell accepts.
+    var accepted = ASCIISet()
+    /// The byte of a literal; 0 for a cell.
+    var literal: UInt8 = 0
+    /// How many characters up to this one are in the value.
+    var values: UInt16 = 0
+    /// How many of the nodes up to this one are cells.
+    var filled: UInt16 = 0
+    /// How many of the nodes up to this one are literals with a letter or a digit.
+    var met: UInt16 = 0
+
+    /// Writes the treads of a mask and returns their number.
+    static func write(
+        to treads: UnsafeMutableBufferPointer<MaskTread>,
+        of nodes: [MaskNode],
+        classes: [CharacterClass]
+    ) -> Int {
+        var tread = MaskTread()
+        for (index, node) in nodes.enumerated() {
+            tread.literal = 0
+            switch node.kind {
+            case .free, .fixed:
+                guard node.ascii > 0 else { return index }
+                tread.accepted = ASCIISet()
+                tread.accepted.insert(node.ascii)
+                tread.literal = node.ascii
+                if node.isSignificant { tread.met += 1 }
+            case .mandatory, .optional:
+                tread.accepted = classes[Int(node.index)].ascii
+                tread.filled += 1
+            case .endless, .range, .gate:
+                return index
+            }
+            // A carriage return can be one grapheme cluster with a line feed.
+            tread.accepted.remove(UInt8(ascii: "\r"))
+            if node.kind != .free { tread.values += 1 }
+            treads[index] = tread
+        }
+        return nodes.count
     }
 }

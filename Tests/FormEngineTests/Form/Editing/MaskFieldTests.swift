@@ -121,6 +121,69 @@ struct MaskFieldTests {
         #expect(try form.field.selection == everything)
     }
 
+    @Test("takes the literals of its mask that are typed, with the focus and without", arguments: [true, false])
+    func literals(isFocused: Bool) throws {
+        for mask in ["+7 ([000]) [000]", "{+7} ([000]) [000]"] {
+            var form = try FormDriver { $0.formatter = .mask(MaskDefinition(mask: mask)) }
+            if isFocused { try form.perform(.focus) }
+            for (key, text) in zip("+7916", ["+7 (", "+7 (", "+7 (9", "+7 (91", "+7 (916) "]) {
+                let outcome = try form.perform(.insertText(String(key)))
+                #expect(outcome.results == [.edit(text: text, caret: text.count, accepted: true)])
+                #expect(try form.field.refusals.isEmpty)
+            }
+            for _ in 0..<5 { try form.perform(.deleteBackward) }
+            #expect(try form.field.text == (isFocused ? "+7 (" : ""))
+            let refused = try form.perform(.insertText("x"))
+            #expect(
+                refused.results == [.edit(text: isFocused ? "+7 (" : "", caret: isFocused ? 4 : 0, accepted: false)]
+            )
+            #expect(try form.field.value.isEmpty)
+        }
+    }
+
+    @Test("chooses among its masks by the literals that are typed", arguments: [true, false])
+    func choice(isFocused: Bool) throws {
+        for (masks, keys, text) in [
+            (["8 ([000]) [000]", "+7 ([000]) [000]"], "+7916", "+7 (916) "),
+            (["3[000] [000000] [00000]", "4[000] [0000]"], "378282246310005", "3782 822463 10005"),
+            (["4[000] [0000]", "3[000] [000000] [00000]"], "378282246310005", "3782 822463 10005"),
+        ] {
+            var definition = MaskDefinition(mask: masks[0])
+            definition.affineMasks = [masks[1]]
+            var form = try FormDriver { $0.formatter = .mask(definition) }
+            if isFocused { try form.perform(.focus) }
+            try form.type(keys)
+            #expect(try form.field.text == text)
+        }
+    }
+
+    @Test("is empty again when it is left without a value", arguments: ["+7 ([000])", "{+7} ([000])"])
+    func leavingEmpty(_ mask: String) throws {
+        for keys in ["", "+", "+7", "+7 "] {
+            var form = try FormDriver {
+                $0.formatter = .mask(MaskDefinition(mask: mask))
+                $0.isRequired = true
+            }
+            try form.perform(.focus)
+            try form.type(keys)
+            #expect(try form.field.maskStatus == .clear)
+            try form.perform(.blur)
+            #expect(try form.field.text.isEmpty)
+            #expect(try form.field.value.isEmpty)
+        }
+    }
+
+    @Test("brings a text back with what was written ahead of it")
+    func undo() throws {
+        var form = try FormDriver { $0.formatter = .mask(MaskDefinition(mask: "+7 ([000])")) }
+        try form.perform(.focus)
+        try form.type("+9")
+        try form.perform(.undo)
+        #expect(try form.field.text == "+7 (")
+        try form.type("79")
+        #expect(try form.field.text == "+7 (9")
+    }
+
     @Test("gets a number's zeros when it is left")
     func leaving() throws {
         var definition = MaskDefinition(mask: "[H]:[M]")

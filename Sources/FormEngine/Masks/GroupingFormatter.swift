@@ -1,17 +1,17 @@
 package import FormModel
 
-/// The `grouping` formatter: separators after so many characters, whatever these are. Which characters a field takes is
-/// for its filter and its input validators to say.
+/// The `grouping` formatter: it writes a separator after each group of characters, whatever the characters are. Which ones a field
+/// takes is for its filter and its input validators to say.
 package struct GroupingFormatter: TextFormatter {
     let groups: [Int]
     let separator: [Character]
-    /// The separator, if it is ASCII: then texts that are, too, are taken byte by byte.
+    /// The separator, if it is ASCII. Then texts of ASCII are worked on byte by byte, which is faster.
     private let separatorBytes: [UInt8]?
-    /// Clusters of the value.
+    /// The most grapheme clusters of the value.
     let maximum: Int
     private let definition: GroupingDefinition
 
-    /// Groups of less than one character count as of one.
+    /// - Parameter definition: a group of less than one character counts as a group of one.
     package init(_ definition: GroupingDefinition) {
         groups = definition.groups.isEmpty ? [4] : definition.groups.map { max(1, $0) }
         separator = Array(definition.separator)
@@ -37,16 +37,14 @@ package struct GroupingFormatter: TextFormatter {
             value += after
             return show(value, separatorBytes, caret: caret, isBehindSeparator: isForward)
         }
-        let scalars = current.text.string.unicodeScalars
-        func index(_ offset: Int) -> String.Index {
-            scalars.index(scalars.startIndex, offsetBy: max(0, offset), limitedBy: scalars.endIndex) ?? scalars.endIndex
-        }
-        let before = unformatted(String(current.text.string[..<index(edit.range.start)]))
-        let after = unformatted(String(current.text.string[index(edit.range.end)...]))
+        let text = current.text
+        let rest = TextSelection(start: edit.range.end, length: max(0, text.count - edit.range.end))
+        let before = unformatted(String(text[TextSelection(start: 0, length: edit.range.start)]))
+        let after = unformatted(String(text[rest]))
         let room = max(0, maximum - before.count - after.count)
         let inserted = unformatted(edit.replacement.composed).prefix(room)
         let head = before + inserted
-        // Put together, characters may have become one; then the caret goes behind it.
+        // Characters may have merged where the pieces meet. Then the caret goes behind the merged one.
         let value = Array(head + after)
         let count = value.count(before: head.unicodeScalars.count)
         return show(value, caret: count, isBehindSeparator: isForward)
@@ -72,7 +70,7 @@ package struct GroupingFormatter: TextFormatter {
         return show(value, caret: value.count, isBehindSeparator: true)
     }
 
-    /// Without separators and control characters, digits of all scripts as those of ASCII.
+    /// The text without separators and control characters, with digits of all scripts as digits of ASCII.
     private func unformatted(_ text: String) -> String {
         String(
             text.lazy.filter { character in
@@ -86,11 +84,13 @@ package struct GroupingFormatter: TextFormatter {
         text.filter { byte in byte >= 0x20 && byte != 0x7F && !separator.contains(byte) }
     }
 
-    /// - Parameter caret: characters of the value before it.
+    /// - Parameters:
+    ///   - caret: how many characters of the value are before the caret.
+    ///   - isBehindSeparator: whether the caret goes behind a separator that stands there.
     private func show(_ value: [Character], caret: Int, isBehindSeparator: Bool) -> FormattedText {
         let layout = GroupLayout(of: value.count, in: groups)
         let text = String(layout.joined(value, by: separator))
-        // A separator may melt into the character before it.
+        // A separator may have merged with the character before it.
         let separators = layout.separators(before: caret, orAt: isBehindSeparator)
         let length = value.prefix(caret).reduce(0) { $0 + $1.unicodeScalars.count }
         let place = length + separators * definition.separator.unicodeScalars.count
@@ -116,12 +116,12 @@ package struct GroupingFormatter: TextFormatter {
     }
 }
 
-/// Where separators stand between so many characters.
+/// The places of separators among a number of characters.
 private struct GroupLayout {
-    /// The places of the characters that a separator stands before.
+    /// The characters before which a separator stands.
     private var starts: [Int] = []
 
-    /// - Parameter groups: sizes; the last one counts for the rest.
+    /// - Parameter groups: the sizes of the groups; the last one repeats.
     init(of count: Int, in groups: [Int]) {
         var group = 0
         var start = groups[0]
@@ -146,14 +146,16 @@ private struct GroupLayout {
         return joined + value[from...]
     }
 
-    /// - Parameter includesOwn: whether the one that stands right before `place` counts.
+    /// How many separators stand before a place.
+    ///
+    /// - Parameter includesOwn: whether one directly before the place counts.
     func separators(before place: Int, orAt includesOwn: Bool) -> Int {
         starts.count { $0 < place || $0 == place && includesOwn }
     }
 }
 
 extension String {
-    /// The text's bytes, if each is a character of ASCII.
+    /// The bytes of the text, if it is ASCII.
     fileprivate var asciiBytes: [UInt8]? {
         let bytes = Array(utf8)
         return bytes.allSatisfy { $0 < 0x80 } ? bytes : nil

@@ -1,9 +1,9 @@
-// Telling apart, in a text that a mask made, what the user entered and what the mask supplied.
+// In a text that a mask made: which characters the user entered, and which the mask supplied.
 
 extension MaskProgram {
     var cellCount: Int { nodes.count { $0.kind.isCell } }
 
-    /// The user's characters of `text` on both sides of a range.
+    /// The user's characters of `text` before and behind a range.
     ///
     /// - Parameter range: code points.
     func userCharacters(
@@ -21,7 +21,7 @@ extension MaskProgram {
         return (before, after)
     }
 
-    /// For each cluster of `text` whether a user entered it.
+    /// For each grapheme cluster of `text`, whether the user entered it.
     private func userFlags(of text: String) -> [Bool] {
         let clusters = isReversed ? text.reversed() : Array(text)
         var tape = ClusterTape(self, input: clusters, isCareful: true, notesLiterals: true)
@@ -37,7 +37,9 @@ extension MaskProgram {
         return isReversed ? flags.reversed() : flags
     }
 
-    /// What an edit may take of `text`, in code points: none of the leading literals, unless it replaces everything.
+    /// The part of a range that an edit may replace. The leading literals are not, unless all of the text is.
+    ///
+    /// - Parameter range: code points.
     @inline(__always)
     func withoutLeadingLiterals(_ range: TextSelection, of text: String) -> TextSelection {
         guard range.start < leadingLiteralLength, text.hasPrefix(leadingLiterals) else { return range }
@@ -45,10 +47,11 @@ extension MaskProgram {
         return TextSelection(start: leadingLiteralLength, length: max(0, range.end - leadingLiteralLength))
     }
 
-    /// What is left of `text` without the leading literals; nil if it does not begin with them. Literals other than
-    /// letters and digits may be missing.
+    /// What is left of `text` without the leading literals; `nil` if the text does not begin with them. Literals that are neither
+    /// letters nor digits may be missing.
     ///
-    /// It is certain if the text begins with a sign that no cell takes, as `+7` does: a lone 7 may be a digit of the number.
+    /// The literals are meant for certain if the text begins with one that no cell takes, as `+7` does. A 7 alone may be a digit of
+    /// the number.
     func withoutLeadingLiterals(_ text: String) -> (text: String, isCertain: Bool)? {
         var rest = text.drop { $0.isWhitespace }
         var isCertain = false
@@ -65,8 +68,10 @@ extension MaskProgram {
         return isMatched ? (String(rest), isCertain) : nil
     }
 
-    /// The caret with a number of user characters to its right, in clusters: directly behind the one to its left, or
-    /// directly before the one to its right.
+    /// The place, in grapheme clusters, at which so many of the user's characters are to the right of the caret.
+    ///
+    /// - Parameter skipsLiterals: whether the caret stands directly before the character to its right, behind the literals;
+    ///   otherwise it stands directly behind the character to its left.
     func caret(in text: String, before count: Int, skipsLiterals: Bool) -> Int {
         var index = text.count
         var remaining = count

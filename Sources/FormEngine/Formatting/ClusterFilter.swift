@@ -1,21 +1,21 @@
 import FormModel
 
-/// A definition's character filter, ready to be asked about grapheme clusters.
+/// A definition's character filter, prepared for grapheme clusters.
 final class ClusterFilter: Sendable {
     let definition: CharacterFilter
-    /// The admitted ASCII characters: nearly every key is one of these.
+    /// The ASCII characters that are admitted. Nearly every key is one of them.
     private let ascii: ASCIISet
 
     init(_ definition: CharacterFilter) {
         self.definition = definition
         var ascii = ASCIISet()
-        for set in definition.sets { ascii.formUnion(CharacterClass(.named(set)).ascii) }
+        for set in definition.sets { ascii.formUnion(set.ascii) }
         for cluster in definition.including where cluster.utf8.count == 1 { cluster.utf8.forEach { ascii.insert($0) } }
         for cluster in definition.excluding where cluster.utf8.count == 1 { cluster.utf8.forEach { ascii.remove($0) } }
         self.ascii = ascii
     }
 
-    /// A cluster is judged as a whole: its base decides, and emoji are emoji whatever they are made of.
+    /// Whether a grapheme cluster is admitted as a whole. Its base decides, except that an emoji is an emoji whatever it is made of.
     func admits(_ cluster: Character) -> Bool {
         Self.admits(cluster, definition)
     }
@@ -31,14 +31,14 @@ final class ClusterFilter: Sendable {
         text.lazy.filter { !self.admits($0) }.prefix(Refusal.maximumCount).map { Refusal($0, .filter) }
     }
 
-    /// The clusters that are admitted; nil when all of them are.
+    /// The clusters of `text` that are admitted; `nil` if all of them are.
     func filtered(_ text: String) -> String? {
         if !text.hasByte({ $0 >= 0x80 || $0 == 0x0D || !ascii.contains($0) }) { return nil }
         guard !text.allSatisfy(admits) else { return nil }
         return text.filter(admits)
     }
 
-    /// The same of a text that a formatter is to format: it is about what the formatter takes for the value.
+    /// The clusters of `text` that are admitted; `nil` if all are of which the formatter makes a value.
     func filtered(_ text: String, _ formatter: (any TextFormatter)?) -> String? {
         guard let filtered = filtered(text) else { return nil }
         guard let formatter else { return filtered }
@@ -47,7 +47,7 @@ final class ClusterFilter: Sendable {
 }
 
 extension CharacterSetName {
-    /// Whether the cluster's base belongs to the set and the rest of it are marks, joiners or letters of its syllable.
+    /// Whether the base of a cluster belongs to the set, and the rest are marks, joiners or letters of the same syllable.
     func holds(_ cluster: Character) -> Bool {
         let scalars = cluster.unicodeScalars
         guard let base = scalars.first, contains(base) else { return false }
@@ -56,7 +56,7 @@ extension CharacterSetName {
 }
 
 extension Character {
-    /// Shown as a picture: by itself, by a variation selector, as a keycap or as a flag.
+    /// Whether the character is shown as a picture: by itself, by a variation selector, as a keycap or as a flag.
     var isEmoji: Bool {
         let scalars = unicodeScalars
         guard let base = scalars.first else { return false }
@@ -68,7 +68,7 @@ extension Character {
 }
 
 extension Unicode.Scalar {
-    /// A mark or a joiner, as Indic and Persian letters are written with, or a part of a Hangul syllable.
+    /// Whether this is a mark or a joiner, as Indic and Persian letters have, or a part of a Hangul syllable.
     fileprivate var extendsLetters: Bool {
         switch properties.generalCategory {
         case .nonspacingMark, .spacingMark, .enclosingMark, .otherLetter: true

@@ -1,34 +1,37 @@
 import FormModel
 
-// The way of nearly every key: one at the end of a text of bytes that is in step with its mask.
+// The way of nearly every key: it is typed at the end of a text of ASCII that is in step with its mask.
 
 extension MaskTable {
-    /// A key or a deletion at the end of a text that is in step with the mask: the pass goes on where it stopped. nil: the
-    /// edit takes the long way, which gives the same where both go.
+    /// Makes an edit of one key at the end of a text, as if the pass went on where it stopped.
     ///
-    /// Nothing here is counted but the two texts of the result.
+    /// - Returns: `nil` if the edit must take the way through a whole pass. For other edits both ways give the same.
     @inline(__always)
     func type(
         _ edit: TextEdit,
-        into text: String,
+        into current: FormattedText,
         completesLiterals: Bool,
         takesLiterals: Bool
     ) -> FormattedText? {
         let count = treads.count
-        let start = edit.range.start
-        guard start < count, edit.range.end == text.utf8.count else { return nil }
-        // What is taken away must stand behind a cell: what the mask writes before its first is not the user's.
-        let hasUserText = start > 0 && treads[start - 1].filled > 0
-        guard edit.range.length == 0 || hasUserText else { return nil }
+        let text = current.text.string
+        guard edit.range.end == text.utf8.count else { return nil }
         let key = edit.replacement.onlyByte
         guard key != nil || edit.isDeletion else { return nil }
+        // A key takes the place of the literals that were written ahead of the user.
+        let typed = text.utf8.count - current.completionLength
+        let start = key == nil ? edit.range.start : min(edit.range.start, typed)
+        guard 0..<count ~= start else { return nil }
+        // The way for deletions ends before the first cell: the literals there are no text of the user's.
+        let hasUserText = start > 0 && treads[start - 1].filled > 0
+        guard edit.range.length == 0 || hasUserText else { return nil }
         // Sound: of each node one byte is written, and only what was written is read.
         return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: count) { written in
             guard keep(start, of: text, in: written) else { return nil }
             var node = start
             var reached = start
             if let key {
-                // Behind the literals that come first there must be a cell that takes the key, or the key is one of them.
+                // The key must be one of the literals that come next, or the cell behind them must take it.
                 while treads[node].literal != 0, treads[node].literal != key {
                     written[node] = treads[node].literal
                     node += 1
@@ -37,25 +40,29 @@ extension MaskTable {
                 guard treads[node].accepted.contains(key) else { return nil }
                 written[node] = key
                 node += 1
+                reached = node
                 while completesLiterals, node < count, treads[node].literal != 0 {
                     written[node] = treads[node].literal
                     node += 1
                 }
-                reached = node
             } else {
                 while takesLiterals, treads[node - 1].literal != 0 { node -= 1 }
+                reached = min(node, typed)
             }
+            // A text of literals only has no value, which the pass knows.
+            guard treads[node - 1].filled > 0 else { return nil }
             let text = UnsafeBufferPointer(rebasing: written[..<node])
             return FormattedText(
                 text: String(copying: text),
                 selection: TextSelection(start: node),
                 value: String(unsafeUninitializedCapacity: valueCount(of: node)) { copyValue(of: text, to: $0) },
-                isComplete: isComplete(before: reached)
+                isComplete: isComplete(before: key == nil ? start : node),
+                completionLength: node - reached
             )
         }
     }
 
-    /// Copies the first bytes of a text; false: they are not in step with the mask.
+    /// Copies the first bytes of a text. False if they are not in step with the mask.
     @inline(__always)
     private func keep(_ count: Int, of text: String, in written: UnsafeMutableBufferPointer<UInt8>) -> Bool {
         text.utf8.withContiguousStorageIfAvailable { bytes in
@@ -68,7 +75,7 @@ extension MaskTable {
         } ?? false
     }
 
-    /// Copies the value of a text that is in step with the mask; how long it is.
+    /// Copies the value of a text that is in step with the mask, and returns its length.
     @inline(__always)
     func copyValue(of text: UnsafeBufferPointer<UInt8>, to value: UnsafeMutableBufferPointer<UInt8>) -> Int {
         let count = valueCount(of: text.count)
@@ -76,7 +83,7 @@ extension MaskTable {
         return count
     }
 
-    /// How many of the first nodes are in the value.
+    /// How many of the first nodes belong to the value.
     @inline(__always)
     private func valueCount(of count: Int) -> Int {
         count > 0 ? Int(treads[count - 1].values) : 0
@@ -84,7 +91,7 @@ extension MaskTable {
 }
 
 extension String {
-    /// The one byte that this text is, if it is one of ASCII; nil otherwise.
+    /// The byte of a text that is one character of ASCII; `nil` for other texts.
     @inline(__always)
     fileprivate var onlyByte: UInt8? {
         utf8.withContiguousStorageIfAvailable { bytes in

@@ -1,7 +1,14 @@
 package import FormModel
 
 extension CharacterSetName {
-    /// Whether the set has `scalar`. Digits, letters, marks and punctuation are those of Unicode's general categories.
+    /// The ASCII characters of the set.
+    var ascii: ASCIISet { Self.asciiMembers[self] ?? ASCIISet(where: contains) }
+
+    private static let asciiMembers = Dictionary(
+        uniqueKeysWithValues: allCases.map { set in (set, ASCIISet(where: set.contains)) }
+    )
+
+    /// Whether `scalar` belongs to the set. Digits, letters, marks and punctuation are those of Unicode's general categories.
     package func contains(_ scalar: Unicode.Scalar) -> Bool {
         switch self {
         case .digits: scalar.properties.generalCategory == .decimalNumber
@@ -19,7 +26,7 @@ extension CharacterSetName {
     }
 }
 
-/// The blocks that hold the letters of a script. The standard library does not know scripts.
+/// The blocks of Unicode with the letters of a script. The standard library has no property for scripts.
 private enum Script {
     static let latin: [ClosedRange<UInt32>] = [
         0x41...0x5A, 0x61...0x7A, 0xAA...0xAA, 0xBA...0xBA, 0xC0...0x2AF, 0x1E00...0x1EFF, 0x2C60...0x2C7F,
@@ -29,7 +36,7 @@ private enum Script {
         0x400...0x52F, 0x1C80...0x1C8F, 0x1D2B...0x1D2B, 0x1D78...0x1D78, 0x2DE0...0x2DFF, 0xA640...0xA69F,
     ]
     static let greek: [ClosedRange<UInt32>] = [0x370...0x3FF, 0x1F00...0x1FFF, 0x2126...0x2126]
-    /// Marks that every script borrows, such as the acute of a decomposed é.
+    /// Marks that all scripts use, such as the acute of a decomposed é.
     static let commonMarks: ClosedRange<UInt32> = 0x300...0x36F
 }
 
@@ -64,5 +71,44 @@ extension Unicode.GeneralCategory {
             true
         default: false
         }
+    }
+}
+
+/// A set of ASCII characters as a bitmap.
+struct ASCIISet: Sendable, Hashable {
+    private var low: UInt64 = 0
+    private var high: UInt64 = 0
+
+    init() {}
+
+    static let lettersAndDigits = ASCIISet { scalar in
+        switch scalar {
+        case "0"..."9", "A"..."Z", "a"..."z": true
+        default: false
+        }
+    }
+
+    /// The ASCII characters for which `predicate` is true.
+    init(where predicate: (Unicode.Scalar) -> Bool) {
+        for byte in UInt8(0)..<128 where predicate(Unicode.Scalar(byte)) { insert(byte) }
+    }
+
+    mutating func insert(_ byte: UInt8) {
+        if byte < 64 { low |= 1 << UInt64(byte) } else { high |= 1 << UInt64(byte & 63) }
+    }
+
+    mutating func remove(_ byte: UInt8) {
+        if byte < 64 { low &= ~(1 << UInt64(byte)) } else { high &= ~(1 << UInt64(byte & 63)) }
+    }
+
+    /// - Parameter byte: below 128.
+    @inline(__always)
+    func contains(_ byte: UInt8) -> Bool {
+        (byte < 64 ? low : high) & (1 << UInt64(byte & 63)) != 0
+    }
+
+    mutating func formUnion(_ other: ASCIISet) {
+        low |= other.low
+        high |= other.high
     }
 }

@@ -5,13 +5,13 @@ struct MaskCompiler {
     let isLenient: Bool
     let isReversed: Bool
     let notations: [MaskNotation]
-    /// Whether what is compiled is a part of the mask that a notation stands for.
+    /// Whether the compiler is at the mask of a notation.
     var isInPart = false
 
     private(set) var nodes: [MaskNode] = []
-    /// The characters of those nodes whose character is not one byte of ASCII.
+    /// The characters of nodes whose character is not one byte of ASCII.
     private(set) var characters: [Int: Character] = [:]
-    /// What the nodes index: the built-in kinds, then the sets of the notations.
+    /// The character classes: first those of the built-in symbols, then one for each notation.
     let classes: [CharacterClass]
     private(set) var ranges: [MaskRange] = []
 
@@ -111,12 +111,12 @@ struct MaskCompiler {
         }
     }
 
-    /// A gate leads behind the last node.
+    /// Lets a gate lead past all nodes that there are now.
     mutating func lead(from gate: Int) {
         nodes[gate].index = UInt16(clamping: nodes.count)
     }
 
-    /// Finds out before which nodes a text may end.
+    /// Marks the nodes before which a complete text may end.
     mutating func markEnds() {
         for index in nodes.indices.reversed() {
             func mayEnd(before next: Int) -> Bool { next == nodes.count || nodes[next].mayEndBefore }
@@ -130,7 +130,7 @@ struct MaskCompiler {
         }
     }
 
-    /// The endless cell accepts what the symbol before it accepts; at a group's beginning letters and digits.
+    /// Appends an endless cell. It accepts what the symbol before it accepts, and letters and digits at the beginning of a group.
     private mutating func appendEndless(after symbol: MaskSymbol, of text: MaskText) throws(MaskError) {
         let characterClass =
             if symbol.token == .openSquare || symbol.token == .endless {
@@ -144,19 +144,119 @@ struct MaskCompiler {
     }
 
     private func refuseUnreachable(_ rest: ArraySlice<MaskSymbol>) throws(MaskError) {
-        // What closes and opens groups stands for nothing itself.
+        // A bracket stands for no node itself.
         guard let unreachable = rest.first(where: { !$0.isBracket }) else { return }
         throw MaskError(reason: .unreachable, position: unreachable.position)
     }
 }
 
 extension MaskSymbol.BuiltIn {
-    /// Of ASCII.
+    /// The character that stands for an empty cell in a placeholder.
     fileprivate var placeholder: UInt8 {
         switch self {
         case .digit: UInt8(ascii: "0")
         case .letter: UInt8(ascii: "a")
         case .letterOrDigit: UInt8(ascii: "-")
         }
+    }
+}
+
+// MARK: - Notations
+
+extension MaskCompiler {
+    /// Appends what the symbol of a notation stands for: cells of a set, a number between bounds, or a mask within the mask.
+    ///
+    /// Before what may be left out or repeated stands a gate, which leads past all that is left of it.
+    fileprivate mutating func appendNotation(_ symbol: Character, position: Int) throws(MaskError) {
+        let index = try notation(symbol, position)
+        let notation = notations[index]
+        let (minimum, maximum) = try repetitions(of: notation, symbol, position)
+        if case .set = notation.content {
+            try checkSize(nodes.count + (maximum ?? minimum), symbol, position)
+            let characterClass = UInt16(clamping: CharacterClass.builtIn.count + index)
+            for _ in 0..<minimum {
+                append(notation.isOptional ? .optional : .mandatory, of: characterClass, shownAs: symbol)
+            }
+            for _ in minimum..<(maximum ?? minimum) { append(.optional, of: characterClass, shownAs: symbol) }
+            if maximum == nil { append(.endless, of: characterClass, shownAs: symbol) }
+            return
+        }
+        var gates: [Int] = []
+        for copy in 0..<(maximum ?? 0) {
+            if copy == 0 ? notation.isOptional || minimum == 0 : copy >= minimum {
+                gates.append(nodes.count)
+                append(.gate, of: 0, shownAs: symbol)
+            }
+            try appendPart(notation, symbol, position)
+            try checkSize(nodes.count, symbol, position)
+        }
+        for gate in gates { lead(from: gate) }
+    }
+
+    private func repetitions(
+        of notation: MaskNotation,
+        _ symbol: Character,
+        _ position: Int
+    ) throws(MaskError) -> (minimum: Int, maximum: Int?) {
+        guard let repetition = notation.repetition else { return (1, 1) }
+        let limit: Int
+        if case .set = notation.content {
+            limit = MaskProgram.maximumLength
+        } else {
+            limit = MaskNotation.maximumParts
+            if repetition.maximum == nil { throw error(.endlessPart, in: symbol, position) }
+        }
+        let maximum = repetition.maximum ?? repetition.minimum
+        guard 0...maximum ~= repetition.minimum, 1...limit ~= max(1, maximum), repetition.maximum != 0 else {
+            throw error(.tooManyRepetitions(limit: limit), in: symbol, position)
+        }
+        return (repetition.minimum, repetition.maximum)
+    }
+
+    private mutating func appendPart(_ notation: MaskNotation, _ symbol: Character, _ position: Int) throws(MaskError) {
+        if isReversed { throw error(.reversedPart, in: symbol, position) }
+        switch notation.content {
+        case .set: break
+        case .range(let bounds):
+            guard 0...bounds.maximum ~= bounds.minimum, bounds.maximum <= MaskNotation.maximumNumber else {
+                throw error(.emptyRange, in: symbol, position)
+            }
+            append(MaskRange(bounds))
+        case .mask(let mask):
+            if isInPart { throw error(.nestedPart, in: symbol, position) }
+            isInPart = true
+            do throws(MaskError) {
+                try compile(try MaskGrammar(isLenient: isLenient).read(mask, isReversed: false))
+            } catch {
+                throw self.error(.part("\(error)"), in: symbol, position)
+            }
+            isInPart = false
+            if nodes.last?.kind == .endless { throw error(.endlessPart, in: symbol, position) }
+        }
+    }
+
+    private func checkSize(_ count: Int, _ symbol: Character, _ position: Int) throws(MaskError) {
+        guard count <= MaskProgram.maximumLength else {
+            throw error(.tooLong(limit: MaskProgram.maximumLength), in: symbol, position)
+        }
+    }
+
+    private func error(_ reason: MaskError.Reason, in symbol: Character, _ position: Int) -> MaskError {
+        MaskError(reason: .notation(symbol, reason), position: position)
+    }
+
+    /// The place of a symbol's notation; that of the first one if there are several.
+    private func notation(_ symbol: Character, _ position: Int) throws(MaskError) -> Int {
+        guard let index = notations.firstIndex(where: { $0.character == symbol }) else {
+            throw MaskError(reason: .unknownSymbol(symbol), position: position)
+        }
+        return index
+    }
+
+    /// The class of an endless cell behind the symbol of a notation.
+    fileprivate func characterClass(ofNotation symbol: Character, position: Int) throws(MaskError) -> UInt16 {
+        let index = try notation(symbol, position)
+        guard case .set = notations[index].content else { throw error(.endlessPart, in: symbol, position) }
+        return UInt16(clamping: CharacterClass.builtIn.count + index)
     }
 }

@@ -1,0 +1,105 @@
+/// Which characters a mask can still take from one of its nodes on, without leaving out a cell that must be filled.
+///
+/// A character that is none of these is junk: it is dropped where it stands, and neither ends a group of optional cells nor
+/// writes the literals that come next.
+struct MaskLookahead: Sendable {
+    /// For each node what can come from it on, up to and with the next cell that must be filled.
+    private var ascii: [ASCIISet]
+    /// For each gate, by its node, what its part can begin with.
+    private var parts: [Int: ASCIISet] = [:]
+    /// The last node of each literal that is not ASCII.
+    private var lastLiterals: [Character: Int] = [:]
+
+    /// The most nodes with which a character is compared that is not ASCII. If more of them come before the next cell that must
+    /// be filled, the character counts as one that can come. This bounds the time that a long text of junk takes.
+    private static let reach = 64
+
+    init(nodes: [MaskNode], characters: [Int: Character], classes: [CharacterClass]) {
+        ascii = Array(repeating: ASCIISet(), count: nodes.count + 1)
+        for index in nodes.indices.reversed() {
+            let node = nodes[index]
+            var ahead = node.endsLookahead ? ASCIISet() : ascii[index + 1]
+            switch node.kind {
+            case .free, .fixed: if node.ascii > 0 { ahead.insert(node.ascii) }
+            case .gate: ahead.formUnion(ascii[Int(node.index)])
+            default: ahead.formUnion(classes[Int(node.characterClass)].ascii)
+            }
+            ascii[index] = ahead
+        }
+        for index in nodes.indices where nodes[index].kind == .gate {
+            var part = ASCIISet()
+            for inner in (index + 1)..<Int(nodes[index].index) {
+                let node = nodes[inner]
+                if node.kind == .gate {
+                    part.formUnion(ascii[inner])
+                    break
+                }
+                if node.kind.isLiteral {
+                    if node.ascii > 0 { part.insert(node.ascii) }
+                } else {
+                    part.formUnion(classes[Int(node.characterClass)].ascii)
+                }
+                if node.endsLookahead { break }
+            }
+            parts[index] = part
+        }
+        for (index, character) in characters where nodes[index].kind.isLiteral {
+            lastLiterals[character] = max(index, lastLiterals[character] ?? 0)
+        }
+    }
+
+    /// Whether a byte of ASCII can come from a node on.
+    func contains(_ byte: UInt8, from node: Int) -> Bool {
+        ascii[node].contains(byte)
+    }
+
+    func contains(_ character: Character, from node: Int, of program: MaskProgram) -> Bool {
+        if let byte = character.asciiByte { return contains(byte, from: node) }
+        guard (lastLiterals[character] ?? -1) >= node || program.accepts(character) else { return false }
+        return Self.takes(character, in: node..<program.nodes.count, of: program)
+    }
+
+    /// Whether a byte of ASCII can begin the part behind a gate.
+    func begins(_ byte: UInt8, partBehind gate: Int) -> Bool {
+        parts[gate]?.contains(byte) ?? false
+    }
+
+    func begins(_ character: Character, partBehind gate: Int, of program: MaskProgram) -> Bool {
+        if let byte = character.asciiByte { return begins(byte, partBehind: gate) }
+        return Self.takes(character, in: (gate + 1)..<Int(program.nodes[gate].index), of: program)
+    }
+
+    /// Whether one of some nodes takes a character before a cell that must be filled and does not take it. True if none of the
+    /// first `reach` nodes decides.
+    private static func takes(_ character: Character, in range: Range<Int>, of program: MaskProgram) -> Bool {
+        // A gate leads past the cells of its part, whether they must be filled or not.
+        var endOfPart = 0
+        for index in range.prefix(reach) {
+            let node = program.nodes[index]
+            switch node.kind {
+            case .gate: endOfPart = max(endOfPart, Int(node.index))
+            case .free, .fixed: if program.character(of: index) == character { return true }
+            default: if program.classes[Int(node.characterClass)].contains(character) { return true }
+            }
+            if node.endsLookahead, index >= endOfPart { return false }
+        }
+        return range.count > reach
+    }
+}
+
+extension MaskNode {
+    /// The character class of a cell, also for a digit of a range.
+    var characterClass: UInt16 { kind == .range ? MaskSymbol.BuiltIn.digit.rawValue : index }
+
+    /// Whether no character can go to a later node without filling this one.
+    fileprivate var endsLookahead: Bool {
+        switch kind {
+        case .mandatory, .range, .endless: true
+        case .free, .fixed, .optional, .gate: false
+        }
+    }
+}
+
+extension Character {
+    fileprivate var asciiByte: UInt8? { utf8.count == 1 ? utf8.first : nil }
+}
