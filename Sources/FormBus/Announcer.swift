@@ -107,7 +107,7 @@ final class Announcer: FormRuntimeObserver {
         switch change {
         case .fieldProperties(_, let properties):
             try .propertiesChanged(of: Contract.field.name, at: path) { writer in
-                try ChangingProperties.field.write(field, changed: properties, to: &writer)
+                try PropertyTable.field.write(field, changed: properties, in: path, to: &writer)
             }
         case .field(_, let event):
             try FieldObject.interface.signal(event.name, at: path) { writer in
@@ -127,7 +127,7 @@ final class Announcer: FormRuntimeObserver {
         switch change {
         case .sessionProperties(let properties):
             try .propertiesChanged(of: Contract.session.name, at: path) { writer in
-                try ChangingProperties.session.write(session, changed: properties, to: &writer)
+                try PropertyTable.session.write(session.form.reading, changed: properties, in: path, to: &writer)
             }
         case .session(let event):
             try SessionObject.interface.signal(event.name, at: path) { writer in
@@ -241,10 +241,10 @@ extension SessionEvent {
     fileprivate func write(of form: Form, to writer: inout MessageWriter) throws {
         switch self {
         case .focusChanged(let field, let previous):
-            try writer.append(form.name(ofField: field))
-            try writer.append(form.name(ofField: previous))
+            try writer.append(form.reading.name(ofField: field))
+            try writer.append(form.reading.name(ofField: previous))
         case .focusRefused(let field, let reason):
-            try writer.append(form.name(ofField: field))
+            try writer.append(form.reading.name(ofField: field))
             try writer.append(reason.rawValue)
         case .heightChanged(let height, let previous):
             try writer.append(height)

@@ -23,19 +23,13 @@ struct FieldObject: Sendable {
         }
     }
 
-    private static let properties: [Interface<FieldObject>.Handler] = FieldProperty.all.map { property in
-        guard let write = property.write else {
-            return .property(property.name, property.content.type, get: { property.content.value(of: $0.reading) })
+    private static let properties: [Interface<FieldObject>.Handler] = PropertyTable.field.entries.map { property in
+        let get: @LoopActor @Sendable (FieldObject) -> Value = { property.value(of: $0.reading, in: $0.session.path) }
+        guard property.write != nil else { return .property(property.name, property.type, get: get) }
+        return .property(property.name, property.type, get: get) { object, value, call in
+            let operation = FormEngine.Operation.field(object.index, try property.operation(value))
+            object.runtime.perform(operation, on: object.session, for: call) { _ in [] }
         }
-        return .property(
-            property.name,
-            property.content.type,
-            get: { property.content.value(of: $0.reading) },
-            set: { object, value, call in
-                let operation = FormEngine.Operation.field(object.index, try write(value))
-                object.runtime.perform(operation, on: object.session, for: call) { _ in [] }
-            }
-        )
     }
 }
 

@@ -46,10 +46,10 @@ final class FormObjects: ObjectTree {
             return node(of: try session(identifier, for: caller))
         case .fields(let identifier):
             let session = try session(identifier, for: caller)
-            return ObjectNode(children: { session.definition.fields.map(\.id) })
+            return ObjectNode(children: { session.form.reading.fields })
         case .field(let name, let identifier):
             let session = try session(identifier, for: caller)
-            guard let index = session.definition.indices[name] else {
+            guard let index = session.form.index(ofField: name) else {
                 throw FormError(.unknownField, "the form has no field \"\(name)\"")
             }
             let field = FieldObject(runtime: runtime, session: session, index: index)
@@ -74,7 +74,7 @@ final class FormObjects: ObjectTree {
             access: .owner,
             children: { ["field"] },
             managedObjects: { [runtime] in
-                session.definition.fields.indices.map { index in
+                (0..<session.form.fieldCount).map { index in
                     FieldObject(runtime: runtime, session: session, index: index).managed(readableWith: .owner)
                 }
             }

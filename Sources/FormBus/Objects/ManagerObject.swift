@@ -165,6 +165,6 @@ extension Session {
 
     /// - Parameter index: the field's place in the form.
     func path(ofField index: Int) -> ObjectPath {
-        Contract.path(ofField: definition.fields[index].id, in: path)
+        Contract.path(ofField: form.name(ofField: index), in: path)
     }
 }

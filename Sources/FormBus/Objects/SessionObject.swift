@@ -32,18 +32,14 @@ struct SessionObject: Sendable {
         }
     }
 
-    private static let properties: [Interface<SessionObject>.Handler] = SessionProperty.all.map { property in
-        guard let write = property.write else {
-            return .property(property.name, property.content.type, get: { property.content.value(of: $0.session) })
+    private static let properties: [Interface<SessionObject>.Handler] = PropertyTable.session.entries.map { property in
+        let get: @LoopActor @Sendable (SessionObject) -> Value = {
+            property.value(of: $0.session.form.reading, in: $0.session.path)
         }
-        return .property(
-            property.name,
-            property.content.type,
-            get: { property.content.value(of: $0.session) },
-            set: { object, value, call in
-                object.runtime.perform(try write(value), on: object.session, for: call) { _ in [] }
-            }
-        )
+        guard property.write != nil else { return .property(property.name, property.type, get: get) }
+        return .property(property.name, property.type, get: get) { object, value, call in
+            object.runtime.perform(try property.operation(value), on: object.session, for: call) { _ in [] }
+        }
     }
 }
 
@@ -118,7 +114,7 @@ extension SessionObject {
 extension FormRuntime {
     /// What an operation on a session's form may be made from.
     func context(for session: Session, field: Int = 0) -> OperationContext {
-        OperationContext(definition: session.definition, field: field, compiler: library.compiler)
+        OperationContext(session: session, field: field, compiler: library.compiler)
     }
 
     /// Carries out one operation as a transaction of its own. The reply leaves after the signals of what it changed.

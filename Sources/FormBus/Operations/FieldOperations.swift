@@ -67,8 +67,8 @@ extension OperationMethod {
         OperationMethod(field: "SetMode") { (context, json: String) in .setMode(try context.compiler.mode(json)) },
         OperationMethod(field: "Configure") { (context, json: String) in
             guard !json.isEmpty else { return .configure(nil) }
-            let field = context.definition.fields[context.field]
-            return .configure(try context.compiler.configuration(json, of: field, in: context.definition))
+            let field = context.session.form.field(context.field).definition
+            return .configure(try context.compiler.configuration(json, of: field, in: context.session.definition))
         },
         OperationMethod(field: "SetMetrics") { (_, metrics: [String: Value]) in
             let metrics = try Options(metrics, allowed: ["hintLines", "textLines"])

@@ -65,16 +65,16 @@ struct OperationMethod: Sendable {
 
 /// What an operation may be made from besides the arguments of its call.
 struct OperationContext: Sendable {
-    /// The fields of the session's form.
-    let definition: FormDefinition
+    let session: Session
     /// The field whose method is called.
     var field = 0
     /// Reads definitions that are arguments.
     let compiler: FormCompiler
 
     /// Throws `unknownField` for a name that the form does not have.
+    @LoopActor
     func index(ofField name: String) throws -> Int {
-        guard let index = definition.indices[name] else {
+        guard let index = session.form.index(ofField: name) else {
             throw FormError(.unknownField, "the form has no field \"\(name.prefix(80))\"")
         }
         return index

@@ -19,9 +19,10 @@ struct ChangeSummary: BusEncodable {
             switch change {
             case .fieldProperties(let index, let properties):
                 let reading = session.form.field(index)
-                objects.append(Self.object(reading.id, ChangingProperties.field.values(of: reading, in: properties)))
+                objects.append(Self.object(reading.id, PropertyTable.field.values(of: reading, properties, in: session.path)))
             case .sessionProperties(let properties):
-                objects.append(Self.object("", ChangingProperties.session.values(of: session, in: properties)))
+                let values = PropertyTable.session.values(of: session.form.reading, properties, in: session.path)
+                objects.append(Self.object("", values))
             case .rows(let added, removed: _):
                 objects += added.map { Self.everything(of: $0, in: session) }
             case .field, .session: break
@@ -35,11 +36,9 @@ struct ChangeSummary: BusEncodable {
     init(of session: Session, since revision: UInt64) {
         var objects: [Value] = []
         if session.hasChanged(since: revision) {
-            objects.append(
-                Self.object("", SessionProperty.all.map { ($0.name.string, $0.content.value(of: session)) })
-            )
+            objects.append(Self.object("", PropertyTable.session.values(of: session.form.reading, in: session.path)))
         }
-        for index in session.definition.fields.indices where session.hasChanged(field: index, since: revision) {
+        for index in 0..<session.form.fieldCount where session.hasChanged(field: index, since: revision) {
             objects.append(Self.everything(of: index, in: session))
         }
         self.objects = objects
@@ -48,7 +47,7 @@ struct ChangeSummary: BusEncodable {
     @LoopActor
     private static func everything(of index: Int, in session: Session) -> Value {
         let reading = session.form.field(index)
-        return object(reading.id, FieldProperty.all.map { ($0.name.string, $0.content.value(of: reading)) })
+        return object(reading.id, PropertyTable.field.values(of: reading, in: session.path))
     }
 
     private static func object(_ name: String, _ properties: [(String, Value)]) -> Value {

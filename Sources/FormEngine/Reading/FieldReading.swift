@@ -19,8 +19,8 @@ extension FieldReading {
     package var accessibilityID: String { field.place.accessibilityID }
     package var kind: FieldKind { field.definition.kind }
     package var label: String { field.plan.label(in: context.locale) }
-    /// The definition's field, as the session has configured it.
-    package var definition: FieldDefinition { field.definition }
+    /// The definition's field, whatever the session has configured.
+    package var definition: FieldDefinition { field.place.plan.definition }
 
     /// What the field shows, a formatter's prefix included; bullets for a secret, one for each code point.
     package var text: String { field.publishedText }

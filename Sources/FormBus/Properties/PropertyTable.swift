@@ -1,0 +1,141 @@
+import DBus
+import EventLoop
+import FormContract
+import FormEngine
+
+/// The properties of one interface as the bus has them: the engine's table, with the types that D-Bus has for its values.
+struct PropertyTable<Property: RawRepresentable<Int> & CaseIterable & Sendable, Owner, Operation>: Sendable
+where Property.AllCases: Sendable {
+    /// One property.
+    struct Entry: Sendable {
+        let name: MemberName
+        let type: ValueType
+        let reader: PropertyReader<Owner>
+        /// The operation that a new value means; nil if clients cannot write the property.
+        let write: (@Sendable (PropertyValue) -> Operation?)?
+    }
+
+    /// In the contract's order.
+    let entries: [Entry]
+
+    init<Parts>(_ table: [PropertyDeclaration<Owner, Parts, Operation>]) {
+        entries = table.map { property in
+            Entry(
+                name: MemberName(unchecked: property.name),
+                type: ValueType(property.reader.type) ?? .string,
+                reader: property.reader,
+                write: property.write
+            )
+        }
+    }
+
+    /// Writes the properties that have changed into the signal that announces them.
+    ///
+    /// - Parameter session: the session's path, where fields are named by their paths.
+    func write(
+        _ owner: Owner,
+        changed: PropertySet<Property>,
+        in session: ObjectPath,
+        to writer: inout PropertyWriter
+    ) throws {
+        try changed.forEach { index in
+            let (entry, name) = (entries[index], entries[index].name)
+            switch entry.reader {
+            case .string(let read): try writer.append(name, read(owner))
+            case .boolean(let read): writer.append(name, read(owner))
+            case .double(let read): writer.append(name, read(owner))
+            case .number(let read): writer.append(name, UInt32(clamping: read(owner)))
+            case .counter(let read): writer.append(name, read(owner))
+            case .range(let read):
+                let range = read(owner)
+                writer.append(name, UInt32(clamping: range.start), UInt32(clamping: range.length))
+            case .value(_, let read): try writer.append(name, Value(read(owner), as: entry.type, in: session))
+            }
+        }
+    }
+
+    /// The values of some properties, by name.
+    func values(of owner: Owner, _ properties: PropertySet<Property>, in session: ObjectPath) -> [(String, Value)] {
+        var values: [(String, Value)] = []
+        properties.forEach { index in
+            values.append((entries[index].name.string, entries[index].value(of: owner, in: session)))
+        }
+        return values
+    }
+
+    /// The values of all properties, by name.
+    func values(of owner: Owner, in session: ObjectPath) -> [(String, Value)] {
+        entries.map { ($0.name.string, $0.value(of: owner, in: session)) }
+    }
+}
+
+extension PropertyTable.Entry {
+    func value(of owner: Owner, in session: ObjectPath) -> Value {
+        Value(reader.value(of: owner), as: type, in: session)
+    }
+
+    /// The operation that a value means, whose type has been checked.
+    func operation(_ value: Value) throws -> Operation {
+        guard let operation = PropertyValue(value).flatMap({ write?($0) }) else {
+            throw BusError.invalidArguments("the property \(name.string) cannot have this value")
+        }
+        return operation
+    }
+}
+
+extension PropertyTable<FieldProperty, FieldReading, FieldOperation> {
+    static let field = Self(FieldProperty.table)
+}
+
+extension PropertyTable<SessionProperty, SessionReading, FormEngine.Operation> {
+    static let session = Self(SessionProperty.table)
+}
+
+// MARK: - Values
+
+extension Value {
+    /// - Parameters:
+    ///   - type: decides on the elements of empty arrays, the size of numbers, and which strings are names of fields.
+    ///   - session: the path below which fields have theirs.
+    init(_ value: PropertyValue, as type: ValueType, in session: ObjectPath) {
+        switch (value, type) {
+        case (.string(let name), .objectPath): self = .objectPath(Contract.path(ofField: name, in: session))
+        case (.string(let text), _): self = .string(text)
+        case (.boolean(let flag), _): self = .boolean(flag)
+        case (.double(let number), _): self = .double(number)
+        case (.number(let number), .uint64): self = .uint64(UInt64(clamping: number))
+        case (.number(let number), _): self = .uint32(UInt32(clamping: number))
+        case (.signed(let number), _): self = .int32(Int32(clamping: number))
+        case (.array(let elements), .array(let element)):
+            self = .array(element, elements.map { Value($0, as: element, in: session) })
+        case (.tuple(let members), .structure(let types)):
+            self = .structure(zip(members, types).map { Value($0, as: $1, in: session) })
+        case (.array(let elements), _): self = .array(.variant, elements.map { Value($0, in: session) })
+        case (.tuple(let members), _): self = .structure(members.map { Value($0, in: session) })
+        case (.record(let members), _): self = .properties(members.map { ($0.name, Value($0.value, in: session)) })
+        }
+    }
+
+    /// A member of a record, whose type follows from the value.
+    private init(_ value: PropertyValue, in session: ObjectPath) {
+        switch value {
+        case .array(let elements) where elements.allSatisfy { $0.string != nil }:
+            self = Value(value, as: .array(.string), in: session)
+        default: self = Value(value, as: .variant, in: session)
+        }
+    }
+}
+
+extension PropertyValue {
+    /// nil for a type that no property that can be written has.
+    fileprivate init?(_ value: Value) {
+        switch value {
+        case .string(let text): self = .string(text)
+        case .boolean(let flag): self = .boolean(flag)
+        case .double(let number): self = .double(number)
+        case .uint32(let number): self = .number(Int(number))
+        case .int32(let number): self = .signed(Int(number))
+        default: return nil
+        }
+    }
+}
