@@ -49,7 +49,7 @@ where Property.AllCases: Sendable {
             case .range(let read):
                 let range = read(owner)
                 writer.append(name, UInt32(clamping: range.start), UInt32(clamping: range.length))
-            case .value(_, let read): try writer.append(name, Value(read(owner), as: entry.type, in: session))
+            case .value(_, let read, _): try writer.append(name, Value(read(owner), as: entry.type, in: session))
             }
         }
     }

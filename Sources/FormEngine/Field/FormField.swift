@@ -23,7 +23,7 @@ final class FormField: @unchecked Sendable {
         }
     }
     /// In code points of the text.
-    var selection = TextSelection(start: 0) { didSet { dirty.insert(.selection) } }
+    var selection = TextSelection(start: 0) { didSet { if selection != oldValue { dirty.insert(.selection) } } }
     /// What the formatter made of the text; unused without one.
     var value = "" { didSet { dirty.insert(.value) } }
     /// Code points at the end of the text that the formatter wrote ahead of the user.
@@ -31,8 +31,8 @@ final class FormField: @unchecked Sendable {
     /// What the formatter says is still to come behind the text.
     var tail = "" { didSet { dirty.insert(.tail) } }
     /// What of the field's picker the text stands for.
-    var choice = Choice.none { didSet { dirty.insert(.choice) } }
-    var lastEdit = LastEdit.none { didSet { dirty.insert(.lastEdit) } }
+    var choice = Choice.none { didSet { if choice != oldValue { dirty.insert(.choice) } } }
+    var lastEdit = LastEdit.none { didSet { if lastEdit != oldValue { dirty.insert(.lastEdit) } } }
     /// The error or the warning that is shown; `nil`: neither.
     var message: ShownMessage? { didSet { dirty.insert(.message) } }
     var layout = FieldLayout() { didSet { dirty.insert(.layout) } }
@@ -141,7 +141,7 @@ final class Boxed<Value: Sendable>: Sendable {
 extension FormField {
     var index: Int { place.index }
     var id: String { place.id }
-    var definition: FieldDefinition { plan.definition }
+    var definition: FieldDefinition { _read { yield plan.definition } }
 
     var hasError: Bool { message?.severity == .error }
     var isDisabled: Bool { flags.contains(.disabled) }
@@ -294,7 +294,7 @@ extension FormField {
 
     /// The text that the session was opened with, and nothing that has happened since.
     func becomePristine(_ context: FormContext, asking attempt: Attempt) {
-        message = nil
+        clearMessage()
         lastEdit = .none
         flags.subtract([.touched, .entered, .modified, .verbatim, .complete, .left])
         if case .password = mode { flags.insert(.secure) }

@@ -93,9 +93,14 @@ package struct Form: Sendable {
         attempt: Attempt = Attempt()
     ) throws(FormError) -> Outcome {
         var transaction = Transaction(on: consume self, attempt)
-        let result = Result { () throws(FormError) in try transaction.perform(operations, today: today) }
-        self = transaction.end()
-        return try result.get()
+        do throws(FormError) {
+            let outcome = try transaction.perform(operations, today: today)
+            self = transaction.end()
+            return outcome
+        } catch {
+            self = transaction.end()
+            throw error
+        }
     }
 }
 

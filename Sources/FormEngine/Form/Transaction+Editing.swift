@@ -216,7 +216,7 @@ extension Transaction {
         if let formatted { field.takeFormatted(formatted) } else { field.replaceText(new) }
         if formatted == nil { field.flags.remove(.verbatim) }
         field.choice = choice
-        if field.lastEdit != .none { field.lastEdit = .none }
+        field.lastEdit = .none
         if field.text != old || origin == .picker { field.textOrigin = origin }
         if origin == .picker { form.session.isSubmitted = false }
         field.updateModified(context, asking: attempt)

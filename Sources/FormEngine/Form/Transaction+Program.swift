@@ -135,7 +135,7 @@ extension Transaction {
         }
         field.choice = choice
         if choice == .none { field.followText(context) }
-        if field.lastEdit != .none { field.lastEdit = .none }
+        field.lastEdit = .none
         noteProgram(index, old: old, origin: .program)
         if validates ?? (!text.isEmpty || field.flags.contains(.touched)) { runValidation(of: index) }
     }

@@ -107,7 +107,7 @@ extension FieldPlan {
 }
 
 /// A rule of a field, ready to be asked.
-struct RulePlan: Sendable {
+final class RulePlan: Sendable {
     let rule: Rule
     /// `nil` for a plug-in's rule.
     let judge: (any RuleJudge)?

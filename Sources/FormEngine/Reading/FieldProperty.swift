@@ -41,7 +41,7 @@ package enum FieldProperty: Int, CaseIterable, Sendable {
         case .readOnly:
             Declaration("ReadOnly", [.overrides], .boolean { $0.isReadOnly }) { $0.boolean.map { .setReadOnly($0) } }
         case .allowedEdits:
-            Declaration("AllowedEdits", [.overrides, .configuration], .value("as") { .strings($0.allowedEdits.words) })
+            Declaration("AllowedEdits", [.overrides, .configuration], .structured("as") { PropertyValue.strings($0.allowedEdits.words) })
         case .focused: Declaration("Focused", [.focused], .boolean { $0.isFocused })
         case .valid: Declaration("Valid", [.message], .boolean { $0.isValid })
         case .touched: Declaration("Touched", [FieldParts(.touched)], .boolean { $0.isTouched })
@@ -70,12 +70,12 @@ package enum FieldProperty: Int, CaseIterable, Sendable {
             Declaration(
                 "MaskBlocks",
                 [.text, .value, .formatter, .secret, FieldParts(.verbatim)],
-                .value("a(uusa(uubs))") { .array($0.maskBlocks.map(\.propertyValue)) }
+                .structured("a(uusa(uubs))") { $0.maskBlocks }
             )
         case .lastEdit: Declaration("LastEdit", [.lastEdit], .string { $0.lastEdit.rawValue })
         case .refusals:
             // An edit that is refused changes nothing and announces nothing: who made it reads this after the reply.
-            Declaration("Refusals", [], .value("a(ss)") { .array($0.refusals.map(\.propertyValue)) }, .never)
+            Declaration("Refusals", [], .structured("a(ss)") { $0.refusals }, .never)
         case .placeholder:
             Declaration("Placeholder", [.overrides, .configuration, .language], .string { $0.placeholder }) {
                 $0.string.map { .setPlaceholder($0) }
@@ -84,25 +84,25 @@ package enum FieldProperty: Int, CaseIterable, Sendable {
             Declaration(
                 "Placeholders",
                 [.emptiness, .disabled, .focused, .message, .placeholders, .overrides, .configuration, .language, .width],
-                .value("aa{sv}") { .array($0.placeholders.map(\.propertyValue)) }
+                .structured("aa{sv}") { $0.placeholders }
             )
         case .presentation:
             Declaration(
                 "Presentation",
                 [.disabled, .focused, .message, .layout, .overrides, .configuration, .width],
-                .value("a{sv}") { $0.presentation.propertyValue }
+                .structured("a{sv}") { $0.presentation }
             )
         case .actionButton:
             Declaration(
                 "ActionButton",
                 [.emptiness, .overrides, .configuration, FieldParts(.entered), FieldParts(.secure)],
-                .value("a{sv}") { $0.actionButton.propertyValue }
+                .structured("a{sv}") { $0.actionButton }
             )
         case .disabledEditActions:
             Declaration(
                 "DisabledEditActions",
                 [.overrides, .configuration],
-                .value("as") { .strings($0.disabledEditActions.words) }
+                .structured("as") { PropertyValue.strings($0.disabledEditActions.words) }
             )
         case .secureEntry:
             Declaration("SecureEntry", [FieldParts(.secure)], .boolean { $0.isSecureEntry }) {
@@ -110,14 +110,14 @@ package enum FieldProperty: Int, CaseIterable, Sendable {
             }
         case .returnKey: Declaration("ReturnKey", [.overrides, .configuration, .place], .string { $0.returnKey.rawValue })
         case .keyboard:
-            Declaration("Keyboard", [.secret, .configuration], .value("a{sv}") { $0.keyboardHints })
-        case .options: Declaration("Options", [.language], .value("as") { .strings($0.options) })
+            Declaration("Keyboard", [.secret, .configuration], .structured("a{sv}") { $0.keyboardHints })
+        case .options: Declaration("Options", [.language], .structured("as") { PropertyValue.strings($0.options) })
         case .optionCount: Declaration("OptionCount", [], .number { $0.optionCount })
         case .selectedOption:
-            Declaration("SelectedOption", [.choice, .secret], .value("i") { .signed($0.selectedOption ?? -1) })
+            Declaration("SelectedOption", [.choice, .secret], .structured("i") { PropertyValue.signed($0.selectedOption ?? -1) })
         case .date: Declaration("Date", [.choice, .secret], .string { $0.date })
         case .dateRange:
-            Declaration("DateRange", [.today], .value("(sss)") { reading in
+            Declaration("DateRange", [.today], .structured("(sss)") { reading -> PropertyValue in
                 let range = reading.dateRange
                 return .tuple([range?.minimum ?? "", range?.maximum ?? "", range?.initial ?? ""].map { .string($0) })
             })

@@ -52,7 +52,7 @@ extension FieldReading {
     }
 }
 
-extension PlaceholderReading {
+extension PlaceholderReading: PropertyConvertible {
     var propertyValue: PropertyValue {
         .record([
             "service": .string(service),

@@ -142,7 +142,7 @@ extension FieldReading {
 
 // MARK: - Values
 
-extension Presentation {
+extension Presentation: PropertyConvertible {
     /// Each part of the field with its frame, its lengths in logical pixels and its colour in this state.
     var propertyValue: PropertyValue {
         let padding = text.padding
@@ -195,7 +195,7 @@ extension Presentation {
     }
 }
 
-extension ActionButton {
+extension ActionButton: PropertyConvertible {
     var propertyValue: PropertyValue {
         .record([
             "present": .boolean(isPresent),

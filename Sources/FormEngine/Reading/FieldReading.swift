@@ -20,7 +20,7 @@ extension FieldReading {
     package var kind: FieldKind { field.definition.kind }
     package var label: String { field.plan.label(in: context.locale) }
     /// The definition's field, whatever the session has configured.
-    package var definition: FieldDefinition { field.place.plan.definition }
+    package var definition: FieldDefinition { _read { yield field.place.plan.definition } }
 
     /// What the field shows, a formatter's prefix included; bullets for a secret, one for each code point.
     package var text: String { field.publishedText }
@@ -117,7 +117,7 @@ extension FieldReading {
     }
 }
 
-extension MaskBlock {
+extension MaskBlock: PropertyConvertible {
     /// Its place in the text, its status, and its cells, each with its place, whether it is filled, and what it shows.
     var propertyValue: PropertyValue {
         .tuple([
@@ -133,7 +133,7 @@ extension MaskBlock {
     }
 }
 
-extension Refusal {
+extension Refusal: PropertyConvertible {
     /// The character, and the word for what refused it.
     var propertyValue: PropertyValue { .tuple([.string(character), .string(reason.rawValue)]) }
 }

@@ -37,6 +37,19 @@ package enum PropertyValue: Sendable, Hashable {
     }
 }
 
+/// What can be made a `PropertyValue`. It is compared as it is, which costs less.
+protocol PropertyConvertible: Equatable, SendableMetatype {
+    var propertyValue: PropertyValue { get }
+}
+
+extension PropertyValue: PropertyConvertible {
+    var propertyValue: PropertyValue { self }
+}
+
+extension Array: PropertyConvertible where Element: PropertyConvertible {
+    var propertyValue: PropertyValue { .array(map(\.propertyValue)) }
+}
+
 /// How a property is read from its owner. Those that change at every key are read without making a `PropertyValue`.
 package enum PropertyReader<Owner>: Sendable {
     case string(@Sendable (Owner) -> String)
@@ -47,8 +60,16 @@ package enum PropertyReader<Owner>: Sendable {
     /// Not negative, and larger than 32 bits.
     case counter(@Sendable (Owner) -> UInt64)
     case range(@Sendable (Owner) -> TextSelection)
-    /// A value of a type that is written as D-Bus signatures are.
-    case value(_ type: String, @Sendable (Owner) -> PropertyValue)
+    /// A value of any other type; see `structured`.
+    case value(type: String, @Sendable (Owner) -> PropertyValue, differs: @Sendable (Owner, Owner) -> Bool)
+
+    /// - Parameter type: written as a D-Bus signature.
+    static func structured<Value: PropertyConvertible>(
+        _ type: String,
+        _ read: @escaping @Sendable (Owner) -> Value
+    ) -> PropertyReader {
+        .value(type: type, { read($0).propertyValue }, differs: { read($0) != read($1) })
+    }
 
     /// The property's type, written as a D-Bus signature.
     package var type: String {
@@ -59,7 +80,7 @@ package enum PropertyReader<Owner>: Sendable {
         case .number: "u"
         case .counter: "t"
         case .range: "(uu)"
-        case .value(let type, _): type
+        case .value(let type, _, _): type
         }
     }
 
@@ -73,7 +94,7 @@ package enum PropertyReader<Owner>: Sendable {
         case .range(let read):
             let range = read(owner)
             return .tuple([.number(range.start), .number(range.length)])
-        case .value(_, let read): return read(owner)
+        case .value(_, let read, _): return read(owner)
         }
     }
 
@@ -85,7 +106,7 @@ package enum PropertyReader<Owner>: Sendable {
         case .number(let read): read(one) != read(other)
         case .counter(let read): read(one) != read(other)
         case .range(let read): read(one) != read(other)
-        case .value(_, let read): read(one) != read(other)
+        case .value(_, _, let differs): differs(one, other)
         }
     }
 }

@@ -115,11 +115,11 @@ package enum SessionProperty: Int, CaseIterable, Sendable {
         case .hasNext: Declaration("HasNext", [.reach], .boolean { $0.hasNext })
         case .hasPrevious: Declaration("HasPrevious", [.reach], .boolean { $0.hasPrevious })
         // Named by their paths on the bus.
-        case .fields: Declaration("Fields", [.rows], .value("ao") { .strings($0.fields) })
+        case .fields: Declaration("Fields", [.rows], .structured("ao") { PropertyValue.strings($0.fields) })
         case .groups:
-            Declaration("Groups", [.rows, .language], .value("a(ssauuu)") { .array($0.groups.map(\.propertyValue)) })
+            Declaration("Groups", [.rows, .language], .structured("a(ssauuu)") { $0.groups })
         case .page: Declaration("Page", [.page], .number { $0.page })
-        case .pages: Declaration("Pages", [.rows, .language], .value("a(sas)") { .array($0.pages.map(\.propertyValue)) })
+        case .pages: Declaration("Pages", [.rows, .language], .structured("a(sas)") { $0.pages })
         case .locale: Declaration("Locale", [.language], .string { $0.locale }) { $0.string.map { .setLocale($0) } }
         case .width: Declaration("Width", [.width], .double { $0.width }) { $0.double.map { .setWidth($0) } }
         case .contentHeight: Declaration("ContentHeight", [.height], .double { $0.contentHeight })
@@ -164,16 +164,16 @@ extension SessionReading {
     }
 }
 
-extension GroupReading {
+extension GroupReading: PropertyConvertible {
     /// Name, label of a row, the rows' numbers, least and most rows.
-    fileprivate var propertyValue: PropertyValue {
+    var propertyValue: PropertyValue {
         .tuple([
             .string(id), .string(label), .array(rows.map { .number($0) }), .number(minimum), .number(maximum),
         ])
     }
 }
 
-extension PageReading {
+extension PageReading: PropertyConvertible {
     /// Title, and the names of the fields.
-    fileprivate var propertyValue: PropertyValue { .tuple([.string(title), .strings(fields)]) }
+    var propertyValue: PropertyValue { .tuple([.string(title), .strings(fields)]) }
 }
