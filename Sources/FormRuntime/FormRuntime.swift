@@ -133,11 +133,20 @@ package final class FormRuntime {
         if accounts[session.owner].sessions == 0 { plugins.plugins(of: session.owner).forgetAnswers() }
     }
 
-    /// Closes what lived as long as a connection, and forgets its subscriptions.
+    /// Closes the sessions that lived as long as a connection, and forgets its subscriptions.
     package func connectionClosed(_ connection: Client.Connection) {
+        connectionsClosed { $0 == connection }
+    }
+
+    /// Does the same for all connections of clients to the message bus. Another bus gives their names to other clients.
+    package func busClosed() {
+        connectionsClosed { if case .bus = $0 { true } else { false } }
+    }
+
+    private func connectionsClosed(_ isClosed: (Client.Connection) -> Bool) {
         for session in Array(sessions.all) {
-            session.subscribers.remove(connection)
-            if session.lifetime == .connection, session.opener.connection == connection {
+            session.subscribers = session.subscribers.filter { !isClosed($0) }
+            if session.lifetime == .connection, isClosed(session.opener.connection) {
                 close(session, reason: .ownerVanished)
             }
         }
