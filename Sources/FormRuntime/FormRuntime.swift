@@ -100,19 +100,6 @@ package final class FormRuntime {
         }
     }
 
-    /// Makes a form without waiting for plug-ins: what it needs of them is asked afterwards.
-    private func makeForm(_ form: CompiledForm, _ options: SessionOptions, for user: UInt32) throws -> Form {
-        library.compiler.sheet.begin([:], plugins.plugins(of: user), defers: true)
-        defer { _ = library.compiler.sheet.end() }
-        return try Form(
-            form,
-            locale: options.locale,
-            width: options.width,
-            values: options.values,
-            today: today()
-        )
-    }
-
     package func close(_ session: Session, reason: CloseReason) {
         guard !session.isClosed else { return }
         session.isClosed = true
@@ -199,7 +186,7 @@ package final class FormRuntime {
             let message = "\(limits.queuedTransactions) transactions wait in this session"
             return completion(.failure(RuntimeError(.limitExceeded, message)))
         }
-        let asked = session.definition
+        let asked = session.form.placement
         let bytes = operations.reduce(0) { $0 + $1.byteCount }
         do {
             try accounts[session.owner].take(bytes, for: .calls)
@@ -210,7 +197,7 @@ package final class FormRuntime {
             accounts[session.owner].add(-bytes, for: .calls)
             do {
                 // Those before it in the line may have changed the rows: fields have other numbers then.
-                let operations = try operations.map { try $0.renumbered(from: asked, to: session.definition) }
+                let operations = try operations.map { try $0.renumbered(from: asked, to: session.form.placement) }
                 start(operations, on: session, ifRevision: expected, completion: completion)
             } catch {
                 completion(.failure(error))

@@ -13,12 +13,7 @@ package final class Session {
     package let audience: SessionOptions.Audience
     /// The connection that opened the session; it hears of it without subscribing.
     package let opener: Client
-    /// Lent to who reads it: a copy would retain two dozen objects.
-    package internal(set) var form: Form {
-        _read { yield storedForm }
-        _modify { yield &storedForm }
-    }
-    private var storedForm: Form
+    package internal(set) var form: Form
     package var definition: FormDefinition { form.compiled.definition }
     package internal(set) var subscribers: Set<Client.Connection> = []
     package internal(set) var isClosed = false
@@ -50,7 +45,7 @@ package final class Session {
     init(identifier: SessionIdentifier, opener: Client, form: Form, options: SessionOptions) {
         self.identifier = identifier
         self.opener = opener
-        storedForm = form
+        self.form = form
         audience = options.audience
         lifetime = options.lifetime
         idleTimeout = .seconds(options.idleTimeout)
@@ -62,6 +57,11 @@ package final class Session {
     /// Whether a connection is told of what happens here even where nobody else is.
     package func isMember(_ connection: Client.Connection) -> Bool {
         subscribers.contains(connection)
+    }
+
+    /// Remembers which answers the form waits for after its transaction.
+    func noteLate(_ results: TypeResults) {
+        for case (let question, .late) in results { answers[question] = .late }
     }
 
     // MARK: What changed when
@@ -76,12 +76,12 @@ package final class Session {
             switch change {
             case .fieldProperties(let index, _), .field(let index, _):
                 if fieldChanges.isEmpty {
-                    fieldChanges = Array(repeating: 0, count: definition.fields.count)
+                    fieldChanges = Array(repeating: 0, count: form.fieldCount)
                 }
                 if fieldChanges.indices.contains(index) { fieldChanges[index] = form.revision }
             case .rows:
                 // Fields have other numbers: to those who missed it, all are as good as new.
-                fieldChanges = Array(repeating: form.revision, count: definition.fields.count)
+                fieldChanges = Array(repeating: form.revision, count: form.fieldCount)
             case .sessionProperties, .session:
                 ownChange = form.revision
             }
