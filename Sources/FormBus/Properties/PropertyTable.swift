@@ -77,7 +77,7 @@ extension PropertyTable.Entry {
     /// The operation that a value means, whose type has been checked.
     func operation(_ value: Value) throws -> Operation {
         guard let operation = PropertyValue(value).flatMap({ write?($0) }) else {
-            throw BusError.invalidArguments("the property \(name.string) cannot have this value")
+            throw BusError(.invalidArgs, "the property \(name) cannot have this value")
         }
         return operation
     }
