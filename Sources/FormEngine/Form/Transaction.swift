@@ -137,7 +137,7 @@ struct Transaction: ~Copyable {
     }
 
     /// Remembers which fields wait for an answer that was late.
-    private mutating func noteLateAnswers() {
+    mutating func noteLateAnswers() {
         for late in attempt.late where form.fields.indices.contains(late.field) {
             let field = form.fields[late.field]
             switch late.stage {
