@@ -30,6 +30,8 @@ package final class FormService {
         report = { logger.warning("\($0)") }
         let manager = ManagerObject(runtime: runtime, version: version, bus: bus)
         dispatcher = ObjectDispatcher(FormObjects(runtime: runtime, manager: manager, user: user))
+        // The calls of all users are served in turn.
+        dispatcher.schedule = { caller, bytes, serve in try runtime.turns.serve(caller.uid, bytes: bytes, serve) }
         announcer = Announcer(runtime: runtime, report: report)
         runtime.observer = announcer
         Self.checkInterfaces()
@@ -52,13 +54,12 @@ package final class FormService {
         announcer.bus = bus
     }
 
-    /// Finds objects and members for a connection, and serves the calls of all users in turn.
-    private var dispatcher: ObjectDispatcher {
-        let dispatcher = ObjectDispatcher(self)
-        dispatcher.schedule = { [runtime] caller, bytes, serve in
-            try runtime.turns.serve(caller.uid, bytes: bytes, serve)
-        }
-        return dispatcher
+    /// The bus has closed the connection. Sessions go on, but those that were bound to a client's connection end, and
+    /// subscriptions from the bus are forgotten.
+    package func busClosed() {
+        announcer.bus = nil
+        busService = nil
+        runtime.busClosed()
     }
 
     /// Answers on a private socket.
@@ -71,8 +72,9 @@ package final class FormService {
         announcer.peers = peers
     }
 
-    /// Stops listening on the private socket, and closes the connections that came in there.
-    package func closePeers() {
-        peers?.close()
+    /// Stops listening on the private socket, and closes the connections that came in there once replies and signals are
+    /// written, or when `bound` has passed.
+    package func closePeers(within bound: Duration) async {
+        await peers?.close(within: bound)
     }
 }

@@ -216,7 +216,7 @@ extension Contract {
             "u",
             access: .viewer,
             writeAccess: .editor,
-            "The most grapheme clusters that a user can enter; 0 is no limit."
+            "The most grapheme clusters that a user can enter: 0 is no text at all, 4294967295 is no limit."
         ),
         .property("MaskStatus", "s", access: .viewer, "`none`, `clear`, `incomplete` or `complete`."),
         .property("MaskTail", "s", access: .viewer, "What the formatter expects behind the text; \"\" for a secret."),

@@ -4,11 +4,11 @@ package import FormModel
 import FormPlugin
 package import Logging
 
-/// Told of what happens, before the one who caused it gets an answer.
+/// Is told of everything that happens to sessions, before the client that caused it gets its reply.
 @LoopActor
 package protocol FormRuntimeObserver: AnyObject {
     func sessionOpened(_ session: Session)
-    /// One transaction, whole; `revision` is its number.
+    /// A transaction has changed a session; `revision` is its number.
     func session(_ session: Session, changed changes: [Change], revision: UInt64)
     func sessionClosed(_ session: Session, reason: CloseReason)
     func typesChanged()
@@ -85,7 +85,7 @@ package final class FormRuntime {
             sessions.insert(session)
             if let expiry = session.expiry { scheduleIdleCheck(at: expiry) }
             askFirstQuestions(of: session) { [self] in
-                // Its opener may have gone meanwhile.
+                // The opener may have left while plug-ins were asked.
                 guard !session.isClosed else {
                     let message = "session \(token) was closed before it was open"
                     return completion(.failure(RuntimeError(.unknownSession, message)))
@@ -98,19 +98,6 @@ package final class FormRuntime {
         } catch {
             completion(.failure(error))
         }
-    }
-
-    /// Makes a form without waiting for plug-ins: what it needs of them is asked afterwards.
-    private func makeForm(_ form: CompiledForm, _ options: SessionOptions, for user: UInt32) throws -> Form {
-        library.compiler.sheet.begin([:], plugins.plugins(of: user), defers: true)
-        defer { _ = library.compiler.sheet.end() }
-        return try Form(
-            form,
-            locale: options.locale,
-            width: options.width,
-            values: options.values,
-            today: today()
-        )
     }
 
     package func close(_ session: Session, reason: CloseReason) {
@@ -133,11 +120,20 @@ package final class FormRuntime {
         if accounts[session.owner].sessions == 0 { plugins.plugins(of: session.owner).forgetAnswers() }
     }
 
-    /// Closes what lived as long as a connection, and forgets its subscriptions.
+    /// Closes the sessions that lived as long as a connection, and forgets its subscriptions.
     package func connectionClosed(_ connection: Client.Connection) {
+        connectionsClosed { $0 == connection }
+    }
+
+    /// Does the same for all connections of clients to the message bus. Another bus gives their names to other clients.
+    package func busClosed() {
+        connectionsClosed { if case .bus = $0 { true } else { false } }
+    }
+
+    private func connectionsClosed(_ isClosed: (Client.Connection) -> Bool) {
         for session in Array(sessions.all) {
-            session.subscribers.remove(connection)
-            if session.lifetime == .connection, session.opener.connection == connection {
+            session.subscribers = session.subscribers.filter { !isClosed($0) }
+            if session.lifetime == .connection, isClosed(session.opener.connection) {
                 close(session, reason: .ownerVanished)
             }
         }
@@ -190,7 +186,7 @@ package final class FormRuntime {
             let message = "\(limits.queuedTransactions) transactions wait in this session"
             return completion(.failure(RuntimeError(.limitExceeded, message)))
         }
-        let asked = session.definition
+        let asked = session.form.placement
         let bytes = operations.reduce(0) { $0 + $1.byteCount }
         do {
             try accounts[session.owner].take(bytes, for: .calls)
@@ -201,7 +197,7 @@ package final class FormRuntime {
             accounts[session.owner].add(-bytes, for: .calls)
             do {
                 // Those before it in the line may have changed the rows: fields have other numbers then.
-                let operations = try operations.map { try $0.renumbered(from: asked, to: session.definition) }
+                let operations = try operations.map { try $0.renumbered(from: asked, to: session.form.placement) }
                 start(operations, on: session, ifRevision: expected, completion: completion)
             } catch {
                 completion(.failure(error))

@@ -2,14 +2,12 @@
 //
 // A pattern comes from a definition, a text from a user, so both may be hostile: `(a+)+b` on thirty letters would keep a
 // backtracking matcher busy for minutes. PCRE2 counts its steps and stops at a limit, but one step may scan the
-// whole text (`.*[^=]*+=`), so a limit on steps bounds the time of short texts only. Hence two ways to match:
+// whole text (`.*[^=]*+=`), so a limit on steps does not bound the time.
 //
-// - A short text runs on plain machine code, where the system allows it, with a limit on steps. The limit times
-//   the length of the longest short text is about two milliseconds. A pattern with `\X` does not, since PCRE2 does not
-//   count the steps of that item.
-// - Anything else runs on code compiled with automatic call-outs: before each item of the pattern PCRE2 calls
-//   `WorkMeter`, which adds up the distance that the match position went. A scan of the whole text then costs what it
-//   is worth, a text that is merely long is matched to its end, and the bound does not depend on the machine's load.
+// So patterns are compiled with automatic call-outs: before each item of the pattern PCRE2 calls `WorkMeter`, which adds up
+// the distance that the match position went. A scan of the whole text then costs what it is worth, a text that is merely
+// long is matched to its end, and the bound does not depend on the machine's load. It costs 0.1 to 0.6 µs a match beside
+// code without call-outs.
 //
 // A match that spends its budget has no verdict: `.limitReached`, never "no match".
 
@@ -22,18 +20,14 @@ import CPCRE2
 /// time.
 @safe
 package final class Pattern: @unchecked Sendable {
-    // Sound: both codes are written once, by `init`, and PCRE2 only reads compiled code while it matches. What a match
-    // writes to (match data, stack, meter) belongs to that one call.
+    // Sound: the code is written once, by `init`, and PCRE2 only reads compiled code while it matches. What a match writes
+    // to (match data, stack, meter) belongs to that one call.
 
     /// The longest pattern, in UTF-8 bytes.
     package static let maximumLength = 4096
 
     package let text: String
     private let code: OpaquePointer
-    private let shortTextLimits: OpaquePointer
-    private let isMachineCode: Bool
-    /// Compiled with call-outs.
-    private let meteredCode: OpaquePointer
     private let work: WorkMeter.Weights
 
     package enum MatchResult: Sendable, Hashable {
@@ -49,54 +43,32 @@ package final class Pattern: @unchecked Sendable {
         guard text.utf8.count <= Self.maximumLength else {
             throw PatternError(reason: "a pattern has at most \(Self.maximumLength) bytes", offset: 0)
         }
-        let code = try unsafe Self.compile(text, options: 0)
-        let meteredCode: OpaquePointer
-        do {
-            unsafe meteredCode = try Self.compile(text, options: UInt32(PCRE2_AUTO_CALLOUT))
-        } catch {
-            unsafe pcre2_code_free_8(code)
-            throw error
-        }
-        guard let limits = unsafe pcre2_match_context_create_8(nil) else {
-            unsafe pcre2_code_free_8(code)
-            unsafe pcre2_code_free_8(meteredCode)
-            throw PatternError(reason: "out of memory", offset: 0)
-        }
-        unsafe pcre2_set_match_limit_8(limits, Limits.steps)
-        unsafe pcre2_set_depth_limit_8(limits, Limits.steps)
-        unsafe pcre2_set_heap_limit_8(limits, Limits.heapKibibytes)
+        let code = try unsafe Self.compile(text, options: UInt32(PCRE2_AUTO_CALLOUT))
         unsafe self.code = code
-        unsafe self.meteredCode = meteredCode
-        unsafe shortTextLimits = limits
-        unsafe isMachineCode = Self.isMachineCode(code)
-        work = WorkMeter.Weights(of: meteredCode, text: text, isMachineCode: isMachineCode)
+        work = unsafe WorkMeter.Weights(of: code, text: text, isMachineCode: Self.isMachineCode(code))
     }
 
     deinit {
         unsafe pcre2_code_free_8(code)
-        unsafe pcre2_code_free_8(meteredCode)
-        unsafe pcre2_match_context_free_8(shortTextLimits)
     }
 
     /// Whether all of `subject` matches.
-    package func match(_ subject: String) -> MatchResult {
+    ///
+    /// - Parameter budget: what this match and others may cost together.
+    package func match(_ subject: String, within budget: MatchBudget? = nil) -> MatchResult {
         var subject = subject
-        return subject.withUTF8 { bytes in
-            if isMachineCode, bytes.count <= Limits.shortText, !work.readsClusters {
-                unsafe matchShort(bytes)
-            } else {
-                unsafe matchMetered(bytes)
-            }
+        let result = subject.withUTF8 { bytes in
+            let result = unsafe match(bytes, within: budget, stackSize: 0)
+            guard result == PCRE2_ERROR_JIT_STACKLIMIT else { return result }
+            return unsafe match(bytes, within: budget, stackSize: Limits.largestStack)
         }
+        return Self.verdict(of: result)
     }
 }
 
 extension Pattern {
     /// The bounds of one match. The numbers come from timing hostile patterns on both of PCRE2's engines.
     enum Limits {
-        /// Bytes of the longest text that plain code matches.
-        static let shortText = 256
-        static let steps: UInt32 = 20_000
         static let heapKibibytes: UInt32 = 4 * 1024
         static let largestStack = 8 * 1024 * 1024
         /// Bytes of compiled code above which machine code is not worth its compilation.
@@ -157,53 +129,36 @@ extension Pattern {
         text.utf8.prefix(offset).count { $0 & 0xC0 != 0x80 }
     }
 
-    private func matchShort(_ bytes: UnsafeBufferPointer<UInt8>) -> MatchResult {
-        guard let data = unsafe pcre2_match_data_create_8(1, nil) else { return .limitReached }
+    /// - Parameter stackSize: bytes of the stack that machine code may use. With 0 it uses 32 KiB of this thread's, which is
+    ///   nearly always enough: to make one takes longer than most matches.
+    private func match(_ bytes: UnsafeBufferPointer<UInt8>, within budget: MatchBudget?, stackSize: Int) -> Int32 {
+        guard let data = unsafe pcre2_match_data_create_8(1, nil) else { return PCRE2_ERROR_NOMEMORY }
         defer { unsafe pcre2_match_data_free_8(data) }
-        let result = unsafe Self.run(code, bytes, data, shortTextLimits)
-        if result == PCRE2_ERROR_JIT_STACKLIMIT {
-            return unsafe matchMetered(bytes)
-        }
-        return Self.verdict(of: result)
-    }
-
-    private func matchMetered(_ bytes: UnsafeBufferPointer<UInt8>) -> MatchResult {
-        guard let data = unsafe pcre2_match_data_create_8(1, nil) else { return .limitReached }
-        defer { unsafe pcre2_match_data_free_8(data) }
-        guard let limits = unsafe pcre2_match_context_create_8(nil) else { return .limitReached }
+        guard let limits = unsafe pcre2_match_context_create_8(nil) else { return PCRE2_ERROR_NOMEMORY }
         defer { unsafe pcre2_match_context_free_8(limits) }
-        // The meter stops a match; these two only keep it within its memory.
+        // The meter stops a match; these only keep it within its memory.
         unsafe pcre2_set_match_limit_8(limits, UInt32.max)
         unsafe pcre2_set_depth_limit_8(limits, UInt32.max)
         unsafe pcre2_set_heap_limit_8(limits, Limits.heapKibibytes)
-        let stack = unsafe pcre2_jit_stack_create_8(32 * 1024, Limits.largestStack, nil)
+        let stack = unsafe stackSize == 0 ? nil : pcre2_jit_stack_create_8(32 * 1024, stackSize, nil)
         defer { unsafe pcre2_jit_stack_free_8(stack) }
-        unsafe pcre2_jit_stack_assign_8(limits, nil, UnsafeMutableRawPointer(stack))
+        if let stack = unsafe stack { unsafe pcre2_jit_stack_assign_8(limits, nil, UnsafeMutableRawPointer(stack)) }
 
-        var meter = unsafe WorkMeter(weights: work, text: bytes)
-        let result = unsafe withUnsafeMutablePointer(to: &meter) { meter in
+        var meter = unsafe WorkMeter(weights: work, text: bytes, within: budget)
+        defer { budget?.spend(meter.cost, of: work.nanoseconds) }
+        return unsafe withUnsafeMutablePointer(to: &meter) { meter in
             unsafe pcre2_set_callout_8(limits, WorkMeter.callout, meter)
-            return unsafe Self.run(meteredCode, bytes, data, limits)
+            // A Swift string's UTF-8 is valid; PCRE2 need not check it.
+            return unsafe pcre2_match_8(
+                code,
+                bytes.baseAddress,
+                bytes.count,
+                0,
+                UInt32(PCRE2_NO_UTF_CHECK),
+                data,
+                limits
+            )
         }
-        return Self.verdict(of: result)
-    }
-
-    private static func run(
-        _ code: OpaquePointer,
-        _ bytes: UnsafeBufferPointer<UInt8>,
-        _ data: OpaquePointer,
-        _ limits: OpaquePointer
-    ) -> Int32 {
-        // A Swift string's UTF-8 is valid; PCRE2 need not check it.
-        unsafe pcre2_match_8(
-            code,
-            bytes.baseAddress,
-            bytes.count,
-            0,
-            UInt32(PCRE2_NO_UTF_CHECK),
-            data,
-            limits
-        )
     }
 
     private static func verdict(of result: Int32) -> MatchResult {

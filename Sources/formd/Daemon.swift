@@ -17,10 +17,10 @@ import Logging
 @LoopActor
 final class Daemon {
     struct Settings: Sendable {
-        /// nil: no bus, only the private socket.
+        /// The bus to serve; `nil` for the private socket only.
         var bus: Formd.BusChoice?
         var socketPath: String?
-        /// Empty: the standard folders.
+        /// The folders with forms; empty for the standard ones.
         var formFolders: [String]
         /// The names of the plug-ins that may see secrets, if they ask for it.
         var pluginsWithSecrets: Set<String>
@@ -31,7 +31,9 @@ final class Daemon {
     private let logger: Logger
     private let runtime: FormRuntime
     private let service: FormService
-    private var bus: Connection?
+    private var bus: BusLink?
+    /// When the bus closed the connection; `nil` while there is a connection.
+    private var busLoss: EventLoop.Instant?
     private var server: Server?
     private var signals: [EventSource] = []
     private var isStopping = false
@@ -96,7 +98,7 @@ final class Daemon {
 
     private var places: Logger.Metadata {
         var places: Logger.Metadata = [:]
-        places["name"] = bus?.uniqueName.map { "\(Contract.busName) (\($0))" }
+        places["name"] = bus?.connection?.uniqueName.map { "\(Contract.busName) (\($0))" }
         places["socket"] = server.map { "\($0.address)" }
         return places
     }
@@ -116,11 +118,19 @@ final class Daemon {
     }
 
     private func join(_ choice: Formd.BusChoice) async throws {
-        let bus = try await Connection.openBus(choice == .system ? .system : .session)
+        let bus = BusLink(to: choice == .system ? .system : .session) { [unowned self] connection in
+            try await serve(connection, choice)
+        }
+        bus.onLoss = { [weak self] in self?.busClosed() }
+        bus.onFailure = { [weak self] error in self?.busStaysAway(error) }
+        try await bus.open()
         self.bus = bus
+    }
+
+    /// Makes a new connection the one that has the name. This is done again when the bus has closed the connection.
+    private func serve(_ bus: Connection, _ choice: Formd.BusChoice) async throws {
         service.serve(bus, callers: choice == .system ? .lookedUp : .fixed(uid: geteuid()))
-        bus.onDisconnect = { [weak self] in self?.busVanished() }
-        // Sees every client that leaves, and nothing else; before the name, so that none is missed.
+        // This rule sees every client that leaves, and nothing else. It comes before the name, so that none is missed.
         try await bus.addMatch(
             "type='signal',sender='org.freedesktop.DBus',member='NameOwnerChanged',arg2=''"
         )
@@ -128,17 +138,33 @@ final class Daemon {
         case .primaryOwner, .alreadyOwner: break
         case .exists, .inQueue: throw NameTaken(owner: await NameOwner(of: Contract.busName, on: bus))
         }
+        if busLoss != nil { logger.notice("formd is back on the message bus", metadata: places) }
+        busLoss = nil
+    }
+
+    // MARK: Losing the bus
+
+    /// How long a daemon without a private socket waits for the bus to come back. Nobody can reach its sessions meanwhile.
+    private static let patience = Duration.seconds(5)
+
+    private func busClosed() {
+        logger.warning("the message bus closed the connection")
+        busLoss = EventLoop.now
+        service.busClosed()
+    }
+
+    private func busStaysAway(_ error: any Error) {
+        guard !isStopping, let busLoss, EventLoop.now - busLoss >= Self.patience else { return }
+        logger.error("the message bus has been away for \(Self.patience): \(error)")
+        if server == nil { stop(code: 1) }
     }
 
     // MARK: Stopping
 
-    private func busVanished() {
-        guard !isStopping else { return }
-        logger.error("the message bus closed the connection")
-        stop(code: 1)
-    }
+    /// How long replies and signals that were made may take to reach their readers when the daemon ends.
+    private static let farewell = Duration.seconds(1)
 
-    /// Sessions end, everybody is told, then the process ends. What clients do not read within the bound is lost.
+    /// Sessions end, everybody is told, then the process ends. What clients have not read by then is lost.
     private func stop(code: Int32 = 0) {
         guard !isStopping else { return }
         isStopping = true
@@ -146,11 +172,11 @@ final class Daemon {
         ServiceNotification.stopping()
         runtime.shutDown()
         LoopActor.task { [self] in
-            if let bus {
-                _ = try? await bus.releaseName(Contract.busName)
-                await bus.close()
-            }
-            service.closePeers()
+            // A bus that does not read would not answer this: the name goes with the connection at the latest.
+            LoopActor.task { [self] in _ = try? await bus?.connection?.releaseName(Contract.busName) }
+            async let peers: Void = service.closePeers(within: Self.farewell)
+            await bus?.close(within: Self.farewell)
+            await peers
             EventLoop.shared.exit(code)
         }
     }

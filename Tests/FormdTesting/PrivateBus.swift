@@ -7,6 +7,7 @@ package final class PrivateBus: Sendable {
     package let address: String
 
     private let folder: TemporaryFolder
+    private let configuration: String
     /// The daemon, until it is stopped.
     private let process: Mutex<pid_t?>
 
@@ -23,31 +24,44 @@ package final class PrivateBus: Sendable {
     /// - Parameter limits: the daemon's own, by their names in its configuration: `["max_match_rules_per_connection": 4]`.
     package init(_ kind: Kind = .session, limits: [String: Int] = [:]) throws {
         let folder = try TemporaryFolder()
-        let configuration = folder.path + "/bus.conf"
+        configuration = folder.path + "/bus.conf"
         if kind == .system { try folder.letOthersIn() }
         try Self.configuration(kind, socket: folder.path + "/bus", limits: limits)
             .write(toFile: configuration, atomically: true, encoding: .utf8)
 
-        let log = folder.path + "/log"
+        self.folder = folder
+        let started = try Self.start(configuration, log: folder.path + "/log")
+        process = Mutex(started.process)
+        address = started.address
+    }
+
+    /// Starts a bus; returns when it listens.
+    private static func start(_ configuration: String, log: String) throws -> (process: pid_t, address: String) {
         var ends: [Int32] = [-1, -1]
         guard pipe(&ends) == 0 else { throw Failure(reason: "no pipe") }
         for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
         let output = FileHandle(fileDescriptor: ends[0], closeOnDealloc: true)
-        let process = Self.spawn(
+        let process = spawn(
             ["dbus-daemon", "--nofork", "--nopidfile", "--print-address", "--config-file=" + configuration],
             output: ends[1],
             log: log
         )
         close(ends[1])
         guard let process else { throw Failure(reason: "dbus-daemon does not start") }
-        self.process = Mutex(process)
-        self.folder = folder
         // It prints its address once it listens, and ends if it cannot.
         let line = String(decoding: output.availableData, as: UTF8.self)
-        address = String(line.prefix { $0 != "\n" && $0 != "," })
+        let address = String(line.prefix { $0 != "\n" && $0 != "," })
         guard address.hasPrefix("unix:") else {
             throw Failure(reason: (try? String(contentsOfFile: log, encoding: .utf8)) ?? "it says nothing")
         }
+        return (process, address)
+    }
+
+    /// Ends the bus, and starts another one at the same address.
+    package func restart() throws {
+        stop()
+        let started = try Self.start(configuration, log: folder.path + "/log")
+        process.withLock { $0 = started.process }
     }
 
     deinit {

@@ -74,8 +74,9 @@ package final class PeerBus {
     package var peerCount: Int { peers.count }
 
     /// The memory that a user's connections hold, in bytes: messages that have come in part, and what waits to be written.
-    package func heldBytes(of uid: UInt32) -> Int {
-        peers.values.reduce(0) { $1.uid == uid ? $0 + $1.connection.heldBytes : $0 }
+    /// - Parameter connection: one that is not counted.
+    package func heldBytes(of uid: UInt32, except connection: Connection? = nil) -> Int {
+        peers.values.filter { $0.uid == uid && $0.connection !== connection }.reduce(0) { $0 + $1.connection.heldBytes }
     }
 
     /// Stops listening, and closes each connection once everything that was sent to it is written, or when `bound` has
@@ -112,7 +113,8 @@ extension PeerBus {
         connection.maximumOutgoingBytes = limits.outgoingQueue
         connection.mayHold = { [weak self, unowned connection] bytes in
             guard let self else { return false }
-            return mayHold(uid, heldBytes(of: uid) - connection.heldBytes + bytes)
+            // The connection itself is being read, and cannot be asked.
+            return mayHold(uid, heldBytes(of: uid, except: connection) + bytes)
         }
         connection.onMessage = { [weak self, weak peer] message in
             if let self, let peer { receive(message, from: peer) }

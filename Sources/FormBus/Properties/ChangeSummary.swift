@@ -19,7 +19,9 @@ struct ChangeSummary: BusEncodable {
             switch change {
             case .fieldProperties(let index, let properties):
                 let reading = session.form.field(index)
-                objects.append(Self.object(reading.id, PropertyTable.field.values(of: reading, properties, in: session.path)))
+                objects.append(
+                    Self.object(reading.id, PropertyTable.field.values(of: reading, properties, in: session.path))
+                )
             case .sessionProperties(let properties):
                 let values = PropertyTable.session.values(of: session.form.reading, properties, in: session.path)
                 objects.append(Self.object("", values))

@@ -3,7 +3,8 @@ import EventLoop
 import FormContract
 import FormEngine
 
-/// The properties of one interface as the bus has them: the engine's table, with the types that D-Bus has for its values.
+/// The properties of one interface as the bus has them: the contract's declarations, with the readers and writers of the
+/// engine's table.
 struct PropertyTable<Property: RawRepresentable<Int> & CaseIterable & Sendable, Owner, Operation>: Sendable
 where Property.AllCases: Sendable {
     /// One property.
@@ -15,17 +16,17 @@ where Property.AllCases: Sendable {
         let write: (@Sendable (PropertyValue) -> Operation?)?
     }
 
-    /// In the contract's order.
+    /// In the engine's order, which is that of `Property`.
     let entries: [Entry]
 
-    init<Parts>(_ table: [PropertyDeclaration<Owner, Parts, Operation>]) {
+    /// A property that the contract declares otherwise traps, as a mistake in the program.
+    init<Parts>(_ interface: InterfaceDescription, _ table: [PropertyDeclaration<Owner, Parts, Operation>]) {
+        let declarations = Dictionary(uniqueKeysWithValues: interface.properties.map { ($0.name.string, $0) })
         entries = table.map { property in
-            Entry(
-                name: MemberName(unchecked: property.name),
-                type: ValueType(property.reader.type) ?? .string,
-                reader: property.reader,
-                write: property.write
-            )
+            guard let declared = declarations[property.name], declared.type.string == property.reader.type else {
+                preconditionFailure("\(interface.name) declares no \(property.name) of type \(property.reader.type)")
+            }
+            return Entry(name: declared.name, type: declared.type, reader: property.reader, write: property.write)
         }
     }
 
@@ -77,18 +78,18 @@ extension PropertyTable.Entry {
     /// The operation that a value means, whose type has been checked.
     func operation(_ value: Value) throws -> Operation {
         guard let operation = PropertyValue(value).flatMap({ write?($0) }) else {
-            throw BusError.invalidArguments("the property \(name.string) cannot have this value")
+            throw BusError(.invalidArgs, "the property \(name) cannot have this value")
         }
         return operation
     }
 }
 
 extension PropertyTable<FieldProperty, FieldReading, FieldOperation> {
-    static let field = Self(FieldProperty.table)
+    static let field = Self(Contract.field, FieldProperty.table)
 }
 
 extension PropertyTable<SessionProperty, SessionReading, FormEngine.Operation> {
-    static let session = Self(SessionProperty.table)
+    static let session = Self(Contract.session, SessionProperty.table)
 }
 
 // MARK: - Values

@@ -6,10 +6,8 @@ import PluginWire
 /// Makes forms of JSON, once for each text: sessions of one definition share what was compiled.
 @LoopActor
 package final class FormCompiler {
-    /// What forms ask plug-ins goes through here.
-    package let sheet: AnswerSheet
     private let plugins: PluginHost
-    private let builtIn: FormTypes
+    private let types: FormTypes
     private var forms: [FormKey: Weak] = [:]
 
     /// The name is a part of the form; so is the set of plug-in types, which `forget` accounts for.
@@ -24,11 +22,10 @@ package final class FormCompiler {
 
     /// - Parameters:
     ///   - builtIn: the formatters and rules that need no plug-in.
-    ///   - plugins: have the others.
+    ///   - plugins: the plug-ins of this machine, whose types definitions may name.
     package init(builtIn: FormTypes = .builtIn, plugins: PluginHost) {
-        self.builtIn = builtIn
+        types = builtIn.withPlugins
         self.plugins = plugins
-        sheet = AnswerSheet()
     }
 
     /// The form that a definition describes. Throws `invalidDefinition` with the first error found, and how many more.
@@ -67,41 +64,27 @@ package final class FormCompiler {
     }
 
     /// What a formatter makes of a text, as if a program had set it; in English unless the formatter names a language.
-    /// Throws `invalidDefinition`.
-    package func format(_ text: String, formatter json: String) throws -> FormattedText {
+    /// Throws `invalidDefinition`, and `textTooLong` for a text that no field could hold.
+    package func format(_ text: String, formatter json: String, _ attempt: Attempt) throws -> FormattedText {
         try checkSize(of: text)
-        let formatter = try types.makeFormatter(formatter(json))
-        return (formatter.localized(to: "en") ?? formatter).format(text)
+        return try types.format(text, with: formatter(json), attempt: attempt)
     }
 
     /// What the first rule that fails says of a text, else the first that warns. Empty text passes as it does in a field
-    /// that is not required. Throws `invalidDefinition`.
-    package func judge(_ text: String, rules json: String, locale: String) throws -> Verdict {
+    /// that is not required. Throws `invalidDefinition`, and `textTooLong` for a text that no field could hold.
+    package func judge(_ text: String, rules json: String, locale: String, _ attempt: Attempt) throws -> Verdict {
         try checkSize(of: text)
-        var warning: Verdict?
-        for rule in try decoder.decodeRules(json).get() where !text.isEmpty || rule.judgesEmptyText {
-            switch try types.ruleMaker(rule, PatternCache()).judge(text: text, locale: locale) {
-            case .valid: break
-            case .warning(let message): warning = warning ?? .warning(message)
-            case let verdict: return verdict
-            }
-        }
-        return warning ?? .valid
+        return try types.judge(text, by: decoder.decodeRules(json).get(), locale: locale, attempt: attempt)
     }
 
-    /// Throws `textTooLong` for a text that no field could hold.
     private func checkSize(of text: String) throws(FormError) {
-        let limit = builtIn.maximumTextSize
+        let limit = types.maximumTextSize
         guard text.utf8.count > limit, text.unicodeScalars.count > limit else { return }
         throw FormError(.textTooLong, "the text is longer than \(limit) code points")
     }
 
     private var decoder: DefinitionDecoder {
         DefinitionDecoder(types: TypeNames(plugins.types), checks: .engine)
-    }
-
-    private var types: FormTypes {
-        builtIn.asking(sheet)
     }
 
     /// Forgets what was compiled: the types that definitions may name have changed.
@@ -122,7 +105,7 @@ extension Decoded {
 }
 
 extension TypeNames {
-    /// Those that plug-ins have.
+    /// The names of the types that plug-ins offer.
     fileprivate init(_ types: [RegisteredType]) {
         func names(_ kind: TypeKind) -> Set<String> {
             Set(types.lazy.filter { $0.kind == kind }.map(\.name))

@@ -13,26 +13,21 @@ package final class Session {
     package let audience: SessionOptions.Audience
     /// The connection that opened the session; it hears of it without subscribing.
     package let opener: Client
-    /// Lent to who reads it: a copy would retain two dozen objects.
-    package internal(set) var form: Form {
-        _read { yield storedForm }
-        _modify { yield &storedForm }
-    }
-    private var storedForm: Form
+    package internal(set) var form: Form
     package var definition: FormDefinition { form.compiled.definition }
     package internal(set) var subscribers: Set<Client.Connection> = []
     package internal(set) var isClosed = false
 
-    /// Whether anybody was told that it is open: only then is anybody told that it is closed.
+    /// Whether clients were told that the session is open: only then are they told that it is closed.
     var isAnnounced = false
     let lifetime: SessionOptions.Lifetime
-    /// Zero: never.
+    /// How long the session may be unused; zero if it may for ever.
     let idleTimeout: Duration
     var lastUse: ContinuousClock.Instant
     /// Whether a transaction waits for a plug-in's answer.
     var isSuspended = false
     var waiting: [@LoopActor () -> Void] = []
-    /// What plug-ins owe this session, as `late`, and what they have answered since.
+    /// The questions of earlier transactions whose answers were late: `late`, or the answer that has come since.
     var answers: TypeResults = [:]
     /// Whether answers have come that the form has not been given.
     var needsRefresh = false
@@ -41,16 +36,16 @@ package final class Session {
     var bytes = 0
     /// The definition, if the owner sent it along.
     var sentDefinition: UserAccount.Definition?
-    /// How much of them was only estimated.
+    /// How many of them were only estimated since they were last counted.
     var bytesSinceMeasured = 0
-    /// About what a step of undo takes besides texts.
+    /// About the bytes of a step of undo besides texts.
     static let bytesPerStep = 512
     static let bytesBetweenMeasures = 64 * 1024
 
     init(identifier: SessionIdentifier, opener: Client, form: Form, options: SessionOptions) {
         self.identifier = identifier
         self.opener = opener
-        storedForm = form
+        self.form = form
         audience = options.audience
         lifetime = options.lifetime
         idleTimeout = .seconds(options.idleTimeout)
@@ -62,6 +57,11 @@ package final class Session {
     /// Whether a connection is told of what happens here even where nobody else is.
     package func isMember(_ connection: Client.Connection) -> Bool {
         subscribers.contains(connection)
+    }
+
+    /// Remembers which answers the form waits for after its transaction.
+    func noteLate(_ results: TypeResults) {
+        for case (let question, .late) in results { answers[question] = .late }
     }
 
     // MARK: What changed when
@@ -76,12 +76,12 @@ package final class Session {
             switch change {
             case .fieldProperties(let index, _), .field(let index, _):
                 if fieldChanges.isEmpty {
-                    fieldChanges = Array(repeating: 0, count: definition.fields.count)
+                    fieldChanges = Array(repeating: 0, count: form.fieldCount)
                 }
                 if fieldChanges.indices.contains(index) { fieldChanges[index] = form.revision }
             case .rows:
                 // Fields have other numbers: to those who missed it, all are as good as new.
-                fieldChanges = Array(repeating: form.revision, count: definition.fields.count)
+                fieldChanges = Array(repeating: form.revision, count: form.fieldCount)
             case .sessionProperties, .session:
                 ownChange = form.revision
             }
@@ -90,7 +90,7 @@ package final class Session {
 
     /// Whether a field changed after a revision; everything changed after revision 0.
     package func hasChanged(field index: Int, since revision: UInt64) -> Bool {
-        // Of rows that came a moment ago nothing is noted yet.
+        // Fields of rows that were added a moment ago have no revision yet.
         revision == 0 || !fieldChanges.isEmpty && (index >= fieldChanges.count || fieldChanges[index] > revision)
     }
 
@@ -99,7 +99,7 @@ package final class Session {
         revision == 0 || ownChange > revision
     }
 
-    /// When the session is closed if nobody touches it; nil: never.
+    /// When the session is closed if nobody uses it; `nil` if it never is.
     var expiry: ContinuousClock.Instant? {
         idleTimeout == .zero ? nil : lastUse + idleTimeout
     }

@@ -147,14 +147,48 @@ struct DaemonTests {
         #expect(result.errors.contains(folder.path), "\(result.errors)")
     }
 
-    @Test("when the bus goes away it ends with an error")
+    @Test("when the bus stays away it ends with an error, unless it has a socket to serve", arguments: [false, true])
     @LoopActor
-    func busGone() async throws {
+    func busGone(hasSocket: Bool) async throws {
+        let bus = try PrivateBus()
+        let forms = ["sample": SampleForm.definition]
+        let daemon = try await Daemon.start(hasSocket ? .busAndSocket(bus) : .bus(bus), forms: forms)
+        bus.stop()
+        if hasSocket {
+            try await daemon.waits(forLog: "the message bus has been away")
+            let client = Client(try await Connection.openBus(.at(daemon.socketAddress)))
+            try await client.openSession("sample").call("Close")
+        } else {
+            #expect(try await daemon.exitStatus() == 1)
+            #expect(daemon.log.contains { $0.hasPrefix("<3>") && $0.contains("bus") })
+        }
+    }
+
+    @Test("when the bus comes back it claims its name again, and sessions go on")
+    @LoopActor
+    func busBack() async throws {
         let service = try await Service.start()
-        service.bus.stop()
-        #expect(try await service.daemon.exitStatus() == 1)
-        #expect(service.daemon.log.contains { $0.hasPrefix("<3>") && $0.contains("bus") })
-        #expect(!FileManager.default.fileExists(atPath: service.daemon.socketPath))
+        let before = try await service.connect(.bus)
+        let detached = try await before.openSession(
+            "sample",
+            [("token", .string("t")), ("audience", .string("members"))]
+        )
+        let bound = try await before.openSession("sample", [("lifetime", .string("connection"))])
+        try await detached.call("Subscribe")
+        try await detached.field("name").type("Ada")
+
+        try service.bus.restart()
+        try await service.daemon.waits(forLog: "is back on the message bus")
+        let client = try await service.connect(.bus)
+        let session = detached.seen(by: client)
+        #expect(try await session.field("name").text() == "Ada")
+        #expect(try await session.field("name").type("!") == "Ada!")
+        // The new bus gives the same unique names to other clients. They have not subscribed, nor opened anything.
+        #expect(client.signals.isEmpty)
+        #expect(try await bound.seen(by: client).refusal("Close")?.name == .form(.unknownSession))
+        try await session.call("Subscribe")
+        try await session.field("name").type("?")
+        #expect(client.signals.contains { $0.name == "TextChanged" })
     }
 
     @Test("on the system bus it asks the bus who its callers are")

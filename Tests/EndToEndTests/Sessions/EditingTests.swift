@@ -238,6 +238,38 @@ struct EditingTests {
         #expect(try await session.snapshot() == before)
     }
 
+    @Test("MaxLength 0 lets no text in, 4294967295 is no limit", arguments: Transport.allCases)
+    @LoopActor
+    func maxLength(_ transport: Transport) async throws {
+        let session = try await Service.start().session(transport)
+        let note = session.field("note")
+        #expect(try await note.get("MaxLength") == .uint32(.max))
+        try await note.set("MaxLength", .uint32(0))
+        #expect(try await note.get("MaxLength") == .uint32(0))
+        #expect(try await note.type("a").isEmpty)
+        #expect(try await session.call("GetValues").texts()["note"]?.isEmpty == true)
+        try await note.set("MaxLength", .uint32(.max))
+        #expect(try await note.get("MaxLength") == .uint32(.max))
+        let long = String(repeating: "a", count: 5_000)
+        #expect(try await note.type(long) == long)
+    }
+
+    @Test("a field that becomes a secret announces another keyboard", arguments: Transport.allCases)
+    @LoopActor
+    func keyboard(_ transport: Transport) async throws {
+        let session = try await Service.start().session(transport)
+        try await session.client.listen(under: session.path.string)
+        let name = session.field("name")
+        #expect(try await name.get("Keyboard").properties?["hints"]?.strings?.contains("private") == false)
+        try await name.call("SetMode", [.string(#"{"type": "password"}"#)])
+        let announced = session.client.takeSignals().filter {
+            $0.path == name.path.string && $0.name == "PropertiesChanged"
+        }
+        let keyboard = announced.first?.arguments[1].properties?["Keyboard"]?.properties
+        #expect(keyboard?["hints"] == .strings(["private"]))
+        #expect(keyboard?["correction"] == .boolean(false))
+    }
+
     @Test("a disabled field takes no edits", arguments: Transport.allCases)
     @LoopActor
     func disabled(_ transport: Transport) async throws {
