@@ -1,9 +1,10 @@
 import DBus
 import EventLoop
+import Glibc
 
 // The echo service of `bench-echo`, served on a socket by formd's own D-Bus module: what formd's calls cost without forms.
 
-/// The object that answers.
+/// The object whose methods answer at once.
 @LoopActor
 final class Echo: ObjectTree {
     static let path: ObjectPath = "/org/formd/BenchEcho1"
@@ -67,7 +68,10 @@ final class Echo: ObjectTree {
     }
 }
 
-guard CommandLine.arguments.count == 2 else { fatalError("usage: bench-dbus PATH") }
+guard CommandLine.arguments.count == 2 else {
+    print("usage: bench-dbus PATH")
+    exit(2)
+}
 let path = CommandLine.arguments[1]
 _ = try EventLoop.serve {
     let echo = Echo()
