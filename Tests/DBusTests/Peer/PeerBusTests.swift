@@ -1,6 +1,7 @@
 @testable import DBus
 import EventLoop
 import FormdTesting
+import Glibc
 import Testing
 
 @Suite("The private socket", .loop)
@@ -247,6 +248,28 @@ struct PeerBusTests {
             #expect(error == "Disconnected" || error == "NoReply")
             _ = try await client.call(lamps.call("Dim", [.uint32(1)]))
             #expect(lamps.gone.map(\.sender) == [other.uniqueName])
+        }
+    }
+
+    @Test("a half-sent message counts for its user, together with his other connections, and ends when it is too much")
+    @LoopActor func halfSentMessage() async throws {
+        try await ServedLamps.run { lamps in
+            let peerBus = try #require(lamps.peerBus)
+            let other = try await lamps.connect()
+            var asked: [Int] = []
+            peerBus.mayHold = { uid, bytes in
+                #expect(uid == geteuid())
+                asked.append(bytes)
+                #expect(peerBus.heldBytes(of: uid) < bytes)
+                return bytes <= 256 << 10
+            }
+            let text = Value.string(String(repeating: "x", count: 1 << 20))
+            await #expect(throws: BusError.self) {
+                try await other.call(lamps.call("Echo", [.variant(text), .properties([]), .strings([])]))
+            }
+            #expect(asked.count > 2)
+            #expect(asked == asked.sorted())
+            #expect(try await eventually { peerBus.heldBytes(of: geteuid()) == 0 })
         }
     }
 
