@@ -17,10 +17,10 @@ import Logging
 @LoopActor
 final class Daemon {
     struct Settings: Sendable {
-        /// nil: no bus, only the private socket.
+        /// The bus to serve; `nil` for the private socket only.
         var bus: Formd.BusChoice?
         var socketPath: String?
-        /// Empty: the standard folders.
+        /// The folders with forms; empty for the standard ones.
         var formFolders: [String]
         /// The names of the plug-ins that may see secrets, if they ask for it.
         var pluginsWithSecrets: Set<String>
@@ -32,7 +32,7 @@ final class Daemon {
     private let runtime: FormRuntime
     private let service: FormService
     private var bus: BusLink?
-    /// When the bus closed the connection; nil while there is a connection.
+    /// When the bus closed the connection; `nil` while there is a connection.
     private var busLoss: EventLoop.Instant?
     private var server: Server?
     private var signals: [EventSource] = []
