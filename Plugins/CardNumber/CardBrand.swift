@@ -2,7 +2,7 @@
 enum CardBrand: String, CaseIterable, Sendable, Codable {
     case visa, mastercard, americanExpress, dinersClub, discover, jcb, unionPay, maestro, mir
 
-    /// The brand whose ranges a number begins in; nil while there are too few digits to tell, or for one that is
+    /// The brand whose ranges a number begins in; `nil` while there are too few digits to tell, or for one that is
     /// nobody's. Of several the one with the longest matching beginning: UnionPay shares 62 with Discover's 622126.
     ///
     /// - Parameter digits: in ASCII.

@@ -52,7 +52,7 @@ extension CardNumberValidator {
 }
 
 extension Unicode.Scalar {
-    /// A decimal digit, of whatever script, in ASCII; nil for another character.
+    /// A decimal digit, of whatever script, in ASCII; `nil` for another character.
     var asciiDigit: UInt8? {
         if isASCII { return (0x30...0x39).contains(value) ? UInt8(value) : nil }
         guard properties.generalCategory == .decimalNumber else { return nil }

@@ -72,8 +72,9 @@ package final class FormService {
         announcer.peers = peers
     }
 
-    /// Stops listening on the private socket, and closes the connections that came in there.
-    package func closePeers() {
-        peers?.close()
+    /// Stops listening on the private socket, and closes the connections that came in there once replies and signals are
+    /// written, or when `bound` has passed.
+    package func closePeers(within bound: Duration) async {
+        await peers?.close(within: bound)
     }
 }

@@ -51,7 +51,7 @@ extension FormRuntime {
         for round in round..<limits.questionRounds {
             if let session, session.isClosed { return completion(.failure(Self.closed(session)), nil) }
             var missing: String?
-            let attempt = Attempt { question in
+            let attempt = Attempt(isOverdue: overdue) { question in
                 guard let result = answers[question] ?? plugins.remembered(question) else { return nil }
                 if case .unavailable(let reason) = result { missing = missing ?? reason }
                 return TypeReply(result)
@@ -98,6 +98,23 @@ extension FormRuntime {
         }
     }
 
+    /// Tells when something that begins now has held the loop for as long as it may.
+    private var overdue: () -> Bool {
+        let end = EventLoop.now + limits.workTime
+        return { EventLoop.now >= end }
+    }
+
+    /// What each rule and condition of a session says, why, and what it cost to ask. Plug-ins are not asked: what is not
+    /// remembered of their answers is unavailable.
+    package func explain(_ session: Session) -> [RuleExplanation] {
+        let plugins = plugins.plugins(of: session.owner)
+        let attempt = Attempt(isOverdue: overdue) { plugins.remembered($0).map { TypeReply($0) } ?? .unavailable }
+        let start = EventLoop.now
+        return session.form.explain(attempt: attempt) {
+            UInt64(clamping: Int64((EventLoop.now - start) / .nanoseconds(1)))
+        }
+    }
+
     // MARK: Opening
 
     /// A form that does not wait for plug-ins: what is not remembered of their answers is late.
@@ -109,7 +126,7 @@ extension FormRuntime {
             width: options.width,
             values: options.values,
             today: today(),
-            attempt: Attempt(.defers) { plugins.remembered($0).map { TypeReply($0) } }
+            attempt: Attempt(.defers, isOverdue: overdue) { plugins.remembered($0).map { TypeReply($0) } }
         )
     }
 

@@ -4,11 +4,11 @@ package import FormModel
 import FormPlugin
 package import Logging
 
-/// Told of what happens, before the one who caused it gets an answer.
+/// Is told of everything that happens to sessions, before the client that caused it gets its reply.
 @LoopActor
 package protocol FormRuntimeObserver: AnyObject {
     func sessionOpened(_ session: Session)
-    /// One transaction, whole; `revision` is its number.
+    /// A transaction has changed a session; `revision` is its number.
     func session(_ session: Session, changed changes: [Change], revision: UInt64)
     func sessionClosed(_ session: Session, reason: CloseReason)
     func typesChanged()
@@ -85,7 +85,7 @@ package final class FormRuntime {
             sessions.insert(session)
             if let expiry = session.expiry { scheduleIdleCheck(at: expiry) }
             askFirstQuestions(of: session) { [self] in
-                // Its opener may have gone meanwhile.
+                // The opener may have left while plug-ins were asked.
                 guard !session.isClosed else {
                     let message = "session \(token) was closed before it was open"
                     return completion(.failure(RuntimeError(.unknownSession, message)))

@@ -16,7 +16,7 @@ package struct PacketReader {
         reader = PayloadReader(packet)
     }
 
-    /// nil: there is none left.
+    /// The next frame; `nil` after the last.
     package mutating func next() throws(WireError) -> WireFrame? {
         guard isFirst || !reader.isAtEnd else { return nil }
         isFirst = false
@@ -67,7 +67,7 @@ package struct PacketWriter: Sendable {
         try append(kind, request: request) { writer throws(WireError) in try value.write(to: &writer) }
     }
 
-    /// nil: there are several, or none.
+    /// The packet, if there is exactly one.
     package var onlyPacket: ArraySlice<UInt8>? {
         full.isEmpty && current.count > 0 ? current.bytes : nil
     }

@@ -17,10 +17,10 @@ import Logging
 @LoopActor
 final class Daemon {
     struct Settings: Sendable {
-        /// nil: no bus, only the private socket.
+        /// The bus to serve; `nil` for the private socket only.
         var bus: Formd.BusChoice?
         var socketPath: String?
-        /// Empty: the standard folders.
+        /// The folders with forms; empty for the standard ones.
         var formFolders: [String]
         /// The names of the plug-ins that may see secrets, if they ask for it.
         var pluginsWithSecrets: Set<String>
@@ -32,7 +32,7 @@ final class Daemon {
     private let runtime: FormRuntime
     private let service: FormService
     private var bus: BusLink?
-    /// When the bus closed the connection; nil while there is a connection.
+    /// When the bus closed the connection; `nil` while there is a connection.
     private var busLoss: EventLoop.Instant?
     private var server: Server?
     private var signals: [EventSource] = []
@@ -161,7 +161,10 @@ final class Daemon {
 
     // MARK: Stopping
 
-    /// Sessions end, everybody is told, then the process ends. What clients do not read within the bound is lost.
+    /// How long replies and signals that were made may take to reach their readers when the daemon ends.
+    private static let farewell = Duration.seconds(1)
+
+    /// Sessions end, everybody is told, then the process ends. What clients have not read by then is lost.
     private func stop(code: Int32 = 0) {
         guard !isStopping else { return }
         isStopping = true
@@ -169,9 +172,11 @@ final class Daemon {
         ServiceNotification.stopping()
         runtime.shutDown()
         LoopActor.task { [self] in
-            _ = try? await bus?.connection?.releaseName(Contract.busName)
-            await bus?.close()
-            service.closePeers()
+            // A bus that does not read would not answer this: the name goes with the connection at the latest.
+            LoopActor.task { [self] in _ = try? await bus?.connection?.releaseName(Contract.busName) }
+            async let peers: Void = service.closePeers(within: Self.farewell)
+            await bus?.close(within: Self.farewell)
+            await peers
             EventLoop.shared.exit(code)
         }
     }

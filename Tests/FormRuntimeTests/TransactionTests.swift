@@ -107,3 +107,36 @@ struct TransactionTests {
         #expect(harness.runtime.sessions.count == 0)
     }
 }
+
+@Suite("A transaction's time", .loop)
+struct WorkTimeTests {
+    @Test("operations that take too long together are refused, and change nothing")
+    @LoopActor
+    func operations() async throws {
+        var limits = Limits()
+        limits.workTime = .zero
+        let harness = try RuntimeHarness(limits: limits)
+        let session = try await harness.open(try harness.form(), token: "a")
+        let keys = (0..<100).map { _ in FormEngine.Operation.field(0, .insertText("x")) }
+        let error = await #expect(throws: FormError.self) { try await harness.perform(keys, on: session) }
+        #expect(error?.code == .limitExceeded)
+        #expect(session.form.field(0).text == "" && session.form.revision == 0)
+        try await harness.perform([keys[0]], on: session)
+        #expect(session.form.field(0).text == "x", "one operation alone is carried out")
+    }
+
+    @Test("rules that the time is too short for are unavailable: Submit refuses, and nothing counts as valid")
+    @LoopActor
+    func rules() async throws {
+        var limits = Limits()
+        limits.workTime = .zero
+        let harness = try RuntimeHarness(limits: limits)
+        let rules = (0..<32).map { _ in #"{"type": "regex", "pattern": "x+"}"# }.joined(separator: ", ")
+        let session = try await harness.open(json: #"{"fields": [{"id": "a", "validators": [\#(rules)]}]}"#)
+        try await harness.perform([.field(0, .insertText("x"))], on: session)
+        #expect(!session.form.field(0).wouldPass)
+        let error = await #expect(throws: FormError.self) { try await harness.perform([.submit], on: session) }
+        #expect(error?.code == .checkUnavailable)
+        #expect(harness.runtime.explain(session).contains { $0.verdict == .unavailable })
+    }
+}

@@ -17,8 +17,13 @@ package final class BusService {
     private let connection: Connection
     private let dispatcher: ObjectDispatcher
     private let identity: Identity
-    private let outlet: Outlet
+    private let report: @LoopActor (String) -> Void
+    private lazy var outlet = Outlet(send: { [weak self] in self?.send($0) }, report: report)
     private var directory = CallerDirectory<Message>()
+    private var unread = UnreadReplies()
+
+    /// The bytes of replies that the clients of one user may leave unread. Their further calls are refused.
+    package var unreadLimit = 32 << 20
 
     /// Called when a client has left the bus. Whatever is bound to its connection ends then.
     package var onClientGone: @LoopActor (BusName) -> Void = { _ in }
@@ -32,7 +37,7 @@ package final class BusService {
         self.connection = connection
         self.dispatcher = dispatcher
         self.identity = identity
-        outlet = Outlet(send: { [weak connection] in _ = connection?.send($0) }, report: report)
+        self.report = report
     }
 
     /// Answers method calls, and notices clients that leave the bus. Ignores other messages.
@@ -51,7 +56,7 @@ package final class BusService {
         case (.lookedUp, let sender?):
             switch directory.arrived(message, from: sender) {
             case .serve(let uid):
-                dispatcher.serve(message, from: .client(sender, uid: uid, on: connection), to: outlet)
+                serve(message, from: sender, uid)
             case .wait(let lookUp):
                 if lookUp { self.lookUp(sender) }
             case .refuse:
@@ -59,6 +64,34 @@ package final class BusService {
             }
         case (.lookedUp, nil):
             refuse(message, BusError(.accessDenied, "It is not known who makes this call"))
+        }
+    }
+
+    /// Serves a call on a bus that several users share.
+    private func serve(_ message: Message, from sender: BusName, _ uid: UInt32) {
+        guard unread.bytes(of: uid) <= unreadLimit else {
+            let unread = "\(unread.bytes(of: uid)) bytes of replies, more than \(unreadLimit)"
+            return refuse(message, BusError(.limitsExceeded, "User \(uid) has not read \(unread)"))
+        }
+        dispatcher.serve(message, from: .client(sender, uid: uid, on: connection), to: outlet)
+    }
+
+    private func send(_ reply: Message) {
+        _ = connection.send(reply)
+        guard case .lookedUp = identity, let client = reply.destination, let uid = directory.user(of: client),
+            unread.sent(reply.greatestLength, to: client, of: uid)
+        else { return }
+        LoopActor.task { [weak self, connection] in
+            do {
+                let ping = try Message.call(destination: client, path: "/", interface: .peer, member: "Ping")
+                _ = try await connection.call(ping)
+                self?.unread.answered(client)
+            } catch let error as BusError where error.name != .noReply {
+                // An error is an answer too.
+                self?.unread.answered(client)
+            } catch {
+                self?.unread.notAnswered(client)
+            }
         }
     }
 
@@ -72,7 +105,7 @@ package final class BusService {
     private func resolved(_ sender: BusName, _ uid: UInt32?) {
         for message in directory.resolved(sender, uid: uid) {
             if let uid {
-                dispatcher.serve(message, from: .client(sender, uid: uid, on: connection), to: outlet)
+                serve(message, from: sender, uid)
             } else {
                 refuse(message, BusError(.accessDenied, "It is not known who makes this call"))
             }
@@ -85,6 +118,7 @@ package final class BusService {
             let name = arguments[0].string.flatMap({ BusName($0) }), name.isUnique, arguments[2].string == ""
         else { return }
         directory.vanished(name)
+        unread.vanished(name)
         onClientGone(name)
     }
 

@@ -31,6 +31,9 @@ struct CallerDirectory<Waiting> {
         self.limits = limits
     }
 
+    /// The user of a sender that is known.
+    func user(of sender: BusName) -> UInt32? { known[sender] }
+
     mutating func arrived(_ message: Waiting, from sender: BusName) -> Step {
         if let uid = known[sender] { return .serve(uid: uid) }
         if let count = waiting[sender]?.count {

@@ -78,12 +78,7 @@ extension SessionObject {
 
     /// What each rule says, why, and what asking it cost.
     private func explain(_ request: Request<[RuleExplanation]>) {
-        let start = ContinuousClock.now
-        let explanations = session.form.explain {
-            let (seconds, attoseconds) = (ContinuousClock.now - start).components
-            return UInt64(clamping: seconds) &* 1_000_000_000 &+ UInt64(clamping: attoseconds / 1_000_000_000)
-        }
-        request.reply(explanations)
+        request.reply(runtime.explain(session))
     }
 
     private func subscribe(_ request: Request<>) throws {

@@ -428,6 +428,7 @@ extension Transaction {
             field.override { $0.initialText = initial }
         }
         open(Array(form.fields.indices))
+        noteLateAnswers()
         for field in form.fields.all {
             try context.form.check(field.text.string, for: field.id)
             field.close()

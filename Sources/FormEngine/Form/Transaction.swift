@@ -83,6 +83,10 @@ struct Transaction: ~Copyable {
         for (position, operation) in operations.enumerated() {
             // An operation meets a form in which the conditions hold.
             if position > 0 { updateConditions() }
+            guard !attempt.isTimeUp else {
+                let message = "the operations before this one took all the time that a transaction may take"
+                throw FormError(.limitExceeded, message).located(at: position)
+            }
             do throws(FormError) {
                 results.append(try run(operation, &failure))
                 if let failure { throw failure }
@@ -137,7 +141,7 @@ struct Transaction: ~Copyable {
     }
 
     /// Remembers which fields wait for an answer that was late.
-    private mutating func noteLateAnswers() {
+    mutating func noteLateAnswers() {
         for late in attempt.late where form.fields.indices.contains(late.field) {
             let field = form.fields[late.field]
             switch late.stage {

@@ -103,6 +103,7 @@ struct Judge {
     /// with, and passes.
     func ask(_ rule: RulePlan, about subject: RuleSubject, of field: FormField, speaks: Bool = true) -> Verdict {
         if subject.text.isEmpty, !rule.rule.judgesEmptyText { return .valid }
+        if attempt.isTimeUp { return .unavailable(speaks ? context.text(.checkUnavailable) : "") }
         var subject = subject
         if let other = rule.other.flatMap({ field.place.reads[$0] }) {
             if fields[other].isHidden { return .valid }

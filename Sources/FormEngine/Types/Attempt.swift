@@ -16,6 +16,9 @@ package final class Attempt {
 
     private let policy: Policy
     private let known: (TypeQuestion) -> TypeReply?
+    private let isOverdue: () -> Bool
+    private var looks: UInt8 = 0
+    private var hasEnded = false
     /// The questions that must be answered before the transaction can succeed. All of them may be put at once.
     private var open: [TypeQuestion] = []
     /// Questions that are likely to be put when those in `open` have been answered: worth putting along with them.
@@ -27,10 +30,27 @@ package final class Attempt {
     /// What rules and conditions were asked.
     package internal(set) var evaluations = EvaluationCounts()
 
-    /// - Parameter known: the answer to a question that has been put before; `nil` if it has not.
-    package init(_ policy: Policy = .asks, known: @escaping (TypeQuestion) -> TypeReply? = { _ in .unavailable }) {
+    /// - Parameters:
+    ///   - isOverdue: whether the attempt has taken all the time that it may take. Rules that have not been asked by then
+    ///     are unavailable, and further operations are refused.
+    ///   - known: the answer to a question that has been put before; `nil` if it has not.
+    package init(
+        _ policy: Policy = .asks,
+        isOverdue: @escaping () -> Bool = { false },
+        known: @escaping (TypeQuestion) -> TypeReply? = { _ in .unavailable }
+    ) {
         self.policy = policy
+        self.isOverdue = isOverdue
         self.known = known
+    }
+
+    /// Whether the attempt has taken all the time that it may take. Looks at the clock every eighth time: a rule takes less
+    /// time than a look.
+    var isTimeUp: Bool {
+        if hasEnded { return true }
+        looks &+= 1
+        if looks & 7 == 0 { hasEnded = isOverdue() }
+        return hasEnded
     }
 
     /// Whether an answer is missing: nothing that came of the attempt counts.

@@ -20,7 +20,7 @@ package enum PluginInstance: Sendable {
         }
     }
 
-    /// nil: the question is one for another kind of type.
+    /// The answer; `nil` if the question is for another kind of type.
     package func answer(_ question: PluginQuestion) -> PluginAnswer? {
         switch (self, question) {
         case (.placeholder(let service), .placeholder(let context)): .placeholder(service.layers(for: context))
@@ -47,7 +47,7 @@ package enum PluginInstance: Sendable {
 }
 
 extension PluginType {
-    /// The kind and name under which the daemon knows this type; nil for a type that is of no kind.
+    /// The kind and name under which the daemon knows this type; `nil` for a type that is of no kind.
     package static var identity: TypeIdentity? {
         if self is any PlaceholderService.Type { return TypeIdentity(.placeholder, typeName) }
         if self is any FormatterService.Type { return TypeIdentity(.formatter, typeName) }

@@ -38,7 +38,7 @@ struct PluginServer {
             && type == Int32(SOCK_SEQPACKET.rawValue)
     }
 
-    /// The length of the next packet; nil when formd has gone.
+    /// The length of the next packet; `nil` when formd has gone.
     private func receive(into buffer: inout [UInt8]) -> Int? {
         while true {
             // With MSG_TRUNC the result is the packet's whole length.

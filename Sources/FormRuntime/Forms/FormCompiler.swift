@@ -22,7 +22,7 @@ package final class FormCompiler {
 
     /// - Parameters:
     ///   - builtIn: the formatters and rules that need no plug-in.
-    ///   - plugins: have the others.
+    ///   - plugins: the plug-ins of this machine, whose types definitions may name.
     package init(builtIn: FormTypes = .builtIn, plugins: PluginHost) {
         types = builtIn.withPlugins
         self.plugins = plugins
@@ -105,7 +105,7 @@ extension Decoded {
 }
 
 extension TypeNames {
-    /// Those that plug-ins have.
+    /// The names of the types that plug-ins offer.
     fileprivate init(_ types: [RegisteredType]) {
         func names(_ kind: TypeKind) -> Set<String> {
             Set(types.lazy.filter { $0.kind == kind }.map(\.name))

@@ -3,11 +3,11 @@ package struct Client: Sendable, Hashable {
     package let user: UInt32
     package let connection: Connection
 
-    /// A connection, as long as it lives.
+    /// What tells one connection from another as long as they live.
     package enum Connection: Sendable, Hashable {
-        /// A unique name on the message bus, which is never given twice.
+        /// A connection to the message bus, by its unique name, which is never given twice.
         case bus(String)
-        /// A private connection.
+        /// A connection to the private socket.
         case peer(ObjectIdentifier)
     }
 

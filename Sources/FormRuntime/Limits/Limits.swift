@@ -15,6 +15,9 @@ package struct Limits: Sendable {
     package var questionRounds = 256
     /// Connections that one session's signals are sent to.
     package var subscribersPerSession = 64
+    /// How long one transaction may hold the loop. Rules that have not been asked by then are unavailable, and further
+    /// operations are refused.
+    package var workTime: Duration = .milliseconds(100)
     /// Operations of one `Apply`.
     package var operationsPerTransaction = 4_096
     /// How long a session that nobody touches lives, in seconds.

@@ -61,7 +61,7 @@ package struct UserAccount: Sendable {
         bytes[purpose.rawValue] = max(0, bytes[purpose.rawValue] + more)
     }
 
-    /// Sets what was measured.
+    /// Sets the bytes of a purpose to what was measured.
     package mutating func set(_ measured: Int, for purpose: Purpose) {
         bytes[purpose.rawValue] = max(0, measured)
     }

@@ -1,4 +1,4 @@
-/// Why a session ended; the words are the bus interface's.
+/// Why a session ended, in the words of the D-Bus interface.
 package enum CloseReason: String, Sendable {
     case closed
     case submitted

@@ -18,16 +18,16 @@ package final class Session {
     package internal(set) var subscribers: Set<Client.Connection> = []
     package internal(set) var isClosed = false
 
-    /// Whether anybody was told that it is open: only then is anybody told that it is closed.
+    /// Whether clients were told that the session is open: only then are they told that it is closed.
     var isAnnounced = false
     let lifetime: SessionOptions.Lifetime
-    /// Zero: never.
+    /// How long the session may be unused; zero if it may for ever.
     let idleTimeout: Duration
     var lastUse: ContinuousClock.Instant
     /// Whether a transaction waits for a plug-in's answer.
     var isSuspended = false
     var waiting: [@LoopActor () -> Void] = []
-    /// What plug-ins owe this session, as `late`, and what they have answered since.
+    /// The questions of earlier transactions whose answers were late: `late`, or the answer that has come since.
     var answers: TypeResults = [:]
     /// Whether answers have come that the form has not been given.
     var needsRefresh = false
@@ -36,9 +36,9 @@ package final class Session {
     var bytes = 0
     /// The definition, if the owner sent it along.
     var sentDefinition: UserAccount.Definition?
-    /// How much of them was only estimated.
+    /// How many of them were only estimated since they were last counted.
     var bytesSinceMeasured = 0
-    /// About what a step of undo takes besides texts.
+    /// About the bytes of a step of undo besides texts.
     static let bytesPerStep = 512
     static let bytesBetweenMeasures = 64 * 1024
 
@@ -90,7 +90,7 @@ package final class Session {
 
     /// Whether a field changed after a revision; everything changed after revision 0.
     package func hasChanged(field index: Int, since revision: UInt64) -> Bool {
-        // Of rows that came a moment ago nothing is noted yet.
+        // Fields of rows that were added a moment ago have no revision yet.
         revision == 0 || !fieldChanges.isEmpty && (index >= fieldChanges.count || fieldChanges[index] > revision)
     }
 
@@ -99,7 +99,7 @@ package final class Session {
         revision == 0 || ownChange > revision
     }
 
-    /// When the session is closed if nobody touches it; nil: never.
+    /// When the session is closed if nobody uses it; `nil` if it never is.
     var expiry: ContinuousClock.Instant? {
         idleTimeout == .zero ? nil : lastUse + idleTimeout
     }

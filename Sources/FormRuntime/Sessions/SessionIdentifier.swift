@@ -1,4 +1,4 @@
-/// What names a session: its owner and the owner's word for it. Known before the session is opened.
+/// What names a session: its owner and the token that the owner chose. It is known before the session is opened.
 package struct SessionIdentifier: Sendable, Hashable {
     package let owner: UInt32
     package let token: Token
@@ -29,7 +29,7 @@ package struct SessionIdentifier: Sendable, Hashable {
             return Token(unchecked: String(generator.next(), radix: 36) + String(generator.next(), radix: 36))
         }
 
-        /// A token from an element of an object path, which has no other characters; nil if it is too long.
+        /// A token from an element of an object path, which has no other characters; `nil` if it is too long.
         package init?(pathElement text: String) {
             guard (1...64).contains(text.utf8.count) else { return nil }
             description = text

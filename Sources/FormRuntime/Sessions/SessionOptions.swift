@@ -1,10 +1,10 @@
-/// What the one who opens a session can choose.
+/// What a client can choose when it opens a session.
 package struct SessionOptions: Sendable {
-    /// nil: a random one.
+    /// The session's name; `nil` for a random one.
     package var token: SessionIdentifier.Token?
-    /// BCP 47.
+    /// The language of the session, as in BCP 47.
     package var locale = "en"
-    /// Logical pixels.
+    /// The width of the form in logical pixels.
     package var width = 320.0
     /// Initial texts by field id.
     package var values: [String: String] = [:]

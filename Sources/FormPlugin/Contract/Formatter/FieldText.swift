@@ -41,7 +41,7 @@ public struct FieldText: Sendable, Hashable, Codable {
         return FieldText(text: result, selectionStart: caret, value: result, isComplete: false)
     }
 
-    /// What no client could show; nil when there is nothing.
+    /// Why no client could show the text; `nil` if every client can.
     package var fault: String? {
         let size = text.unicodeScalars.count
         guard selectionStart >= 0, selectionLength >= 0, selectionStart <= size,

@@ -44,7 +44,7 @@ public struct TextMeasure: Sendable, Hashable, Codable {
         self.width = width
     }
 
-    /// What no layout could work with; nil when there is nothing.
+    /// Why no layout could use the measure; `nil` if every layout can.
     package var fault: String? {
         guard (1...65_535).contains(lines) else { return "\(lines) lines are not between 1 and 65535" }
         let largest = 10_000_000.0

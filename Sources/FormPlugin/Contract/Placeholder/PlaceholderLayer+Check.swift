@@ -14,7 +14,7 @@ extension PlaceholderLayer {
         return true
     }
 
-    /// What no client could draw, in words that do not repeat the layer's text; nil when there is nothing.
+    /// Why no client could draw the layer, in words that do not repeat its text; `nil` if every client can.
     package var fault: String? {
         guard frame.x.isFinite, frame.y.isFinite, frame.width.isFinite, frame.height.isFinite, fontSize.isFinite
         else { return "a number is infinite or not a number" }

@@ -46,7 +46,7 @@ public enum ValidatorVerdict: Sendable, Hashable {
 
     package static let longestMessage = 1024
 
-    /// What no client could show; nil when there is nothing.
+    /// Why no client could show the verdict; `nil` if every client can.
     package var fault: String? {
         message.unicodeScalars.count > Self.longestMessage
             ? "a message is longer than \(Self.longestMessage) code points" : nil

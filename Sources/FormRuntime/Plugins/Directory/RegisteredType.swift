@@ -14,7 +14,7 @@ package struct RegisteredType: Sendable, Hashable {
         self.plugin = plugin
     }
 
-    /// What formd brings along.
+    /// The types of formd itself.
     package static let builtIn: [RegisteredType] =
         FormatterDefinition.builtInTypes.map { RegisteredType(kind: .formatter, name: $0) }
         + Rule.typeNames.map { RegisteredType(kind: .validator, name: $0) }

@@ -5,7 +5,7 @@ import Glibc
 struct TrustedFile {
     /// Absolute, without symbolic links.
     let path: String
-    /// Bytes; meaningless for a folder.
+    /// The size in bytes; meaningless for a folder.
     let size: Int
     private let mode: mode_t
 

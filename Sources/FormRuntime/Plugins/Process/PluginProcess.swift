@@ -33,19 +33,19 @@ final class PluginProcess {
     private var logsErrors = true
     private let logsErrorsWhenAsked: Bool
     private var hasWithheld = false
-    /// What was wrong with it before it ended.
+    /// What was found wrong with the process before it ended.
     private var cause: String?
     private var isKilled = false
     private var isReaped = false
 
     private static let closedSocket = "it closed its socket"
-    /// Packets that are read at once before a deadline is judged, and at the end.
+    /// How many packets are read in a row before a deadline is judged, and when the process has ended.
     private static let packetsPerTurn = 16
     /// What packets are read into; made when the first one comes.
     private static var buffer = [UInt8](repeating: 0, count: WirePacket.maximumLength)
-    /// Nothing comes sooner, and to look into the socket would hold up who is about to write to it.
+    /// No answer comes sooner, and looking into the socket would hold up the plug-in that is about to write to it.
     private static let shortestAnswer: Duration = .microseconds(7)
-    /// From goodbye, or from the end of the socket, to SIGKILL.
+    /// The time from the goodbye, or from the end of the socket, to SIGKILL.
     private static let grace: Duration = .milliseconds(500)
 
     /// Starts the program; what it does comes to the handlers in later turns. Throws `SystemError` if it cannot be
@@ -109,7 +109,7 @@ final class PluginProcess {
     /// Sends packets in order; what the socket has no room for follows when it has.
     func send(_ frames: PacketWriter) {
         guard socketSource != nil else { return }
-        // Nearly always this is all.
+        // Nearly always the packet is written at once.
         if outbox.isEmpty, let packet = frames.onlyPacket, write(packet) { return }
         outbox += frames.packets
         flush()
@@ -187,7 +187,7 @@ extension PluginProcess {
         }
     }
 
-    /// Nothing more comes from here.
+    /// Calls no handler any more.
     private func silence() {
         onPacket = nil
         onEnd = nil
@@ -198,7 +198,7 @@ extension PluginProcess {
 
     private func ended(_ status: ExitStatus) {
         isReaped = true
-        // What it said last counts.
+        // Reads what the process said before it ended.
         while readPackets() {}
         while readErrors() {}
         if logsErrors { logRest() }
@@ -214,11 +214,11 @@ extension PluginProcess {
         if events.contains(.writable) {
             flush()
         }
-        // One packet: nearly always there is no other, and if there is, this is called again.
+        // Reads one packet: nearly always there is no other, and if there is, this is called again.
         readPackets(atMost: 1)
     }
 
-    /// Nothing can be said any more. As a rule the process is about to end by itself, and its status says more.
+    /// The socket cannot be used any more. As a rule the process is about to end by itself, and its status says more.
     private func closed(_ cause: String) {
         self.cause = self.cause ?? cause
         socketSource?.cancel()
@@ -259,7 +259,7 @@ extension PluginProcess {
         socketSource?.setEvents(outbox.isEmpty ? .readable : [.readable, .writable])
     }
 
-    /// Whether it went; what did not is tried again when the socket is ready.
+    /// Returns whether the packet was written. If not, it is tried again when the socket is ready.
     private func write(_ packet: ArraySlice<UInt8>) -> Bool {
         if Self.send(packet, to: socket.number) >= 0 { return true }
         if errno != EAGAIN, errno != EINTR { closed(errno == EPIPE ? Self.closedSocket : "it cannot be written to") }
@@ -272,7 +272,7 @@ extension PluginProcess {
         }
     }
 
-    /// Whether there may be more.
+    /// Returns whether there may be more.
     @discardableResult
     private func readPackets(atMost count: Int = packetsPerTurn) -> Bool {
         for _ in 0..<count {
@@ -287,7 +287,7 @@ extension PluginProcess {
         let room = Self.buffer.count
         var length = unsafe recv(socket.number, &Self.buffer, room, Int32(MSG_TRUNC))
         if length < 0, errno == ECONNRESET {
-            // It went without reading everything; that is told once, and before what it had still to say.
+            // The process ended without reading everything. The kernel reports that once, before its last packets.
             length = unsafe recv(socket.number, &Self.buffer, room, Int32(MSG_TRUNC))
         }
         if length < 0 {
@@ -305,7 +305,7 @@ extension PluginProcess {
         return Array(Self.buffer[..<length])
     }
 
-    /// Whether there may be more.
+    /// Returns whether there may be more.
     @discardableResult
     private func readErrors() -> Bool {
         var buffer = [UInt8](repeating: 0, count: 4096)

@@ -1,6 +1,6 @@
-/// The questions that a plug-in owes an answer to, or will be asked, by number; the oldest first.
+/// The questions that a plug-in has been asked or will be asked, by number, the oldest first.
 ///
-/// Answers come in the order of the questions, so that what is sought is nearly always the first.
+/// Answers come in the order of the questions, so the question that is looked up is nearly always the first.
 struct PendingQuestions<Question> {
     private var entries: [(id: PluginSupervisor.QuestionID, question: Question)] = []
 

@@ -1,7 +1,7 @@
 import PluginWire
 
-/// The numbers under which a process knows its configured instances. When all are taken, the one that was taken first
-/// is given away: to configure it again costs one frame.
+/// The numbers under which a process knows its configured instances. When all are taken, the oldest is given
+/// away: to configure its instance again costs one frame.
 struct PluginInstances {
     private struct Key: Hashable {
         var type: TypeIdentity
@@ -11,7 +11,7 @@ struct PluginInstances {
     private var numbers: [Key: UInt16] = [:]
     private var keys: [Key] = []
     private var nextNumber: UInt16 = 0
-    /// Who asks, asks again: nearly always this is the one that is sought.
+    /// The number that was used last, which is nearly always the one that is sought.
     private var last: UInt16 = 0
 
     /// The instance's number, and whether the process has yet to be told of it.
