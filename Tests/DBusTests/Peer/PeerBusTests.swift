@@ -53,6 +53,17 @@ struct PeerBusTests {
         }
     }
 
+    @Test("a message that comes in parts is served, and counted with what the user's other connections hold")
+    @LoopActor func partialMessage() async throws {
+        try await ServedLamps.run { lamps in
+            let client = try await lamps.connect()
+            let other = try await lamps.connect()
+            let long = Value.string(String(repeating: "x", count: 1 << 20))
+            #expect(try await Self.errorName { _ = try await client.call(Self.driver("GetNameOwner", [long])) } != nil)
+            #expect(client.isOpen && other.isOpen)
+        }
+    }
+
     @Test("names have the owners that a bus would tell, and no others")
     @LoopActor func owners() async throws {
         try await ServedLamps.run { lamps in
