@@ -95,9 +95,9 @@ contract: packages
 	FORMD_RECORD=1 $(SWIFT) test --filter ContractTests
 
 bench: build
-	for product in bench-echo formd-bench; do $(SWIFT) build $(RELEASE) --product $$product || exit; done
+	for product in bench-echo bench-dbus formd-bench; do $(SWIFT) build $(RELEASE) --product $$product || exit; done
 	bin=$$($(SWIFT) build $(RELEASE) --show-bin-path); \
-	install -m 755 $$bin/bench-echo $$bin/formd-bench $(PROGRAMS)
+	install -m 755 $$bin/bench-echo $$bin/bench-dbus $$bin/formd-bench $(PROGRAMS)
 	$(CC) $(C_FLAGS) -I Sources/FormPluginC/include -o $(PROGRAMS)/formd-zoo-plugin Tests/Plugins/Zoo/main.c
 	$(PROGRAMS)/formd-bench $(BENCH_OPTIONS)
 

@@ -185,8 +185,15 @@ let package = Package(
         ),
         .executableTarget(
             name: "bench-echo",
+            dependencies: ["CDBus"],
             path: "Tests/Benchmarks/BenchEcho",
-            linkerSettings: [.linkedLibrary("systemd")]
+            linkerSettings: [.linkedLibrary("systemd"), .linkedLibrary("dbus-1")]
+        ),
+        .executableTarget(
+            name: "bench-dbus",
+            dependencies: ["DBus", "EventLoop"],
+            path: "Tests/Benchmarks/BenchDBus",
+            swiftSettings: strict
         ),
         .executableTarget(
             name: "formd-bench",

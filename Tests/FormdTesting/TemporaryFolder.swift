@@ -11,7 +11,7 @@ package final class TemporaryFolder: Sendable {
     }
 
     /// Lets other users see what is in the folder.
-    func letOthersIn() throws {
+    package func letOthersIn() throws {
         try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
     }
 

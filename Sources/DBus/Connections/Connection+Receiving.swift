@@ -38,13 +38,11 @@ extension Connection {
     }
 
     private func read(from socket: Int32) -> Inbox.ReadResult {
+        if let capacity = inbox.nextCapacity, let mayHold, !mayHold(capacity + outbox.capacity) { return .end }
         // A peer has no descriptors to send before it is authenticated and has asked whether they are taken.
         let takesDescriptors =
             if case .admitting(let authentication) = stage { authentication.carriesDescriptors } else { true }
-        let (mayHold, outgoing) = (mayHold, outbox.capacity)
-        return inbox.read(from: socket, takesDescriptors: takesDescriptors) { bytes in
-            mayHold?(bytes + outgoing) ?? true
-        }
+        return inbox.read(from: socket, takesDescriptors: takesDescriptors)
     }
 
     /// Tells the loop which events are waited for. Nothing is read while there are messages to hand out.

@@ -29,7 +29,7 @@ extension Interface {
         let name: MemberName
         let kind: Kind
 
-        /// A method, done by a method of `Target` that takes the request and the arguments. It answers the request exactly
+        /// A handler of a method: a method of `Target` that takes the request and the arguments. It answers the request exactly
         /// once, before it returns or later.
         package static func method<each Input: BusDecodable, each Output: BusEncodable>(
             _ name: MemberName,
@@ -47,7 +47,7 @@ extension Interface {
             }
         }
 
-        /// A method whose types are known as values only.
+        /// A handler of a method whose types are known as values only.
         package static func method(
             _ name: MemberName,
             inputs: [ValueType],
@@ -57,6 +57,7 @@ extension Interface {
             Handler(name: name, kind: .method(inputs: inputs, outputs: outputs, handler))
         }
 
+        /// A handler of a property.
         /// - Parameter set: for a property that can be written; replies with nothing through the call, exactly once.
         package static func property(
             _ name: MemberName,
@@ -67,35 +68,10 @@ extension Interface {
             Handler(name: name, kind: .property(type, get, set))
         }
     }
-
-    /// An interface that is declared elsewhere. A declared member without a handler, a handler without a declared member and
-    /// a handler of another signature trap, as mistakes in the program.
-    package convenience init(_ description: InterfaceDescription, _ handlers: [Handler]) {
-        var rest = Dictionary(uniqueKeysWithValues: handlers.map { ($0.name, $0.kind) })
-        var members: [Member] = []
-        for method in description.methods {
-            guard case .method(method.inputs.map(\.type), method.outputs.map(\.type), let handler) = rest[method.name]
-            else {
-                preconditionFailure("\(description.name).\(method.name) has no handler of its signature")
-            }
-            members.append(Member(kind: .method(method, handler)))
-            rest[method.name] = nil
-        }
-        for property in description.properties {
-            guard case .property(property.type, let get, let set) = rest[property.name],
-                (set == nil) == (property.writeAccess == nil)
-            else { preconditionFailure("\(description.name).\(property.name) has no handler of its type") }
-            members.append(Member(kind: .property(property, get, set)))
-            rest[property.name] = nil
-        }
-        precondition(rest.isEmpty, "\(description.name) declares no \(rest.keys)")
-        members += description.signals.map { Member(kind: .signal($0)) }
-        self.init(description.name, documentation: description.documentation, members)
-    }
 }
 
-/// Reads a call's arguments one after the other. Their types have been checked: another one is a mistake in the program,
-/// which the caller is told of all the same.
+/// Reads the arguments of a call one after another. Their types have been checked, so an argument of another type is a mistake
+/// in the program. The caller gets an error all the same.
 package struct ArgumentReader {
     private let values: [Value]
     private var position = 0

@@ -1,5 +1,5 @@
 /// An interface that is declared once: dispatch, the checks of arguments and access, the introspection document and the
-/// signals are all read from the list of its members.
+/// signals are all read from its description. Handlers tell what an object does for each member.
 ///
 /// ```swift
 /// static let interface = Interface<Lamp>("org.example.Lamp1", [
@@ -30,34 +30,96 @@ package final class Interface<Target>: Sendable {
         let set: Setter?
     }
 
-    /// Traps if a member is declared twice, which is a mistake in the program.
-    package init(_ name: InterfaceName, documentation: String = "", _ members: [Member]) {
-        var description = InterfaceDescription(name: name, documentation: documentation)
-        var methods: [MemberName: Method] = [:]
-        var properties: [MemberName: Property] = [:]
-        var signals: [MemberName: InterfaceDescription.Signal] = [:]
-        for member in members {
-            switch member.kind {
-            case .method(let method, let handler):
-                description.methods.append(method)
-                let former = methods.updateValue(Method(description: method, handler: handler), forKey: method.name)
-                precondition(former == nil, "\(name).\(method.name) is declared twice")
-            case .property(let property, let getter, let setter):
-                description.properties.append(property)
-                let former = properties.updateValue(
-                    Property(description: property, get: getter, set: setter),
-                    forKey: property.name
+    /// An interface that is declared elsewhere. Mistakes in the program trap: a member that is declared twice, a declared
+    /// member without a handler, a handler without a declared member, and a handler of another signature.
+    package init(_ description: InterfaceDescription, _ handlers: [Handler]) {
+        var rest = Dictionary(uniqueKeysWithValues: handlers.map { ($0.name, $0.kind) })
+        let methods = description.methods.map { method in
+            guard
+                case .method(method.inputs.map(\.type), method.outputs.map(\.type), let handler) = rest.removeValue(
+                    forKey: method.name
                 )
-                precondition(former == nil, "\(name).\(property.name) is declared twice")
-            case .signal(let signal):
-                description.signals.append(signal)
-                let former = signals.updateValue(signal, forKey: signal.name)
-                precondition(former == nil, "\(name).\(signal.name) is declared twice")
-            }
+            else { preconditionFailure("\(description.name).\(method.name) has no handler of its signature") }
+            return (method.name, Method(description: method, handler: handler))
         }
+        let properties = description.properties.map { property in
+            guard case .property(property.type, let get, let set) = rest.removeValue(forKey: property.name),
+                (set == nil) == (property.writeAccess == nil)
+            else { preconditionFailure("\(description.name).\(property.name) has no handler of its type") }
+            return (property.name, Property(description: property, get: get, set: set))
+        }
+        precondition(rest.isEmpty, "\(description.name) declares no \(rest.keys)")
         self.description = description
-        self.methods = methods
-        self.properties = properties
-        self.signals = signals
+        self.methods = Dictionary(uniqueKeysWithValues: methods)
+        self.properties = Dictionary(uniqueKeysWithValues: properties)
+        signals = Dictionary(uniqueKeysWithValues: description.signals.map { ($0.name, $0) })
+    }
+
+    /// An interface whose members are declared together with their handlers.
+    package convenience init(_ name: InterfaceName, documentation: String = "", _ members: [Member]) {
+        self.init(
+            InterfaceDescription(name, documentation, members.map(\.declaration)),
+            members.compactMap(\.handler)
+        )
+    }
+
+    /// The declaration of a member together with its handler. Names and signatures are literals, which are checked when the
+    /// interface is made.
+    package struct Member: Sendable {
+        let declaration: InterfaceDescription.Member
+        /// `nil` for a signal.
+        let handler: Handler?
+
+        /// - Parameters:
+        ///   - access: what calling the method requires.
+        ///   - handler: replies through the call, exactly once, before it returns or later.
+        package static func method(
+            _ name: MemberName,
+            in inputs: [(String, ValueType)] = [],
+            out outputs: [(String, ValueType)] = [],
+            access: AccessLevel,
+            documentation: String = "",
+            _ handler: @escaping MethodHandler
+        ) -> Member {
+            Member(
+                declaration: .method(name, in: inputs, out: outputs, access: access, documentation),
+                handler: .method(name, inputs: inputs.map(\.1), outputs: outputs.map(\.1), handler)
+            )
+        }
+
+        /// - Parameters:
+        ///   - access: what reading the property requires.
+        ///   - writeAccess: what writing it requires; `nil` if it cannot be written.
+        ///   - set: for a property that can be written; replies with nothing through the call, exactly once.
+        package static func property(
+            _ name: MemberName,
+            _ type: ValueType,
+            access: AccessLevel,
+            writeAccess: AccessLevel? = nil,
+            emits emission: PropertyEmission = .value,
+            documentation: String = "",
+            get: @escaping Getter,
+            set: Setter? = nil
+        ) -> Member {
+            Member(
+                declaration: .property(
+                    name,
+                    type,
+                    access: access,
+                    writeAccess: writeAccess,
+                    emits: emission,
+                    documentation
+                ),
+                handler: .property(name, type, get: get, set: set)
+            )
+        }
+
+        package static func signal(
+            _ name: MemberName,
+            _ arguments: [(String, ValueType)] = [],
+            documentation: String = ""
+        ) -> Member {
+            Member(declaration: .signal(name, arguments, documentation), handler: nil)
+        }
     }
 }

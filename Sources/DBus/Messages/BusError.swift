@@ -1,4 +1,4 @@
-/// An error as it travels on the bus: what a call failed with, or what a method answers with.
+/// An error of D-Bus: the error with which a call has failed, or with which a method answers.
 package struct BusError: Error, Hashable, Sendable, CustomStringConvertible {
     package var name: ErrorName
     /// A text for humans; may be empty.

@@ -73,7 +73,8 @@ package final class Message: Sendable {
         return BusError(name, (try? reader.string()) ?? "")
     }
 
-    /// All arguments. Throws only for more values than `MessageLimits.values`, or a descriptor that did not come along.
+    /// All arguments. Throws if they are more values than `MessageLimits.values`, if a descriptor did not come along, or if there
+    /// is not enough memory.
     package func arguments() throws(MessageError) -> [Value] {
         var reader = MessageReader(self)
         var values: [Value] = []

@@ -26,7 +26,7 @@ struct MessageHeader: Sendable {
         }
     }
 
-    /// The message with the arguments that `writing` puts in.
+    /// The message with the arguments that `writing` writes.
     @inline(__always)
     func message(writing: Message.Writing) throws -> Message {
         var writer = MessageWriter()
@@ -108,7 +108,7 @@ struct MessageHeader: Sendable {
     }
 }
 
-/// The fields of a message's header, by the codes of the specification.
+/// The fields of a message's header, with the codes of the specification.
 enum HeaderField: UInt8 {
     case path = 1
     case interface = 2

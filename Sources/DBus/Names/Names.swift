@@ -58,7 +58,7 @@ package struct MemberName: ValidatedName {
     }
 }
 
-/// The name of an error; the same shape as an interface's.
+/// The name of an error. It has the form of an interface's name.
 package struct ErrorName: ValidatedName {
     package static let kind = "error name"
 

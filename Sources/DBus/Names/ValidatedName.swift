@@ -2,8 +2,8 @@ import EventLoop
 
 /// A string that D-Bus accepts as a name of one kind, checked when it is made.
 ///
-/// A string literal of the wrong form traps: it is a mistake in the program. Anything else goes through an initialiser that
-/// fails.
+/// A string literal of the wrong form traps, because it is a mistake in the program. Any other string goes through an
+/// initialiser that can fail.
 package protocol ValidatedName: Hashable, Comparable, Sendable, LosslessStringConvertible, ExpressibleByStringLiteral {
     /// What an error message calls a name of this kind: "object path".
     static var kind: String { get }
@@ -52,7 +52,7 @@ extension ValidatedName {
     }
 }
 
-/// The alphabets and shapes that the D-Bus specification's names share.
+/// What the names of the D-Bus specification have in common: their alphabets, and their form.
 enum NameGrammar {
     /// The longest bus, interface, member or error name, in bytes.
     static let maximumLength = 255
@@ -68,7 +68,7 @@ enum NameGrammar {
         byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9")
     }
 
-    /// Two or more elements with dots between them, none of them empty.
+    /// Whether the bytes are two or more elements with dots between them, none of them empty.
     ///
     /// - Parameters:
     ///   - start: where the first element begins.

@@ -45,17 +45,16 @@ struct Inbox: ~Copyable {
         case end
     }
 
+    /// The memory that the next read takes for a message that has come in part, in bytes; `nil` if it is what the inbox has.
+    var nextCapacity: Int? {
+        capacity == 0 || capacity - count >= Self.leastRoom ? nil : 2 * capacity
+    }
+
     /// Reads from the socket, once.
-    /// - Parameters:
-    ///   - takesDescriptors: false if the peer may not send descriptors yet: any that arrives is closed and ends the stream.
-    ///   - mayHold: asked before the memory grows for a message that has come in part, with the number of bytes; false ends
-    ///     the stream.
-    mutating func read(
-        from socket: Int32,
-        takesDescriptors: Bool = true,
-        mayHold: (Int) -> Bool = { _ in true }
-    ) -> ReadResult {
-        guard makeRoom(mayHold), let base = unsafe memory.base else { return .end }
+    /// - Parameter takesDescriptors: false if the peer may not send descriptors yet: any that arrives is closed and ends the
+    ///   stream.
+    mutating func read(from socket: Int32, takesDescriptors: Bool = true) -> ReadResult {
+        guard makeRoom(), let base = unsafe memory.base else { return .end }
         let most = takesDescriptors ? MessageLimits.incomingDescriptors : 0
         let result = unsafe withUnsafeTemporaryAllocation(of: Int32.self, capacity: most) { numbers in
             var number = most
@@ -70,18 +69,15 @@ struct Inbox: ~Copyable {
         return descriptors.count <= 2 * maximumDescriptors ? .some : .end
     }
 
-    /// Makes room at the end: moves the received bytes to the front, or doubles the memory. False if there may not be more
-    /// memory, or there is none.
-    private mutating func makeRoom(_ mayHold: (Int) -> Bool) -> Bool {
-        if memory.capacity - end >= Self.leastRoom { return true }
-        if start > 0, let base = unsafe memory.base {
-            unsafe base.copyMemory(from: base + start, byteCount: count)
-            end -= start
-            start = 0
-        }
-        if memory.capacity - end >= Self.leastRoom { return true }
-        if memory.capacity == 0 { return memory.grow(to: Self.usualCapacity) }
-        return mayHold(2 * memory.capacity) && memory.grow(to: 2 * memory.capacity)
+    /// Makes room at the end: moves the received bytes to the front, or takes more memory. False if there is none.
+    private mutating func makeRoom() -> Bool {
+        if capacity - end >= Self.leastRoom { return true }
+        if let nextCapacity { return memory.grow(to: nextCapacity) }
+        guard let base = unsafe memory.base else { return memory.grow(to: Self.usualCapacity) }
+        unsafe base.copyMemory(from: base + start, byteCount: count)
+        end -= start
+        start = 0
+        return true
     }
 
     /// Removes bytes from the front.

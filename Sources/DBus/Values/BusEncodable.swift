@@ -11,7 +11,7 @@ package protocol BusEncodable: BusRepresentable {
 
 /// A type whose values can be read from a message.
 package protocol BusDecodable: BusRepresentable {
-    /// nil if the value is not of `busType`.
+    /// Fails if the value is not of `busType`.
     init?(busValue: Value)
 }
 
@@ -93,7 +93,7 @@ extension Array: BusEncodable where Element: BusEncodable {
     package var busValue: Value { .array(Element.busType, map(\.busValue)) }
 }
 
-/// Of two entries with the same key the later counts.
+/// If a key occurs twice, the later entry counts.
 extension Dictionary: BusRepresentable, BusDecodable where Key: BusDecodable, Value: BusDecodable {
     package static var busType: ValueType { .dictionary(key: Key.busType, value: Value.busType) }
 

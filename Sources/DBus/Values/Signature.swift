@@ -30,7 +30,7 @@ package struct Signature: Hashable, Sendable {
 }
 
 extension Signature: ExpressibleByStringLiteral {
-    /// An invalid literal traps: it is a mistake in the program.
+    /// Traps if the literal is not a signature, because it is a mistake in the program.
     package init(stringLiteral: String) {
         guard let signature = Signature(stringLiteral) else {
             preconditionFailure("not a valid signature: \(stringLiteral)")
@@ -44,7 +44,7 @@ extension Signature: CustomStringConvertible {
 }
 
 extension ValueType {
-    /// From a signature of exactly one complete type.
+    /// - Parameter string: a signature. The initialiser fails unless that is exactly one complete type.
     package init?(_ string: String) {
         guard let signature = Signature(string), signature.types.count == 1, let type = signature.types.first else {
             return nil
@@ -63,7 +63,7 @@ extension ValueType: ExpressibleByStringLiteral {
     }
 }
 
-/// Reads a signature from left to right, by recursive descent that the nesting limits bound.
+/// Reads a signature by recursive descent. The limits of nesting bound the recursion.
 struct SignatureParser {
     static let maximumLength = 255
     static let maximumArrayDepth = 32

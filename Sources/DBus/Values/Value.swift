@@ -2,8 +2,8 @@ package import EventLoop
 
 /// A value of any D-Bus type.
 ///
-/// Anything can be built; what D-Bus cannot carry (a string with NUL, an element of another type than its array's) is
-/// refused, with a `MessageError`, when it is put into a message.
+/// Values can be made that D-Bus cannot carry: a string with NUL, an array with an element of another type. To put such a
+/// value into a message throws a `MessageError`.
 package enum Value: Hashable, Sendable {
     case byte(UInt8)
     case boolean(Bool)
@@ -19,10 +19,10 @@ package enum Value: Hashable, Sendable {
     case signature(Signature)
     case unixFD(Descriptor)
     indirect case variant(Value)
-    /// The elements' type, and the elements.
+    /// The type of the elements, and the elements.
     case array(ValueType, [Value])
     case structure([Value])
-    /// The keys' type, the values' type, and the entries in their order.
+    /// The type of the keys, the type of the values, and the entries in order.
     case dictionary(ValueType, ValueType, [Entry])
 
     /// One pair of a dictionary.
@@ -62,8 +62,8 @@ extension Value {
 }
 
 extension Value {
-    /// Whether the value is of a type. Faster than to compare with `type`, which would have to be made. The elements of
-    /// arrays and the entries of dictionaries are not examined: they are when they are written.
+    /// Whether the value is of a type. This is faster than to make `type` and compare it. The elements of arrays and the entries
+    /// of dictionaries are not examined; that is done when they are written.
     func isOf(_ type: ValueType) -> Bool {
         switch (self, type) {
         case (.byte, .byte), (.boolean, .boolean), (.int16, .int16), (.uint16, .uint16), (.int32, .int32),
@@ -123,7 +123,7 @@ extension Value {
     package var objectPath: ObjectPath? { if case .objectPath(let value) = self { value } else { nil } }
     package var signature: Signature? { if case .signature(let value) = self { value } else { nil } }
     package var descriptor: Descriptor? { if case .unixFD(let value) = self { value } else { nil } }
-    /// What is inside a variant.
+    /// The contents of a variant.
     package var variant: Value? { if case .variant(let value) = self { value } else { nil } }
     /// The elements of an array.
     package var elements: [Value]? { if case .array(_, let elements) = self { elements } else { nil } }
@@ -143,7 +143,7 @@ extension Value {
         return elements.compactMap(\.byte)
     }
 
-    /// The entries of `a{sv}` without their variants. Of two with the same name the later counts.
+    /// The entries of `a{sv}` without their variants. If a name occurs twice, the later entry counts.
     package var properties: [String: Value]? {
         guard case .dictionary(.string, .variant, let entries) = self else { return nil }
         var result: [String: Value] = [:]

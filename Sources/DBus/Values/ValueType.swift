@@ -1,7 +1,7 @@
 /// One complete type of D-Bus, as a tree.
 ///
-/// A tree can be built that D-Bus does not have (an empty structure, a dictionary keyed by arrays, 33 levels); `Signature`
-/// refuses it, and so does a message.
+/// Trees can be made that D-Bus does not have: an empty structure, a dictionary with arrays as keys, 33 levels. `Signature` and
+/// messages refuse them.
 package indirect enum ValueType: Hashable, Sendable {
     case byte, boolean, int16, uint16, int32, uint32, int64, uint64, double
     case string, objectPath, signature, unixFD
@@ -12,7 +12,7 @@ package indirect enum ValueType: Hashable, Sendable {
 }
 
 extension ValueType {
-    /// `a{sv}`, the usual bag of named values.
+    /// `a{sv}`: values by their names.
     package static let properties = ValueType.dictionary(key: .string, value: .variant)
 
     /// The type's letter, or for a container the letter that libdbus calls it by.
@@ -58,7 +58,7 @@ extension ValueType {
         }
     }
 
-    /// Whether a dictionary can be keyed by it.
+    /// Whether the keys of a dictionary can be of this type.
     package var isBasic: Bool {
         switch self {
         case .variant, .array, .structure, .dictionary: false

@@ -10,7 +10,7 @@ package enum MessageError: Error, Hashable, Sendable {
     case tooDeep
     /// More bytes than a message may have.
     case tooLarge(limit: Int)
-    /// More single values than a reader takes apart.
+    /// More values than a reader makes.
     case tooManyValues(limit: Int)
     case tooManyDescriptors(limit: Int)
     /// A descriptor that is not open.
@@ -19,7 +19,7 @@ package enum MessageError: Error, Hashable, Sendable {
     case noMoreArguments
     /// There is not enough memory to write or read the message.
     case outOfMemory
-    /// Bytes that are no message, and why.
+    /// Bytes that are not a message; the text tells the reason.
     case malformed(String)
 }
 
@@ -52,7 +52,7 @@ package enum MessageLimits {
     /// The largest message that is sent, in bytes: what buses accept by default. A bus closes the connection over a larger
     /// one.
     package static let bytes = 32 << 20
-    /// The number of values that a reader takes apart. It bounds the memory that a few bytes of a message can cost.
+    /// The number of values that a reader makes. It bounds the memory that a few bytes of a message can cost.
     package static let values = 1 << 20
     /// The number of descriptors in a message that is sent: what buses accept by default.
     package static let descriptors = 16

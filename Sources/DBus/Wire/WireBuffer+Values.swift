@@ -14,7 +14,7 @@ extension WireBuffer {
     }
 
     /// Writes a value whose type D-Bus has.
-    /// - Parameter depth: how many containers it is in.
+    /// - Parameter depth: the number of containers that it is in.
     mutating func write(_ value: Value, depth: Int = 0) throws(MessageError) {
         switch value {
         case .byte(let number): append(number)
@@ -50,7 +50,7 @@ extension WireBuffer {
         try write(content, depth: depth + 1)
     }
 
-    /// Writes a value that stands where one of a certain type belongs.
+    /// Writes a value. Throws unless it is of the type that is expected in its place.
     private mutating func write(_ value: Value, as type: ValueType, depth: Int) throws(MessageError) {
         guard value.isOf(type) else { throw .typeMismatch(expected: type, found: value.type) }
         try write(value, depth: depth)

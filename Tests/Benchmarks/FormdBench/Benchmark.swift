@@ -43,6 +43,7 @@ let allBenchmarks: [any Benchmark] =
         OpenFormBenchmark(),
         StartBenchmark(),
         InsertTextBenchmark(),
+        SocketBenchmark(),
         MemoryBenchmark(),
         FormBenchmark(),
         PluginBenchmark(),

@@ -1,6 +1,7 @@
 @testable import DBus
 import EventLoop
 import FormdTesting
+import Glibc
 import Testing
 
 @Suite("The private socket", .loop)
@@ -49,6 +50,17 @@ struct PeerBusTests {
             #expect(second.uniqueName == ":p.2")
             let again = try await Self.errorName { _ = try await first.call(Self.driver("Hello", [])) }
             #expect(again == "Failed")
+        }
+    }
+
+    @Test("a message that comes in parts is served, and counted with what the user's other connections hold")
+    @LoopActor func partialMessage() async throws {
+        try await ServedLamps.run { lamps in
+            let client = try await lamps.connect()
+            let other = try await lamps.connect()
+            let long = Value.string(String(repeating: "x", count: 1 << 20))
+            #expect(try await Self.errorName { _ = try await client.call(Self.driver("GetNameOwner", [long])) } != nil)
+            #expect(client.isOpen && other.isOpen)
         }
     }
 
@@ -247,6 +259,28 @@ struct PeerBusTests {
             #expect(error == "Disconnected" || error == "NoReply")
             _ = try await client.call(lamps.call("Dim", [.uint32(1)]))
             #expect(lamps.gone.map(\.sender) == [other.uniqueName])
+        }
+    }
+
+    @Test("a half-sent message counts for its user, together with his other connections, and ends when it is too much")
+    @LoopActor func halfSentMessage() async throws {
+        try await ServedLamps.run { lamps in
+            let peerBus = try #require(lamps.peerBus)
+            let other = try await lamps.connect()
+            var asked: [Int] = []
+            peerBus.mayHold = { uid, bytes in
+                #expect(uid == geteuid())
+                asked.append(bytes)
+                #expect(peerBus.heldBytes(of: uid) < bytes)
+                return bytes <= 256 << 10
+            }
+            let text = Value.string(String(repeating: "x", count: 1 << 20))
+            await #expect(throws: BusError.self) {
+                try await other.call(lamps.call("Echo", [.variant(text), .properties([]), .strings([])]))
+            }
+            #expect(asked.count > 2)
+            #expect(asked == asked.sorted())
+            #expect(try await eventually { peerBus.heldBytes(of: geteuid()) == 0 })
         }
     }
 

@@ -191,22 +191,13 @@ struct DaemonTests {
         #expect(client.signals.contains { $0.name == "TextChanged" })
     }
 
-    @Test("on the system bus it asks the bus who its callers are")
+    @Test("on the system bus the first calls wait until the bus has said who makes them, and keep their order")
     @LoopActor
     func systemBus() async throws {
-        let bus = try PrivateBus()
-        let folder = try TemporaryFolder()
-        try SampleForm.definition.write(toFile: folder.path + "/sample.json", atomically: true, encoding: .utf8)
-        let daemon = try RunningTool(
-            Self.formd,
-            ["--system", "--forms", folder.path],
-            environment: ["DBUS_SYSTEM_BUS_ADDRESS": bus.address, "HOME": folder.path]
-        )
-        try await daemon.waits(for: "is ready")
-        let client = Client(try await Connection.openBus(.at(bus.address)))
-        let other = Client(try await Connection.openBus(.at(bus.address)))
+        let service = try await Service.startForMachine()
+        let client = try await service.connect(.bus)
+        let other = try await service.connect(.bus)
         try await other.listen()
-        // The first calls wait for the bus's answer, and keep their order.
         async let first = client.manager("ListForms")
         let session = try await client.openSession("sample", [("token", .string("mine"))])
         #expect(try await !first.isEmpty)
@@ -214,6 +205,5 @@ struct DaemonTests {
         try await session.field("name").type("Ada")
         #expect(try await session.seen(by: other).field("name").text() == "Ada")
         #expect(other.signals == [], "members only is the default there")
-        _ = try await daemon.stop()
     }
 }

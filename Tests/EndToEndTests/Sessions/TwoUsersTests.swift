@@ -75,6 +75,19 @@ struct TwoUsersTests {
         #expect(try await owner.manager("Reload").isEmpty)
     }
 
+    @Test("nobody but formd's own user gets through the private socket")
+    @LoopActor
+    func privateSocket() async throws {
+        let service = try await Service.start()
+        let reply = try await Stranger(at: service.daemon.socketAddress).manager("ListForms")
+        #expect(reply.output.isEmpty && reply.errors.contains("Permission denied"), "\(reply)")
+        // Not even where the folder lets them in.
+        try service.daemon.folder.letOthersIn()
+        let refused = try await Stranger(at: service.daemon.socketAddress).manager("ListForms")
+        #expect(refused.output.isEmpty && !refused.errors.isEmpty, "\(refused)")
+        try await service.connect(.socket).manager("ListForms")
+    }
+
     @Test("a user gets no signal of another user's session, and nobody can have them broadcast")
     @LoopActor
     func signals() async throws {
@@ -115,6 +128,10 @@ private struct Stranger {
 
     init(on bus: PrivateBus) {
         address = bus.address
+    }
+
+    init(at address: String) {
+        self.address = address
     }
 
     private func command(_ arguments: [String]) -> [String] {

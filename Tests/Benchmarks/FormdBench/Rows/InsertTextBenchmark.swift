@@ -90,10 +90,10 @@ struct InsertTextBenchmark: Benchmark {
         return [
             // The least that anything costs that tells others of a key.
             Variant("echo after two signals, bus", client, BusLoad(key: .echoAndTell, reset: .echo)),
-            Variant("InsertText, bus", client, field.load, limit: 1.6),
+            Variant("InsertText, bus", client, field.load, limit: 1.4),
             Variant("InsertText, bus, one subscriber", client, field.load, audience: (bus.address, signals)),
-            Variant("InsertText, socket", stranger, field.load, limit: 0.8),
-            Variant("InsertText, socket, caller gets signals", follower, followed.load),
+            Variant("InsertText, socket", stranger, field.load, limit: 0.75),
+            Variant("InsertText, socket, caller gets signals", follower, followed.load, limit: 0.75),
         ]
     }
 
