@@ -17,6 +17,14 @@ package struct FormText: Sendable, Hashable, ExpressibleByStringLiteral {
         count = isSimple ? string.utf8.count : string.unicodeScalars.count
     }
 
+    /// - Parameter string: ASCII without carriage returns. It is not looked at: a key in a mask would look at its text twice.
+    @inline(__always)
+    init(simple string: String) {
+        self.string = string
+        isSimple = true
+        count = string.utf8.count
+    }
+
     package init(stringLiteral: String) {
         self.init(stringLiteral)
     }

@@ -176,7 +176,7 @@ package struct MaskStep: Sendable, Hashable {
 
     package var formatted: FormattedText {
         FormattedText(
-            text: result.text,
+            text: result.isASCII ? FormText(simple: result.text) : FormText(result.text),
             selection: TextSelection(start: result.caretInCodePoints),
             value: result.value,
             isComplete: result.isComplete,

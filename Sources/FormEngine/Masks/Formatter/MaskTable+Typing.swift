@@ -14,12 +14,12 @@ extension MaskTable {
         takesLiterals: Bool
     ) -> FormattedText? {
         let count = treads.count
-        let text = current.text.string
-        guard edit.range.end == text.utf8.count else { return nil }
+        let length = current.text.count
+        guard current.text.isSimple, edit.range.end == length else { return nil }
         let key = edit.replacement.onlyByte
         guard key != nil || edit.isDeletion else { return nil }
         // A key takes the place of the literals that were written ahead of the user.
-        let typed = text.utf8.count - current.completionLength
+        let typed = length - current.completionLength
         let start = key == nil ? edit.range.start : min(edit.range.start, typed)
         guard 0..<count ~= start else { return nil }
         // The way for deletions ends before the first cell: the literals there are no text of the user's.
@@ -27,7 +27,7 @@ extension MaskTable {
         guard edit.range.length == 0 || hasUserText else { return nil }
         // Sound: of each node one byte is written, and only what was written is read.
         return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: count) { written in
-            guard keep(start, of: text, in: written) else { return nil }
+            guard keep(start, of: current.text.string, in: written) else { return nil }
             var node = start
             var reached = start
             if let key {
@@ -53,7 +53,7 @@ extension MaskTable {
             guard treads[node - 1].filled > 0 else { return nil }
             let text = UnsafeBufferPointer(rebasing: written[..<node])
             return FormattedText(
-                text: String(copying: text),
+                text: FormText(simple: String(copying: text)),
                 selection: TextSelection(start: node),
                 value: String(unsafeUninitializedCapacity: valueCount(of: node)) { copyValue(of: text, to: $0) },
                 isComplete: isComplete(before: key == nil ? start : node),
