@@ -6,10 +6,7 @@ import FormModel
 struct Editor {
     /// The open transaction's own copy.
     let field: FormField
-    let context: FormContext
-    let attempt: Attempt
-    /// Whether a rule that is asked at each edit lets a text in.
-    let admits: (_ rule: RulePlan, _ text: String) -> Bool
+    let judge: Judge
     /// The characters that the edit brought and the text has not, and why.
     private(set) var refusals: [Refusal] = []
 
@@ -23,16 +20,12 @@ struct Editor {
         case unchanged
     }
 
-    init(
-        _ field: FormField,
-        _ context: FormContext,
-        _ attempt: Attempt,
-        admits: @escaping (_ rule: RulePlan, _ text: String) -> Bool
-    ) {
+    private var context: FormContext { judge.context }
+    private var attempt: Attempt { judge.attempt }
+
+    init(_ field: FormField, _ judge: Judge) {
         self.field = field
-        self.context = context
-        self.attempt = attempt
-        self.admits = admits
+        self.judge = judge
     }
 
     /// Carries out one edit of a user. Throws `textTooLong`.
@@ -104,7 +97,7 @@ struct Editor {
             if !edit.replacement.isEmpty { field.selection = TextSelection(start: edit.range.end) }
             return false
         }
-        for rule in field.plan.inputRules where !admits(rule, text.string) {
+        for rule in field.plan.inputRules where !judge.admits(rule, text.string, of: field) {
             refusals += Refusal.all(of: edit.replacement, .validator)
             return false
         }
@@ -163,7 +156,7 @@ struct Editor {
         }
         // A literal that is typed brings no value to be judged.
         if !result.value.hasSameCodePoints(as: current.value) {
-            for rule in field.plan.inputRules where !admits(rule, result.value) {
+            for rule in field.plan.inputRules where !judge.admits(rule, result.value, of: field) {
                 refusals += Refusal.all(of: edit.replacement, .validator)
                 return false
             }

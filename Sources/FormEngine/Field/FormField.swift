@@ -41,10 +41,8 @@ final class FormField: @unchecked Sendable {
     }
     /// What the session changed about the definition; `nil` for most fields.
     var overrides: Boxed<FieldOverrides>? { didSet { dirty.insert(.overrides) } }
-    /// By the placeholder's number in the definition; empty without plug-ins.
-    var placeholders: [Int: PluginPlaceholder] = [:] { didSet { dirty.insert(.placeholders) } }
-    /// The answers that were late when their transaction ended.
-    var awaited = AwaitedAnswers()
+    /// What plug-ins have answered; `nil` for a field that asks none.
+    var plugins: Boxed<PluginAnswers>? { didSet { dirty.insert(.placeholders) } }
 
     // What belongs to the open transaction, and is empty in a new copy.
 
@@ -59,8 +57,6 @@ final class FormField: @unchecked Sendable {
     /// Why the text changed; the last reason wins.
     var textOrigin: TextOrigin?
     var occurrences: Occurrences = []
-    /// What placeholders were guessed to be asked, by their numbers.
-    var anticipated: [Int: FieldContext] = [:]
 
     /// What happened to a field besides changes of its properties.
     struct Occurrences: OptionSet, Sendable {
@@ -92,8 +88,7 @@ final class FormField: @unchecked Sendable {
         layout = other.layout
         flags = other.flags
         overrides = other.overrides
-        placeholders = other.placeholders
-        awaited = other.awaited
+        plugins = other.plugins
         isOpen = true
     }
 
@@ -105,7 +100,6 @@ final class FormField: @unchecked Sendable {
         needsVerdict = false
         textOrigin = nil
         occurrences = []
-        anticipated = [:]
     }
 }
 
@@ -234,7 +228,7 @@ extension FormField {
 
     /// The field's formatter, if it is one that answers by itself.
     var builtInFormatter: (any TextFormatter)? {
-        if case .builtIn(let formatter) = formatter { formatter } else { nil }
+        formatter?.builtIn
     }
 
     /// The field's formatter, ready to format.
@@ -246,7 +240,7 @@ extension FormField {
 extension FormField {
     /// Bytes that the field takes, about.
     var byteCount: Int {
-        let drawn = placeholders.values.reduce(0) { $0 + $1.asked.size + 256 }
+        let drawn = (plugins?.value.placeholders.values ?? [:].values).reduce(0) { $0 + $1.asked.size + 256 }
         return 512 + text.string.utf8.count + value.utf8.count + tail.utf8.count + (message?.text?.utf8.count ?? 0) + drawn
     }
 }

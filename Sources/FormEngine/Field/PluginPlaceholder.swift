@@ -13,6 +13,15 @@ struct PluginPlaceholder: Sendable {
     static let mostMisses = 2
 }
 
+/// What plug-ins have answered about a field, and what they owe it.
+struct PluginAnswers: Sendable {
+    /// By the placeholder's number in the definition.
+    var placeholders: [Int: PluginPlaceholder] = [:]
+    var awaited = AwaitedAnswers()
+    /// What placeholders were guessed to be asked in the open transaction, by their numbers.
+    var anticipated: [Int: FieldContext] = [:]
+}
+
 /// Answers that a field waits for: they were not there when their transaction ended.
 struct AwaitedAnswers: Sendable {
     /// What the formatter was asked, and the unformatted text that stands in for the answer.
@@ -28,12 +37,13 @@ struct AwaitedAnswers: Sendable {
 extension FormField {
     /// Asks about every placeholder of a plug-in whose context is not the one of the last question.
     func askAboutPlaceholders(_ context: FormContext, asking attempt: Attempt) {
-        let isAwaited = awaited.placeholders
-        awaited.placeholders = false
+        var answers = plugins?.value ?? PluginAnswers()
+        let isAwaited = answers.awaited.placeholders
+        answers.awaited.placeholders = false
         for number in plan.pluginPlaceholders {
             guard case .plugin(type: let type, configuration: let configuration) = definition.placeholders[number].service
             else { continue }
-            let last = placeholders[number].flatMap {
+            let last = answers.placeholders[number].flatMap {
                 // What another placeholder answered that stood here before says nothing of this one.
                 $0.asked.name == type && $0.asked.configuration == configuration ? $0 : nil
             }
@@ -42,30 +52,45 @@ extension FormField {
             let question = TypeQuestion(type, configuration: configuration, .placeholder(now))
             var placeholder = last ?? PluginPlaceholder(asked: question)
             placeholder.asked = question
-            if let guess = anticipated[number] { placeholder.misses = guess == now ? 0 : placeholder.misses + 1 }
+            if let guess = answers.anticipated[number] { placeholder.misses = guess == now ? 0 : placeholder.misses + 1 }
             switch attempt.reply(to: question, of: .placeholder, field: index) {
             case .answer(.placeholder(let layers)): placeholder.layers = layers
             case .answer, .unavailable: placeholder.layers = nil
             // The answer to an older question is shown until the new one comes.
             case .late, nil: break
             }
-            placeholders[number] = placeholder
+            answers.placeholders[number] = placeholder
         }
+        answers.anticipated = [:]
+        plugins = Boxed(answers)
     }
 
     /// Guesses what the placeholders will be asked when a plug-in has formatted an edit: most formatters leave most keys as
     /// they were typed. So the placeholders' plug-in can be asked while the formatter's is waited for.
     func anticipatePlaceholders(after edit: TextEdit, asking attempt: Attempt) {
         guard !plan.pluginPlaceholders.isEmpty, formatter?.isPlugin == true, !isSecret else { return }
+        guard var answers = plugins?.value else { return }
         let isAppended = edit.range.start == text.count
         let text = isAppended ? self.text.string + edit.replacement : formattedText.unformatted(edit).text.string
-        for (number, placeholder) in placeholders {
+        for (number, placeholder) in answers.placeholders {
             guard case .placeholder(var context) = placeholder.asked.question else { continue }
             context.text = text
-            anticipated[number] = context
+            answers.anticipated[number] = context
             guard placeholder.misses < PluginPlaceholder.mostMisses else { continue }
             let asked = placeholder.asked
             attempt.anticipate(TypeQuestion(asked.name, configuration: asked.configuration, .placeholder(context)))
+        }
+        plugins = Boxed(answers)
+    }
+
+    /// The answers that were late when their transaction ended.
+    var awaited: AwaitedAnswers {
+        get { plugins?.value.awaited ?? AwaitedAnswers() }
+        set {
+            guard plugins != nil || !newValue.isEmpty else { return }
+            var answers = plugins?.value ?? PluginAnswers()
+            answers.awaited = newValue
+            plugins = Boxed(answers)
         }
     }
 

@@ -85,8 +85,7 @@ extension Transaction {
     private mutating func edit(_ edit: TextEdit, in index: Int) throws(FormError) -> Bool {
         form.session.refusals.forget()
         let field = change(index)
-        let judge = judge
-        var editor = Editor(field, context, attempt) { judge.admits($0, $1, of: field) }
+        var editor = Editor(field, judge)
         let outcome = try editor.apply(edit)
         form.session.refusals.note(editor.refusals, in: field)
         if outcome == .changed { form.session.isSubmitted = false }

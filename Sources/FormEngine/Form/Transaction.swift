@@ -12,7 +12,6 @@ struct Transaction: ~Copyable {
 
     /// The session as it was.
     private let before: SessionReading
-    private let heightsBefore: Heights
     /// The burst that the transaction continues or begins, when it is a single key.
     var burst: History.Burst?
     var continuesBurst = false
@@ -28,7 +27,6 @@ struct Transaction: ~Copyable {
 
     init(on form: consuming Form, _ attempt: Attempt) {
         before = form.reading
-        heightsBefore = form.heights
         self.form = form
         self.attempt = attempt
     }
@@ -161,7 +159,6 @@ struct Transaction: ~Copyable {
         if let rows { form.fields = FieldTable(rows.fields) } else { form.fields.rollBack() }
         form.context = before.context
         form.session = before.session
-        form.heights = heightsBefore
     }
 
     /// Brings counts, heights, reach and scroll offset up to date with the fields.
@@ -254,11 +251,10 @@ struct Transaction: ~Copyable {
         var changes: [Change] = []
         changes.reserveCapacity(4)
         if let rows { changes.append(.rows(added: rows.added, removed: rows.removed)) }
-        let leaving = before.session.focus.map { before.context.placement.fields[$0].id }
-        let left = form.fields.changes.first { $0.before.isFocused && !$0.now.isFocused && $0.now.id == leaving }
+        let left = form.fields.changes.first { $0.before.isFocused && !$0.now.isFocused }
         if let left { announce(left, &changes) }
         for change in form.fields.changes where change.now !== left?.now { announce(change, &changes) }
-        announceSession(previousFocus: leaving.flatMap { form.index(ofField: $0) }, &changes)
+        announceSession(&changes)
         return changes
     }
 
@@ -293,13 +289,14 @@ struct Transaction: ~Copyable {
         if now.occurrences.contains(.actionPressed) { changes.append(.field(index, .actionPressed)) }
     }
 
-    /// - Parameter previousFocus: where the field that had the focus stands now; `nil` if no field had it, or it is gone.
-    private func announceSession(previousFocus: Int?, _ changes: inout [Change]) {
+    private func announceSession(_ changes: inout [Change]) {
         let now = form.reading
         let properties = now.properties(differingFrom: before)
         if !properties.isEmpty { changes.append(.sessionProperties(properties)) }
         if properties.contains(.focusedField) {
-            changes.append(.session(.focusChanged(now.focusedField, previous: previousFocus)))
+            // Where the field that had the focus stands now, if it is not gone.
+            let previous = before.focusedField.flatMap { context.placement.indices[before.name(ofField: $0)] }
+            changes.append(.session(.focusChanged(now.focusedField, previous: previous)))
         }
         if properties.contains(.contentHeight) {
             changes.append(.session(.heightChanged(now.contentHeight, previous: before.contentHeight)))

@@ -87,7 +87,7 @@ extension Judge {
             entry.parameters = rule.rule.parameters
             let other = rule.other.flatMap { field.place.reads[$0] }.map { fields[$0] }
             if let other { entry.read.append(readable(other)) }
-            let isEmpty = text.isEmpty && !rule.rule.judgesEmptyText
+            let isEmpty = text.isEmpty && !rule.judgesEmptyText
             if isAsked, !judgesByFormatter, !isEmpty, other?.isHidden != true {
                 entry.take(clock) { ask(rule, about: subject, of: field) }
             }

@@ -102,7 +102,7 @@ struct Judge {
     /// One rule's verdict about a field's text. A rule that compares with a field that is not visible has nothing to compare
     /// with, and passes.
     func ask(_ rule: RulePlan, about subject: RuleSubject, of field: FormField, speaks: Bool = true) -> Verdict {
-        if subject.text.isEmpty, !rule.rule.judgesEmptyText { return .valid }
+        if subject.text.isEmpty, !rule.judgesEmptyText { return .valid }
         if attempt.isTimeUp { return .unavailable(speaks ? context.text(.checkUnavailable) : "") }
         var subject = subject
         if let other = rule.other.flatMap({ field.place.reads[$0] }) {
@@ -116,7 +116,7 @@ struct Judge {
             } else {
                 rule.judge?.judge(subject, locale: speaks ? context.locale : nil) ?? .valid
             }
-        if rule.rule.severity == .warning, case .invalid(let message) = verdict { return .warning(message) }
+        if rule.severity == .warning, case .invalid(let message) = verdict { return .warning(message) }
         return verdict
     }
 

@@ -33,8 +33,7 @@ final class FieldPlan: Sendable {
         inputRules = try definition.inputRules.map { try RulePlan($0, types: types, &references) }
         conditions = try FieldConditions(definition, &references, patterns: types.patterns)
         filter = definition.allowedCharacters.map(ClusterFilter.init)
-        let builtIn: (any TextFormatter)? = if case .builtIn(let formatter) = formatter { formatter } else { nil }
-        let initial = definition.filtersProgram ? filter?.filtered(definition.value, builtIn) : nil
+        let initial = definition.filtersProgram ? filter?.filtered(definition.value, formatter?.builtIn) : nil
         initialText = initial ?? definition.value
         picker = Picker(definition.input)
         self.measurer = measurer
@@ -84,7 +83,7 @@ extension FieldPlan {
     /// Whether what the field says depends on the day.
     var asksForToday: Bool {
         if choosesDate || rules.contains(where: \.asksForToday) { return true }
-        return if case .builtIn(let formatter) = formatter { formatter.asksForToday } else { false }
+        return formatter?.builtIn?.asksForToday ?? false
     }
 
     /// Whether one rule, a comparison with another field, decides alone whether a text passes.
@@ -109,6 +108,9 @@ extension FieldPlan {
 /// A rule of a field, ready to be asked.
 final class RulePlan: Sendable {
     let rule: Rule
+    let severity: Rule.Severity
+    /// Whether the rule wants to hear of empty text; the others pass it.
+    let judgesEmptyText: Bool
     /// `nil` for a plug-in's rule.
     let judge: (any RuleJudge)?
     /// A plug-in's type, and the places in the plan's `reads` of the fields whose values go along with the question.
@@ -118,6 +120,8 @@ final class RulePlan: Sendable {
 
     init(_ rule: Rule, types: FormTypes, _ references: inout References) throws {
         self.rule = rule
+        severity = rule.severity
+        judgesEmptyText = rule.judgesEmptyText
         other = rule.otherField.map { references.place(of: $0) }
         if case .plugin(let type, let fields) = rule.kind, types.allowsPlugins {
             judge = nil

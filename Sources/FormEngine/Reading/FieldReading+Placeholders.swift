@@ -30,7 +30,7 @@ extension FieldReading {
     }
 
     private func answeredLayers(_ number: Int, _ type: String, _ configuration: String) -> [PlaceholderLayer]? {
-        guard let plugin = field.placeholders[number], plugin.asked.name == type,
+        guard let plugin = field.plugins?.value.placeholders[number], plugin.asked.name == type,
             plugin.asked.configuration == configuration
         else { return nil }
         return plugin.layers

@@ -35,8 +35,8 @@ package struct FormTypes: Sendable {
 
     /// A formatter of either kind. Throws why it cannot be made.
     func fieldFormatter(_ definition: FormatterDefinition) throws -> FieldFormatter {
-        if case .plugin(let type) = definition, allowsPlugins { return .plugin(type, locale: "en") }
-        return .builtIn(try makeFormatter(definition))
+        if case .plugin(let type) = definition, allowsPlugins { return FieldFormatter(plugin: type) }
+        return FieldFormatter(try makeFormatter(definition))
     }
 }
 

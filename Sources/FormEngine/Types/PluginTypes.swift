@@ -17,18 +17,37 @@ struct Asker {
 
 // MARK: - Formatters
 
-/// A field's formatter as its session has it, in the session's language.
-enum FieldFormatter: Sendable {
-    case builtIn(any TextFormatter)
-    case plugin(TypeReference, locale: String)
+/// A field's formatter as its session has it, in the session's language. An object, so that a field without one pays for a
+/// pointer only.
+final class FieldFormatter: Sendable {
+    private enum Kind {
+        case builtIn(any TextFormatter)
+        case plugin(TypeReference, locale: String)
+    }
+
+    private let kind: Kind
+
+    init(_ formatter: any TextFormatter) {
+        kind = .builtIn(formatter)
+    }
+
+    /// - Parameter locale: a BCP 47 tag.
+    init(plugin type: TypeReference, locale: String = "en") {
+        kind = .plugin(type, locale: locale)
+    }
+
+    /// The formatter, if it is one that answers by itself.
+    var builtIn: (any TextFormatter)? {
+        if case .builtIn(let formatter) = kind { formatter } else { nil }
+    }
 
     var isPlugin: Bool {
-        if case .plugin = self { true } else { false }
+        if case .plugin = kind { true } else { false }
     }
 
     /// The formatter, ready to format.
     func formatter(for asker: @autoclosure () -> Asker) -> any TextFormatter {
-        switch self {
+        switch kind {
         case .builtIn(let formatter): formatter
         case .plugin(let type, let locale): PluginTextFormatter(type: type, locale: locale, asker: asker())
         }
@@ -36,9 +55,9 @@ enum FieldFormatter: Sendable {
 
     /// `nil` if the text needs no change for this language.
     func localized(to locale: String) -> FieldFormatter? {
-        switch self {
-        case .builtIn(let formatter): formatter.localized(to: locale).map { .builtIn($0) }
-        case .plugin(let type, let own): own == locale ? nil : .plugin(type, locale: locale)
+        switch kind {
+        case .builtIn(let formatter): formatter.localized(to: locale).map { FieldFormatter($0) }
+        case .plugin(let type, let own): own == locale ? nil : FieldFormatter(plugin: type, locale: locale)
         }
     }
 }
