@@ -8,6 +8,7 @@ extension DecodingContext {
             error("this field was not made of a definition, and cannot be configured", at: document.root)
             return nil
         }
+        definition = base.field.value.document
         // What is wrong with the styles was said when the form was opened.
         isMuted = true
         if let styles = base.styles { readStyles(styles) }

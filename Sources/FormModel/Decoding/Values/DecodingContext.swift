@@ -14,6 +14,8 @@ final class DecodingContext {
 
     /// While a field's preset is read: where the definition names it.
     var preset: (name: String, site: JSONValue)?
+    /// While a configuration is read: the field's own definition, whose keys it covers.
+    var definition: JSONDocument?
     /// While something is read again whose findings are known: nothing is reported.
     var isMuted = false
     /// How many names may still be compared with all known ones to find what was meant.
@@ -29,8 +31,8 @@ final class DecodingContext {
 
     private struct Finding {
         var severity: Diagnostic.Severity
-        /// A node of `document`.
-        var node: Int
+        /// A value or key of the document that is checked.
+        var site: JSONValue
         var message: String
     }
 
@@ -39,7 +41,8 @@ final class DecodingContext {
         self.types = types
         self.checks = checks
         for key in document.duplicateKeys {
-            report(.error, "the key \(quoted(document.string(at: key))) appears twice in one object", atNode: key)
+            let site = JSONValue(document: document, index: key)
+            error("the key \(quoted(document.string(at: key))) appears twice in one object", at: site)
         }
     }
 }
@@ -57,20 +60,22 @@ extension DecodingContext {
         guard !isMuted else { return }
         if severity == .error { hasErrors = true }
         guard isRoom(for: severity) else { return }
-        if value.document === document {
-            report(severity, message(), atNode: value.index)
-        } else if let preset {
-            let finding = "the preset \(quoted(preset.name)) at \(value.pointer): \(message())"
-            report(severity, finding, atNode: preset.site.index)
-        } else {
-            report(severity, "built in at \(value.pointer): \(message())", atNode: 0)
-        }
+        findings.append(Finding(severity: severity, site: site(of: value), message: origin(of: value) + message()))
     }
 
-    private func report(_ severity: Diagnostic.Severity, _ message: String, atNode node: Int) {
-        if severity == .error { hasErrors = true }
-        guard isRoom(for: severity) else { return }
-        findings.append(Finding(severity: severity, node: node, message: message))
+    /// Where the document that is checked shows a value: the value itself, or what brought a value of another document in.
+    private func site(of value: JSONValue) -> JSONValue {
+        if value.document === document { return value }
+        if let preset, preset.site.document === document { return preset.site }
+        return document.root
+    }
+
+    /// What a message says first of a value that stands in another document than the one that is checked.
+    private func origin(of value: JSONValue) -> String {
+        if value.document === document { return "" }
+        if value.document === definition { return "in the definition: " }
+        if let preset { return "the preset \(quoted(preset.name)) at \(value.pointer): " }
+        return "built in at \(value.pointer): "
     }
 
     /// Warnings leave half of the room to errors.
@@ -83,13 +88,13 @@ extension DecodingContext {
     func diagnostics() -> [Diagnostic] {
         var locator = SourceLocator(document.bytes)
         let sorted = findings.enumerated().sorted {
-            (document.nodes[$0.element.node].start, $0.offset) < (document.nodes[$1.element.node].start, $1.offset)
+            ($0.element.site.offset, $0.offset) < ($1.element.site.offset, $1.offset)
         }
         return sorted.map { _, finding in
-            let position = locator.position(at: Int(document.nodes[finding.node].start))
+            let position = locator.position(at: finding.site.offset)
             return Diagnostic(
                 severity: finding.severity,
-                pointer: document.pointer(to: finding.node),
+                pointer: finding.site.pointer,
                 message: finding.message,
                 line: position.line,
                 column: position.column
