@@ -6,7 +6,7 @@ import FoundationInternationalization
 extension DateSymbols {
     /// Reads the pattern off a moment that ICU has written. Days and months get two digits, whatever the language does in
     /// print: a form is filled in digit by digit.
-    init(_ kind: DateDefinition.Kind, locale: Locale) {
+    init(_ kind: MomentKind, locale: Locale) {
         let sample = DateSample(kind, locale: locale)
         let written = sample.write(sample.afternoon)
         let periods = [sample.dayPeriod(of: sample.morning), sample.dayPeriod(of: sample.afternoon)]
@@ -24,14 +24,14 @@ extension DateSymbols {
 
 /// Two moments whose numbers differ all from each other, as ICU writes them.
 private struct DateSample {
-    let kind: DateDefinition.Kind
+    let kind: MomentKind
     let locale: Locale
     let calendar: Calendar
     /// 22 November 2033, 09:47 and 21:47.
     let morning: Date
     let afternoon: Date
 
-    init(_ kind: DateDefinition.Kind, locale: Locale) {
+    init(_ kind: MomentKind, locale: Locale) {
         self.kind = kind
         self.locale = locale
         var calendar = Calendar(identifier: .gregorian)

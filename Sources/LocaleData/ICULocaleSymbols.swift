@@ -23,7 +23,7 @@ package final class ICULocaleSymbols: LocaleSymbols {
     }
 
     private struct DateKey: Hashable {
-        var kind: DateDefinition.Kind
+        var kind: MomentKind
         var locale: String
     }
 
@@ -51,7 +51,7 @@ package final class ICULocaleSymbols: LocaleSymbols {
         }
     }
 
-    package func dates(_ kind: DateDefinition.Kind, locale: String) -> DateSymbols {
+    package func dates(_ kind: MomentKind, locale: String) -> DateSymbols {
         if KnownLocale.isPlainEnglish(locale) { return EnglishSymbols().dates(kind, locale: locale) }
         return known.withLock { known in
             let key = DateKey(kind: kind, locale: KnownLocale.identifier(nearestTo: locale))

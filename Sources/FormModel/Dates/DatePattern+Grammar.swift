@@ -4,7 +4,7 @@ extension DatePattern {
         /// A day that is chosen in a calendar, by names too.
         case picker
         /// What is typed key by key.
-        case entry(DateDefinition.Kind)
+        case entry(MomentKind)
         /// A text that a rule judges; without a day it means the month.
         case rule
     }
@@ -165,16 +165,6 @@ extension DatePattern.Use {
         case .entry(.time): [.hour, .minute]
         case .entry(.dateTime): [.day, .month, .year, .hour, .minute]
         case .rule: [.year, .month]
-        }
-    }
-}
-
-extension DateDefinition.Kind {
-    package var parts: Set<DatePattern.Part> {
-        switch self {
-        case .date: [.day, .month, .year]
-        case .time: [.hour, .minute, .second, .dayPeriod]
-        case .dateTime: [.day, .month, .year, .hour, .minute, .second, .dayPeriod]
         }
     }
 }

@@ -1,4 +1,4 @@
-package import FormModel
+import FormModel
 
 /// The `date`, `time` and `dateTime` formatters: fields of digits in the order of a pattern or of the language.
 ///

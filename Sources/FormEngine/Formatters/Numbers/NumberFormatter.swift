@@ -1,4 +1,4 @@
-package import FormModel
+import FormModel
 
 /// The `number`, `currency` and `percent` formatters: numbers as a language writes them, and a value as programs do.
 ///
