@@ -55,12 +55,3 @@ extension Pattern: TextPattern {
         }
     }
 }
-
-extension DefaultMessage {
-    /// The message, or what stands in its place.
-    func text(in locale: String, own: LocalizedText?) -> String {
-        guard let own else { return text(in: locale) }
-        let text = own.text(in: locale)
-        return text.utf8.contains(UInt8(ascii: "{")) ? text.filled(with: parameters(in: locale)) : text
-    }
-}

@@ -7,7 +7,7 @@ package struct RuleExplanation: Sendable, Hashable {
     /// The rule's type, or the key of a definition: `required`, `maxLength`, `formatter`, `input`, `visibleWhen`,
     /// `enabledWhen`, `requiredWhen`; `error` for a message that a program set.
     package var rule: String
-    /// The rule's place in the field's `validators`; nil: it has none.
+    /// The rule's index in the field's `validators`; `nil` for what is not one of them.
     package var position: Int?
     package var parameters: [RuleParameter] = []
     /// The texts that it read, the field's own first. A secret's is bullets.
@@ -23,7 +23,7 @@ package struct RuleExplanation: Sendable, Hashable {
         case notAsked
         /// Of a condition.
         case holds, fails
-        /// Shown, but in nobody's way.
+        /// Shown, but the field counts as valid.
         case shown
     }
 }

@@ -8,7 +8,7 @@ package struct DateSymbols: Sendable, Hashable {
     package var zero: Unicode.Scalar
     /// Before and after noon.
     package var dayPeriods: [String]
-    /// Asked only where the pattern has a month in words.
+    /// Filled in only if the pattern writes months in words.
     var months = MonthWords([])
 
     /// - Parameter dayPeriods: two, different from each other.
@@ -26,7 +26,7 @@ package struct DateSymbols: Sendable, Hashable {
         let matches = dayPeriods.indices.filter { Self.folded(dayPeriods[$0]).hasPrefix(typed) }
         if matches.count == 1 { return matches[0] }
         if let last = letters.last, letters.count == 1 {
-            // Where both begin alike, what tells them apart will do.
+            // If both begin with the same letters, the first letter that differs is enough.
             let distinct = dayPeriods.indices.filter { distinction($0) == Character(last.lowercased()) }
             if distinct.count == 1 { return distinct[0] }
         }

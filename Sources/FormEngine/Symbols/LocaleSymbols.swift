@@ -2,8 +2,8 @@ package import FormModel
 
 /// Where formatters learn how a language writes numbers and dates.
 ///
-/// Asked once for each formatter of a session, at a moment when somebody is about to see the answer. Any tag is
-/// answered: with the nearest language that is known.
+/// Each formatter of a session asks once, when its text is about to be shown. For an unknown language tag the answer is
+/// that of the nearest known language.
 package protocol LocaleSymbols: Sendable {
     /// - Parameter locale: a BCP 47 tag.
     func numbers(_ style: NumberStyle, locale: String) -> NumberSymbols
@@ -11,7 +11,8 @@ package protocol LocaleSymbols: Sendable {
     /// - Parameter locale: a BCP 47 tag.
     func dates(_ kind: MomentKind, locale: String) -> DateSymbols
 
-    /// Lists of the months' names from January: beside a day, long and short, then alone, long and short; an empty one is
+    /// Lists of the months' names from January: beside a day, long and short, then alone, long and short; an empty one
+    /// is
     /// like that beside a day. Asked when a month is met in words.
     ///
     /// - Parameter locale: a BCP 47 tag.
@@ -22,7 +23,7 @@ extension LocaleSymbols {
     package func monthNames(locale: String) -> [[String]] { DayNames.of(locale).allMonths }
 }
 
-/// English for everybody: what the engine knows without being told.
+/// English for every language tag: the symbols that the engine has without locale data.
 package struct EnglishSymbols: LocaleSymbols {
     package init() {}
 

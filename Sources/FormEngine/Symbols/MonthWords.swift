@@ -23,14 +23,14 @@ struct MonthWords: Sendable, Hashable {
         return names.indices.contains(month - 1) ? names[month - 1] : ""
     }
 
-    /// The month whose name, as a field writes it, a text begins with: of two the longer one.
+    /// The month with whose name, as a field writes it, a text begins; if two names fit, the longer one.
     func month(at text: Substring.UnicodeScalarView, in field: DatePattern.Field) -> Int? {
         let names = names(in: field)
         let places = names.indices.filter { text.starts(with: names[$0].unicodeScalars) }
         return places.max { names[$0].unicodeScalars.count < names[$1].unicodeScalars.count }.map { $0 + 1 }
     }
 
-    /// The months of which some name begins with letters: in this language, else in English.
+    /// The months whose names begin with the given letters, in this language or else in English.
     func months(beginningWith letters: String) -> Set<Int> {
         let key = letters.lowercased()
         for lists in [lists, Self.english] {
@@ -40,7 +40,7 @@ struct MonthWords: Sendable, Hashable {
         return []
     }
 
-    /// Letters as a name of the field that begins with them writes them.
+    /// The letters in the spelling of the name that begins with them.
     func spelling(of letters: String, in field: DatePattern.Field) -> String {
         let name = names(in: field).first { $0.lowercased().hasPrefix(letters.lowercased()) }
         guard let beginning = name?.prefix(letters.count), beginning.lowercased() == letters.lowercased() else {

@@ -7,7 +7,7 @@ package struct NumberSymbols: Sendable, Hashable {
     package var minus: String
     /// The digit 0; the others follow it.
     package var zero: Unicode.Scalar
-    /// Digits of the last group; 0: nothing is grouped.
+    /// Digits of the last group; 0 if digits are not grouped.
     package var primaryGroup: Int
     /// Digits of the groups before it.
     package var secondaryGroup: Int
@@ -27,7 +27,7 @@ package struct NumberSymbols: Sendable, Hashable {
         }
     }
 
-    /// English, but for what is given.
+    /// English symbols except for the given ones.
     package init(
         decimal: String = ".",
         grouping: String = ",",

@@ -4,7 +4,7 @@ package struct ClockTime: Sendable, Hashable, Comparable {
     package let minute: Int
     package let second: Int
 
-    /// nil: no clock shows it.
+    /// `nil` for a time that no clock shows.
     package init?(hour: Int, minute: Int, second: Int = 0) {
         guard 0...23 ~= hour, 0...59 ~= minute, 0...59 ~= second else { return nil }
         self.hour = hour

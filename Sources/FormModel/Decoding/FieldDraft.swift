@@ -257,7 +257,8 @@ struct FieldMembers {
     subscript(key: String) -> JSONValue? { self[own: key] ?? preset?[key] }
     subscript(own key: String) -> JSONValue? { overlay?[key] ?? own[key] }
 
-    /// The members in the order of the field's keys, the index of each with its value. A key that goes over the preset's
+    /// The members in the order of the field's keys, the index of each with its value. A key that goes over the
+    /// preset's
     /// has two members, the preset's first.
     var inOrder: [(key: Int, value: JSONValue)] {
         let keys = FieldDraft.keys

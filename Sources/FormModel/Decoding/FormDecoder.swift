@@ -93,9 +93,10 @@ final class FormDecoder {
 
     private func readMessages(_ value: JSONValue) {
         guard let object = value.object else { return context.mismatch("an object", at: value) }
+        let names = Set(kinds.messages.map(\.name))
         for member in object.members {
-            guard DefaultMessage.names.contains(member.key) else {
-                context.unknown("key", member.key, at: member.site, allowed: DefaultMessage.names.sorted())
+            guard names.contains(member.key) else {
+                context.unknown("key", member.key, at: member.site, allowed: names.sorted())
                 continue
             }
             if let text = ValueReader.text.read(member.value, context) { messages.set(text, for: member.key) }
@@ -121,7 +122,8 @@ final class FormDecoder {
         return field.id.isEmpty ? nil : field
     }
 
-    /// Reads the keys of one field, those of its preset too. A field without a usable name has an empty one: the rest of
+    /// Reads the keys of one field, those of its preset too. A field without a usable name has an empty one: the rest
+    /// of
     /// it may be wrong as well, and is worth reading.
     func field(_ members: FieldMembers) -> FieldDefinition {
         var members = members

@@ -184,7 +184,7 @@ package struct KeyTable<Root>: Sendable {
 
     /// Reads an object over what `root` holds, and reports members that are unknown, missing or wrong.
     ///
-    /// - Parameter common: keys of the object that somebody else reads; `nil` if somebody else reports unknown keys.
+    /// - Parameter common: keys of the object that another table reads; `nil` if the other table reports unknown keys.
     /// - Returns: the object, or `nil` if the value is none.
     @discardableResult
     package func read(

@@ -330,7 +330,8 @@ extension ValueReader where Value == LocalizedText {
 // MARK: Lists
 
 extension ValueReader {
-    /// A list of at most `limit` values; a message about more calls them `things`. What is beyond the limit is not read.
+    /// A list of at most `limit` values; a message about more calls them `things`. What is beyond the limit is not
+    /// read.
     package func list(_ things: String, from minimum: Int = 0, to limit: Int) -> ValueReader<[Value]> {
         let least = minimum > 0 ? [JSONText.Member("minItems", .literal("\(minimum)"))] : []
         let keywords = least + [.init("maxItems", .literal("\(limit)"))]

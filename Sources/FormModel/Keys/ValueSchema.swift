@@ -43,7 +43,7 @@ package struct ValueSchema: Sendable {
         return reference
     }
 
-    /// A reference to a schema that somebody else names.
+    /// A reference to a schema that another declaration names.
     package static func reference(_ name: String) -> ValueSchema {
         ValueSchema([.init("$ref", .string("#/$defs/" + name))])
     }
@@ -59,7 +59,8 @@ package struct ValueSchema: Sendable {
     /// An object of which one key, `type` for most, says which other keys it has.
     ///
     /// - Parameters:
-    ///   - types: the schemas of the objects by type, each of which is written once, under its name with `noun` behind it.
+    /// - types: the schemas of the objects by type, each of which is written once, under its name with `noun` behind
+    /// it.
     ///   - isOpen: whether plug-ins provide more types.
     package static func ofTypedObject(
         _ types: [(name: String, schema: ValueSchema)],

@@ -98,6 +98,9 @@ package protocol RuleKind: DefinitionKind {
     /// The grapheme clusters that a text needs at least to pass.
     var leastCharacters: Int { get }
 
+    /// The messages that only this kind has, with some values. Forms may replace them by their names.
+    static var messages: [DefaultMessage] { get }
+
     /// What the definition says of the rule, for `Explain`.
     var parameters: [RuleParameter] { get }
 
@@ -113,6 +116,7 @@ extension RuleKind {
     package var comparesOnly: Bool { false }
     package var asksForToday: Bool { false }
     package var leastCharacters: Int { 0 }
+    package static var messages: [DefaultMessage] { [] }
 
     package var parameters: [RuleParameter] {
         let usual = Self()

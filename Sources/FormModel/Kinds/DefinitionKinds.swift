@@ -20,6 +20,9 @@ package struct DefinitionKinds: Sendable {
     /// The names of formd's own formatters.
     package var formatterNames: [String] { formatters.flatMap { $0.names } }
 
+    /// Every default message once, with some values.
+    package var messages: [DefaultMessage] { DefaultMessage.shared + rules.flatMap { $0.messages } }
+
     /// What the reference says of formd's own rules, without the keys that they have in common.
     package var ruleDescriptions: [KindDescription] {
         let common = Rule.keys.keys.map { ($0.name, $0.schema()) }

@@ -76,7 +76,8 @@ struct SchemaImporter {
         return text == "#" || text.hasPrefix("#/") ? value : nil
     }
 
-    /// A member of an object or an element of an array. Only the first question takes time that grows with their number.
+    /// A member of an object or an element of an array. Only the first question takes time that grows with their
+    /// number.
     private mutating func part(_ key: String, of value: JSONValue) -> JSONValue? {
         if let members = members[value.index] { return members[key] }
         if let object = value.object {

@@ -168,7 +168,7 @@ package struct LayoutConstants: Sendable, Hashable {
     package var hintLeading: Double
     package var hintTrailing: Double
     package var hintMinimumHeight: Double
-    /// nil: the hint is as high as its text.
+    /// `nil` for a hint that is as high as its text.
     package var hintHeight: Double?
 
     static let keys = KeyTable<LayoutConstants>("a layout", schemaName: "layout") {

@@ -2,7 +2,7 @@
 package enum SharedPattern: String, Sendable, CaseIterable {
     case email, everything, password, name
 
-    /// The shared pattern that `text` names, or nil: `text` is a regular expression itself.
+    /// The shared pattern that `text` names; `nil` if `text` is a regular expression itself.
     package init?(reference text: String) {
         guard text.first == "@" else { return nil }
         self.init(rawValue: String(text.dropFirst()))

@@ -51,7 +51,7 @@ package struct EnumDefinition: TextFormatterKind {
     }
 }
 
-/// The `enum` formatter: a text that is on its way to one of some values, and becomes it as soon as it can be no other.
+/// The `enum` formatter: letters that can still become one of some values, completed as soon as only one value is left.
 ///
 /// Deleting completes nothing, so that a completed value can be taken back.
 package struct EnumFormatter: TextFormatter {
@@ -70,7 +70,7 @@ package struct EnumFormatter: TextFormatter {
         let text = current.text.replacing(edit.range, with: edit.replacement).string
         let head = String(current.text[TextSelection(start: 0, length: edit.range.start)]) + edit.replacement
         if edit.replacement.isEmpty { return formatted(text, caret: edit.range.start) }
-        // What stood behind the caret gives way where it no longer fits.
+        // The text behind the caret is dropped if it no longer fits.
         for candidate in [text, head] {
             let matches = matches(of: candidate)
             guard let first = matches.first else { continue }
@@ -140,7 +140,7 @@ package struct EnumFormatter: TextFormatter {
         definition.isCaseSensitive ? text : text.lowercased()
     }
 
-    /// - Parameter caret: in code points; nil: at the end.
+    /// - Parameter caret: in code points; `nil` for the end of the text.
     private func formatted(_ text: String, caret: Int? = nil) -> FormattedText {
         FormattedText(
             text: text,

@@ -71,7 +71,7 @@ package struct RegexInputFormatter: TextFormatter {
         switch pattern.match(current.text.string) {
         case .matched: return nil
         case .partlyMatched, .notMatched: return FormatterComplaint(.wrongFormat, message: definition.message)
-        // What the author says of wrong text would be a lie about text that nobody could judge.
+        // The author's message is about wrong text, not about text that could not be judged.
         case .limitReached: return FormatterComplaint(.checkUnavailable)
         }
     }

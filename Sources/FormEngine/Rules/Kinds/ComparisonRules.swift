@@ -42,8 +42,15 @@ package struct EqualsRule: RuleKind {
     package var otherField: String? { field }
     package var comparesOnly: Bool { true }
 
+    package static let messages = [different]
+    private static let different = DefaultMessage(
+        "notEqual",
+        english: "The values do not match",
+        russian: "Значения не совпадают"
+    )
+
     package func finding(in subject: RuleSubject, _ aids: RuleAids) -> RuleFinding? {
         guard let other = subject.other else { return RuleFinding(.checkUnavailable) }
-        return subject.value == other ? nil : RuleFinding(.notEqual)
+        return subject.value == other ? nil : RuleFinding(Self.different)
     }
 }

@@ -27,10 +27,17 @@ package struct EmailRule: RuleKind {
 
     package var pattern: String? { profile == .simple ? "@" + SharedPattern.email.rawValue : nil }
 
+    package static let messages = [wrong]
+    private static let wrong = DefaultMessage(
+        "email",
+        english: "Enter a valid email address",
+        russian: "Введите правильный адрес электронной почты"
+    )
+
     package func finding(in subject: RuleSubject, _ aids: RuleAids) -> RuleFinding? {
-        if profile == .simple { return RuleFinding(.email, for: aids.pattern, in: subject.text) }
+        if profile == .simple { return RuleFinding(Self.wrong, for: aids.pattern, in: subject.text) }
         let isValid = EmailAddress.isValid(subject.text, isInternational: profile == .international)
-        return isValid ? nil : RuleFinding(.email)
+        return isValid ? nil : RuleFinding(Self.wrong)
     }
 }
 

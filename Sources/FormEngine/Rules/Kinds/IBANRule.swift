@@ -8,12 +8,33 @@ package struct IBANRule: RuleKind {
     package static let about = "an account number with its country's length and structure, and right check digits"
     package static let keys = KeyTable<IBANRule>("the validator “iban”") {}
 
+    package static let messages = [wrong, unknownCountry, wrongLength(22)]
+    private static let wrong = DefaultMessage(
+        "iban",
+        english: "Enter a valid IBAN",
+        russian: "Введите правильный IBAN"
+    )
+    private static let unknownCountry = DefaultMessage(
+        "ibanCountry",
+        english: "No country's IBANs begin with these letters",
+        russian: "Ни в одной стране IBAN не начинается с этих букв"
+    )
+
+    private static func wrongLength(_ length: Int) -> DefaultMessage {
+        DefaultMessage(
+            "ibanLength",
+            english: "The IBAN must contain {length} {length:character|characters}",
+            russian: "IBAN должен содержать {length} {length:символ|символа|символов}",
+            ["length": .count(length)]
+        )
+    }
+
     package func finding(in subject: RuleSubject, _ aids: RuleAids) -> RuleFinding? {
         switch BankAccount.check(subject.text) {
         case .valid: nil
-        case .notAnAccount: RuleFinding(.iban)
-        case .unknownCountry: RuleFinding(.ibanCountry)
-        case .wrongLength(let length): RuleFinding(.ibanLength(length))
+        case .notAnAccount: RuleFinding(Self.wrong)
+        case .unknownCountry: RuleFinding(Self.unknownCountry)
+        case .wrongLength(let length): RuleFinding(Self.wrongLength(length))
         case .wrongCheckDigits: RuleFinding(.mistyped)
         }
     }
@@ -24,7 +45,7 @@ enum BankAccount {
     enum Finding: Hashable {
         case valid
         case notAnAccount
-        /// Nobody's numbers begin with these letters.
+        /// No country's account numbers begin with these letters.
         case unknownCountry
         /// As many characters as the country's numbers have.
         case wrongLength(Int)
@@ -128,7 +149,8 @@ enum BankAccount {
 
 /// Check digits modulo 97 (ISO/IEC 7064, MOD 97-10).
 enum Modulo97 {
-    /// The remainder of the number that the bytes write, in which letters stand for 10 to 35; `nil` if there is any other
+    /// The remainder of the number that the bytes write, in which letters stand for 10 to 35; `nil` if there is any
+    /// other
     /// byte.
     static func remainder(_ bytes: some Sequence<UInt8>) -> Int? {
         var remainder = 0

@@ -8,8 +8,15 @@ package struct IPv4Rule: RuleKind {
     package static let about = "an address as RFC 6943 writes it"
     package static let keys = KeyTable<IPv4Rule>("the validator “ipv4”") {}
 
+    package static let messages = [wrong]
+    private static let wrong = DefaultMessage(
+        "ipv4",
+        english: "Enter an IPv4 address",
+        russian: "Введите адрес IPv4"
+    )
+
     package func finding(in subject: RuleSubject, _ aids: RuleAids) -> RuleFinding? {
-        InternetAddress.isIPv4(subject.text) ? nil : RuleFinding(.ipv4)
+        InternetAddress.isIPv4(subject.text) ? nil : RuleFinding(Self.wrong)
     }
 }
 
@@ -21,8 +28,15 @@ package struct IPv6Rule: RuleKind {
     package static let about = "an address as RFC 4291 writes it"
     package static let keys = KeyTable<IPv6Rule>("the validator “ipv6”") {}
 
+    package static let messages = [wrong]
+    private static let wrong = DefaultMessage(
+        "ipv6",
+        english: "Enter an IPv6 address",
+        russian: "Введите адрес IPv6"
+    )
+
     package func finding(in subject: RuleSubject, _ aids: RuleAids) -> RuleFinding? {
-        InternetAddress.isIPv6(subject.text) ? nil : RuleFinding(.ipv6)
+        InternetAddress.isIPv6(subject.text) ? nil : RuleFinding(Self.wrong)
     }
 }
 
@@ -39,7 +53,8 @@ enum InternetAddress {
             }
     }
 
-    /// Eight groups of 1 to 4 hexadecimal digits; `::` once for one or more groups of zeros; an IPv4 address in place of
+    /// Eight groups of 1 to 4 hexadecimal digits; `::` once for one or more groups of zeros; an IPv4 address in place
+    /// of
     /// the last two. No zone.
     static func isIPv6(_ text: some StringProtocol) -> Bool {
         // The longest one has 45 characters.

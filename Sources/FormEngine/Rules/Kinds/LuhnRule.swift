@@ -35,7 +35,8 @@ enum Luhn {
             case UInt8(ascii: "0")...UInt8(ascii: "9"):
                 let digit = Int(byte - UInt8(ascii: "0"))
                 let doubled = digit * 2 > 9 ? digit * 2 - 9 : digit * 2
-                // Every second digit is doubled, counted from the end, which is not known yet: keep the sums of both ways,
+                // Every second digit is doubled, counted from the end, which is not known yet: keep the sums of both
+                // ways,
                 // and exchange them at each digit.
                 sums = (sums.1 + digit, sums.0 + doubled)
                 sums = (sums.0 % 10, sums.1 % 10)

@@ -75,9 +75,24 @@ package struct StepRule: RuleKind {
 
     private var isComputable: Bool { DecimalNumber.zero.differs(from: base, byMultipleOf: step) != nil }
 
+    package static let messages = [offStep("3", base: "1")]
+
+    private static func offStep(_ step: String, base: String) -> DefaultMessage {
+        DefaultMessage(
+            "offStep",
+            english: base == "0"
+                ? "The value must be a multiple of {step}"
+                : "The value must be {base} and a multiple of {step} more or less",
+            russian: base == "0"
+                ? "Значение должно быть кратно {step}"
+                : "Значение должно отличаться от {base} на число, кратное {step}",
+            ["step": .text(step), "base": .text(base)]
+        )
+    }
+
     package func finding(in subject: RuleSubject, _ aids: RuleAids) -> RuleFinding? {
         RuleFinding(forNumberIn: subject, aids) { number in
-            number.differs(from: base, byMultipleOf: step) == true ? nil : .offStep(step: "\(step)", base: "\(base)")
+            number.differs(from: base, byMultipleOf: step) == true ? nil : Self.offStep("\(step)", base: "\(base)")
         }
     }
 }

@@ -3,7 +3,8 @@ extension PhoneNumber {
     /// brackets and a separator, then groups that begin and end with a digit. Each may be missing, so that nothing is a
     /// number, too; brackets need no partner, and a separator none of its neighbours.
     ///
-    /// Where one part ends and the next begins is open while the text is read, so all readings are followed at once: the
+    /// Where one part ends and the next begins is open while the text is read, so all readings are followed at once:
+    /// the
     /// cost is the text's length, whatever the text.
     static func isFormController(_ text: String) -> Bool {
         var readings: Readings = .start

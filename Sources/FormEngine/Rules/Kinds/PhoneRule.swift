@@ -8,10 +8,17 @@ package struct PhoneRule: RuleKind {
     package static let about = "3 to 15 digits, as people write them"
     package static let keys = KeyTable<PhoneRule>("the validator “phone”") {}
 
+    package static let messages = [wrong]
+    private static let wrong = DefaultMessage(
+        "phone",
+        english: "Enter a valid phone number",
+        russian: "Введите правильный номер телефона"
+    )
+
     package func finding(in subject: RuleSubject, _ aids: RuleAids) -> RuleFinding? {
         let isImitation = aids.compatibility == .formController
         let isValid = isImitation ? PhoneNumber.isFormController(subject.text) : PhoneNumber.isValid(subject.text)
-        return isValid ? nil : RuleFinding(.phone)
+        return isValid ? nil : RuleFinding(Self.wrong)
     }
 }
 

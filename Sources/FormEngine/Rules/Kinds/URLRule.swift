@@ -40,9 +40,20 @@ package struct URLRule: RuleKind {
         }
     }()
 
+    package static let messages = [wrong("https")]
+
+    private static func wrong(_ scheme: String) -> DefaultMessage {
+        DefaultMessage(
+            "url",
+            english: "Enter a web address that begins with {scheme}://",
+            russian: "Введите веб-адрес, который начинается с {scheme}://",
+            ["scheme": .text(scheme)]
+        )
+    }
+
     package func finding(in subject: RuleSubject, _ aids: RuleAids) -> RuleFinding? {
         guard !WebAddress.isValid(subject.text, schemes: schemes) else { return nil }
-        return RuleFinding(.url(scheme: schemes.contains("https") ? "https" : schemes.first ?? ""))
+        return RuleFinding(Self.wrong(schemes.contains("https") ? "https" : schemes.first ?? ""))
     }
 }
 

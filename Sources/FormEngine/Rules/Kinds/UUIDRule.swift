@@ -8,8 +8,15 @@ package struct UUIDRule: RuleKind {
     package static let about = "an identifier as RFC 9562 writes it, of any version"
     package static let keys = KeyTable<UUIDRule>("the validator “uuid”") {}
 
+    package static let messages = [wrong]
+    private static let wrong = DefaultMessage(
+        "uuid",
+        english: "Enter a UUID",
+        russian: "Введите UUID"
+    )
+
     package func finding(in subject: RuleSubject, _ aids: RuleAids) -> RuleFinding? {
-        UniqueIdentifier.isValid(subject.text) ? nil : RuleFinding(.uuid)
+        UniqueIdentifier.isValid(subject.text) ? nil : RuleFinding(Self.wrong)
     }
 }
 
