@@ -29,7 +29,7 @@ RELEASE = -c release --static-swift-stdlib -Xswiftc -enforce-exclusivity=uncheck
 	-Xlinker -z -Xlinker pack-relative-relocs -Xlinker --no-export-dynamic -Xswiftc -L$(CURDIR)/$(ARCHIVES)
 ARCHIVES = .build/archives
 
-.PHONY: all demo test build lint contract bench install packages plugins clean
+.PHONY: all demo test build lint contract reference bench install packages plugins clean
 
 all: build
 
@@ -88,11 +88,15 @@ lint: packages
 	$(SWIFT) format lint --strict --recursive --parallel Package.swift Sources Plugins Tests
 	systemd/check
 	$(SWIFT) build --build-tests
-	$(SWIFT) test --skip-build --filter ContractTests
+	$(SWIFT) test --skip-build --filter 'ContractTests|ReferenceTests'
 
 # Writes what is made from Sources/FormContract: the interfaces' XML, and their reference in the documentation.
 contract: packages
 	FORMD_RECORD=1 $(SWIFT) test --filter ContractTests
+
+# Writes what is made from the declarations of keys: the JSON Schema, and the tables in the articles.
+reference: packages
+	FORMD_RECORD=1 $(SWIFT) test --filter ReferenceTests
 
 bench: build
 	for product in bench-echo bench-dbus formd-bench; do $(SWIFT) build $(RELEASE) --product $$product || exit; done

@@ -79,7 +79,7 @@ let package = Package(
                 "DBus", "EventLoop", "FormContract", "FormEngine", "FormModel", "FormRuntime", "PluginWire",
                 argumentParser, logging,
             ],
-            resources: [.embedInCode("Schema/form-definition.schema.json")],
+            exclude: ["Schema"],
             swiftSettings: strict
         ),
 
@@ -130,7 +130,7 @@ let package = Package(
             dependencies: ["CLinux", "DBus", "EventLoop", "FormdTesting"],
             swiftSettings: strict
         ),
-        .testTarget(name: "FormModelTests", dependencies: ["FormModel"], swiftSettings: strict),
+        .testTarget(name: "FormModelTests", dependencies: ["FormModel", "FormEngine"], swiftSettings: strict),
         .testTarget(
             name: "FormEngineTests",
             dependencies: [

@@ -165,8 +165,8 @@ extension FormRuntime {
         for user: UInt32,
         completion: @escaping @LoopActor (Result<Verdict, any Error>) -> Void
     ) {
-        run(for: user, until: nil) { [library] attempt in
-            try library.compiler.judge(text, rules: json, locale: locale, attempt)
+        run(for: user, until: nil) { [library, today] attempt in
+            try library.compiler.judge(text, rules: json, locale: locale, today: today(), attempt)
         } completion: { result, _ in
             completion(result)
         }

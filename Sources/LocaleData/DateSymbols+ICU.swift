@@ -4,9 +4,9 @@ import FoundationEssentials
 import FoundationInternationalization
 
 extension DateSymbols {
-    /// Reads the pattern off a moment that ICU has written. Days and months get two digits, whatever the language does in
-    /// print: a form is filled in digit by digit.
-    init(_ kind: DateDefinition.Kind, locale: Locale) {
+    /// Finds out the pattern from a moment that ICU has written. Days and months get two digits even where the language
+    /// prints one, because a form is filled in digit by digit.
+    init(_ kind: MomentKind, locale: Locale) {
         let sample = DateSample(kind, locale: locale)
         let written = sample.write(sample.afternoon)
         let periods = [sample.dayPeriod(of: sample.morning), sample.dayPeriod(of: sample.afternoon)]
@@ -22,16 +22,16 @@ extension DateSymbols {
     }
 }
 
-/// Two moments whose numbers differ all from each other, as ICU writes them.
+/// Two moments as ICU writes them. All their numbers differ, so that each is recognised in the text.
 private struct DateSample {
-    let kind: DateDefinition.Kind
+    let kind: MomentKind
     let locale: Locale
     let calendar: Calendar
     /// 22 November 2033, 09:47 and 21:47.
     let morning: Date
     let afternoon: Date
 
-    init(_ kind: DateDefinition.Kind, locale: Locale) {
+    init(_ kind: MomentKind, locale: Locale) {
         self.kind = kind
         self.locale = locale
         var calendar = Calendar(identifier: .gregorian)
@@ -50,7 +50,7 @@ private struct DateSample {
         return moment.formatted(style)
     }
 
-    /// The words of a time of day; nil where 24 hours are counted.
+    /// The words for before and after noon; `nil` for a language that counts 24 hours.
     func dayPeriod(of moment: Date) -> String? {
         let style = Date.FormatStyle(
             date: .omitted,
@@ -68,7 +68,7 @@ private struct DateSample {
             return nil
         }
         var end = last + 1
-        // `p.m.` ends with its full stop.
+        // The full stop at the end of `p.m.` belongs to the word.
         if scalars[first...last].contains("."), end < scalars.count, scalars[end] == "." { end += 1 }
         let word = scalars[first..<end]
         // Hours and minutes between words are units, not a time of day.
@@ -78,7 +78,7 @@ private struct DateSample {
 }
 
 extension DatePattern {
-    /// The elements of a text in which the 22nd of November 2033 at 21:47 stands; nil where a number is none of these.
+    /// The elements of a text that writes 22 November 2033, 21:47; `nil` if the text has any other number.
     fileprivate static func elements(of text: String, dayPeriod: String?) -> [Element]? {
         var elements: [Element] = []
         var literal = ""
@@ -121,7 +121,7 @@ extension DatePattern {
 }
 
 extension Unicode.Scalar {
-    /// nil: this is no decimal digit.
+    /// `nil` if the character is not a decimal digit.
     fileprivate var zeroOfItsScript: Unicode.Scalar? {
         guard properties.generalCategory == .decimalNumber, let number = properties.numericValue else { return nil }
         return Unicode.Scalar(value - UInt32(number))

@@ -6,8 +6,8 @@ import Synchronization
 
 /// How languages write numbers and dates, from ICU's data, which is a part of the program.
 ///
-/// ICU is asked when a language is first needed: until then its data is not in memory. English is known without it, but
-/// for the signs of currencies. What ICU answered is kept; any thread may ask.
+/// ICU is asked when a language is first needed; until then its data is not in memory. English needs ICU only for the
+/// signs of currencies. Answers are cached. Any thread may ask.
 package final class ICULocaleSymbols: LocaleSymbols {
     private let known = Mutex(Known())
 
@@ -23,11 +23,11 @@ package final class ICULocaleSymbols: LocaleSymbols {
     }
 
     private struct DateKey: Hashable {
-        var kind: DateDefinition.Kind
+        var kind: MomentKind
         var locale: String
     }
 
-    /// Answers kept of each kind; clients choose the languages.
+    /// The most answers that are cached of each kind: clients choose the languages, so the number must be bounded.
     private static let capacity = 256
 
     package init() {}
@@ -51,7 +51,7 @@ package final class ICULocaleSymbols: LocaleSymbols {
         }
     }
 
-    package func dates(_ kind: DateDefinition.Kind, locale: String) -> DateSymbols {
+    package func dates(_ kind: MomentKind, locale: String) -> DateSymbols {
         if KnownLocale.isPlainEnglish(locale) { return EnglishSymbols().dates(kind, locale: locale) }
         return known.withLock { known in
             let key = DateKey(kind: kind, locale: KnownLocale.identifier(nearestTo: locale))
@@ -63,7 +63,7 @@ package final class ICULocaleSymbols: LocaleSymbols {
         }
     }
 
-    /// Of the languages that the model knows the names are at hand.
+    /// For some languages the model has the names itself.
     package func monthNames(locale: String) -> [[String]] {
         if let names = DayNames.known(in: locale) { return names.allMonths }
         return known.withLock { known in

@@ -1,8 +1,8 @@
 import FoundationEssentials
 import FoundationInternationalization
 
-/// The languages that ICU has data for. What clients write is looked up here first: ICU and Foundation keep something
-/// for each new identifier.
+/// The languages that ICU has data for. Language tags of clients are looked up here first, because ICU and Foundation
+/// allocate memory for each new identifier and never free it.
 enum KnownLocale {
     private static let identifiers: Set<String> = Set(Locale.availableIdentifiers.map(key))
 
@@ -27,7 +27,7 @@ enum KnownLocale {
         identifier.replacing("_", with: "-").lowercased()
     }
 
-    /// One spelling for each, so that what is kept is found again.
+    /// One spelling for each language, so that cached answers are found again.
     private static func canonical(_ subtags: ArraySlice<Substring>) -> String {
         let parts = subtags.enumerated().map { index, subtag in
             if index == 0 { return subtag.lowercased() }

@@ -1,7 +1,7 @@
 import FoundationEssentials
 import FoundationInternationalization
 
-/// The names of months in a language, read off dates that ICU has written.
+/// The names of months in a language, taken from dates that ICU has written.
 enum MonthNames {
     /// Long and short, beside a day and alone: a language may decline them.
     static func forms(in locale: Locale) -> [[String]] {
@@ -17,7 +17,7 @@ enum MonthNames {
         return styles.map { style in days.map { name(in: $0.formatted(style)) } }
     }
 
-    /// A date without its day and what stands around the name.
+    /// A date without its day and without the text around the name.
     private static func name(in text: String) -> String {
         let scalars = Array(text.unicodeScalars)
         guard let first = scalars.firstIndex(where: isLetter), let last = scalars.lastIndex(where: isLetter) else {

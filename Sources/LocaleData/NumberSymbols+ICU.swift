@@ -3,16 +3,17 @@ import FormModel
 import FoundationEssentials
 import FoundationInternationalization
 
-// ICU is asked for whole numbers, not for symbols: only their texts have everything in the place where the language
-// wants it, spaces and marks for the direction of writing included.
+// ICU is asked to write whole numbers instead of giving its symbols: only the written text has every sign, space and
+// mark
+// for the direction of writing in the place where the language puts it.
 
 extension NumberSymbols {
-    /// Reads the symbols off numbers that ICU has written.
+    /// Finds out the symbols from numbers that ICU has written.
     init(_ style: NumberStyle, locale: Locale) {
         self.init()
         let sample = Sample(style, locale: locale)
         let plain = Sample(.decimal, locale: locale)
-        // Ten digits and a decimal: all groups are there.
+        // Ten digits and a decimal, so that every kind of group occurs.
         guard let large = WrittenNumber(sample.write(1_234_567_890, decimals: 1)),
             let negative = WrittenNumber(sample.write(-1_234_567_890, decimals: 1)),
             let whole = WrittenNumber(sample.write(1_234_567_890, decimals: 0)),
@@ -47,7 +48,7 @@ private struct Sample {
         let precision = NumberFormatStyleConfiguration.Precision.fractionLength(decimals)
         switch style {
         case .decimal: return amount.formatted(.number.locale(locale).precision(precision))
-        // Written as a hundred times as much.
+        // A percentage is written as a hundred times the number.
         case .percent: return (amount / 100).formatted(.percent.locale(locale).precision(precision))
         case .currency(let currency):
             return amount.formatted(.currency(code: currency.code).locale(locale).precision(precision))
@@ -55,7 +56,7 @@ private struct Sample {
     }
 }
 
-/// A number in the words of a language, taken apart.
+/// The parts of a number that ICU has written.
 private struct WrittenNumber {
     let prefix: String
     let suffix: String
@@ -64,7 +65,7 @@ private struct WrittenNumber {
     let groups: [Int]
     let separators: [String]
 
-    /// nil: there is no digit in it, or one of a script that has none.
+    /// `nil` if the text has no digit, or a digit of a script whose zero is unknown.
     init?(_ text: String) {
         let scalars = Array(text.unicodeScalars)
         guard let first = scalars.firstIndex(where: \.isDigit), let last = scalars.lastIndex(where: \.isDigit),

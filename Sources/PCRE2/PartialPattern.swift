@@ -1,7 +1,7 @@
 import CPCRE2
 
-/// A compiled regular expression of which a text may be the beginning: tells texts that can still come to match from
-/// those that cannot. The syntax is that of `Pattern`, and so is the bound on time; any thread may match at any time.
+/// A compiled regular expression that tells texts which can still be completed to a match from those which cannot. The
+/// syntax is that of `Pattern`, and so is the bound on time; any thread may match at any time.
 @safe
 package final class PartialPattern: @unchecked Sendable {
     // Sound: the code is written once, by `init`, and PCRE2 only reads compiled code while it matches.
@@ -11,7 +11,7 @@ package final class PartialPattern: @unchecked Sendable {
 
     package enum MatchResult: Sendable, Hashable {
         case matched
-        /// With more text behind it, it might match.
+        /// The text might match with more text behind it.
         case partlyMatched
         case notMatched
         /// The match would have taken too long, or too much memory.
@@ -23,8 +23,9 @@ package final class PartialPattern: @unchecked Sendable {
         guard text.utf8.count <= Pattern.maximumLength else {
             throw PatternError(reason: "a pattern has at most \(Pattern.maximumLength) bytes", offset: 0)
         }
-        // PCRE2 matches no part of a pattern that is compiled to end with the text; one that matches a whole line, and
-        // for which only the end of the text ends a line, comes to the same.
+        // PCRE2 finds no partial match of a pattern that is compiled to end at the end of the text. A pattern that
+        // matches a
+        // whole line, where only the end of the text ends a line, has the same matches and can be matched in part.
         let code = try unsafe Pattern.compile(
             text,
             options: UInt32(PCRE2_AUTO_CALLOUT) | UInt32(PCRE2_DOLLAR_ENDONLY),
@@ -39,7 +40,7 @@ package final class PartialPattern: @unchecked Sendable {
         unsafe pcre2_code_free_8(code)
     }
 
-    /// What becomes of `subject` with any text behind it.
+    /// Whether `subject`, or `subject` with more text behind it, matches.
     ///
     /// - Parameter budget: what this match and others may cost together.
     package func match(_ subject: String, within budget: MatchBudget? = nil) -> MatchResult {

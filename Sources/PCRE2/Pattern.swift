@@ -1,12 +1,16 @@
 // How much work a pattern may do
 //
-// A pattern comes from a definition, a text from a user, so both may be hostile: `(a+)+b` on thirty letters would keep a
+// A pattern comes from a definition, a text from a user, so both may be hostile: `(a+)+b` on thirty letters would keep
+// a
 // backtracking matcher busy for minutes. PCRE2 counts its steps and stops at a limit, but one step may scan the
 // whole text (`.*[^=]*+=`), so a limit on steps does not bound the time.
 //
-// So patterns are compiled with automatic call-outs: before each item of the pattern PCRE2 calls `WorkMeter`, which adds up
-// the distance that the match position went. A scan of the whole text then costs what it is worth, a text that is merely
-// long is matched to its end, and the bound does not depend on the machine's load. It costs 0.1 to 0.6 µs a match beside
+// So patterns are compiled with automatic call-outs: before each item of the pattern PCRE2 calls `WorkMeter`, which
+// adds up
+// the distance that the match position went. A scan of the whole text then costs what it is worth, a text that is
+// merely
+// long is matched to its end, and the bound does not depend on the machine's load. It costs 0.1 to 0.6 µs a match
+// beside
 // code without call-outs.
 //
 // A match that spends its budget has no verdict: `.limitReached`, never "no match".
@@ -20,7 +24,8 @@ import CPCRE2
 /// time.
 @safe
 package final class Pattern: @unchecked Sendable {
-    // Sound: the code is written once, by `init`, and PCRE2 only reads compiled code while it matches. What a match writes
+    // Sound: the code is written once, by `init`, and PCRE2 only reads compiled code while it matches. What a match
+    // writes
     // to (match data, stack, meter) belongs to that one call.
 
     /// The longest pattern, in UTF-8 bytes.
@@ -104,7 +109,8 @@ extension Pattern {
         var size = 0
         unsafe pcre2_pattern_info_8(compiled, UInt32(PCRE2_INFO_SIZE), &size)
         if size <= Limits.machineCode {
-            // Refused where memory may not be both written and executed; the interpreter then serves.
+            // This fails on systems where no memory is both writable and executable; then the interpreter runs the
+            // pattern.
             _ = unsafe pcre2_jit_compile_8(compiled, UInt32(PCRE2_JIT_COMPLETE))
         }
         return unsafe compiled
@@ -129,7 +135,8 @@ extension Pattern {
         text.utf8.prefix(offset).count { $0 & 0xC0 != 0x80 }
     }
 
-    /// - Parameter stackSize: bytes of the stack that machine code may use. With 0 it uses 32 KiB of this thread's, which is
+    /// - Parameter stackSize: bytes of the stack that machine code may use. With 0 it uses 32 KiB of this thread's,
+    /// which is
     ///   nearly always enough: to make one takes longer than most matches.
     private func match(_ bytes: UnsafeBufferPointer<UInt8>, within budget: MatchBudget?, stackSize: Int) -> Int32 {
         guard let data = unsafe pcre2_match_data_create_8(1, nil) else { return PCRE2_ERROR_NOMEMORY }

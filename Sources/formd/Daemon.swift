@@ -72,10 +72,7 @@ final class Daemon {
         runtime = FormRuntime(
             library: FormLibrary(
                 folders: folders,
-                compiler: FormCompiler(
-                    builtIn: .builtIn(symbols: ICULocaleSymbols(), today: CalendarDay.here),
-                    plugins: plugins
-                ),
+                compiler: FormCompiler(builtIn: FormTypes(symbols: ICULocaleSymbols()), plugins: plugins),
                 logger: logger
             ),
             plugins: plugins,

@@ -10,7 +10,7 @@ struct DateSymbolsTests {
     @Test(
         "is read off ICU",
         arguments: [
-            ("en", DateDefinition.Kind.date, "MM/dd/yyyy"), ("en-GB", .date, "dd/MM/yyyy"), ("de", .date, "dd.MM.yyyy"),
+            ("en", MomentKind.date, "MM/dd/yyyy"), ("en-GB", .date, "dd/MM/yyyy"), ("de", .date, "dd.MM.yyyy"),
             ("ru", .date, "dd.MM.yyyy"), ("fr", .date, "dd/MM/yyyy"), ("hi", .date, "dd/MM/yyyy"),
             ("ja", .date, "yyyy/MM/dd"), ("fa", .date, "yyyy/MM/dd"), ("sv", .date, "yyyy-MM-dd"),
             ("hu", .date, "yyyy. MM. dd."), ("ko", .date, "yyyy. MM. dd."), ("th", .date, "dd/MM/yyyy"),
@@ -18,9 +18,9 @@ struct DateSymbolsTests {
             ("en", .time, "h:mm\u{202F}a"), ("ru", .time, "HH:mm"), ("de", .time, "HH:mm"), ("ja", .time, "HH:mm"),
             ("hi", .time, "a h:mm"), ("ar", .time, "h:mm\u{A0}a"), ("fi", .time, "HH.mm"), ("ko", .time, "a h:mm"),
             ("en", .dateTime, "MM/dd/yyyy, h:mm\u{202F}a"), ("ru", .dateTime, "dd.MM.yyyy, HH:mm"),
-        ] as [(String, DateDefinition.Kind, String)]
+        ] as [(String, MomentKind, String)]
     )
-    func patterns(_ locale: String, _ kind: DateDefinition.Kind, _ pattern: String) {
+    func patterns(_ locale: String, _ kind: MomentKind, _ pattern: String) {
         let found = symbols.dates(kind, locale: locale).pattern.elements.map { element in
             switch element {
             case .literal(let literal): literal

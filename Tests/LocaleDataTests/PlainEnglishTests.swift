@@ -16,8 +16,8 @@ struct PlainEnglishTests {
         #expect(ICULocaleSymbols().numbers(style, locale: tag) == icu)
     }
 
-    @Test("dates are written as ICU writes them", arguments: [DateDefinition.Kind.date, .time, .dateTime], tags)
-    func dates(_ kind: DateDefinition.Kind, _ tag: String) {
+    @Test("dates are written as ICU writes them", arguments: [MomentKind.date, .time, .dateTime], tags)
+    func dates(_ kind: MomentKind, _ tag: String) {
         let icu = DateSymbols(kind, locale: Locale(identifier: tag))
         #expect(EnglishSymbols().dates(kind, locale: tag) == icu)
         #expect(ICULocaleSymbols().dates(kind, locale: tag) == icu)
@@ -37,7 +37,7 @@ struct PlainEnglishTests {
         for tag in Self.tags {
             _ = symbols.numbers(.decimal, locale: tag)
             _ = symbols.numbers(.percent, locale: tag)
-            for kind in [DateDefinition.Kind.date, .time, .dateTime] { _ = symbols.dates(kind, locale: tag) }
+            for kind in [MomentKind.date, .time, .dateTime] { _ = symbols.dates(kind, locale: tag) }
         }
         #expect(symbols.answerCount == 0)
         _ = symbols.dates(.date, locale: "en-GB")

@@ -54,7 +54,7 @@ struct Judge {
     /// What a field's rules are asked about.
     func subject(_ text: String, of field: FormField) -> RuleSubject {
         let isText = field.plan.picker == nil && field.formatter == nil
-        var subject = RuleSubject(text: text, value: isText ? text : field.fieldValue)
+        var subject = RuleSubject(text: text, value: isText ? text : field.fieldValue, today: context.today)
         subject.isSimple = field.text.isSimple
         return subject
     }
@@ -124,7 +124,8 @@ struct Judge {
     /// typing.
     func admits(_ rule: RulePlan, _ text: String, of field: FormField) -> Bool {
         guard let plugin = rule.plugin else {
-            return rule.judge?.judge(text: text, locale: context.locale).isValid ?? true
+            let subject = RuleSubject(text: text, value: text, today: context.today)
+            return rule.judge?.judge(subject, locale: nil).isValid ?? true
         }
         switch ask(plugin.type, rule, plugin.fields, text, of: field, .edit) {
         case .invalid: return false

@@ -1,4 +1,4 @@
-package import FormModel
+import FormModel
 
 /// The `grouping` formatter: it writes a separator after each group of characters, whatever the characters are. Which ones a field
 /// takes is for its filter and its input validators to say.

@@ -123,9 +123,9 @@ final class RulePlan: Sendable {
         severity = rule.severity
         judgesEmptyText = rule.judgesEmptyText
         other = rule.otherField.map { references.place(of: $0) }
-        if case .plugin(let type, let fields) = rule.kind, types.allowsPlugins {
+        if let type = rule.kind.plugin, types.allowsPlugins {
             judge = nil
-            plugin = (type, fields.map { references.place(of: $0) })
+            plugin = (type, rule.askedFields.map { references.place(of: $0) })
         } else {
             judge = try types.makeRule(rule)
             plugin = nil
@@ -133,9 +133,7 @@ final class RulePlan: Sendable {
     }
 
     /// Whether the rule compares with the present day.
-    var asksForToday: Bool {
-        if case .date(let rule) = rule.kind { rule.minimum == .today || rule.maximum == .today } else { false }
-    }
+    var asksForToday: Bool { rule.asksForToday }
 }
 
 /// The names of fields that a plan refers to, each once.

@@ -5,7 +5,7 @@ package struct CalendarDay: Sendable, Hashable {
     package let month: Int
     package let day: Int
 
-    /// nil: there is no such day.
+    /// `nil` if there is no such day.
     package init?(year: Int, month: Int, day: Int) {
         guard 1...9999 ~= year, 1...12 ~= month, day >= 1, day <= Self.days(inMonth: month, of: year) else {
             return nil
@@ -73,7 +73,7 @@ extension CalendarDay {
         return march * 365 + march / 4 - march / 100 + march / 400 + dayOfYear - Self.daysToEpoch
     }
 
-    /// nil: before the year 1, or after 9999.
+    /// `nil` for a day before the year 1 or after the year 9999.
     package init?(dayNumber: Int) {
         guard -719_162...2_932_896 ~= dayNumber else { return nil }
         let days = dayNumber + Self.daysToEpoch

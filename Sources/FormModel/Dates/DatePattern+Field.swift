@@ -21,8 +21,9 @@ extension DatePattern.Field {
         }
     }
 
-    /// Of names of months their place among a language's lists: beside a day, long and short, then alone, long and short;
-    /// nil: the field is no name of a month.
+    /// Of names of months their place among a language's lists: beside a day, long and short, then alone, long and
+    /// short;
+    /// `nil` if the field is not a name of a month.
     package var monthNames: Int? {
         switch self {
         case .monthName: 0

@@ -4,7 +4,7 @@ extension DatePattern {
         /// A day that is chosen in a calendar, by names too.
         case picker
         /// What is typed key by key.
-        case entry(DateDefinition.Kind)
+        case entry(MomentKind)
         /// A text that a rule judges; without a day it means the month.
         case rule
     }
@@ -12,7 +12,8 @@ extension DatePattern {
     /// Bytes of a pattern.
     private static let maximumSize = 256
 
-    /// Reads a pattern: ASCII letters are fields, what stands in apostrophes and all else is literal; two apostrophes are
+    /// Reads a pattern: ASCII letters are fields, what stands in apostrophes and all else is literal; two apostrophes
+    /// are
     /// one.
     package init(_ source: String, for use: Use) throws(DatePatternError) {
         guard source.utf8.count <= Self.maximumSize else {
@@ -53,7 +54,8 @@ extension DatePattern {
         if case .entry = use { try checkLiterals() }
     }
 
-    /// Takes what stands between two apostrophes, with them; two that adjoin are one, outside of others and within them.
+    /// Takes what stands between two apostrophes, with them; two that adjoin are one, outside of others and within
+    /// them.
     private static func takeQuoted(_ rest: inout ArraySlice<Unicode.Scalar>) throws(DatePatternError) -> String {
         let position = rest.startIndex
         rest.removeFirst()
@@ -111,7 +113,7 @@ extension DatePattern {
 /// Why a pattern cannot be used.
 package struct DatePatternError: Error, Sendable, Hashable, CustomStringConvertible {
     package var reason: String
-    /// Where in the pattern, in code points; nil: the pattern as a whole.
+    /// Where in the pattern, in code points; `nil` if the pattern as a whole is at fault.
     package var position: Int?
 
     package var description: String {
@@ -165,16 +167,6 @@ extension DatePattern.Use {
         case .entry(.time): [.hour, .minute]
         case .entry(.dateTime): [.day, .month, .year, .hour, .minute]
         case .rule: [.year, .month]
-        }
-    }
-}
-
-extension DateDefinition.Kind {
-    package var parts: Set<DatePattern.Part> {
-        switch self {
-        case .date: [.day, .month, .year]
-        case .time: [.hour, .minute, .second, .dayPeriod]
-        case .dateTime: [.day, .month, .year, .hour, .minute, .second, .dayPeriod]
         }
     }
 }

@@ -3,8 +3,10 @@ extension DatePattern {
     package enum Strictness: Sendable, Hashable {
         /// In digits of ASCII, each zero in its place. Two digits of a year are one from 2000 to 2099.
         case exact
-        /// As people may write instead: digits of every script, one digit of a day or a month where something other than
-        /// a digit follows, names of the language of `locale` in any case. Two digits of a year are one from 1969 to 2068.
+        /// As people may write instead: digits of every script, one digit of a day or a month where something other
+        /// than
+        /// a digit follows, names of the language of `locale` in any case. Two digits of a year are one from 1969 to
+        /// 2068.
         case lenient(CalendarKind, locale: String)
     }
 
@@ -20,7 +22,7 @@ extension DatePattern {
     /// No pattern and no name is longer than this together, in bytes.
     private static let maximumTextSize = 1_024
 
-    /// The day that a whole text writes; nil: it is none, or not yet.
+    /// The day that a whole text writes; `nil` if it is not a complete date.
     package func day(in text: String, calendar: CalendarKind = .gregorian, locale: String) -> CalendarDay? {
         guard case .days(let days) = read(text, .lenient(calendar, locale: locale)) else { return nil }
         return days.lowerBound == days.upperBound ? days.lowerBound : nil

@@ -1,5 +1,6 @@
 extension DatePattern {
-    /// A day as the pattern writes it, with names in the language of `locale` (a BCP 47 tag); fields of a time stay empty.
+    /// A day as the pattern writes it, with names in the language of `locale` (a BCP 47 tag); fields of a time stay
+    /// empty.
     package func text(of date: CalendarDay, calendar: CalendarKind = .gregorian, locale: String = "en") -> String {
         let names = DayNames.of(locale)
         let year = date.year + calendar.yearOffset

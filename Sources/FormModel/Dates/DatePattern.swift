@@ -1,4 +1,5 @@
-/// How a date or a time is written: a pattern of CLDR's letters (UTS 35), which stand for fields, and the literals between
+/// How a date or a time is written: a pattern of CLDR's letters (UTS 35), which stand for fields, and the literals
+/// between
 /// them. What fields there may be depends on what the pattern is used for.
 package struct DatePattern: Sendable, Hashable {
     /// As it was written.

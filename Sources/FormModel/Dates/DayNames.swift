@@ -19,7 +19,7 @@ package struct DayNames: Sendable {
         known(in: locale) ?? english
     }
 
-    /// nil: the language is not among those.
+    /// `nil` for a language whose names are not built in.
     package static func known(in locale: String) -> DayNames? {
         switch locale.prefix(while: { $0 != "-" && $0 != "_" }).lowercased() {
         case "de": german

@@ -1,6 +1,6 @@
 /// What a text decodes to.
 package struct Decoded<Value: Sendable>: Sendable {
-    /// nil if there was an error.
+    /// `nil` if there was an error.
     package var value: Value?
     /// In the order of the text; at most `DefinitionLimits.diagnostics`.
     package var diagnostics: [Diagnostic]
@@ -13,15 +13,15 @@ package struct Decoded<Value: Sendable>: Sendable {
 
 /// Decodes definitions: whole forms, and the parts of one that a client can send by themselves.
 ///
-/// Strict, and complete: an unknown key, a wrong type, a value out of range and whatever else formd would otherwise
-/// have to ignore is an error, and all errors are found in one run. Takes time linear in the text.
+/// Decoding is strict and complete: an unknown key, a wrong type, a value out of range and whatever else formd would
+/// otherwise have to ignore is an error, and all errors are found in one run. Takes time linear in the text.
 package struct DefinitionDecoder: Sendable {
     private let types: TypeNames
-    private let checks: DefinitionChecks
+    private let kinds: DefinitionKinds
 
-    package init(types: TypeNames = TypeNames(), checks: DefinitionChecks = DefinitionChecks()) {
+    package init(types: TypeNames = TypeNames(), kinds: DefinitionKinds) {
         self.types = types
-        self.checks = checks
+        self.kinds = kinds
     }
 
     /// A form. `name` is the installed form's; empty for a definition that a client sent.
@@ -36,22 +36,20 @@ package struct DefinitionDecoder: Sendable {
 
     /// An array of validators, as in a field's `validators`.
     package func decodeRules(_ json: String) -> Decoded<[Rule]> {
-        decode(Array(json.utf8)) { $0.rules($0.document.root) }
+        decode(Array(json.utf8)) { $0.rules($0.context.document.root) }
     }
 
     /// A formatter, as in a field's `formatter`.
     package func decodeFormatter(_ json: String) -> Decoded<FormatterDefinition> {
-        decode(Array(json.utf8)) { $0.formatter($0.document.root) }
+        decode(Array(json.utf8)) { $0.formatter($0.context.document.root) }
     }
 
     /// A mode, as in a field's `mode`. `style` has the colours that a custom button need not give.
     package func decodeMode(_ json: String, style: Style = .underlined) -> Decoded<FieldMode> {
-        decode(Array(json.utf8)) { $0.mode($0.document.root, style: style) }
+        decode(Array(json.utf8)) { FieldMode.read($0.context.document.root, button: style.actionButton, $0.context) }
     }
 
-    /// A field with keys in place of its definition's: an object with some of `label style appearance placeholders hint
-    /// visibleHintStates height maxTextHeight fixedTextHeight clearButton validation returnKey onReturn
-    /// disabledEditActions allowedEdits`.
+    /// A field with some keys in place of its definition's: those of `FieldDraft.configurable`.
     package func decodeConfiguration(
         _ json: String,
         of field: FieldDefinition,
@@ -60,7 +58,7 @@ package struct DefinitionDecoder: Sendable {
         decode(Array(json.utf8)) { $0.configuration(of: field, in: form) }
     }
 
-    private func decode<Value>(_ bytes: [UInt8], _ read: (DecodingContext) -> Value?) -> Decoded<Value> {
+    private func decode<Value>(_ bytes: [UInt8], _ read: (FormDecoder) -> Value?) -> Decoded<Value> {
         let document: JSONDocument
         do throws(JSONSyntaxError) {
             document = try JSONDocument(bytes)
@@ -74,8 +72,8 @@ package struct DefinitionDecoder: Sendable {
             )
             return Decoded(value: nil, diagnostics: [diagnostic])
         }
-        let context = DecodingContext(document: document, types: types, checks: checks)
-        let value = read(context)
+        let context = DecodingContext(document: document, types: types, patternProblem: kinds.patternProblem)
+        let value = read(FormDecoder(context: context, kinds: kinds))
         return Decoded(value: context.hasErrors ? nil : value, diagnostics: context.diagnostics())
     }
 }

@@ -1,11 +1,11 @@
-/// What other fields must hold for a field to be visible, enabled or required.
+/// What must be true of other fields for a field to be visible, enabled or required.
 package indirect enum Condition: Sendable, Hashable {
     case test(field: String, Test)
     case all([Condition])
     case any([Condition])
     case not(Condition)
 
-    /// About a field's unformatted text. A field that is not visible counts as empty unless it keeps its value.
+    /// A test of a field's unformatted text. A field that is not visible counts as empty unless it keeps its value.
     package enum Test: Sendable, Hashable {
         case equals(String)
         case oneOf([String])
@@ -16,7 +16,7 @@ package indirect enum Condition: Sendable, Hashable {
 }
 
 extension Condition {
-    /// The fields that the condition reads, each as often as it does.
+    /// The fields that the condition reads, with repetitions.
     package var fields: [String] {
         switch self {
         case .test(let field, _): [field]
@@ -26,12 +26,12 @@ extension Condition {
     }
 }
 
-/// What becomes of a field's value while the field is not visible. Its text stays with it in the first two cases.
+/// What happens to a field's value while the field is not visible. In the first two cases the field keeps its text.
 package enum IrrelevantValue: String, Sendable, CaseIterable {
-    /// It is no value of the form's, and comes back with the field.
+    /// The form's values leave it out until the field is visible again.
     case exclude
-    /// It is a value of the form's all the same.
+    /// The form's values contain it all the same.
     case keep
-    /// It is lost.
+    /// The text is emptied.
     case clear
 }

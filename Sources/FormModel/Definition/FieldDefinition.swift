@@ -5,7 +5,7 @@ package struct FieldDefinition: Sendable, Hashable {
     package var isEnabled = true
     /// Whether the application lets the focus in.
     package var isFocusable = true
-    /// No user changes the text. The focus, selections and copies are not concerned.
+    /// Whether no user can change the text. Focus, selection and copying still work.
     package var isReadOnly = false
     package var allowedEdits: EditOrigins = .all
     package var kind = FieldKind.text
@@ -15,13 +15,13 @@ package struct FieldDefinition: Sendable, Hashable {
     package var visibleHintStates: ContainerStates = [.active, .error]
     /// The initial text, before its formatter.
     package var value = ""
-    /// Grapheme clusters; nil: no limit but the daemon's.
+    /// Grapheme clusters; `nil` for no limit but the daemon's.
     package var maxLength: Int?
     package var pasteOverflow = PasteOverflow.textThatFits
     package var allowedCharacters: CharacterFilter?
-    /// What an edit with characters that are not allowed becomes: `true` the allowed ones, `false` nothing.
+    /// Whether an edit with characters that are not allowed keeps the allowed ones; if not, the whole edit is refused.
     package var filtersInserted = true
-    /// Whether the filter is about a program's texts as well.
+    /// Whether the filter applies to texts that a program sets as well.
     package var filtersProgram = false
     package var inputRules: [Rule] = []
     package var trims = false
@@ -33,10 +33,11 @@ package struct FieldDefinition: Sendable, Hashable {
     package var validatesWithFormatter = false
     /// Whether the messages of all rules that fail are shown, not only the first one's.
     package var showsAllMessages = false
-    /// nil: always visible; likewise below.
+    /// `nil` for a field that is always visible.
     package var visibleWhen: Condition?
+    /// `nil` for a field that only `isEnabled` enables and disables.
     package var enabledWhen: Condition?
-    /// Required besides where `isRequired` says so.
+    /// When the field is required although `isRequired` does not say so.
     package var requiredWhen: Condition?
     package var whenIrrelevant = IrrelevantValue.exclude
     package var mode = FieldMode.plain
@@ -55,10 +56,10 @@ package struct FieldDefinition: Sendable, Hashable {
     package var disabledEditActions: EditActions = []
     package var clearsOnRefocus = false
     package var accessibilityID: String
-    /// Where its JSON stands in the form's source, in bytes; nil for a field that was not decoded.
+    /// Where the field's JSON stands in the form's source, in bytes; `nil` for a field that was not decoded.
     package var source: Range<Int>?
 
-    /// A field with nothing but its name and its looks.
+    /// A field with only a name and looks; everything else has its default.
     package init(id: String, style: Style) {
         self.id = id
         self.style = style
@@ -66,16 +67,12 @@ package struct FieldDefinition: Sendable, Hashable {
     }
 }
 
-package enum FieldKind: String, Sendable, CaseIterable {
-    case text, textView
-}
-
-/// When leaving a field validates it.
+/// When a field is validated as the focus leaves it.
 package enum ValidationPolicy: String, Sendable, CaseIterable {
     case always, notEmptyText, afterChanges, never
 }
 
-/// What becomes of an edit that would pass `maxLength`.
+/// What happens to an edit that would exceed `maxLength`.
 package enum PasteOverflow: String, Sendable, CaseIterable {
     /// The inserted piece is cut.
     case textThatFits
@@ -104,7 +101,7 @@ package enum ReturnBehavior: String, Sendable, CaseIterable {
 
 /// The field that focus goes to.
 package enum Neighbour: Sendable, Hashable {
-    /// The one beside it in the form.
+    /// The next or the previous field of the form.
     case formOrder
     case field(String)
 }
@@ -126,19 +123,6 @@ package enum Autocapitalization: String, Sendable, CaseIterable {
     case none, words, sentences, characters
 }
 
-package struct ContainerStates: OptionSet, Sendable, Hashable {
-    package let rawValue: UInt8
-
-    package init(rawValue: UInt8) {
-        self.rawValue = rawValue
-    }
-
-    package static let error = ContainerStates(rawValue: 1)
-    package static let disabled = ContainerStates(rawValue: 2)
-    package static let normal = ContainerStates(rawValue: 4)
-    package static let active = ContainerStates(rawValue: 8)
-}
-
 package struct EditActions: OptionSet, Sendable, Hashable {
     package let rawValue: UInt8
 
@@ -152,4 +136,31 @@ package struct EditActions: OptionSet, Sendable, Hashable {
     package static let select = EditActions(rawValue: 8)
     package static let selectAll = EditActions(rawValue: 16)
     package static let delete = EditActions(rawValue: 32)
+}
+
+/// The ways by which users change texts.
+package struct EditOrigins: OptionSet, Sendable, Hashable {
+    package let rawValue: UInt8
+
+    package init(rawValue: UInt8) {
+        self.rawValue = rawValue
+    }
+
+    /// Inserting and deleting at the caret.
+    package static let typing = EditOrigins(rawValue: 1)
+    /// Replacing a range that is not the selection: completion, correction, dictation, dropping.
+    package static let replacement = EditOrigins(rawValue: 2)
+    /// The edit actions that change the text.
+    package static let clipboard = EditOrigins(rawValue: 4)
+    package static let picker = EditOrigins(rawValue: 8)
+    /// The clear button.
+    package static let clear = EditOrigins(rawValue: 16)
+
+    package static let all: EditOrigins = [.typing, .replacement, .clipboard, .picker, .clear]
+
+    /// By the names that definitions use.
+    package static let named: [(name: String, origin: EditOrigins)] = [
+        ("typing", .typing), ("replacement", .replacement), ("clipboard", .clipboard), ("picker", .picker),
+        ("clear", .clear),
+    ]
 }

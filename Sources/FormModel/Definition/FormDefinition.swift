@@ -74,13 +74,6 @@ extension FormDefinition {
         groups.map { Array(1..<($0.minimum + 1)) }
     }
 
-    /// How many fields there can be, whatever rows are added.
-    package var maximumFieldCount: Int {
-        elements.reduce(0) { sum, element in
-            switch element {
-            case .field: sum + 1
-            case .group(let group): sum + group.maximum * group.fields.count
-            }
-        }
-    }
+    /// The fields that there can be, whatever rows are added.
+    package var maximumFieldCount: Int { structure.maximumFieldCount }
 }

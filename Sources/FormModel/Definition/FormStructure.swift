@@ -33,6 +33,23 @@ package struct FormStructure: Sendable, Hashable {
         self.pages = pages
     }
 
+    /// The fields that stand in no group.
+    package var fields: [FieldDefinition] {
+        elements.compactMap { element in
+            if case .field(let field) = element { field } else { nil }
+        }
+    }
+
+    /// The fields that there can be, whatever rows are added.
+    package var maximumFieldCount: Int {
+        elements.reduce(0) { sum, element in
+            switch element {
+            case .field: sum + 1
+            case .group(let group): sum + group.maximum * group.fields.count
+            }
+        }
+    }
+
     /// In the form's order.
     package var groups: [GroupDefinition] {
         elements.compactMap { element in
@@ -41,7 +58,7 @@ package struct FormStructure: Sendable, Hashable {
     }
 }
 
-/// Fields that are there once in each row.
+/// Fields that exist once in each row.
 package struct GroupDefinition: Sendable, Hashable {
     package var id: String
     /// What a row is called.

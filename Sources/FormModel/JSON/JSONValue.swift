@@ -33,6 +33,24 @@ package struct JSONValue: Sendable {
         kind == .number ? String(decoding: document.source(at: index), as: UTF8.self) : nil
     }
 
+    /// A number as a message shows it, cut if it is long.
+    var shownNumber: String {
+        let text = numberText ?? ""
+        return text.utf8.count <= 24 ? text : "\(text.prefix(20))…"
+    }
+
+    /// What a message calls a value of this kind.
+    var typeName: String {
+        switch kind {
+        case .object: "an object"
+        case .array: "an array"
+        case .key, .string: "a string"
+        case .number: "a number"
+        case .true, .false: "a boolean"
+        case .null: "null"
+        }
+    }
+
     /// A number that a `Double` can come near; nil for one beyond its range.
     package var double: Double? {
         if let digits { return Double(digits) }
@@ -87,6 +105,9 @@ package struct JSONObject: Sendable {
     package struct Member: Sendable {
         package let key: String
         package let value: JSONValue
+
+        /// The key itself, for a finding about the member.
+        package var site: JSONValue { JSONValue(document: value.document, index: value.index - 1) }
     }
 
     package var count: Int { Int(value.document.nodes[value.index].count) }

@@ -48,7 +48,7 @@ package enum JSONWriter {
         bytes.append(UInt8(ascii: "}"))
     }
 
-    /// Copies JSON without the space between its tokens.
+    /// Copies JSON without the white space between its tokens.
     private static func append(_ source: ArraySlice<UInt8>, to bytes: inout [UInt8]) {
         var isInString = false
         var isEscaped = false

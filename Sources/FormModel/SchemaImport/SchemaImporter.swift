@@ -4,8 +4,13 @@ struct SchemaImporter {
     let decoder: DefinitionDecoder
     private(set) var omissions: [SchemaImport.Omission] = []
     private var identifiers: Set<String> = []
-    /// Schemas that may still be read: references can make a small text a large schema.
-    private var budget = 20_000
+    /// The number that a name gets next which is taken already, by the name.
+    private var nextNumbers: [String: Int] = [:]
+    /// The members of objects and the elements of arrays that references lead through, by their place in the document.
+    private var members: [Int: [String: JSONValue]] = [:]
+    private var elements: [Int: [JSONValue]] = [:]
+    /// The keywords and schemas that may still be read: references can make a small text a large schema.
+    private var budget = 200_000
 
     /// Objects in objects.
     private static let depth = 8
@@ -33,7 +38,7 @@ struct SchemaImporter {
 
     // MARK: Schemas
 
-    /// A schema with everything that it refers to. nil, and said: it cannot be read.
+    /// A schema with everything that it refers to. What cannot be read is listed as left out, and `nil`.
     private mutating func node(_ value: JSONValue) -> SchemaNode? {
         var node = SchemaNode(value)
         var open = [value]
@@ -45,7 +50,7 @@ struct SchemaImporter {
                 omit(next, budget > 0 ? "this is no schema of a value" : "the schema is too large")
                 return nil
             }
-            budget -= 1
+            budget -= 1 + object.count + (object["properties"]?.object?.count ?? 0)
             node.absorb(object)
             for part in (object["allOf"]?.elements ?? []).reversed() { open.append(part) }
             if let reference = object["$ref"] {
@@ -60,27 +65,36 @@ struct SchemaImporter {
     }
 
     /// The value at `#/…`, a JSON Pointer.
-    private func resolve(_ reference: JSONValue) -> JSONValue? {
+    private mutating func resolve(_ reference: JSONValue) -> JSONValue? {
         guard let text = reference.string, text.hasPrefix("#") else { return nil }
         var value = document.root
         for token in text.dropFirst().split(separator: "/", omittingEmptySubsequences: false).dropFirst() {
             let key = String(token).replacing("~1", with: "/").replacing("~0", with: "~")
-            if let member = value.object?[key] {
-                value = member
-            } else if let elements = value.elements, let place = Int(key), elements.indices.contains(place) {
-                value = elements[place]
-            } else {
-                return nil
-            }
+            guard let part = part(key, of: value) else { return nil }
+            value = part
         }
         return text == "#" || text.hasPrefix("#/") ? value : nil
+    }
+
+    /// A member of an object or an element of an array. Only the first question takes time that grows with their
+    /// number.
+    private mutating func part(_ key: String, of value: JSONValue) -> JSONValue? {
+        if let members = members[value.index] { return members[key] }
+        if let object = value.object {
+            let table = Dictionary(object.members.map { ($0.key, $0.value) }) { first, _ in first }
+            members[value.index] = table
+            return table[key]
+        }
+        guard let place = Int(key), let list = elements[value.index] ?? value.elements else { return nil }
+        elements[value.index] = list
+        return list.indices.contains(place) ? list[place] : nil
     }
 
     private mutating func omit(_ value: JSONValue, _ reason: String) {
         omissions.append(SchemaImport.Omission(pointer: value.pointer, reason: reason))
     }
 
-    /// Says which keywords nothing was made of.
+    /// Lists the keywords that nothing was made of as left out.
     private mutating func report(_ node: SchemaNode, known: Set<String>) {
         let annotations: Set<String> = [
             "$schema", "$id", "$anchor", "$comment", "$defs", "$vocabulary", "definitions", "deprecated", "title",
@@ -124,16 +138,16 @@ struct SchemaImporter {
         return fields
     }
 
-    /// A list of objects is a group of rows. nil, and said: no form can ask for it.
+    /// A list of objects is a group of rows. A list that no form can ask for is listed as left out, and `nil`.
     private mutating func group(_ node: SchemaNode, name: String, label: String, depth: Int) -> JSONText? {
         guard depth == 0, let items = node["items"], let row = self.node(items), row.type == "object" else {
             omit(node.site, "only lists of objects can be asked for, and none inside of others")
             return nil
         }
-        let outer = identifiers
-        identifiers = []
+        let outer = (identifiers, nextNumbers)
+        (identifiers, nextNumbers) = ([], [:])
         let fields = fields(of: row, prefix: "", isRequired: true, depth: Self.depth)
-        identifiers = outer
+        (identifiers, nextNumbers) = outer
         let minimum = node["minItems"]?.integer ?? 0
         let maximum = node["maxItems"]?.integer ?? max(minimum, Self.rows)
         let repetition = JSONText.object([
@@ -179,7 +193,7 @@ struct SchemaImporter {
         return text
     }
 
-    /// A name that no field has, as near to a property's as can be.
+    /// A name that no other field has, as similar to the property's as identifiers can be.
     private mutating func identifier(_ name: String) -> String {
         var identifier = String(
             name.unicodeScalars.map { scalar -> Character in
@@ -190,10 +204,10 @@ struct SchemaImporter {
         if identifier.first.map({ $0.isNumber }) ?? true { identifier = "_" + identifier }
         identifier = String(identifier.prefix(DefinitionLimits.identifier - 5))
         var candidate = identifier
-        var number = 2
         while !identifiers.insert(candidate).inserted {
+            let number = nextNumbers[identifier, default: 2]
+            nextNumbers[identifier] = number + 1
             candidate = "\(identifier)_\(number)"
-            number += 1
         }
         return candidate
     }

@@ -6,6 +6,8 @@ struct SchemaNode {
     /// In the order in which they were met.
     private(set) var names: [String] = []
     private(set) var properties: [(name: String, schema: JSONValue)] = []
+    /// The names of `properties`.
+    private var propertyNames: Set<String> = []
     private(set) var required: Set<String> = []
 
     init(_ site: JSONValue) {
@@ -21,7 +23,7 @@ struct SchemaNode {
             case "$ref", "allOf": break
             case "properties":
                 for property in member.value.object?.members ?? []
-                where !properties.contains(where: { $0.name == property.key }) {
+                where propertyNames.insert(property.key).inserted {
                     properties.append((property.key, property.value))
                 }
             case "required": required.formUnion((member.value.elements ?? []).compactMap(\.string))
@@ -34,7 +36,7 @@ struct SchemaNode {
         }
     }
 
-    /// The type that the schema asks for, `null` aside. nil: any, or several.
+    /// The type that the schema asks for besides `null`, or `nil` if it allows several.
     var type: String? {
         if let name = keywords["type"]?.string { return name }
         let types = (keywords["type"]?.elements ?? []).compactMap(\.string).filter { $0 != "null" }

@@ -1,5 +1,4 @@
-/// The styles that every definition can name, written as a definition's `styles`. `underlined` stands on
-/// `StyleSheet.underlined`.
+/// The styles that every definition can name, written as a definition's `styles`. They extend `StyleSheet.underlined`.
 package enum BuiltInStyles {
     static let names = ["underlined", "box", "customUnderlined", "sum"]
 
@@ -59,17 +58,24 @@ package enum BuiltInStyles {
         }
         """
 
-    /// Decoded once. The tests see to it that nothing in it is reported.
-    static let table: [String: StyleVariants] = decode().table
+    /// Decoded once. The tests make sure that nothing in it is reported.
+    fileprivate static let table: [String: StyleVariants] = decode().table
 
     package static func decode() -> (table: [String: StyleVariants], diagnostics: [Diagnostic]) {
         let base = StyleVariants(text: .underlined, textView: .underlined)
         guard let document = try? JSONDocument(json) else { return (["underlined": base], []) }
-        let context = DecodingContext(document: document, types: TypeNames(), checks: DefinitionChecks())
-        context.styles = StyleTable(base: ["underlined": base])
-        context.readStyles(document.root)
+        let context = DecodingContext(document: document)
+        var styles = StyleTable(base: .underlined(base))
+        styles.read(document.root, context)
         var table: [String: StyleVariants] = [:]
-        for name in names { table[name] = context.style(named: name) }
+        for name in names { table[name] = styles.style(named: name, context) }
         return (table, context.diagnostics())
+    }
+}
+
+extension StyleVariants {
+    /// A style that every definition can name: `underlined`, `box`, `customUnderlined` or `sum`.
+    package static func builtIn(_ name: String) -> StyleVariants? {
+        BuiltInStyles.table[name]
     }
 }

@@ -23,6 +23,11 @@ package struct Font: Sendable, Hashable {
         self.family = family
         self.size = size
     }
+
+    static let keys = KeyTable<Font>("a font", schemaName: "font") {
+        Key("family", \.family, .string(limit: DefinitionLimits.resourceName), "empty for the client's own font")
+        Key("size", \.size, .fontSize)
+    }
 }
 
 package struct Insets: Sendable, Hashable {
@@ -36,6 +41,13 @@ package struct Insets: Sendable, Hashable {
         self.left = left
         self.bottom = bottom
         self.right = right
+    }
+
+    static let keys = KeyTable<Insets>("insets", words: "insets", schemaName: "insets") {
+        Key("top", \.top, .length)
+        Key("left", \.left, .length)
+        Key("bottom", \.bottom, .length)
+        Key("right", \.right, .length)
     }
 }
 
@@ -52,6 +64,13 @@ package struct StateColors: Sendable, Hashable {
         self.error = error
         self.disabled = disabled
     }
+
+    static let keys = KeyTable<StateColors>("colours", words: "colours", schemaName: "stateColors") {
+        Key("normal", \.normal, Color.reader)
+        Key("active", \.active, Color.reader)
+        Key("error", \.error, Color.reader)
+        Key("disabled", \.disabled, Color.reader)
+    }
 }
 
 package struct TextStyle: Sendable, Hashable {
@@ -61,6 +80,14 @@ package struct TextStyle: Sendable, Hashable {
     package var increasedPadding: Insets
     package var tint: Color
     package var colors: StateColors
+
+    static let keys = KeyTable<TextStyle>("a text", schemaName: "textStyle") {
+        Key("font", \.font, Font.keys)
+        Key("padding", \.padding, Insets.keys)
+        Key("increasedPadding", \.increasedPadding, Insets.keys, "the padding while there is a button")
+        Key("tint", \.tint, Color.reader)
+        Key("colors", \.colors, StateColors.keys)
+    }
 }
 
 package struct LineStyle: Sendable, Hashable {
@@ -70,6 +97,14 @@ package struct LineStyle: Sendable, Hashable {
     package var activeHeight: Double
     package var cornerRadius: Double
     package var colors: StateColors
+
+    static let keys = KeyTable<LineStyle>("a line", schemaName: "line") {
+        Key("insets", \.insets, Insets.keys, "`top` counts from the lower edge of the text")
+        Key("height", \.height, .length)
+        Key("activeHeight", \.activeHeight, .length)
+        Key("cornerRadius", \.cornerRadius, .length)
+        Key("colors", \.colors, StateColors.keys)
+    }
 }
 
 package struct HintStyle: Sendable, Hashable {
@@ -85,6 +120,14 @@ package struct BorderStyle: Sendable, Hashable {
     /// In the field's coordinates; `right` counts from the right edge. `height` 0: no border.
     package var insets: Insets
     package var height: Double
+
+    static let keys = KeyTable<BorderStyle>("a border", schemaName: "border") {
+        Key("width", \.width, .length)
+        Key("cornerRadius", \.cornerRadius, .length)
+        Key("colors", \.colors, StateColors.keys)
+        Key("insets", \.insets, Insets.keys)
+        Key("height", \.height, .length, "0 for no border")
+    }
 }
 
 package struct ButtonStyle: Sendable, Hashable {
@@ -95,6 +138,24 @@ package struct ButtonStyle: Sendable, Hashable {
     package var width: Double
     package var height: Double
     package var trailing: Double
+
+    static let keys = KeyTable<ButtonStyle>("a button", schemaName: "button") {
+        Key("images", \.self, images, "names that the client looks up")
+        Key("colors", \.self, colors)
+        Key("width", \.width, .length)
+        Key("height", \.height, .length)
+        Key("trailing", \.trailing, .length)
+    }
+
+    private static let images = KeyTable<ButtonStyle>("images") {
+        Key("normal", \.image, .name())
+        Key("alternate", \.alternateImage, .name())
+    }
+
+    private static let colors = KeyTable<ButtonStyle>("colours") {
+        Key("normal", \.normalColor, Color.reader)
+        Key("pressed", \.pressedColor, Color.reader)
+    }
 }
 
 /// Where the parts of a field stand.
@@ -107,11 +168,123 @@ package struct LayoutConstants: Sendable, Hashable {
     package var hintLeading: Double
     package var hintTrailing: Double
     package var hintMinimumHeight: Double
-    /// nil: the hint is as high as its text.
+    /// `nil` for a hint that is as high as its text.
     package var hintHeight: Double?
+
+    static let keys = KeyTable<LayoutConstants>("a layout", schemaName: "layout") {
+        Key("topMargin", \.topMargin, .length)
+        Key("leading", \.leading, .length)
+        Key("trailing", \.trailing, .length)
+        Key("textHeight", \.textHeight, .length)
+        Key("hintGap", \.hintGap, .length)
+        Key("hintLeading", \.hintLeading, .length)
+        Key("hintTrailing", \.hintTrailing, .length)
+        Key("hintMinimumHeight", \.hintMinimumHeight, .length)
+        Key("hintHeight", \.hintHeight, .length, "the height of the text by default")
+    }
 }
 
+/// How the height of a field comes about.
 package enum HeightPolicy: Sendable, Hashable {
     case fixed(height: Double)
     case flexible(minimum: Double, bottomInset: Double, ignoresEmptyHint: Bool)
+}
+
+extension HeightPolicy {
+    /// A policy as a definition writes it, over the one that the field has from its style.
+    private struct Draft {
+        var name: PolicyName
+        var height: Double?
+        var minimum = 77.0
+        var bottomInset = 5.0
+        var ignoresEmptyHint: Bool
+
+        init(_ policy: HeightPolicy, kind: FieldKind) {
+            switch policy {
+            case .fixed(let height):
+                name = .fixed
+                self.height = height
+                ignoresEmptyHint = kind == .textView
+            case .flexible(let minimum, let bottomInset, let ignoresEmptyHint):
+                name = .flexible
+                self.minimum = minimum
+                self.bottomInset = bottomInset
+                self.ignoresEmptyHint = ignoresEmptyHint
+            }
+        }
+    }
+
+    private enum PolicyName: String, CaseIterable, Sendable {
+        case fixed, flexible
+    }
+
+    private static let policy = ValueReader<PolicyName>.choice()
+
+    private static let fixed = KeyTable<Draft>("a fixed height") {
+        Key("policy", \.name, policy)
+        Key("height", \.height, .length)
+    }
+
+    private static let flexible = KeyTable<Draft>("a flexible height") {
+        Key("policy", \.name, policy)
+        Key("minimum", \.minimum, .length)
+        Key("bottomInset", \.bottomInset, .length, "below the hint")
+        Key("ignoresEmptyHint", \.ignoresEmptyHint, .bool, "whether a field without a hint is as high as one with it")
+    }
+
+    static var schema: ValueSchema { .any(of: [fixed.schema(), flexible.schema()]).named("height") }
+    static let words = """
+        `{"policy": "fixed", "height": …}` or \
+        `{"policy": "flexible", "minimum": …, "bottomInset": …, "ignoresEmptyHint": …}`
+        """
+
+    /// Reads a height over the one that the style gives. What it leaves out stays as it is; for another policy than the
+    /// style's, it becomes what is usual for the kind of field.
+    mutating func read(_ value: JSONValue, kind: FieldKind, _ context: DecodingContext) {
+        guard let object = value.object else { return context.mismatch("an object", at: value) }
+        var draft = Draft(self, kind: kind)
+        if let name = object["policy"] {
+            guard let name = Self.policy.read(name, context) else { return }
+            draft.name = name
+        }
+        switch draft.name {
+        case .fixed:
+            Self.fixed.read(value, into: &draft, context)
+            if let height = draft.height {
+                self = .fixed(height: height)
+            } else if object["height"] == nil {
+                context.error("a fixed height needs the key “height”", at: value)
+            }
+        case .flexible:
+            Self.flexible.read(value, into: &draft, context)
+            self = .flexible(
+                minimum: draft.minimum,
+                bottomInset: draft.bottomInset,
+                ignoresEmptyHint: draft.ignoresEmptyHint
+            )
+        }
+    }
+}
+
+package enum FieldKind: String, Sendable, CaseIterable {
+    case text, textView
+}
+
+package struct ContainerStates: OptionSet, Sendable, Hashable {
+    package let rawValue: UInt8
+
+    package init(rawValue: UInt8) {
+        self.rawValue = rawValue
+    }
+
+    package static let error = ContainerStates(rawValue: 1)
+    package static let disabled = ContainerStates(rawValue: 2)
+    package static let normal = ContainerStates(rawValue: 4)
+    package static let active = ContainerStates(rawValue: 8)
+}
+
+extension ContainerStates {
+    static let reader = ValueReader<ContainerStates>.options([
+        ("normal", .normal), ("active", .active), ("error", .error), ("disabled", .disabled),
+    ])
 }

@@ -11,6 +11,84 @@ package struct StyleSheet: Sendable {
     package var visibleHintStates: ContainerStates
 }
 
+/// A style sheet with the kind of field that it is for, on which some defaults depend.
+struct StyleDraft {
+    var sheet: StyleSheet
+    let kind: FieldKind
+
+    /// What a style and an appearance may say.
+    static let keys = KeyTable<StyleDraft>("an appearance") {
+        Key("text", \.sheet.style.text, TextStyle.keys)
+        Key("line", \.sheet.style.line, LineStyle.keys)
+        Key("hint", \.sheet, hint)
+        Key("border", \.sheet.style.border, BorderStyle.keys)
+        Key("background", \.sheet.style.background, Color.reader)
+        Key("actionButton", \.sheet.style.actionButton, ButtonStyle.keys)
+        Key("clearButton", \.sheet.style.clearButton, ButtonStyle.keys)
+        Key("layout", \.sheet.style.layout, LayoutConstants.keys)
+        Key("height", HeightPolicy.words, schema: { HeightPolicy.schema }) { value, draft, context in
+            draft.sheet.style.height.read(value, kind: draft.kind, context)
+        }
+        Key("placeholders", "by service, the keys of its placeholders", schema: placeholdersSchema) {
+            $1.sheet.readPlaceholders($0, $2)
+        }
+    }
+
+    private static let hint = KeyTable<StyleSheet>("a hint", schemaName: "hint") {
+        Key("font", \.style.hint.font, Font.keys)
+        Key("lineHeight", \.style.hint.lineHeight, .fontSize)
+        Key("colors", \.style.hint.colors, StateColors.keys)
+        Key("visibleStates", \.visibleHintStates, ContainerStates.reader)
+    }
+
+    private static let placeholdersSchema: @Sendable () -> ValueSchema = {
+        let services: [(String, ValueSchema)] = [
+            ("floating", FloatingPlaceholderStyle.keys.schema()), ("static", StaticPlaceholderStyle.keys.schema()),
+            ("native", NativePlaceholderStyle.keys.schema()),
+        ]
+        return ValueSchema(
+            [
+                .init("type", .string("object")),
+                .init("properties", .object(services.map { .init($0.0, $0.1.json) })),
+                .init("additionalProperties", .object([.init("type", .string("object"))])),
+            ],
+            of: services.map(\.1)
+        ).named("placeholderStyles")
+    }
+}
+
+extension StyleSheet {
+    /// Reads what a style says of placeholders, by service.
+    fileprivate mutating func readPlaceholders(_ value: JSONValue, _ context: DecodingContext) {
+        guard let object = value.object else {
+            return context.mismatch("an object of placeholder configurations by service", at: value)
+        }
+        for member in object.members {
+            switch member.key {
+            case "floating": FloatingPlaceholderStyle.keys.read(member.value, into: &floating, context)
+            case "static": StaticPlaceholderStyle.keys.read(member.value, into: &fixed, context)
+            case "native": NativePlaceholderStyle.keys.read(member.value, into: &native, context)
+            default:
+                guard context.isPlaceholderService(member.key, at: member.site) else { continue }
+                guard member.value.kind == .object else {
+                    context.mismatch("an object", at: member.value)
+                    continue
+                }
+                plugins[member.key, default: []].append(member.value)
+            }
+        }
+    }
+}
+
+extension DecodingContext {
+    /// Whether a plug-in provides a placeholder service; reports the name if none does.
+    func isPlaceholderService(_ name: String, at value: JSONValue) -> Bool {
+        if types.placeholders.contains(name) { return true }
+        missing("placeholder service", name, at: value, known: ["floating", "static", "native"] + types.placeholders)
+        return false
+    }
+}
+
 extension StyleSheet {
     /// The style that every other one is derived from, as a one-line field has it.
     package static let underlined = StyleSheet(

@@ -4,7 +4,7 @@ package struct CurrencyCode: Sendable, Hashable {
     /// Decimals that amounts have: 2 for the euro, 0 for the yen.
     package let fractionDigits: Int
 
-    /// nil: there is no such currency.
+    /// `nil` if there is no such currency.
     package init?(_ code: String) {
         guard let digits = Self.fractionDigits[code] else { return nil }
         self.code = code

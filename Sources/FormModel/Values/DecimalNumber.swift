@@ -25,7 +25,8 @@ package struct DecimalNumber: Sendable, Hashable {
     }
 
     /// A number as programs and people write it: ASCII digits, at most one sign before them (`+`, `-` or `−`), at most
-    /// one point with a digit on each side. Neither space nor groups nor an exponent. nil: the text is no such number.
+    /// one point with a digit on each side. `nil` for any other text, such as one with
+    /// spaces, groups or an exponent.
     package init?(_ text: some StringProtocol) {
         var bytes = text.utf8[...]
         var isNegative = false

@@ -10,10 +10,11 @@ package final class FormCompiler {
     private let types: FormTypes
     private var forms: [FormKey: Weak] = [:]
 
-    /// The name is a part of the form; so is the set of plug-in types, which `forget` accounts for.
+    /// A form's name, and a hash of its source: the source itself would stay in memory after the form has gone. The set
+    /// of plug-in types is a part of the form as well; `forget` accounts for it.
     private struct FormKey: Hashable {
         var name: String
-        var source: String
+        var sourceHash: Int
     }
 
     private struct Weak {
@@ -30,8 +31,9 @@ package final class FormCompiler {
 
     /// The form that a definition describes. Throws `invalidDefinition` with the first error found, and how many more.
     package func compile(_ source: String, name: String) throws -> CompiledForm {
-        let key = FormKey(name: name, source: source)
-        if let form = forms[key]?.form { return form }
+        let key = FormKey(name: name, sourceHash: source.hashValue)
+        // Another source may have the same hash.
+        if let form = forms[key]?.form, form.definition.source.utf8.elementsEqual(source.utf8) { return form }
         let definition = try decoder.decode(source, name: name).get()
         let form = try CompiledForm(definition, types: types)
         if forms.count > 64 { forms = forms.filter { $0.value.form != nil } }
@@ -72,9 +74,16 @@ package final class FormCompiler {
 
     /// What the first rule that fails says of a text, else the first that warns. Empty text passes as it does in a field
     /// that is not required. Throws `invalidDefinition`, and `textTooLong` for a text that no field could hold.
-    package func judge(_ text: String, rules json: String, locale: String, _ attempt: Attempt) throws -> Verdict {
+    package func judge(
+        _ text: String,
+        rules json: String,
+        locale: String,
+        today: CalendarDay,
+        _ attempt: Attempt
+    ) throws -> Verdict {
         try checkSize(of: text)
-        return try types.judge(text, by: decoder.decodeRules(json).get(), locale: locale, attempt: attempt)
+        let rules = try decoder.decodeRules(json).get()
+        return try types.judge(text, by: rules, locale: locale, today: today, attempt: attempt)
     }
 
     private func checkSize(of text: String) throws(FormError) {
@@ -84,7 +93,7 @@ package final class FormCompiler {
     }
 
     private var decoder: DefinitionDecoder {
-        DefinitionDecoder(types: TypeNames(plugins.types), checks: .engine)
+        DefinitionDecoder(types: TypeNames(plugins.types))
     }
 
     /// Forgets what was compiled: the types that definitions may name have changed.

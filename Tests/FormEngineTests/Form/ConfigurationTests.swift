@@ -166,4 +166,21 @@ struct ConfigurationTests {
         #expect(decoded.value == nil)
         #expect(decoded.diagnostics.contains { $0.severity == .error && $0.pointer == pointer }, "\(decoded)")
     }
+
+    @Test(
+        "a warning about the definition or its preset is one about the whole configuration",
+        arguments: [
+            (#"{"id": "a", "extends": "email", "whenIrrelevant": "keep"}"#, "in the definition: the field is always"),
+            (#"{"id": "a", "extends": "email", "readOnly": true, "allowedEdits": ["typing"]}"#, "in the definition: "),
+            (#"{"id": "a", "extends": "password", "secret": false}"#, "in the definition: the password is stored"),
+            (#"{"id": "a", "extends": "email", "maxLength": 0}"#, "in the definition: the field takes no text"),
+        ]
+    )
+    func warningOfTheDefinition(field: String, message: String) throws {
+        let form = try #require(DefinitionDecoder().decode(#"{"fields": [\#(field)]}"#, name: "").value)
+        let decoded = DefinitionDecoder().decodeConfiguration("{}", of: form.fields[0], in: form)
+        #expect(decoded.value != nil)
+        let found = decoded.diagnostics.filter { $0.severity == .warning && $0.pointer.isEmpty && $0.line == 1 }
+        #expect(found.count == 1 && found[0].message.hasPrefix(message), "\(decoded.diagnostics)")
+    }
 }

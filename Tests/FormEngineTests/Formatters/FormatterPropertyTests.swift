@@ -69,9 +69,9 @@ struct FormatterPropertyTests {
 
     @Test("undo brings back each text, and redo the last one", arguments: definitions)
     func undo(_ json: String) throws {
-        let decoded = DefinitionDecoder(checks: .engine).decodeFormatter(json)
+        let decoded = DefinitionDecoder().decodeFormatter(json)
         guard let definition = decoded.value else { throw BadFormatter(diagnostics: decoded.diagnostics) }
-        let types = FormTypes.builtIn(symbols: ICULocaleSymbols()) { nil }
+        let types = FormTypes(symbols: ICULocaleSymbols())
         var random = SeededGenerator(seed: UInt64(json.utf8.count))
         for _ in 0..<8 {
             let field = FormDriver.field("a") { $0.formatter = definition }

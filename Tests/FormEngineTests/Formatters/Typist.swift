@@ -94,8 +94,8 @@ private let symbols = ICULocaleSymbols()
 
 /// The formatter that a JSON object describes, in a language.
 func makeFormatter(_ json: String, locale: String = "en") throws -> any TextFormatter {
-    let types = FormTypes.builtIn(symbols: symbols) { nil }
-    let decoded = DefinitionDecoder(checks: .engine).decodeFormatter(json)
+    let types = FormTypes(symbols: symbols)
+    let decoded = DefinitionDecoder().decodeFormatter(json)
     guard let definition = decoded.value else { throw BadFormatter(diagnostics: decoded.diagnostics) }
     let formatter = try types.makeFormatter(definition)
     return formatter.localized(to: locale) ?? formatter

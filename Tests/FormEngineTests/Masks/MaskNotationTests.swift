@@ -229,7 +229,7 @@ struct MaskNotationTests {
         ] as [(String, [String])]
     )
     func advice(_ keys: String, _ expected: [String]) {
-        let decoded = DefinitionDecoder(checks: .engine).decodeFormatter(#"{"type": "mask", \#(keys)}"#)
+        let decoded = DefinitionDecoder().decodeFormatter(#"{"type": "mask", \#(keys)}"#)
         #expect(decoded.value != nil)
         #expect(decoded.diagnostics.map(\.message) == expected)
         #expect(decoded.diagnostics.allSatisfy { $0.severity == .warning })

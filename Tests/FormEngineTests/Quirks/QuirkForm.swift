@@ -10,7 +10,7 @@ extension FormDriver {
     }
 
     init(json: String) throws {
-        let decoded = DefinitionDecoder(checks: .engine).decode(json, name: "test")
+        let decoded = DefinitionDecoder().decode(json, name: "test")
         let definition = try #require(decoded.value, "\(decoded.diagnostics)")
         self.init(form: try Form(CompiledForm(definition)))
     }
@@ -18,7 +18,7 @@ extension FormDriver {
     /// What is wrong with a definition of one field `a`, by severity, place and words.
     static func findings(field members: String) -> [String] {
         let json = #"{"fields": [{"id": "a", \#(members)}]}"#
-        return DefinitionDecoder(checks: .engine).decode(json, name: "test").diagnostics.map {
+        return DefinitionDecoder().decode(json, name: "test").diagnostics.map {
             "\($0.severity): \($0.pointer): \($0.message)"
         }
     }

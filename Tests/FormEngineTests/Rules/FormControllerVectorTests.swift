@@ -68,14 +68,14 @@ struct FormControllerVectorTests {
     }
 
     private static func rule(_ row: Vector.RuleRow) throws -> Rule {
-        let kind: Rule.Kind =
+        let kind: any RuleKind =
             switch row.rule {
-            case "minLength": .length(LengthRule(minimum: row.min ?? 0))
-            case "maxLength": .length(LengthRule(maximum: row.max ?? 0))
-            case "minValue": .minimum(DecimalNumber(row.min ?? 0))
-            case "maxValue": .maximum(DecimalNumber(row.max ?? 0))
-            case "regex": .regex(pattern: row.regex ?? "")
-            case "phone": .phone
+            case "minLength": LengthRule(minimum: row.min ?? 0)
+            case "maxLength": LengthRule(maximum: row.max ?? 0)
+            case "minValue": MinimumRule(DecimalNumber(row.min ?? 0))
+            case "maxValue": MaximumRule(DecimalNumber(row.max ?? 0))
+            case "regex": RegexRule(pattern: row.regex ?? "")
+            case "phone": PhoneRule()
             default: throw VectorError(reason: "a rule that the tests do not know: \(row.rule)")
             }
         var rule = Rule(kind, message: row.message.map { LocalizedText($0) })

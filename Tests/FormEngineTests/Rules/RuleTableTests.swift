@@ -4,11 +4,11 @@ import Testing
 
 /// One row: a rule, a text, and whether it passes.
 struct RuleRow: Sendable, CustomTestStringConvertible {
-    var kind: Rule.Kind
+    var kind: any RuleKind
     var text: String
     var passes: Bool
 
-    init(_ kind: Rule.Kind, _ text: String, _ passes: Bool) {
+    init(_ kind: some RuleKind, _ text: String, _ passes: Bool) {
         self.kind = kind
         self.text = text
         self.passes = passes
@@ -16,7 +16,7 @@ struct RuleRow: Sendable, CustomTestStringConvertible {
 
     var testDescription: String { "\(text.debugDescription.prefix(60)) \(passes ? "passes" : "fails")" }
 
-    static func rows(_ kind: Rule.Kind, good: [String], bad: [String]) -> [RuleRow] {
+    static func rows(_ kind: some RuleKind, good: [String], bad: [String]) -> [RuleRow] {
         good.map { RuleRow(kind, $0, true) } + bad.map { RuleRow(kind, $0, false) }
     }
 }

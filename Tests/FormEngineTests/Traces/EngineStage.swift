@@ -9,7 +9,7 @@ final class EngineStage: TraceStage {
     private var form: Form
 
     init(_ definition: String) throws {
-        let decoder = DefinitionDecoder(types: TypeNames(placeholders: ["currency"]), checks: .engine)
+        let decoder = DefinitionDecoder(types: TypeNames(placeholders: ["currency"]))
         let decoded = decoder.decode(definition, name: "")
         guard let definition = decoded.value else { throw Undecodable(diagnostics: decoded.diagnostics) }
         form = try Form(CompiledForm(definition), attempt: Attempt(.defers, known: Self.answer))

@@ -92,7 +92,7 @@ struct BadDefinitionTests {
             {
               "fields": [
                 {"id": "first", "next": "nowhere", "maxLength": -1, "label": {"e": "ё"}, "wrong": 1},
-                {"id": "first", "validators": [{"type": "regex", "pattern": "bad"}]}
+                {"id": "first", "validators": [{"type": "regex", "pattern": "("}]}
               ],
               "styles": {"x": {"background": "#12"}},
               "title": {}
@@ -105,7 +105,7 @@ struct BadDefinitionTests {
                 "3:67: error: /fields/0/label/e: “e” is not a BCP 47 language tag",
                 "3:78: error: /fields/0/wrong: unknown key “wrong”",
                 "4:12: error: /fields/1/id: the field “first” exists already, at /fields/0",
-                "4:65: error: /fields/1/validators/0/pattern: the pattern cannot be used: missing “)” at 2",
+                "4:65: error: /fields/1/validators/0/pattern: the pattern cannot be used: missing closing parenthesis at 1",
                 "6:34: error: /styles/x/background: “#12” is not a colour: “#RGB”, “#RRGGBB” or “#AARRGGBB”",
                 "7:12: error: /title: the text is in no language",
             ]

@@ -51,12 +51,12 @@ struct BadFieldTypeTests {
             (#"{"type": "mask"}"#, "error: /formatter: a mask formatter needs the key “mask”"),
             (#"{"type": "mask", "mask": 0}"#, "error: /formatter/mask: expected a mask, found a number"),
             (
-                #"{"type": "mask", "mask": "bad"}"#,
-                "error: /formatter/mask: the mask cannot be used: the group is not closed at 3"
+                #"{"type": "mask", "mask": "[0"}"#,
+                "error: /formatter/mask: the mask cannot be used: the group that begins at 0 is not closed"
             ),
             (
-                #"{"type": "mask", "mask": "[0]", "affine": ["[00]", "bad"]}"#,
-                "error: /formatter/affine/1: the mask cannot be used: the group is not closed at 3"
+                #"{"type": "mask", "mask": "[0]", "affine": ["[00]", "[0"]}"#,
+                "error: /formatter/affine/1: the mask cannot be used: the group that begins at 0 is not closed"
             ),
             (
                 #"{"type": "mask", "mask": "[0]", "affinity": "prefix"}"#,
@@ -115,7 +115,7 @@ struct BadFieldTypeTests {
         arguments: [
             (#""length""#, "error: /validators/0: expected an object, found a string"),
             ("{}", "error: /validators/0: a validator needs the key “type”"),
-            (#"{"type": "length"}"#, "error: /validators/0: a length needs the key “min” or “max”"),
+            (#"{"type": "length"}"#, "error: /validators/0: the validator “length” needs the key “min” or “max”"),
             (
                 #"{"type": "length", "min": 8, "max": 3}"#,
                 "error: /validators/0/max: the maximum of 3 is less than the minimum of 8"
@@ -128,18 +128,18 @@ struct BadFieldTypeTests {
                 #"{"type": "length", "min": 1, "severity": "fatal"}"#,
                 "error: /validators/0/severity: unknown value “fatal”; known are “error”, “warning”"
             ),
-            (#"{"type": "regex"}"#, "error: /validators/0: a regex needs the key “pattern”"),
+            (#"{"type": "regex"}"#, "error: /validators/0: the validator “regex” needs the key “pattern”"),
             (
-                #"{"type": "regex", "pattern": "bad"}"#,
-                "error: /validators/0/pattern: the pattern cannot be used: missing “)” at 2"
+                #"{"type": "regex", "pattern": "("}"#,
+                "error: /validators/0/pattern: the pattern cannot be used: missing closing parenthesis at 1"
             ),
             (
                 #"{"type": "regex", "pattern": "@mail"}"#,
                 "error: /validators/0/pattern: unknown shared pattern “@mail”; did you mean “@email”?"
             ),
             (
-                #"{"type": "textField", "regex": "bad"}"#,
-                "error: /validators/0/regex: the pattern cannot be used: missing “)” at 2"
+                #"{"type": "textField", "regex": "("}"#,
+                "error: /validators/0/regex: the pattern cannot be used: missing closing parenthesis at 1"
             ),
             (
                 #"{"type": "textField", "messages": {"long": "x"}}"#,

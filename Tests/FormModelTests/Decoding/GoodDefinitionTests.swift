@@ -1,3 +1,4 @@
+import FormEngine
 import FormModel
 import Testing
 
@@ -42,11 +43,11 @@ struct GoodDefinitionTests {
         #expect(phone.label?.text(in: "en") == "Your phone")
         #expect(phone.style.height == .flexible(minimum: 130, bottomInset: 5, ignoresEmptyHint: false))
         #expect(phone.placeholders.count == 2)
-        #expect(phone.formatter == .mask(MaskDefinition(mask: "+7 ([000]) [000]-[00]-[00]")))
+        #expect(phone.formatter == FormatterDefinition(MaskDefinition(mask: "+7 ([000]) [000]-[00]-[00]")))
         #expect(
             phone.rules == [
                 Rule(
-                    .length(LengthRule(minimum: 18)),
+                    LengthRule(minimum: 18),
                     message: LocalizedText(translations: [.init(locale: "en", text: "Enter the whole number")])
                 )
             ]
@@ -61,7 +62,7 @@ struct GoodDefinitionTests {
         #expect(password.mode == .password(reveal: .visibleOnNotEmptyText))
         #expect(password.isSecret)
         #expect(password.disabledEditActions == [.copy, .cut, .paste])
-        #expect(password.rules[1].kind == .regex(pattern: "@password"))
+        #expect(password.rules[1] == Rule(RegexRule(pattern: "@password")))
 
         let comment = form.fields[3]
         #expect(comment.kind == .textView)
@@ -128,12 +129,12 @@ struct GoodDefinitionTests {
         #expect(field.filtersProgram)
         #expect(decodedField(#""readOnly": true"#)?.isReadOnly == true)
         #expect(field.allowedEdits == [.typing, .picker])
-        #expect(field.inputRules == [Rule(.regex(pattern: "a*"), severity: .warning)])
+        #expect(field.inputRules == [Rule(RegexRule(pattern: "a*"), severity: .warning)])
         #expect(field.trims)
         var length = LengthRule(minimum: 1, maximum: 3)
         length.shortMessage = LocalizedText("s")
         length.longMessage = LocalizedText("l")
-        #expect(field.rules == [Rule(.length(length))])
+        #expect(field.rules == [Rule(length)])
         #expect(field.isRequired)
         #expect(field.requiredMessage == LocalizedText("r"))
         #expect(field.validation == .never)
@@ -251,7 +252,7 @@ struct GoodDefinitionTests {
         mask.compatibility = .inputMask
         mask.trunkPrefixes = ["8"]
         #expect(decoded.diagnostics == [])
-        #expect(decoded.value == .mask(mask))
+        #expect(decoded.value == FormatterDefinition(mask))
     }
 
     @Test("sets every key of a rule of the original library")
@@ -274,7 +275,7 @@ struct GoodDefinitionTests {
         rule.messages.large = LocalizedText("l")
         rule.messages.notValid = LocalizedText(translations: [.init(locale: "en", text: "n")])
         #expect(decoded.diagnostics == [])
-        #expect(decoded.value == [Rule(.textField(rule))])
+        #expect(decoded.value == [Rule(rule)])
     }
 
     @Test("may come as bytes, and a mode or a formatter by itself")

@@ -1,3 +1,4 @@
+import FormEngine
 import FormModel
 import Testing
 
@@ -47,7 +48,7 @@ struct HostileDefinitionTests {
         }
     }
 
-    @Test("of many members, neighbours or languages is refused in a moment")
+    @Test("of many members, neighbours or elements has as many findings as are listed")
     func many() {
         let keys = (0..<60_000).map { "\"k\($0)\":1" }.joined(separator: ",")
         #expect(findings(inField: keys).count == 100)

@@ -1,3 +1,4 @@
+import FormEngine
 import Testing
 
 @testable import FormModel
@@ -16,12 +17,13 @@ struct KeyTests {
     }
 
     private static let styleSites: [Site] = [
-        ("text", SheetKey.ofText), ("line", SheetKey.ofLine), ("hint", SheetKey.ofHint),
-        ("border", SheetKey.ofBorder), ("actionButton", SheetKey.ofButton), ("clearButton", SheetKey.ofButton),
-        ("layout", SheetKey.ofLayout), ("height", ["policy", "minimum", "bottomInset", "ignoresEmptyHint"]),
-        ("text/font", SheetKey.ofFont), ("text/padding", SheetKey.ofInsets), ("text/colors", SheetKey.ofColors),
-        ("line/insets", SheetKey.ofInsets), ("actionButton/images", SheetKey.ofImages),
-        ("actionButton/colors", SheetKey.ofButtonColors), ("placeholders", ["floating", "static", "native"]),
+        ("text", TextStyle.keys.names), ("line", LineStyle.keys.names),
+        ("hint", ["font", "lineHeight", "colors", "visibleStates"]), ("border", BorderStyle.keys.names),
+        ("actionButton", ButtonStyle.keys.names), ("clearButton", ButtonStyle.keys.names),
+        ("layout", LayoutConstants.keys.names), ("height", ["policy", "minimum", "bottomInset", "ignoresEmptyHint"]),
+        ("text/font", Font.keys.names), ("text/padding", Insets.keys.names), ("text/colors", StateColors.keys.names),
+        ("line/insets", Insets.keys.names), ("actionButton/images", ["normal", "alternate"]),
+        ("actionButton/colors", ["normal", "pressed"]), ("placeholders", ["floating", "static", "native"]),
     ].map { path, keys in
         let names = path.split(separator: "/")
         return Site(
@@ -66,14 +68,15 @@ struct KeyTests {
         )
     }
 
-    private static let ruleSites: [Site] = RuleShape.builtIn.map { type, shape in
+    private static let ruleSites: [Site] = DefinitionKinds.builtIn.ruleDescriptions.map { rule in
+        let (type, keys) = (rule.name, ["message", "severity", "compatibility"] + rule.keys.map(\.name))
         let needed = ["min": "1", "max": "2", "pattern": #""a""#, "step": "1", "values": #"["a"]"#, "field": #""b""#]
         return Site(
             before: #""validators": [{"type": "\#(type)", "#,
             after: "}]",
             pointer: "/validators/0",
-            needed: needed.filter { shape.keys.contains($0.key) && type != "date" },
-            keys: shape.keys.filter { $0 != "type" }
+            needed: needed.filter { keys.contains($0.key) && type != "date" },
+            keys: keys
         )
     }
 
@@ -102,7 +105,7 @@ struct KeyTests {
 
     static let sites =
         [
-            Site(before: "", after: "", pointer: "", keys: FieldKey.names.filter { $0 != "id" }),
+            Site(before: "", after: "", pointer: "", keys: FieldDraft.keys.names.filter { $0 != "id" }),
             Site(
                 before: #""keyboard": {"#,
                 after: "}",

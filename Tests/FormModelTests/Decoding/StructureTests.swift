@@ -66,7 +66,7 @@ struct StructureTests {
             ),
             (
                 #"{"id": "g", "repeat": {}, "fields": [{"id": "a"}]}"#, "",
-                ["/fields/0/repeat: a group needs a “max” of rows"]
+                ["/fields/0/repeat: the number of rows needs the key “max”"]
             ),
             (
                 #"{"id": "g", "repeat": {"min": 3, "max": 2}, "fields": [{"id": "a"}], "style": "box"}"#, "",

@@ -1,21 +1,13 @@
+import FormEngine
 import FormModel
 
-/// A decoder that refuses the mask and the pattern “bad”, and knows one plug-in type of each kind.
+/// A decoder that knows formd's own kinds, and one plug-in type of each kind.
 let decoder = DefinitionDecoder(
     types: TypeNames(
         placeholders: ["currency"],
         formatters: ["cardNumber"],
         validators: ["bank"],
         measurers: ["pango"]
-    ),
-    checks: DefinitionChecks(
-        formatter: { formatter in
-            switch formatter {
-            case .mask(let mask) where mask.mask == "bad": "the group is not closed at 3"
-            default: nil
-            }
-        },
-        pattern: { $0 == "bad" ? "missing “)” at 2" : nil }
     )
 )
 

@@ -1,3 +1,4 @@
+import FormEngine
 import FormModel
 import Testing
 
@@ -10,11 +11,7 @@ struct PresetTests {
     private func rule(_ field: FieldDefinition) throws -> TextFieldRule {
         let rule = try #require(field.rules.first)
         #expect(field.rules.count == 1)
-        guard case .textField(let textField) = rule.kind else {
-            Issue.record("not a rule of the original library")
-            return TextFieldRule()
-        }
-        return textField
+        return try #require(rule.kind as? TextFieldRule, "not a rule of the original library")
     }
 
     @Test(
@@ -63,7 +60,7 @@ struct PresetTests {
         if name == "password" {
             expected.notations = [MaskNotation(character: "s", set: .named(.nonWhitespace), isOptional: false)]
         }
-        #expect(try preset(name).formatter == .mask(expected))
+        #expect(try preset(name).formatter == FormatterDefinition(expected))
     }
 
     @Test(

@@ -1,3 +1,4 @@
+import FormEngine
 @testable import FormModel
 import Foundation
 import Testing
@@ -140,9 +141,16 @@ struct DefinitionSchemaTests {
         func names<Choice: CaseIterable & RawRepresentable<String>>(_: Choice.Type) -> Set<String> {
             Set(Choice.allCases.map(\.rawValue))
         }
-        #expect(keys("field") == Set(FieldKey.names))
-        #expect(keys("style") == Set(SheetKey.ofStyle))
-        #expect(keys("appearance") == Set(SheetKey.ofAppearance))
+        func types(_ shape: String) -> Set<String> {
+            let type = shapes[shape]?.object?["properties"]?.object?["type"]?.object
+            let choices = type?["anyOf"]?.elements?.first?.object
+            return Set((choices?["enum"]?.elements ?? []).compactMap(\.string))
+        }
+        #expect(types("validator") == Set(DefinitionKinds.builtIn.ruleNames))
+        #expect(types("formatter") == Set(DefinitionKinds.builtIn.formatterNames))
+        #expect(keys("field") == Set(FieldDraft.keys.names))
+        #expect(keys("style") == Set(StyleTable.keys.names))
+        #expect(keys("appearance") == Set(StyleDraft.keys.names))
         #expect(words("characterSet") == names(CharacterSetName.self))
         #expect(words("field", "extends") == names(Preset.self))
         #expect(words("field", "type") == names(FieldKind.self))

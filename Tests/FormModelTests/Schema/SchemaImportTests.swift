@@ -1,3 +1,4 @@
+import FormEngine
 import FormModel
 import Testing
 
@@ -90,7 +91,7 @@ struct SchemaImportTests {
                 "lost": {"$ref": "#/$defs/none"}, "list": {"type": "array", "items": {"type": "string"}}
             }}
             """##,
-            decoder: DefinitionDecoder(checks: DefinitionChecks(pattern: { _ in "no" }))
+            decoder: DefinitionDecoder(kinds: DefinitionKinds(rules: [], formatters: [], patternProblem: { _ in "no" }))
         )
         #expect(
             made.omissions.map(\.description) == [
@@ -151,6 +152,18 @@ struct SchemaImportTests {
                 "/properties/items/uniqueItems: “uniqueItems” is left out",
             ]
         )
+    }
+
+    @Test("counts on from the last number of a name that is taken")
+    func numbers() throws {
+        let made = try SchemaImport(
+            ##"{"properties": {"a-b": {}, "a_b_2": {}, "a.b": {}, "a+b": {}, "c": {"$ref": "#/$defs/list/1"}},"##
+                + ##""$defs": {"list": [false, {"description": "second"}]}}"##,
+            decoder: decoder
+        )
+        let form = try #require(decoder.decode(made.definition, name: "").value)
+        #expect(form.fields.map(\.id) == ["a_b", "a_b_2", "a_b_3", "a_b_4", "c"])
+        #expect(form.fields[4].hint == LocalizedText("second"))
     }
 
     @Test("is bounded however often a schema refers to itself")

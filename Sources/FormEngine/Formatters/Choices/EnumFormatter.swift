@@ -1,6 +1,57 @@
 package import FormModel
 
-/// The `enum` formatter: a text that is on its way to one of some values, and becomes it as soon as it can be no other.
+/// The formatter `enum`: one of some values.
+package struct EnumDefinition: TextFormatterKind {
+    /// At least one, each different from the others.
+    package var values: [String] = []
+    /// Whether the case of letters counts.
+    package var isCaseSensitive = false
+    /// In place of the default message about a text that is none of the values.
+    package var message: LocalizedText?
+
+    package init() {}
+
+    package init(values: [String]) {
+        self.values = values
+    }
+
+    package static let name = "enum"
+    package static let about = "one of some values; see *Formatters*"
+    package static let keys = KeyTable<EnumDefinition>("an enum formatter") {
+        Key("values", \.values, valuesReader, isRequired: true)
+        Key("caseSensitive", \.isCaseSensitive, .bool)
+        Key("message", \.message, .text, "in place of the default message")
+    }
+
+    private static let valuesReader: ValueReader<[String]> = {
+        let value = ValueReader.name().map { text, site, context in
+            if text.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) {
+                context.error("\(quoted(text)) has a control character", at: site)
+            }
+            return text
+        }
+        return value.list("values", from: 1, to: DefinitionLimits.values).map { values, site, context in
+            if site.elements?.isEmpty == true { context.error("there is no value to choose", at: site) }
+            return values
+        }
+    }()
+
+    package func check(_ object: JSONObject, _ context: DecodingContext) {
+        var seen: Set<String> = []
+        for site in object["values"]?.elements ?? [] {
+            guard let value = site.string else { continue }
+            if !seen.insert(isCaseSensitive ? value : value.lowercased()).inserted {
+                context.error("the value \(quoted(value)) is listed twice", at: site)
+            }
+        }
+    }
+
+    package func makeFormatter(_ symbols: any LocaleSymbols) throws -> any TextFormatter {
+        EnumFormatter(self)
+    }
+}
+
+/// The `enum` formatter: letters that can still become one of some values, completed as soon as only one value is left.
 ///
 /// Deleting completes nothing, so that a completed value can be taken back.
 package struct EnumFormatter: TextFormatter {
@@ -19,7 +70,7 @@ package struct EnumFormatter: TextFormatter {
         let text = current.text.replacing(edit.range, with: edit.replacement).string
         let head = String(current.text[TextSelection(start: 0, length: edit.range.start)]) + edit.replacement
         if edit.replacement.isEmpty { return formatted(text, caret: edit.range.start) }
-        // What stood behind the caret gives way where it no longer fits.
+        // The text behind the caret is dropped if it no longer fits.
         for candidate in [text, head] {
             let matches = matches(of: candidate)
             guard let first = matches.first else { continue }
@@ -89,7 +140,7 @@ package struct EnumFormatter: TextFormatter {
         definition.isCaseSensitive ? text : text.lowercased()
     }
 
-    /// - Parameter caret: in code points; nil: at the end.
+    /// - Parameter caret: in code points; `nil` for the end of the text.
     private func formatted(_ text: String, caret: Int? = nil) -> FormattedText {
         FormattedText(
             text: text,

@@ -1,6 +1,31 @@
 package import FormModel
 import PCRE2
 
+/// The formatter `regexInput`: a text that is on its way to match a pattern.
+package struct RegexInputDefinition: TextFormatterKind {
+    /// A regular expression that the whole text matches in the end, or the name of a shared one with `@`.
+    package var pattern = ""
+    /// In place of the default message about a text that does not match.
+    package var message: LocalizedText?
+
+    package init() {}
+
+    package init(pattern: String) {
+        self.pattern = pattern
+    }
+
+    package static let name = "regexInput"
+    package static let about = "a text on its way to match a pattern; see *Formatters*"
+    package static let keys = KeyTable<RegexInputDefinition>("a regexInput formatter") {
+        Key("pattern", \.pattern, .pattern, isRequired: true)
+        Key("message", \.message, .text, "in place of the default message")
+    }
+
+    package func makeFormatter(_ symbols: any LocaleSymbols) throws -> any TextFormatter {
+        try RegexInputFormatter(self)
+    }
+}
+
 /// The `regexInput` formatter: refuses an insertion after which no further typing makes the text match. Deletions are
 /// never refused.
 package struct RegexInputFormatter: TextFormatter {
@@ -46,7 +71,7 @@ package struct RegexInputFormatter: TextFormatter {
         switch pattern.match(current.text.string) {
         case .matched: return nil
         case .partlyMatched, .notMatched: return FormatterComplaint(.wrongFormat, message: definition.message)
-        // What the author says of wrong text would be a lie about text that nobody could judge.
+        // The author's message is about wrong text, not about text that could not be judged.
         case .limitReached: return FormatterComplaint(.checkUnavailable)
         }
     }

@@ -1,9 +1,10 @@
 import FormModel
 
-/// What a user has entered of a date: the digits of each field, each in its place, so that what is done to one field
-/// leaves the others alone.
+/// The part of a date that a user has entered: the digits of each field in a place of their own, so that an edit of one
+/// field leaves the others alone.
 struct DateEntry: Sendable, Hashable {
-    /// For each field of the pattern its ASCII digits; for a day period one character, `0` before noon, `1` after; for a
+    /// For each field of the pattern its ASCII digits; for a day period one character, `0` before noon, `1` after; for
+    /// a
     /// month in words the letters or digits so far, and once they name one a single character, U+0001 for January.
     var contents: [[Unicode.Scalar]]
     /// How many fields are begun: they and the literals between them are shown.
@@ -16,13 +17,13 @@ struct DateEntry: Sendable, Hashable {
 
     var isEmpty: Bool { contents.allSatisfy(\.isEmpty) }
 
-    /// The number in a field; nil: it is empty, or of letters.
+    /// The number in a field; `nil` if the field is empty or contains letters.
     func number(_ field: Int) -> Int? {
-        // What is no digit becomes a byte that is none either.
+        // A character that is not a digit becomes a byte that is not a digit.
         month(named: field) ?? Int(asciiDigits: contents[field].map { $0.asciiDigit ?? 0 })
     }
 
-    /// The month whose name stands in a field; nil: none does.
+    /// The month whose name stands in a field; `nil` if there is no name.
     func month(named field: Int) -> Int? {
         contents[field].first.flatMap { 1...12 ~= $0.value ? Int($0.value) : nil }
     }

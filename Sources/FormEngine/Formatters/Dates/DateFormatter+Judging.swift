@@ -8,7 +8,7 @@ enum DateReading: Sendable, Hashable {
     case impossible(String, isTime: Bool)
     case moment(Moment, text: String)
 
-    /// ISO 8601; nil: not yet.
+    /// ISO 8601; `nil` as long as digits are missing.
     var value: String? {
         switch self {
         case .incomplete: nil
@@ -31,7 +31,7 @@ extension DateFormatter {
         }
     }
 
-    /// - Parameter today: nil: bounds that depend on the day are not judged.
+    /// - Parameter today: `nil` if bounds that depend on the present day are not to be judged.
     func complaint(about reading: DateReading, today: CalendarDay?) -> DefaultMessage? {
         switch reading {
         case .incomplete: return incomplete
@@ -53,7 +53,7 @@ extension DateFormatter {
         definition.kind == .time ? .incompleteTime : .incompleteDate
     }
 
-    private func bound(_ bound: MomentBound?, _ today: CalendarDay?) -> Moment? {
+    private func bound(_ bound: DateDefinition.Bound?, _ today: CalendarDay?) -> Moment? {
         switch bound {
         case nil: nil
         case .moment(let moment): moment
@@ -95,7 +95,7 @@ extension DateFormatter {
         return .impossible(text.joined(separator: "T"), isTime: !date || day != nil)
     }
 
-    /// Whether a number of one digit will do: where nobody asks for a zero.
+    /// Whether a number may have one digit, because neither the pattern nor the definition asks for a zero before it.
     private func isShort(_ segment: DatePattern.Field) -> Bool {
         !definition.pads && [.day, .month, .hour].contains(segment.part)
     }

@@ -6,7 +6,8 @@ extension DateFormatter {
     /// Words that may stand in a date besides the month.
     private static let connections: Set<String> = ["de", "del", "of", "the", "г", "года", "st", "nd", "rd", "th"]
 
-    /// A text in which the month stands as a word, as ISO 8601 with what follows the date; nil: it is none.
+    /// Rewrites a text whose month is a word as ISO 8601, followed by the rest of the text; `nil` if the text has no
+    /// such date.
     ///
     /// `29 February 2024`, `Feb 29, 2024`, `29. Februar 2024`, `29 февраля 2024 г.`, with a time behind it.
     func withoutMonthName(_ text: String) -> String? {
@@ -62,7 +63,8 @@ extension DateFormatter {
         return "\(whole.padded(4))-\(month.padded(2))-\(day.padded(2))"
     }
 
-    /// The month that a word names in this language or in English, or begins with at least three letters of, if no other
+    /// The month that a word names in this language or in English, or begins with at least three letters of, if no
+    /// other
     /// month begins so.
     private func month(_ word: String) -> Int? {
         let lists = [source.monthNames(locale: locale), DayNames.of("en").allMonths]

@@ -1,8 +1,9 @@
-package import FormModel
+import FormModel
 
 /// The `date`, `time` and `dateTime` formatters: fields of digits in the order of a pattern or of the language.
 ///
-/// A day that does not exist stays as it was typed and is complained of. The value is ISO 8601 as soon as every field has
+/// A day that does not exist stays as it was typed and is complained of. The value is ISO 8601 as soon as every field
+/// has
 /// its digits; before that it is the text.
 package struct DateFormatter: TextFormatter {
     let definition: DateDefinition
@@ -155,7 +156,7 @@ extension DateFormatter {
         FormattedText(text: text, selection: TextSelection(start: caret), value: text, isComplete: false)
     }
 
-    /// The entry that a text of this formatter stands for; nil for a text that it has not made.
+    /// The entry that a text of this formatter stands for; `nil` for a text that it did not write.
     func read(_ text: String) -> (DateEntry, DateLayout)? {
         var entry = empty
         var rest = Substring(text).unicodeScalars
@@ -199,7 +200,7 @@ extension DateFormatter {
         return layout.text.unicodeScalars.elementsEqual(text.unicodeScalars) ? (entry, layout) : nil
     }
 
-    /// The entry that a whole text stands for, however it is written; nil: it is no date.
+    /// The entry that a whole text stands for, in any usual notation; `nil` if the text is not a date.
     private func entry(_ text: String) -> (entry: DateEntry, place: DatePlace)? {
         let named = withoutMonthName(text) ?? text
         let text = reordered(named) ?? named

@@ -18,7 +18,7 @@ struct DateLayout: Sendable {
         }
         var field = 0
         var literal = ""
-        // Nothing stands between an empty day period in front and the time.
+        // There is no literal between an empty day period in front and the time.
         var isOpen = false
         for element in symbols.pattern.elements {
             guard case .field(let segment) = element else {
@@ -45,7 +45,7 @@ struct DateLayout: Sendable {
             isOpen = isOpen || segment != .dayPeriod || position > start
             field += 1
         }
-        // What ends the pattern ends a date that has all its digits.
+        // The literal at the end of the pattern is shown once the date has all its digits.
         if field == entry.contents.count, let last = symbols.pattern.fields.last, !literal.isEmpty,
             last.monthNames == nil
                 ? entry.contents.last.map(\.count) == max(last.maximumDigits, 1) : entry.month(named: field - 1) != nil
@@ -68,7 +68,8 @@ struct DateLayout: Sendable {
         characters.first { $0.range.lowerBound >= caret }?.place
     }
 
-    /// Where typing at a caret goes: the field that it is in or at the end of, else the one that follows.
+    /// The field that takes what is typed at a caret: the one that the caret is in or at the end of, or else the next
+    /// one.
     func place(at caret: Int) -> DatePlace {
         if let field = fields.firstIndex(where: { $0.lowerBound <= caret && caret <= $0.upperBound }) {
             let index = characters.count { $0.place.field == field && $0.range.upperBound <= caret }

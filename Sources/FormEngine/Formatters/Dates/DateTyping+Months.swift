@@ -1,7 +1,8 @@
 import FormModel
 
-// A month in words: letters that can still become a name stand there as they are, and become the name as soon as it can be
-// no other's. Its number will do as well.
+// A month in words: letters that can still become a name stay as they were typed, and become the name as soon as only
+// one
+// name is left. The month's number is accepted as well.
 
 extension DateTyping {
     /// Whether letters at the caret would be those of a month: in its field, or behind a number that ends before it.
@@ -17,7 +18,7 @@ extension DateTyping {
         return entry.contents[place.field].isEmpty && entry.month(named: place.field - 1) != nil
     }
 
-    /// False: no month's name begins so.
+    /// Returns `false` if no month's name begins with these letters.
     mutating func insert(letters: String) -> Bool {
         if !isMonth(place.field) { separate() }
         guard isMonth(place.field) else { return false }
@@ -27,7 +28,7 @@ extension DateTyping {
         let before = isNamed && place.index > 0 ? content : Array(content.prefix(isNamed ? 0 : place.index))
         let head = String(String.UnicodeScalarView(before)) + letters
         let rest = isNamed ? "" : String(String.UnicodeScalarView(content.dropFirst(place.index)))
-        // What stood behind the caret gives way where it no longer fits.
+        // The text behind the caret is dropped if it no longer fits.
         for candidate in [head + rest, head] {
             let months = symbols.months.months(beginningWith: candidate)
             guard let month = months.first else { continue }
@@ -44,7 +45,7 @@ extension DateTyping {
         return false
     }
 
-    /// A digit of a month's number, from 1 to 12. False: it is none, or there are letters.
+    /// Types a digit of a month's number, from 1 to 12. Returns `false` if it is none, or the field has letters.
     mutating func insert(digitOfMonth digit: UInt8) -> Bool {
         var content = entry.month(named: place.field) == nil ? entry.contents[place.field] : []
         place.index = min(place.index, content.count)

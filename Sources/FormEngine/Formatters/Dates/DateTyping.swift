@@ -23,7 +23,7 @@ struct DateTyping: Sendable {
         self.separators = separators
     }
 
-    /// Types a text key by key. False: there is something in it that no date has, or more than there is room for.
+    /// Types a text key by key. Returns `false` if it has a character that no date has, or more than there is room for.
     mutating func type(_ text: String) -> Bool {
         var rest = Substring(text).unicodeScalars
         while let scalar = rest.first {
@@ -40,7 +40,7 @@ struct DateTyping: Sendable {
             } else if scalar.isMark {
                 rest.removeFirst()
             } else if isBehindMonth {
-                // What is left of a name that has completed itself is no day period.
+                // The rest of a name that was completed already must not be taken for a day period.
                 return false
             } else {
                 let word = rest.prefix { $0.asciiDigit == nil && ($0 == "." || !separators.contains($0)) && !$0.isMark }
@@ -51,8 +51,9 @@ struct DateTyping: Sendable {
         return true
     }
 
-    /// A digit goes where the caret is, over another one in a field that is full, and behind a full field into the next.
-    /// False: there is no field left.
+    /// Types a digit at the caret: it replaces a digit in a full field, and goes on to the next field behind a full
+    /// one.
+    /// Returns `false` if there is no field left.
     private mutating func insert(_ digit: UInt8) -> Bool {
         while place.field < segments.count {
             let segment = segments[place.field]
@@ -91,7 +92,7 @@ struct DateTyping: Sendable {
         return number * 10 > segment.range.upperBound
     }
 
-    /// What separates fields ends the one before the caret.
+    /// A separator ends the field before the caret.
     mutating func separate() {
         isBlocked = place.index > 0
         guard place.field < segments.count, let number = entry.number(place.field),
@@ -121,7 +122,7 @@ struct DateTyping: Sendable {
         if place.field == field { place.index += 1 }
     }
 
-    /// Ends a field with a number in it: what the number lacks comes, or the name of the month.
+    /// Ends a field with a number in it: missing zeros are added, or the number becomes the name of the month.
     private mutating func settle(_ field: Int) {
         if segments[field].monthNames != nil, let month = entry.number(field), 1...12 ~= month {
             entry.name(month: month, in: field)

@@ -1,6 +1,7 @@
 import FormModel
 
-/// What a user has entered of a number: a sign, digits and a separator, each in its place, nothing that is only shown.
+/// The part of a number that a user has entered: sign, digits and decimal separator, without anything that is only
+/// shown.
 struct NumberEntry: Sendable, Hashable {
     /// ASCII: perhaps `-`, digits, perhaps a separator (`.`, or `,` for a pending one), digits.
     private(set) var characters: [UInt8] = []
@@ -40,7 +41,7 @@ struct NumberEntry: Sendable, Hashable {
         separator.map { characters[($0 + 1)...] } ?? []
     }
 
-    /// nil: there is no digit yet.
+    /// `nil` as long as there is no digit.
     var number: DecimalNumber? {
         hasDigits ? DecimalNumber(isNegative: isNegative, integer: integer, fraction: fraction) : nil
     }
@@ -58,7 +59,7 @@ struct NumberEntry: Sendable, Hashable {
         if excess > 0 { characters.removeLast(excess) }
     }
 
-    /// Removes zeros before other digits, as far as `end`; how many.
+    /// Removes zeros before other digits, up to `end`, and returns how many.
     mutating func removeLeadingZeros(before end: Int) -> Int {
         let start = isNegative ? 1 : 0
         let zeros = integer.prefix { $0 == Self.zero }.count
@@ -68,8 +69,9 @@ struct NumberEntry: Sendable, Hashable {
         return removable
     }
 
-    /// Decides what a pending separator is, once that can be told: nothing, with a whole group behind it. Whether it
-    /// has gone.
+    /// Decides what a pending separator is as soon as that is certain: with a whole group behind it, it only groups and
+    /// is
+    /// removed. Returns whether it was removed.
     mutating func resolvePending(group: Int) -> Bool {
         guard isPending, let separator else { return false }
         let digits = characters.count - separator - 1

@@ -11,7 +11,8 @@ extension NumberFormatter {
         return formatted(result, caret: caret, skipsLiterals: true)
     }
 
-    /// An insertion is refused as a whole. What is no number has no place in one; what is, lacks room or is out of bounds.
+    /// An insertion is refused as a whole. What is no number has no place in one; what is, lacks room or is out of
+    /// bounds.
     package func refusals(
         of edit: TextEdit,
         to current: FormattedText,
@@ -65,7 +66,7 @@ extension NumberFormatter {
         return formatted(entry, caret: range.lowerBound, skipsLiterals: false)
     }
 
-    /// Puts a piece in the place of a range. nil: it does not go there.
+    /// Replaces a range with a piece; `nil` if the piece does not fit there.
     private func insert(
         _ piece: NumberPiece,
         in range: Range<Int>,
@@ -127,7 +128,8 @@ extension NumberFormatter {
         }
     }
 
-    /// Cuts decimals that have no room; false where digits before the separator have none, or where the number cannot come
+    /// Cuts decimals that have no room; false where digits before the separator have none, or where the number cannot
+    /// come
     /// to lie within its bounds any more.
     private func fit(_ entry: inout NumberEntry, caret: inout Int, isKey: Bool) -> Bool {
         if let maximum = definition.maximumIntegerDigits, entry.integer.count > maximum { return false }
@@ -141,7 +143,7 @@ extension NumberFormatter {
         return definition.outOfRange != .refuse || canReachBounds(entry)
     }
 
-    /// An edit of a text that is no number of this formatter's making: the whole is read as if it were pasted.
+    /// An edit of a text that this formatter did not write: the whole text is read as if it were pasted.
     private func applyForeign(_ edit: TextEdit, to current: FormattedText) -> FormattedText {
         let text = current.text.replacing(edit.range, with: edit.replacement).string
         if let piece = NumberPiece(text: text, symbols: symbols, affixes: affixes),

@@ -45,7 +45,7 @@ extension NumberFormatter {
         if definition.minimum == nil, definition.maximum == nil { return true }
         if entry.isEmpty { return true }
         let isNegative = entry.isNegative
-        // Bounds of the magnitude; nil above: none.
+        // Bounds of the magnitude; `nil` for no upper bound.
         let (low, high) = magnitudes(isNegative: isNegative)
         if let high, let low, low > high { return false }
         guard let high else { return low.map { canGrow(entry, to: $0) } ?? true }
@@ -72,7 +72,8 @@ extension NumberFormatter {
         return false
     }
 
-    /// How small and how large a number of one sign may be without its sign; low above high: there is none.
+    /// The least and the greatest magnitude of numbers with one sign; the least is above the greatest if there is no
+    /// such number.
     private func magnitudes(isNegative: Bool) -> (low: DecimalNumber?, high: DecimalNumber?) {
         let (minimum, maximum) = (definition.minimum, definition.maximum)
         let nothing = (

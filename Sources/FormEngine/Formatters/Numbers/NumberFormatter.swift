@@ -1,14 +1,15 @@
-package import FormModel
+import FormModel
 
 /// The `number`, `currency` and `percent` formatters: numbers as a language writes them, and a value as programs do.
 ///
 /// What an edit means is decided on the characters that the user has entered (`NumberEntry`), without separators and
-/// affixes; the text is written anew from them. The value is canonical (`-1234.5`); a text that is no number yet, such as
+/// affixes; the text is written anew from them. The value is canonical (`-1234.5`); a text that is no number yet, such
+/// as
 /// a lone minus, is its own value.
 package struct NumberFormatter: TextFormatter {
     let definition: NumberDefinition
     let symbols: NumberSymbols
-    /// The language of what the definition says itself.
+    /// The language of the texts in the definition.
     let locale: String
     /// What a text may have before and behind the number, without white space and in lower case.
     let affixes: [[Unicode.Scalar]]
@@ -47,8 +48,9 @@ package struct NumberFormatter: TextFormatter {
         )
     }
 
-    /// Canonical text is taken as it is; any other as the language writes numbers. What is no number stays as it is, and
-    /// is complained of.
+    /// Canonical text is read as a program writes it, any other text as the language writes numbers. A text that is not
+    /// a
+    /// number stays as it is, and the formatter complains about it.
     package func format(_ text: String) -> FormattedText {
         guard !text.isEmpty else { return prefix }
         let entry: NumberEntry
@@ -80,7 +82,7 @@ package struct NumberFormatter: TextFormatter {
         }
         let tidy = tidied(entry)
         let caret = layout.characters(in: TextSelection(start: current.selection.start)).lowerBound
-        // Zeros come and go at both ends: what stays where it is is the place of the separator.
+        // Zeros are added and removed at both ends, so that only the place of the separator stays fixed.
         let place = caret - entry.integer.endIndex + tidy.integer.endIndex
         let finished = formatted(tidy, caret: min(max(0, place), tidy.count), skipsLiterals: false)
         return finished.text == current.text ? current : finished
@@ -106,12 +108,12 @@ extension NumberFormatter {
         )
     }
 
-    /// A text that is no number of this formatter's making.
+    /// A text that this formatter did not write.
     func foreign(_ text: String, caret: Int) -> FormattedText {
         FormattedText(text: text, selection: TextSelection(start: caret), value: text, isComplete: false)
     }
 
-    /// The entry that a text of this formatter stands for; nil for a text that it has not made.
+    /// The entry that a text of this formatter stands for; `nil` for a text that it did not write.
     func read(_ text: String) -> (NumberEntry, NumberLayout)? {
         if text.isEmpty { return (NumberEntry(), NumberLayout()) }
         for (affixes, isNegative) in [(symbols.negative, true), (symbols.positive, false)] {
@@ -166,7 +168,7 @@ extension NumberFormatter {
         return NumberEntry(characters: characters)
     }
 
-    /// The entry as it is when nobody edits it: without needless zeros, with those that the definition asks for.
+    /// The entry after editing: without needless zeros, and with the zeros that the definition asks for.
     func tidied(_ entry: NumberEntry) -> NumberEntry {
         guard let number = entry.number else { return entry }
         var whole = Array(number.description.utf8)
@@ -212,7 +214,7 @@ extension NumberSymbols {
         if let grouping = definition.groupingSeparator { symbols.grouping = String(grouping) }
         if let decimal = definition.decimalSeparator { symbols.decimal = String(decimal) }
         if symbols.grouping == symbols.decimal {
-            // The definition took the other one's character.
+            // The definition uses the character of the other separator.
             symbols.grouping = symbols.decimal == "," ? "." : definition.groupingSeparator == nil ? "," : "\u{A0}"
             if let grouping = definition.groupingSeparator {
                 symbols.grouping = String(grouping)

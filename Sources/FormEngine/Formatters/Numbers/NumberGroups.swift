@@ -29,13 +29,13 @@ enum NumberToken: Sendable, Hashable {
     }
 }
 
-/// The digits of a number that somebody wrote with separators, and what the separators are.
+/// The digits of a number that was written with separators, and the role of each separator.
 struct NumberGroups: Sendable {
     private(set) var integer: [UInt8] = []
     private(set) var fraction: [UInt8] = []
     private(set) var hasDecimal = false
 
-    /// nil: no number, or one whose separators make no sense.
+    /// `nil` if the text is not a number, or its separators contradict each other.
     init?(_ scalars: ArraySlice<Unicode.Scalar>, symbols: NumberSymbols) {
         var runs: [[UInt8]] = [[]]
         var separators: [NumberToken] = []
@@ -68,13 +68,13 @@ struct NumberGroups: Sendable {
         case .space, .apostrophe, .otherGrouping, .digit: return false
         case .stop, .comma: break
         }
-        // Of two kinds the last is the decimal one; one kind that comes again and again groups.
+        // Of two kinds of separators the last one is decimal; a kind that occurs more than once groups.
         let same = separators.count { $0 == last }
         if same > 1 { return false }
         if separators.count > 1 { return true }
         if NumberToken(symbols.decimal) == last { return true }
         guard NumberToken(symbols.grouping) == last, symbols.primaryGroup > 0 else { return true }
-        // This language groups with it: it does so here if a group follows.
+        // The language groups with this separator: it groups here as well if a whole group follows.
         let before = runs[0]
         return behind.count != symbols.primaryGroup || before.isEmpty || before.count > symbols.primaryGroup
             || before.first == NumberEntry.zero
@@ -91,7 +91,7 @@ struct NumberGroups: Sendable {
 }
 
 extension NumberToken {
-    /// With the separators of a language besides those that everybody knows.
+    /// The usual separators and those of a language.
     fileprivate init?(_ scalar: Unicode.Scalar, symbols: NumberSymbols) {
         if let token = NumberToken(scalar) {
             self = token

@@ -4,7 +4,7 @@ struct NumberLayout: Sendable {
     /// In code points, for each character of the entry: its first one, and the one behind its last.
     private let starts: [Int]
     private let ends: [Int]
-    /// Where the caret stands in an entry without characters.
+    /// The caret in an entry without characters.
     private let emptyCaret: Int
 
     init(_ entry: NumberEntry, symbols: NumberSymbols, usesGrouping: Bool) {
@@ -90,7 +90,7 @@ struct NumberLayout: Sendable {
             ends.append(position)
         }
 
-        /// Nowhere, if the language writes it behind the number.
+        /// Notes where the minus stands in the prefix; at its beginning if the language writes it behind the number.
         mutating func mark(minusIn prefix: String) {
             let place = prefix.unicodeScalars.enumerated().first { $0.element.isMinus }?.offset
             starts.append(place ?? 0)

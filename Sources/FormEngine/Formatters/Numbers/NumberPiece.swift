@@ -1,4 +1,4 @@
-/// What somebody has typed or pasted, read as a part of a number.
+/// A typed or pasted text, read as a part of a number.
 struct NumberPiece: Sendable, Hashable {
     var sign: Sign?
     /// ASCII digits.
@@ -18,8 +18,10 @@ struct NumberPiece: Sendable, Hashable {
 // MARK: - One key
 
 extension NumberPiece {
-    /// What one key means. Full stop and comma are the decimal separator, as keypads have only one of them; the one that
-    /// groups in this language waits for what follows. nil: no part of a number.
+    /// What one key means. Full stop and comma are the decimal separator, as keypads have only one of them; the one
+    /// that
+    /// groups in this language stays undecided until more is typed. `nil` if the key is not part
+    /// of a number.
     init?(key: Unicode.Scalar, symbols: NumberSymbols, usesGrouping: Bool) {
         if let digit = key.asciiDigit {
             integer = [digit]
@@ -42,12 +44,14 @@ extension NumberPiece {
 // MARK: - A text
 
 extension NumberPiece {
-    /// Reads a text as people write numbers, in the digits of any script: grouped or not, with a sign before or behind or
-    /// in parentheses, with a currency or a unit at its ends. Where a full stop or a comma can be either separator, this
+    /// Reads a text as people write numbers, in the digits of any script: grouped or not, with a sign before or behind
+    /// or
+    /// in parentheses, with a currency or a unit at its ends. Where a full stop or a comma can be either separator,
+    /// this
     /// language decides.
     ///
     /// - Parameter affixes: what may stand before or behind the number, in lower case.
-    /// - Returns: nil if the text is anything else.
+    /// - Returns: `nil` if the text is anything else.
     init?(text: String, symbols: NumberSymbols, affixes: [[Unicode.Scalar]]) {
         var scalars = Array(text.unicodeScalars.filter { !$0.isMark })[...]
         var ends = NumberEnds(affixes: affixes)
@@ -70,7 +74,7 @@ private struct NumberEnds {
         self.affixes = affixes
     }
 
-    /// Takes away what stands around the digits. False: signs that contradict each other.
+    /// Removes everything around the digits. Returns `false` if there are signs that contradict each other.
     mutating func strip(_ scalars: inout ArraySlice<Unicode.Scalar>) -> Bool {
         var isOpen = false
         var signs = 0

@@ -1,4 +1,4 @@
-package import FormModel
+import FormModel
 
 /// The `blockMask` formatter: blocks of cells that are overwritten in place.
 package struct BlockMaskFormatter: TextFormatter {

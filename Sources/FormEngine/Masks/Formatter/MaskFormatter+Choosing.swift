@@ -1,4 +1,4 @@
-package import FormModel
+import FormModel
 
 // Which of several masks formats a text: by default the one that holds most of it, with another strategy the one with the highest
 // score. The listener of InputMask, which the compatibility `inputMask` imitates, knows scores only.

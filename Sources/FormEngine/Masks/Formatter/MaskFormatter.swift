@@ -1,4 +1,4 @@
-package import FormModel
+import FormModel
 
 /// The `mask` formatter: one mask, or several, of which the one that fits best formats the text.
 ///

@@ -1,4 +1,4 @@
-package import FormModel
+import FormModel
 
 /// A compiled mask: a flat chain of nodes. It never changes.
 package final class MaskProgram: Sendable {

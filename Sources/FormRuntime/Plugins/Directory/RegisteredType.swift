@@ -1,3 +1,4 @@
+import FormEngine
 import FormModel
 package import PluginWire
 
@@ -16,8 +17,8 @@ package struct RegisteredType: Sendable, Hashable {
 
     /// The types of formd itself.
     package static let builtIn: [RegisteredType] =
-        FormatterDefinition.builtInTypes.map { RegisteredType(kind: .formatter, name: $0) }
-        + Rule.typeNames.map { RegisteredType(kind: .validator, name: $0) }
+        DefinitionKinds.builtIn.formatterNames.map { RegisteredType(kind: .formatter, name: $0) }
+        + DefinitionKinds.builtIn.ruleNames.map { RegisteredType(kind: .validator, name: $0) }
         + ["floating", "static", "native"].map { RegisteredType(kind: .placeholder, name: $0) }
 
     /// What no plug-in may offer: a definition's word for it means formd's own.

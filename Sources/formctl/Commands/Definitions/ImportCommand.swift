@@ -20,7 +20,7 @@ struct ImportCommand: ParsableCommand {
         let schema = try TextFile.read(file)
         let form: SchemaImport
         do {
-            form = try SchemaImport(schema, decoder: DefinitionDecoder(checks: .engine))
+            form = try SchemaImport(schema, decoder: DefinitionDecoder())
         } catch {
             throw CommandFailure(.refused, "\(file.escapingControls): \(error)")
         }

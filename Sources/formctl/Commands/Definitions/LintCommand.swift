@@ -21,7 +21,7 @@ struct LintCommand: ParsableCommand {
     func run() throws {
         var hasErrors = false
         var findings: [(file: String, Diagnostic)] = []
-        let decoder = DefinitionDecoder(types: knownTypes(), checks: .engine)
+        let decoder = DefinitionDecoder(types: knownTypes())
         for file in files {
             do throws(CommandFailure) {
                 let text = try TextFile.read(file)

@@ -1,4 +1,6 @@
 import ArgumentParser
+import FormEngine
+import FormModel
 
 /// Works without a daemon.
 struct SchemaCommand: ParsableCommand {
@@ -12,7 +14,6 @@ struct SchemaCommand: ParsableCommand {
     )
 
     func run() throws {
-        let text = String(decoding: PackageResources.form_definition_schema_json, as: UTF8.self)
-        try StandardOutput.write([text.hasSuffix("\n") ? String(text.dropLast()) : text])
+        try StandardOutput.write([String(DefinitionSchema(kinds: .builtIn).text.dropLast())])
     }
 }

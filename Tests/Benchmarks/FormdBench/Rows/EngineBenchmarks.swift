@@ -38,7 +38,7 @@ struct EngineForm {
     }
 
     func decoded() throws -> FormDefinition {
-        let decoded = DefinitionDecoder(checks: .engine).decode(definition, name: "benchmark")
+        let decoded = DefinitionDecoder().decode(definition, name: "benchmark")
         guard let form = decoded.value else {
             throw BenchmarkFailure(description: decoded.diagnostics.map(\.description).joined(separator: "; "))
         }

@@ -38,7 +38,7 @@ let rowsBenchmark = OperationBenchmark(
 }
 
 private func inProcessForm(_ json: String) throws -> Form {
-    guard let definition = DefinitionDecoder(checks: .engine).decode(json, name: "").value else {
+    guard let definition = DefinitionDecoder().decode(json, name: "").value else {
         throw BenchmarkFailure(description: "the benchmark's form is not valid")
     }
     return try Form(definition: definition, types: .builtIn, locale: "en", width: 320, values: [:])

@@ -47,10 +47,12 @@ struct FormatterTests {
         }
     }
 
-    static let types = FormTypes(
-        makeFormatter: { _ in Clock() },
-        makeRule: { rule, patterns in try CompiledRule(rule, patterns: patterns) }
-    )
+    struct ClockKind: TextFormatterKind {
+        static let name = "clock"
+        static let keys = KeyTable<ClockKind>("a clock formatter") {}
+
+        func makeFormatter(_ symbols: any LocaleSymbols) -> any TextFormatter { Clock() }
+    }
 
     static func form(
         locale: String = "en",
@@ -58,11 +60,11 @@ struct FormatterTests {
         _ change: (inout FieldDefinition) -> Void = { _ in }
     ) throws -> FormDriver {
         let field = FormDriver.field("a") {
-            $0.formatter = .mask(MaskDefinition(mask: "[0]"))
+            $0.formatter = FormatterDefinition(ClockKind())
             $0.value = value
             change(&$0)
         }
-        return try FormDriver([field], types: types, locale: locale)
+        return try FormDriver([field], locale: locale)
     }
 
     @Test("editing's end lets the formatter finish the text before it is judged")
@@ -135,7 +137,7 @@ struct FormatterTests {
         #expect(try !form.field.isModified)
         try form.perform(.reset)
         #expect(try form.field.text == "7,30")
-        try form.perform(.setFormatter(.mask(MaskDefinition(mask: "[0]"))))
+        try form.perform(.setFormatter(FormatterDefinition(ClockKind())))
         #expect(try form.field.text == "7,30")
     }
 

@@ -61,7 +61,7 @@ struct MaskFieldTests {
             #"{"type": "percent"}"#, #"{"type": "date"}"#, #"{"type": "time", "format": "h:mm a"}"#,
             #"{"type": "dateTime"}"#, #"{"type": "enum", "values": ["1", "19", "x24"]}"#,
             #"{"type": "regexInput", "pattern": "[0-9x]*"}"#,
-        ].map { json in try #require(DefinitionDecoder(checks: .engine).decodeFormatter(json).value) }
+        ].map { json in try #require(DefinitionDecoder().decodeFormatter(json).value) }
         for formatter in [blockMask("{dd}-{dd}"), .mask(range), .grouping(GroupingDefinition())] + others {
             var form = try FormDriver { $0.formatter = formatter }
             try form.perform(.focus)
@@ -102,7 +102,7 @@ struct MaskFieldTests {
         ] as [(String, String, [Int: Int])]
     )
     func caret(_ json: String, _ keys: String, _ places: [Int: Int]) throws {
-        guard let definition = DefinitionDecoder(checks: .engine).decodeFormatter(json).value else {
+        guard let definition = DefinitionDecoder().decodeFormatter(json).value else {
             Issue.record("no formatter: \(json)")
             return
         }

@@ -6,7 +6,7 @@ import Testing
 @Suite("What an edit was refused")
 struct RefusalTests {
     private static func formatter(_ json: String) throws -> FormatterDefinition {
-        let decoded = DefinitionDecoder(checks: .engine).decodeFormatter(json)
+        let decoded = DefinitionDecoder().decodeFormatter(json)
         guard let definition = decoded.value else { throw BadFormatter(diagnostics: decoded.diagnostics) }
         return definition
     }

@@ -13,15 +13,15 @@ struct SumFieldTests {
         """#
 
     private func form() throws -> FormDriver {
-        let decoded = DefinitionDecoder(checks: .engine).decodeFormatter(Self.definition)
-        guard case .number(let number)? = decoded.value else {
+        let decoded = DefinitionDecoder().decodeFormatter(Self.definition)
+        guard let formatter = decoded.value else {
             throw BadFormatter(diagnostics: decoded.diagnostics)
         }
         let field = FormDriver.field("sum") { field in
-            field.formatter = .number(number)
+            field.formatter = formatter
             field.maxLength = 14
         }
-        return try FormDriver([field], types: .builtIn(symbols: ICULocaleSymbols()) { nil }, locale: "ru")
+        return try FormDriver([field], types: FormTypes(symbols: ICULocaleSymbols()), locale: "ru")
     }
 
     private func shown(_ form: FormDriver) throws -> String {

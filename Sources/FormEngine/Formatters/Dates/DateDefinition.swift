@@ -1,0 +1,115 @@
+package import FormModel
+
+/// The formatters `date`, `time` and `dateTime`: dates and times as a language writes them.
+package struct DateDefinition: TextFormatterKind {
+    package var kind: MomentKind
+    /// `nil` for the order and the separators of the language.
+    package var pattern: DatePattern?
+    /// A BCP 47 tag; `nil` for the session's language.
+    package var locale: String?
+    package var minimum: Bound?
+    package var maximum: Bound?
+    /// Whether numbers of one digit get a zero before them.
+    package var pads = true
+    /// In place of the default messages about a date that cannot be accepted.
+    package var message: LocalizedText?
+
+    /// The first or the last moment that a field takes.
+    package enum Bound: Sendable, Hashable {
+        case moment(Moment)
+        /// The day on which the field is judged.
+        case today
+    }
+
+    package init(_ kind: MomentKind) {
+        self.kind = kind
+    }
+
+    package init() {
+        self.init(.date)
+    }
+
+    package func makeFormatter(_ symbols: any LocaleSymbols) throws -> any TextFormatter {
+        DateFormatter(self, symbols: symbols)
+    }
+}
+
+// MARK: How definitions write it
+
+extension DateDefinition {
+    package static let name = "date"
+    package static let names = MomentKind.allCases.map(\.rawValue)
+    package static let about = "dates and times as a language writes them; see *Formatters*"
+
+    package var typeName: String { kind.rawValue }
+
+    package init(named name: String) {
+        self.init(MomentKind(rawValue: name) ?? .date)
+    }
+
+    package static func keys(of name: String) -> KeyTable<DateDefinition> {
+        MomentKind(rawValue: name).flatMap { tables[$0] } ?? keys
+    }
+
+    package static let keys = table(of: .date)
+    private static let tables = Dictionary(uniqueKeysWithValues: MomentKind.allCases.map { ($0, table(of: $0)) })
+
+    private static func table(of kind: MomentKind) -> KeyTable<DateDefinition> {
+        let bound = Bound.reader(of: kind)
+        return KeyTable("a \(kind.rawValue) formatter") {
+            Key("format", \.pattern, patternReader(of: kind), default: "the language's", "fields as in *Formatters*")
+            Key("locale", \.locale, .languageTag, default: "the session's")
+            Key("minimum", \.minimum, bound)
+            Key("maximum", \.maximum, bound)
+            Key("pad", \.pads, .bool, "numbers of one digit get a zero before them")
+            Key("message", \.message, .text, "in place of the default messages")
+        }
+    }
+
+    private static func patternReader(of kind: MomentKind) -> ValueReader<DatePattern> {
+        ValueReader.name().map("a pattern") { text, site, context in
+            do throws(DatePatternError) {
+                return try DatePattern(text, for: .entry(kind))
+            } catch {
+                context.error("the format cannot be used: \(error)", at: site)
+                return nil
+            }
+        }
+    }
+
+    package func check(_ object: JSONObject, _ context: DecodingContext) {
+        guard case .moment(let minimum) = minimum, case .moment(let maximum) = maximum, minimum > maximum,
+            let site = object["minimum"]
+        else { return }
+        let bounds = (quoted(minimum.description), quoted(maximum.description))
+        context.error("the minimum \(bounds.0) is after the maximum \(bounds.1)", at: site)
+    }
+}
+
+extension DateDefinition.Bound {
+    fileprivate static func reader(of kind: MomentKind) -> ValueReader<DateDefinition.Bound> {
+        let noun = kind == .dateTime ? "date with a time" : kind.rawValue
+        let today = kind == .time ? "" : ", or “today”"
+        let words = "as `\(kind.example)`" + (kind == .time ? "" : ", or `today`")
+        return ValueReader(words, schema: .of(type: "string")) { value, context in
+            guard let text = value.string else {
+                context.mismatch("a \(noun) of ISO 8601", at: value)
+                return nil
+            }
+            if text == "today", kind != .time { return .today }
+            if let moment = Moment(iso: text, kind: kind) { return .moment(moment) }
+            context.error("\(quoted(text)) is not a \(noun) of ISO 8601, such as “\(kind.example)”\(today)", at: value)
+            return nil
+        }
+    }
+}
+
+extension MomentKind {
+    fileprivate var example: String {
+        switch self {
+        case .date: "2024-02-29"
+        case .time: "09:30"
+        case .dateTime: "2024-02-29T09:30"
+        }
+    }
+}

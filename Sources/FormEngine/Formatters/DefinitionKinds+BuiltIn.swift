@@ -1,0 +1,32 @@
+package import FormModel
+import PCRE2
+
+extension DefinitionKinds {
+    /// All kinds of rules and formatters that formd has itself.
+    package static let builtIn = DefinitionKinds(
+        rules: [
+            LengthRule.self, RegexRule.self, TextFieldRule.self, MinimumRule.self, MaximumRule.self, StepRule.self,
+            PhoneRule.self, EmailRule.self, LuhnRule.self, IBANRule.self, OneOfRule.self, EqualsRule.self,
+            DateRule.self, URLRule.self, UUIDRule.self, IPv4Rule.self, IPv6Rule.self,
+        ],
+        formatters: [
+            MaskDefinition.self, BlockMaskDefinition.self, GroupingDefinition.self, NumberDefinition.self,
+            DateDefinition.self, EnumDefinition.self, RegexInputDefinition.self,
+        ],
+        patternProblem: { pattern in
+            do throws(PatternError) {
+                _ = try Pattern(pattern)
+                return nil
+            } catch {
+                return "\(error)"
+            }
+        }
+    )
+}
+
+extension DefinitionDecoder {
+    /// A decoder that knows formd's own kinds.
+    package init(types: TypeNames = TypeNames()) {
+        self.init(types: types, kinds: .builtIn)
+    }
+}

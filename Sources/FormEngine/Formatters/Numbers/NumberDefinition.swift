@@ -1,0 +1,220 @@
+package import FormModel
+
+/// The formatters `number`, `currency` and `percent`: numbers as a language writes them.
+package struct NumberDefinition: TextFormatterKind {
+    package var style: NumberStyle
+    /// A BCP 47 tag; `nil` for the session's language.
+    package var locale: String?
+    /// In the unit that is shown: 12.5 per cent is 12.5.
+    package var minimum: DecimalNumber?
+    package var maximum: DecimalNumber?
+    package var outOfRange = OutOfRangePolicy.report
+    /// Decimals that a number has after editing; missing ones are added as zeros.
+    package var minimumFractionDigits: Int
+    /// Decimals that can be typed.
+    package var maximumFractionDigits: Int
+    /// Digits before the decimal separator that can be typed; `nil` for no limit but the field's.
+    package var maximumIntegerDigits: Int?
+    package var usesGrouping = true
+    /// Whether a minus can be typed.
+    package var allowsNegative = true
+    /// Whether decimals that are all zeros are removed after editing.
+    package var hidesZeroFraction = false
+    /// Before and behind the number, in place of what the language puts there.
+    package var prefix: LocalizedText?
+    package var suffix: LocalizedText?
+    /// In place of the language's.
+    package var groupingSeparator: Character?
+    package var decimalSeparator: Character?
+    /// Whether a full stop and a comma are the decimal separator where it is another character.
+    package var hasDecimalAliases = true
+    /// In place of the default messages about a number that cannot be accepted.
+    package var message: LocalizedText?
+
+    package init(_ style: NumberStyle = .decimal) {
+        self.style = style
+        switch style {
+        case .decimal: (minimumFractionDigits, maximumFractionDigits) = (0, 3)
+        case .percent: (minimumFractionDigits, maximumFractionDigits) = (0, 2)
+        case .currency(let currency):
+            (minimumFractionDigits, maximumFractionDigits) = (currency.fractionDigits, currency.fractionDigits)
+        }
+    }
+
+    package init() {
+        self.init(.decimal)
+    }
+
+    package func makeFormatter(_ symbols: any LocaleSymbols) throws -> any TextFormatter {
+        NumberFormatter(self, symbols: symbols)
+    }
+}
+
+/// What happens to a number beyond its bounds.
+package enum OutOfRangePolicy: String, Sendable, CaseIterable {
+    /// It stays, and validation reports it.
+    case report
+    /// An edit after which no further typing leads to a number within the bounds is refused.
+    case refuse
+    /// It becomes the bound when editing ends.
+    case clampOnBlur
+}
+
+// MARK: How definitions write it
+
+extension NumberDefinition {
+    package static let name = "number"
+    package static let names = ["number", "currency", "percent"]
+    package static let about = "numbers as a language writes them; see *Formatters*"
+
+    package var typeName: String {
+        switch style {
+        case .decimal: "number"
+        case .currency: "currency"
+        case .percent: "percent"
+        }
+    }
+
+    package init(named name: String) {
+        self.init(name == "percent" ? .percent : .decimal)
+    }
+
+    package static func keys(of name: String) -> KeyTable<NumberDefinition> {
+        switch name {
+        case "currency": currencyKeys
+        case "percent": percentKeys
+        default: keys
+        }
+    }
+
+    package static let keys = KeyTable<NumberDefinition>("a number formatter") { commonKeys }
+    private static let percentKeys = KeyTable<NumberDefinition>("a percent formatter") { commonKeys }
+    private static let currencyKeys = KeyTable<NumberDefinition>("a currency formatter") {
+        // First, for it decides on the number of decimals.
+        Key("currency", currencyReader, isRequired: true) { currency, definition in
+            definition = NumberDefinition(.currency(currency))
+        }
+        commonKeys
+    }
+
+    @KeyBuilder<NumberDefinition> private static var commonKeys: [Key<NumberDefinition>] {
+        Key("locale", \.locale, .languageTag, default: "the session's")
+        Key("minimum", \.minimum, boundReader, "in the unit that is shown")
+        Key("maximum", \.maximum, boundReader)
+        Key("outOfRange", \.outOfRange, .choice(), "what becomes of a number beyond its bounds")
+        Key("minimumFractionDigits", digits, default: "0; the currency's", "decimals after editing") {
+            $1.minimumFractionDigits = $0
+            $1.maximumFractionDigits = max($1.maximumFractionDigits, $0)
+        }
+        Key("maximumFractionDigits", digits, default: "3; 2; the currency's", "decimals that can be typed") {
+            $1.maximumFractionDigits = $0
+            $1.minimumFractionDigits = min($1.minimumFractionDigits, $0)
+        }
+        Key("maximumIntegerDigits", \.maximumIntegerDigits, .integer(in: 1...DefinitionLimits.digits, "digits"))
+        Key("grouping", \.usesGrouping, .bool)
+        Key("negative", \.allowsNegative, .bool, default: "whether the minimum is negative", "a minus can be typed")
+        Key("hideZeroFraction", \.hidesZeroFraction, .bool, "decimals that are all zeros go after editing")
+        Key("prefix", \.prefix, affixReader, default: "the language's")
+        Key("suffix", \.suffix, affixReader, default: "the language's")
+        Key("groupingSeparator", \.groupingSeparator, separatorReader, default: "the language's")
+        Key("decimalSeparator", \.decimalSeparator, separatorReader, default: "the language's")
+        Key("decimalAliases", \.hasDecimalAliases, .bool, "a full stop and a comma are the decimal separator, too")
+        Key("message", \.message, .text, "in place of the default messages")
+    }
+
+    private static let digits = ValueReader.integer(in: 0...DefinitionLimits.digits, "digits")
+
+    private static let currencyReader = ValueReader<CurrencyCode>("a code of ISO 4217", schema: .of(type: "string")) {
+        value,
+        context in
+        guard let name = value.string else {
+            context.mismatch("a code of ISO 4217", at: value)
+            return nil
+        }
+        if let currency = CurrencyCode(name) { return currency }
+        context.unknown("currency", name, at: value, allowed: CurrencyCode.allCodes)
+        return nil
+    }
+
+    /// A number as exact as it is written.
+    private static let boundReader = ValueReader<DecimalNumber>("a number", schema: .of(type: "number")) {
+        value,
+        context in
+        guard let text = value.numberText else {
+            context.mismatch("a number", at: value)
+            return nil
+        }
+        if let number = DecimalNumber(json: text, limit: DefinitionLimits.digits) { return number }
+        context.error("the number has more than \(DefinitionLimits.digits) digits", at: value)
+        return nil
+    }
+
+    /// What stands before or behind a number.
+    private static let affixReader = ValueReader.text.map { text, site, context -> LocalizedText? in
+        for translation in text.translations {
+            let scalars = translation.text.unicodeScalars
+            if scalars.count > DefinitionLimits.affix {
+                let limit = DefinitionLimits.affix
+                context.error("the text has \(scalars.count) code points; the limit is \(limit)", at: site)
+                return nil
+            }
+            if scalars.contains(where: { $0.properties.generalCategory == .control || $0.isDigit }) {
+                context.error("\(quoted(translation.text)) has a digit or a control character", at: site)
+                return nil
+            }
+        }
+        return text
+    }
+
+    private static let separatorReader = ValueReader.string().map("one character") {
+        text,
+        site,
+        context -> Character? in
+        guard text.unicodeScalars.count == 1, let scalar = text.unicodeScalars.first, !scalar.isDigit,
+            !scalar.properties.isAlphabetic, scalar.properties.generalCategory != .control,
+            !"-+−()".unicodeScalars.contains(scalar)
+        else {
+            context.error("\(quoted(text)) is not one character that can separate digits", at: site)
+            return nil
+        }
+        return Character(scalar)
+    }
+
+    package mutating func check(_ object: JSONObject, _ context: DecodingContext) {
+        if object["negative"] == nil { allowsNegative = minimum?.isNegative ?? true }
+        if let minimum, let maximum, minimum > maximum, let site = object["minimum"] {
+            context.error("the minimum \(minimum.shown) is above the maximum \(maximum.shown)", at: site)
+        }
+        if minimum == nil, maximum == nil, let site = object["outOfRange"] {
+            context.warning("nothing is out of range: there is no minimum and no maximum", at: site)
+        }
+        if let site = object["minimumFractionDigits"], let least = site.integer,
+            let most = object["maximumFractionDigits"]?.integer, least > most
+        {
+            context.error("the minimum of \(least) decimals is above the maximum of \(most)", at: site)
+        }
+        if !allowsNegative, let maximum, maximum.isNegative, let site = object["negative"] ?? object["maximum"] {
+            let message = "the maximum \(maximum.shown) is negative, and no negative number can be typed"
+            context.error(message, at: site)
+        }
+        if let groupingSeparator, groupingSeparator == decimalSeparator, let site = object["groupingSeparator"] {
+            context.error("both separators are \(quoted(String(groupingSeparator)))", at: site)
+        }
+        if !usesGrouping, let site = object["groupingSeparator"] {
+            context.warning("nothing is grouped: “grouping” is false", at: site)
+        }
+    }
+}
+
+extension DecimalNumber {
+    /// As a message shows it, cut if it is long.
+    fileprivate var shown: String {
+        let text = description
+        return text.utf8.count <= 24 ? text : "\(text.prefix(20))…"
+    }
+}
+
+extension Unicode.Scalar {
+    /// A decimal digit of any script.
+    fileprivate var isDigit: Bool { properties.generalCategory == .decimalNumber }
+}

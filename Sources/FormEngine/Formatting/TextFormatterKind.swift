@@ -1,0 +1,21 @@
+package import FormModel
+
+/// A kind of formatter that the engine makes itself. Definitions hold it as `FormatterKind`: the model knows no
+/// formatters, so that `FormTypes.makeFormatter` asks for this protocol; a plug-in's kind does not conform to it.
+package protocol TextFormatterKind: FormatterKind {
+    /// The formatter that the definition describes.
+    ///
+    /// - Parameter symbols: how languages write numbers and dates.
+    func makeFormatter(_ symbols: any LocaleSymbols) throws -> any TextFormatter
+}
+
+extension TextFormatterKind {
+    /// Reports a definition that no formatter can be made of. `part` is what of it stands at `site`.
+    func checkFormatter(_ part: String, at site: JSONValue, _ context: DecodingContext) {
+        do {
+            _ = try makeFormatter(EnglishSymbols())
+        } catch {
+            context.error("the \(part) cannot be used: \(error)", at: site)
+        }
+    }
+}

@@ -1,0 +1,99 @@
+package import FormModel
+
+/// The formatter `mask`: cells that take characters, and literals between them.
+package struct MaskDefinition: TextFormatterKind {
+    package var mask = ""
+    package var notations: [MaskNotation] = []
+    package var autocomplete = true
+    package var autoskip = false
+    /// Other masks, one of which may fit the text better.
+    package var affineMasks: [String] = []
+    package var affinity = AffinityStrategy.wholeString
+    package var isReversed = false
+    /// Whether the mask may have what the original accepts silently: unclosed groups, stray brackets, unreachable parts.
+    package var isLenient = false
+    package var compatibility: MaskCompatibility?
+    package var trunkPrefixes: [String] = []
+    package var digits = MaskDigits.fold
+    package var letterCase = MaskCase.asTyped
+
+    package init() {}
+
+    package init(mask: String) {
+        self.mask = mask
+    }
+
+    package static let name = "mask"
+    package static let about = "cells that take characters, and literals between them; see *Masks*"
+    package static let keys = KeyTable<MaskDefinition>("a mask formatter") {
+        Key("mask", \.mask, maskReader, isRequired: true)
+        Key("notations", \.notations, MaskNotation.listReader, "symbols of the definition's own")
+        Key("autocomplete", \.autocomplete, .bool, "literals are shown before they are typed")
+        Key("autoskip", \.autoskip, .bool, "deleting steps over literals")
+        Key("affine", \.affineMasks, affineReader, "other masks, of which the best fitting one formats")
+        Key("affinity", \.affinity, .choice(), "how a mask is chosen")
+        Key("reversed", \.isReversed, .bool, "the mask fills from its end")
+        Key("lenient", \.isLenient, .bool, "errors that the original ignores are ignored")
+        Key("compatibility", \.compatibility, .choice(), "edits give what this library gives")
+        Key("trunkPrefixes", \.trunkPrefixes, trunkReader, "digits that a pasted telephone number may begin with")
+        Key("digits", \.digits, .choice(), "what becomes of digits of other scripts")
+        Key("case", \.letterCase, .choice(), "what letters in cells become")
+    }
+
+    static let maskReader = ValueReader.patternText("a mask")
+    private static let affineReader = maskReader.list("affine masks", to: DefinitionLimits.maskParts)
+
+    private static let trunkReader: ValueReader<[String]> = {
+        let prefix = ValueReader.string(limit: 16).map("1 to 16 digits") { text, site, context -> String? in
+            if !text.isEmpty, text.utf8.allSatisfy({ UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }) { return text }
+            context.error("the trunk prefix \(quoted(text)) is not made of digits", at: site)
+            return nil
+        }
+        return prefix.list("trunk prefixes", to: DefinitionLimits.maskParts)
+    }()
+
+    package func check(_ object: JSONObject, _ context: DecodingContext) {
+        guard let site = object["mask"] else { return }
+        // Each mask is checked by itself, so that the finding stands where the mask does.
+        let affine = object["affine"]?.elements ?? []
+        let sites = affine.count == affineMasks.count ? affine : Array(repeating: site, count: affineMasks.count)
+        for (mask, site) in zip([mask] + affineMasks, [site] + sites) {
+            var single = self
+            single.mask = mask
+            single.affineMasks = []
+            single.checkFormatter("mask", at: site, context)
+            for advice in MaskGrammar.advice(about: single) { context.warning(advice, at: site) }
+        }
+        if affineMasks.isEmpty, let site = object["affinity"] {
+            context.warning("an affinity chooses between masks, and there is only one", at: site)
+        }
+    }
+
+    package func makeFormatter(_ symbols: any LocaleSymbols) throws -> any TextFormatter {
+        try MaskFormatter(self)
+    }
+}
+
+/// How one of several masks is chosen.
+package enum AffinityStrategy: String, Sendable, CaseIterable {
+    case wholeString, prefix, capacity, extractedValueCapacity
+}
+
+package enum MaskCompatibility: String, Sendable, CaseIterable {
+    /// Edits give what InputMask gives, its surprises included.
+    case inputMask
+}
+
+/// What happens to decimal digits of other scripts than Latin.
+package enum MaskDigits: String, Sendable, CaseIterable {
+    /// The digits 0 to 9, where a cell takes these.
+    case fold
+    case asTyped
+    /// They are refused, where a cell takes the digits 0 to 9.
+    case refuse
+}
+
+/// What happens to letters in cells.
+package enum MaskCase: String, Sendable, CaseIterable {
+    case asTyped, upper, lower
+}

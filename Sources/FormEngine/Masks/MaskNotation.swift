@@ -1,0 +1,213 @@
+package import FormModel
+
+/// A symbol of the definition's own: what a character in a group of cells stands for.
+package struct MaskNotation: Sendable, Hashable {
+    /// Repetitions of a mask or a range, which make a program grow faster than its mask.
+    package static let maximumParts = 64
+    package static let maximumNumber = 999_999_999_999_999
+
+    package var character: Character
+    package var content: Content
+    package var isOptional: Bool
+    /// `nil` for once.
+    package var repetition: Repetition?
+    /// The case of a set's letters; `nil` for the mask's.
+    package var letterCase: MaskCase?
+
+    package enum Content: Sendable, Hashable {
+        /// A cell.
+        case set(NotationSet)
+        case range(Bounds)
+        /// A mask within the mask. It may use notations, but none that are masks.
+        case mask(String)
+    }
+
+    package enum NotationSet: Sendable, Hashable {
+        case named(CharacterSetName)
+        /// Unicode scalars, listed.
+        case characters(String)
+    }
+
+    /// A whole number, with as many digits as its maximum has.
+    package struct Bounds: Sendable, Hashable {
+        package var minimum: Int
+        package var maximum: Int
+        /// Whether zeros are written before a number that needs them.
+        package var pads: Bool
+        package var outOfRange: OutOfRange
+
+        /// What happens to a digit with which no number of the range begins.
+        package enum OutOfRange: String, Sendable, CaseIterable {
+            /// It is dropped.
+            case refuse
+            /// It stays; when the number has all its digits it becomes the nearest of the range.
+            case clamp
+            /// It stays, and the text is not complete.
+            case report
+        }
+
+        package init(minimum: Int, maximum: Int, pads: Bool = true, outOfRange: OutOfRange = .refuse) {
+            self.minimum = minimum
+            self.maximum = maximum
+            self.pads = pads
+            self.outOfRange = outOfRange
+        }
+    }
+
+    package struct Repetition: Sendable, Hashable {
+        package var minimum: Int
+        /// `nil` for no limit.
+        package var maximum: Int?
+
+        package init(minimum: Int, maximum: Int?) {
+            self.minimum = minimum
+            self.maximum = maximum
+        }
+    }
+
+    package init(character: Character, content: Content, isOptional: Bool = false, repetition: Repetition? = nil) {
+        self.character = character
+        self.content = content
+        self.isOptional = isOptional
+        self.repetition = repetition
+    }
+
+    package init(character: Character, set: NotationSet, isOptional: Bool) {
+        self.init(character: character, content: .set(set), isOptional: isOptional)
+    }
+}
+
+// MARK: How definitions write it
+
+extension MaskNotation {
+    static let listReader = reader.list("notations", to: DefinitionLimits.maskParts).map { notations, site, context in
+        let sites = site.elements ?? []
+        for (place, notation) in notations.enumerated()
+        where notations[..<place].contains(where: { $0.character == notation.character }) {
+            let message = "the notation \(quoted(String(notation.character))) is defined twice"
+            context.error(message, at: sites.count == notations.count ? sites[place] : site)
+        }
+        return notations
+    }
+
+    /// A notation as it is written: of its three contents it has one.
+    private struct Draft {
+        var character: String?
+        var set: NotationSet?
+        var range: Bounds?
+        var mask: String?
+        var isOptional = false
+        var repetition: Repetition?
+        var letterCase: MaskCase?
+
+        static let keys = KeyTable<Draft>("a notation") {
+            Key("character", \.character, .string(), "one character, by which the mask names the cell")
+            Key("set", \.set, NotationSet.reader, "the characters that the cell takes")
+            Key("range", \.range, Bounds.reader, "the numbers that the cells take")
+            Key("mask", \.mask, MaskDefinition.maskReader, "a mask within the mask")
+            Key("optional", \.isOptional, .bool)
+            Key("repeat", \.repetition, Repetition.reader, default: "`1`")
+            Key("case", \.letterCase, .choice(), default: "the mask's", "only with `set`")
+        }
+    }
+
+    private static let reader = ValueReader<MaskNotation>("notation", schema: Draft.keys.schema().named("notation")) {
+        value,
+        context in
+        var draft = Draft()
+        guard let object = Draft.keys.read(value, into: &draft, context) else { return nil }
+        let contents = ["set", "range", "mask"]
+        guard let symbol = object["character"], contents.count(where: { object[$0] != nil }) == 1 else {
+            context.error("a notation needs the key “character” and one of \(list(contents))", at: value)
+            return nil
+        }
+        if let character = draft.character, character.count != 1 {
+            context.error("\(quoted(character)) is not one character", at: symbol)
+        }
+        if object["set"] == nil, let site = object["case"] {
+            context.error("only the letters of a “set” have a case", at: site)
+        }
+        let content = draft.set.map(Content.set) ?? draft.range.map(Content.range) ?? draft.mask.map(Content.mask)
+        guard let character = draft.character?.first, let content else { return nil }
+        var notation = MaskNotation(
+            character: character,
+            content: content,
+            isOptional: draft.isOptional,
+            repetition: draft.repetition
+        )
+        notation.letterCase = draft.letterCase
+        return notation
+    }
+}
+
+extension MaskNotation.NotationSet {
+    /// A set of characters that are listed.
+    private struct Listed {
+        var characters: String?
+
+        static let keys = KeyTable<Listed>("a set") {
+            Key("characters", \.characters, .name(limit: DefinitionLimits.text), isRequired: true)
+        }
+    }
+
+    fileprivate static let reader: ValueReader<MaskNotation.NotationSet> = {
+        let name = ValueReader<CharacterSetName>.choice()
+        let schema = ValueSchema.any(of: [name.schema().named("characterSet"), Listed.keys.schema()])
+        return ValueReader("a filter's set, or `{\"characters\": …}`", schema: schema) { value, context in
+            if value.string != nil { return name.read(value, context).map(MaskNotation.NotationSet.named) }
+            guard value.object != nil else {
+                context.mismatch("the name of a set or an object with the key “characters”", at: value)
+                return nil
+            }
+            var listed = Listed()
+            Listed.keys.read(value, into: &listed, context)
+            return listed.characters.map(MaskNotation.NotationSet.characters)
+        }
+    }()
+}
+
+extension MaskNotation.Bounds {
+    private static let number = ValueReader.integer(in: 0...MaskNotation.maximumNumber, "as a bound")
+
+    private static let keys = KeyTable<MaskNotation.Bounds>("a range") {
+        Key("minimum", \.minimum, number)
+        Key("maximum", \.maximum, number, isRequired: true)
+        Key("pad", \.pads, .bool, "zeros are written before a number that needs them")
+        Key("outOfRange", \.outOfRange, .choice(), "a digit with which no number of the range begins")
+    }
+
+    fileprivate static let reader = ValueReader<MaskNotation.Bounds>(keys.words, schema: keys.schema()) {
+        value,
+        context in
+        var bounds = MaskNotation.Bounds(minimum: 0, maximum: MaskNotation.maximumNumber)
+        guard keys.read(value, into: &bounds, context)?["maximum"] != nil else { return nil }
+        if bounds.minimum > bounds.maximum { context.error("the minimum is above the maximum", at: value) }
+        return bounds
+    }
+}
+
+extension MaskNotation.Repetition {
+    private static let maximum = 4_096
+
+    private static let keys = KeyTable<MaskNotation.Repetition>("a repetition") {
+        Key("minimum", \.minimum, .integer(in: 0...maximum, "times"))
+        Key("maximum", \.maximum, .integer(in: 1...maximum, "times"))
+    }
+
+    /// A number of times, or the bounds of one.
+    fileprivate static let reader: ValueReader<MaskNotation.Repetition> = {
+        let times = ValueReader.integer(in: 1...maximum, "times")
+        let schema = ValueSchema.any(of: [times.schema(), keys.schema()])
+        return ValueReader("a number, or `{\"minimum\": 0, \"maximum\": …}`", schema: schema) { value, context in
+            if value.double != nil {
+                return times.read(value, context).map { MaskNotation.Repetition(minimum: $0, maximum: $0) }
+            }
+            var repetition = MaskNotation.Repetition(minimum: 0, maximum: nil)
+            guard keys.read(value, into: &repetition, context) != nil else { return nil }
+            if let maximum = repetition.maximum, repetition.minimum > maximum {
+                context.error("the minimum is above the maximum", at: value)
+            }
+            return repetition
+        }
+    }()
+}

@@ -1,0 +1,105 @@
+package import FormModel
+
+/// The rule `date`: a date that exists, written in a format, within bounds.
+package struct DateRule: RuleKind {
+    package var format = DatePattern.iso
+    package var minimum: Bound?
+    package var maximum: Bound?
+
+    package enum Bound: Sendable, Hashable {
+        case day(CalendarDay)
+        /// The day on which the rule is asked.
+        case today
+    }
+
+    package init() {}
+
+    package init(format: DatePattern = .iso, minimum: Bound? = nil, maximum: Bound? = nil) {
+        self.format = format
+        self.minimum = minimum
+        self.maximum = maximum
+    }
+
+    package static let name = "date"
+    package static let about = "a date that exists, written so, within the bounds"
+    package static let keys = KeyTable<DateRule>("the validator “date”") {
+        Key(
+            "format",
+            \.format,
+            formatReader,
+            explained: .always,
+            "fields `d dd M MM yy yyyy`; a year and a month at least"
+        )
+        Key("min", \.minimum, Bound.reader)
+        Key("max", \.maximum, Bound.reader)
+    }
+
+    private static let formatReader = ValueReader.name(limit: 64).map("a pattern", show: \DatePattern.source) {
+        text,
+        site,
+        context in
+        do throws(DatePatternError) {
+            return try DatePattern(text, for: .rule)
+        } catch {
+            context.error("the format \(quoted(text)) cannot be used: \(error)", at: site)
+            return nil
+        }
+    }
+
+    package func check(_ object: JSONObject, _ context: DecodingContext) {
+        guard case .day(let minimum) = minimum, case .day(let maximum) = maximum, maximum < minimum,
+            let site = object["max"]
+        else { return }
+        context.error("the maximum lies before the minimum", at: site)
+    }
+
+    package var asksForToday: Bool { minimum == .today || maximum == .today }
+
+    /// Judges a text in the rule's format, or the value of a formatter that knows dates.
+    package func finding(in subject: RuleSubject, _ aids: RuleAids) -> RuleFinding? {
+        var reading = format.read(subject.text)
+        if reading == .notADate, subject.value != subject.text { reading = DatePattern.iso.read(subject.value) }
+        switch reading {
+        case .notADate: return RuleFinding(.date(format))
+        case .noSuchDay: return RuleFinding(.noSuchDate)
+        case .days(let days):
+            if let minimum {
+                guard let day = minimum.day(today: subject.today) else { return RuleFinding(.checkUnavailable) }
+                if days.upperBound < day { return RuleFinding(.dateTooEarly(minimum: format.text(of: day))) }
+            }
+            if let maximum {
+                guard let day = maximum.day(today: subject.today) else { return RuleFinding(.checkUnavailable) }
+                if days.lowerBound > day { return RuleFinding(.dateTooLate(maximum: format.text(of: day))) }
+            }
+            return nil
+        }
+    }
+}
+
+extension DateRule.Bound {
+    fileprivate static let reader = ValueReader<DateRule.Bound>(
+        "a day as `2026-03-05`, or `today`",
+        schema: .day,
+        show: \.word
+    ) { value, context in
+        guard let text = ValueReader.string(limit: 32).read(value, context) else { return nil }
+        if text == "today" { return .today }
+        if case .days(let days) = DatePattern.iso.read(text) { return .day(days.lowerBound) }
+        context.error("\(quoted(text)) is neither “today” nor a date in the form yyyy-MM-dd", at: value)
+        return nil
+    }
+
+    private var word: String {
+        switch self {
+        case .day(let day): DatePattern.iso.text(of: day)
+        case .today: "today"
+        }
+    }
+
+    fileprivate func day(today: CalendarDay?) -> CalendarDay? {
+        switch self {
+        case .day(let day): day
+        case .today: today
+        }
+    }
+}

@@ -1,0 +1,38 @@
+package import FormModel
+
+/// The rule `regex`: a text that a regular expression matches as a whole.
+package struct RegexRule: RuleKind {
+    private var expression = ""
+
+    package init() {}
+
+    package init(pattern: String) {
+        expression = pattern
+    }
+
+    package static let name = "regex"
+    package static let about = "text that the pattern matches as a whole"
+    package static let keys = KeyTable<RegexRule>("the validator “regex”") {
+        Key("pattern", \.expression, .pattern, isRequired: true)
+    }
+
+    package var pattern: String? { expression }
+
+    package func finding(in subject: RuleSubject, _ aids: RuleAids) -> RuleFinding? {
+        RuleFinding(.wrongFormat, for: aids.pattern, in: subject.text)
+    }
+}
+
+extension RuleFinding {
+    /// The fault of a text that a pattern does not match; `nil` if it matches. A match that takes too long is no fault
+    /// of
+    /// the text's: it could not be checked.
+    init?(_ fault: DefaultMessage, message: LocalizedText? = nil, for pattern: (any TextPattern)?, in text: String) {
+        guard let pattern else { return nil }
+        switch pattern.matches(text) {
+        case true?: return nil
+        case false?: self.init(fault, message: message)
+        case nil: self.init(.checkUnavailable)
+        }
+    }
+}

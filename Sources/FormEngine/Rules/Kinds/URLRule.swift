@@ -1,0 +1,147 @@
+package import FormModel
+
+/// The rule `url`: an absolute address with a host.
+package struct URLRule: RuleKind {
+    /// In lower case.
+    package var schemes = ["http", "https"]
+
+    package init() {}
+
+    package init(schemes: [String]) {
+        self.schemes = schemes
+    }
+
+    package static let name = "url"
+    package static let about = "an absolute address with a host"
+    package static let keys = KeyTable<URLRule>("the validator “url”") {
+        Key("schemes", \.schemes, schemesReader, explained: .always, "what the address may begin with")
+    }
+
+    private static let schemesReader: ValueReader<[String]> = {
+        let scheme = ValueReader.name(limit: 32).map { text, site, context -> String? in
+            let isScheme = text.utf8.allSatisfy { byte in
+                switch byte | 0x20 {
+                case UInt8(ascii: "a")...UInt8(ascii: "z"): true
+                default: "0123456789+-.".utf8.contains(byte)
+                }
+            }
+            if isScheme, text.first?.isLetter == true { return text.lowercased() }
+            context.error("\(quoted(text)) is not the scheme of an address", at: site)
+            return nil
+        }
+        return scheme.list("schemes", from: 1, to: 16).map(show: { $0.joined(separator: ", ") }) {
+            schemes,
+            site,
+            context in
+            if site.elements?.isEmpty == true {
+                context.error("there is no scheme, so no address would pass", at: site)
+            }
+            return schemes
+        }
+    }()
+
+    package static let messages = [wrong("https")]
+
+    private static func wrong(_ scheme: String) -> DefaultMessage {
+        DefaultMessage(
+            "url",
+            english: "Enter a web address that begins with {scheme}://",
+            russian: "Введите веб-адрес, который начинается с {scheme}://",
+            ["scheme": .text(scheme)]
+        )
+    }
+
+    package func finding(in subject: RuleSubject, _ aids: RuleAids) -> RuleFinding? {
+        guard !WebAddress.isValid(subject.text, schemes: schemes) else { return nil }
+        return RuleFinding(Self.wrong(schemes.contains("https") ? "https" : schemes.first ?? ""))
+    }
+}
+
+/// Absolute URLs with a host (RFC 3986), and their like with letters of every script (RFC 3987).
+enum WebAddress {
+    /// - Parameter schemes: in lower case.
+    static func isValid(_ text: String, schemes: [String]) -> Bool {
+        guard text.unicodeScalars.allSatisfy(mayStand), hasWholeEscapes(text),
+            let separator = text.range(of: "://")
+        else { return false }
+        guard schemes.contains(text[..<separator.lowerBound].lowercased()) else { return false }
+        let rest = text[separator.upperBound...]
+        var authority = rest.prefix { $0 != "/" && $0 != "?" && $0 != "#" }
+        if let at = authority.lastIndex(of: "@") {
+            guard !authority[..<at].contains(where: { "@[]".contains($0) }) else { return false }
+            authority = authority[authority.index(after: at)...]
+        }
+        let tail = rest[authority.endIndex...]
+        guard !tail.contains(where: { $0 == "[" || $0 == "]" }), tail.count(where: { $0 == "#" }) <= 1 else {
+            return false
+        }
+        if authority.first == "[" {
+            guard let end = authority.firstIndex(of: "]") else { return false }
+            let address = authority[authority.index(after: authority.startIndex)..<end]
+            return InternetAddress.isIPv6(address) && isPort(authority[authority.index(after: end)...])
+        }
+        let host = authority.prefix { $0 != ":" }
+        return isHost(host) && isPort(authority[host.endIndex...])
+    }
+
+    private static func isHost(_ host: Substring) -> Bool {
+        // A dot at the end says that the name is whole.
+        let name = host.last == "." ? host.dropLast() : host
+        guard !name.isEmpty, host.utf8.count <= 1_024 else { return false }
+        let labels = name.split(separator: ".", omittingEmptySubsequences: false)
+        // What ends with a number is an address or nothing.
+        if labels.last?.utf8.allSatisfy(InternetAddress.isDigit) == true { return InternetAddress.isIPv4(name) }
+        return EmailAddress.isDomain(Array(name.unicodeScalars)[...], isInternational: true)
+    }
+
+    /// "" or a colon and at most 65535.
+    private static func isPort(_ text: Substring) -> Bool {
+        guard !text.isEmpty else { return true }
+        let digits = text.dropFirst()
+        guard text.first == ":", digits.utf8.count <= 5, digits.utf8.allSatisfy(InternetAddress.isDigit) else {
+            return false
+        }
+        return digits.isEmpty || Int(digits).map { $0 <= 65_535 } == true
+    }
+
+    private static func mayStand(_ scalar: Unicode.Scalar) -> Bool {
+        if scalar.isASCII {
+            return scalar.value > 0x20 && scalar.value != 0x7F && !"\"<>\\^`{|}".unicodeScalars.contains(scalar)
+        }
+        return switch scalar.properties.generalCategory {
+        case .control, .spaceSeparator, .lineSeparator, .paragraphSeparator, .surrogate, .privateUse, .unassigned:
+            false
+        case .format: !scalar.properties.isBidiControl
+        default: true
+        }
+    }
+
+    /// After each per cent sign two hexadecimal digits.
+    private static func hasWholeEscapes(_ text: String) -> Bool {
+        var missing = 0
+        for byte in text.utf8 {
+            if missing > 0 {
+                guard InternetAddress.isHexDigit(byte) else { return false }
+                missing -= 1
+            } else if byte == UInt8(ascii: "%") {
+                missing = 2
+            }
+        }
+        return missing == 0
+    }
+}
+
+extension String {
+    /// Where ASCII stands for the first time.
+    fileprivate func range(of ascii: String) -> Range<String.Index>? {
+        var start = startIndex
+        while let index = self[start...].utf8.firstIndex(of: ascii.utf8.first ?? 0) {
+            if let end = utf8.index(index, offsetBy: ascii.utf8.count, limitedBy: endIndex), self[index..<end] == ascii
+            {
+                return index..<end
+            }
+            start = utf8.index(after: index)
+        }
+        return nil
+    }
+}

@@ -1,0 +1,34 @@
+package import FormModel
+
+/// The rule `uuid`: a universally unique identifier.
+package struct UUIDRule: RuleKind {
+    package init() {}
+
+    package static let name = "uuid"
+    package static let about = "an identifier as RFC 9562 writes it, of any version"
+    package static let keys = KeyTable<UUIDRule>("the validator “uuid”") {}
+
+    package static let messages = [wrong]
+    private static let wrong = DefaultMessage(
+        "uuid",
+        english: "Enter a UUID",
+        russian: "Введите UUID"
+    )
+
+    package func finding(in subject: RuleSubject, _ aids: RuleAids) -> RuleFinding? {
+        UniqueIdentifier.isValid(subject.text) ? nil : RuleFinding(Self.wrong)
+    }
+}
+
+/// Universally unique identifiers as RFC 9562 writes them, of any version and in either case.
+enum UniqueIdentifier {
+    static func isValid(_ text: String) -> Bool {
+        guard text.utf8.count == 36 else { return false }
+        return text.utf8.enumerated().allSatisfy { position, byte in
+            switch position {
+            case 8, 13, 18, 23: byte == UInt8(ascii: "-")
+            default: InternetAddress.isHexDigit(byte)
+            }
+        }
+    }
+}

@@ -1,0 +1,58 @@
+package import FormModel
+
+/// Where formatters learn how a language writes numbers and dates.
+///
+/// Each formatter of a session asks once, when its text is about to be shown. For an unknown language tag the answer is
+/// that of the nearest known language.
+package protocol LocaleSymbols: Sendable {
+    /// - Parameter locale: a BCP 47 tag.
+    func numbers(_ style: NumberStyle, locale: String) -> NumberSymbols
+
+    /// - Parameter locale: a BCP 47 tag.
+    func dates(_ kind: MomentKind, locale: String) -> DateSymbols
+
+    /// Lists of the months' names from January: beside a day, long and short, then alone, long and short; an empty one
+    /// is
+    /// like that beside a day. Asked when a month is met in words.
+    ///
+    /// - Parameter locale: a BCP 47 tag.
+    func monthNames(locale: String) -> [[String]]
+}
+
+extension LocaleSymbols {
+    package func monthNames(locale: String) -> [[String]] { DayNames.of(locale).allMonths }
+}
+
+/// English for every language tag: the symbols that the engine has without locale data.
+package struct EnglishSymbols: LocaleSymbols {
+    package init() {}
+
+    package func numbers(_ style: NumberStyle, locale: String) -> NumberSymbols {
+        switch style {
+        case .decimal: NumberSymbols()
+        case .percent: NumberSymbols(suffix: "%")
+        case .currency(let currency): NumberSymbols(prefix: currency.code + "\u{A0}")
+        }
+    }
+
+    package func dates(_ kind: MomentKind, locale: String) -> DateSymbols {
+        let date: [DatePattern.Element] = [
+            .field(.paddedMonth), .literal("/"), .field(.paddedDay), .literal("/"), .field(.year),
+        ]
+        let time: [DatePattern.Element] = [
+            .field(.halfDayHour), .literal(":"), .field(.paddedMinute), .literal("\u{202F}"), .field(.dayPeriod),
+        ]
+        let elements =
+            switch kind {
+            case .date: date
+            case .time: time
+            case .dateTime: date + [.literal(", ")] + time
+            }
+        return DateSymbols(pattern: DatePattern(elements: elements))
+    }
+}
+
+package enum NumberStyle: Sendable, Hashable {
+    case decimal, percent
+    case currency(CurrencyCode)
+}

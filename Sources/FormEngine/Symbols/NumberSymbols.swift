@@ -1,0 +1,83 @@
+/// How a language writes numbers of one style.
+package struct NumberSymbols: Sendable, Hashable {
+    package var decimal: String
+    /// Whether a full stop and a comma are taken for `decimal`, where they are not `grouping` for certain.
+    package var hasDecimalAliases = true
+    package var grouping: String
+    package var minus: String
+    /// The digit 0; the others follow it.
+    package var zero: Unicode.Scalar
+    /// Digits of the last group; 0 if digits are not grouped.
+    package var primaryGroup: Int
+    /// Digits of the groups before it.
+    package var secondaryGroup: Int
+    /// Digits that must stand before the first separator.
+    package var minimumGroup: Int
+    package var positive: Affixes
+    package var negative: Affixes
+
+    /// What stands before and behind the digits.
+    package struct Affixes: Sendable, Hashable {
+        package var prefix: String
+        package var suffix: String
+
+        package init(prefix: String = "", suffix: String = "") {
+            self.prefix = prefix
+            self.suffix = suffix
+        }
+    }
+
+    /// English symbols except for the given ones.
+    package init(
+        decimal: String = ".",
+        grouping: String = ",",
+        minus: String = "-",
+        zero: Unicode.Scalar = "0",
+        primaryGroup: Int = 3,
+        secondaryGroup: Int = 3,
+        minimumGroup: Int = 1,
+        prefix: String = "",
+        suffix: String = ""
+    ) {
+        self.decimal = decimal
+        self.grouping = grouping
+        self.minus = minus
+        self.zero = zero
+        self.primaryGroup = primaryGroup
+        self.secondaryGroup = secondaryGroup
+        self.minimumGroup = minimumGroup
+        positive = Affixes(prefix: prefix, suffix: suffix)
+        negative = Affixes(prefix: minus + prefix, suffix: suffix)
+    }
+
+    /// Whether a group's separator stands behind the digit that has `remaining` digits of `count` behind it.
+    func isGroupEnd(remaining: Int, of count: Int) -> Bool {
+        guard primaryGroup > 0, remaining >= primaryGroup, count >= primaryGroup + minimumGroup else { return false }
+        return (remaining - primaryGroup).isMultiple(of: max(secondaryGroup, 1))
+    }
+
+    /// The digit that stands for an ASCII one.
+    func digit(_ ascii: UInt8) -> Unicode.Scalar {
+        Unicode.Scalar(zero.value + UInt32(ascii - UInt8(ascii: "0"))) ?? Unicode.Scalar(ascii)
+    }
+}
+
+extension Unicode.Scalar {
+    /// The ASCII digit that a decimal digit of any script stands for.
+    var asciiDigit: UInt8? {
+        if isASCII { return "0"..."9" ~= self ? UInt8(value) : nil }
+        guard properties.generalCategory == .decimalNumber, let number = properties.numericValue else { return nil }
+        return UInt8(ascii: "0") + UInt8(number)
+    }
+
+    /// A minus in one of its shapes: hyphens, dashes, the typographic minus, full width.
+    var isMinus: Bool {
+        switch value {
+        case 0x2D, 0x2010...0x2015, 0x2212, 0xFE58, 0xFE63, 0xFF0D, 0x207B: true
+        default: false
+        }
+    }
+
+    /// An invisible mark for the direction of writing, or another that no user has typed.
+    var isMark: Bool { properties.generalCategory == .format }
+}

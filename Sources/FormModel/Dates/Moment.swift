@@ -1,0 +1,62 @@
+/// What a field of a date or time formatter holds.
+package enum MomentKind: String, Sendable, CaseIterable {
+    case date, time, dateTime
+
+    package var parts: Set<DatePattern.Part> {
+        switch self {
+        case .date: [.day, .month, .year]
+        case .time: [.hour, .minute, .second, .dayPeriod]
+        case .dateTime: [.day, .month, .year, .hour, .minute, .second, .dayPeriod]
+        }
+    }
+}
+
+/// A date, a time or both: what a text of a date formatter stands for.
+package struct Moment: Sendable, Hashable {
+    package var date: CalendarDay?
+    package var time: ClockTime?
+
+    package init(date: CalendarDay? = nil, time: ClockTime? = nil) {
+        self.date = date
+        self.time = time
+    }
+
+    /// Reads ISO 8601: `2024-02-29`, `09:30` or `2024-02-29T09:30`, as the kind has it; `nil` for anything else.
+    package init?(iso text: some StringProtocol, kind: MomentKind) {
+        switch kind {
+        case .date:
+            guard let date = CalendarDay(iso: String(text)) else { return nil }
+            self.init(date: date)
+        case .time:
+            guard let time = ClockTime(iso: text) else { return nil }
+            self.init(time: time)
+        case .dateTime:
+            let parts = text.split(separator: "T", omittingEmptySubsequences: false)
+            guard parts.count == 2, let date = CalendarDay(iso: String(parts[0])), let time = ClockTime(iso: parts[1])
+            else {
+                return nil
+            }
+            self.init(date: date, time: time)
+        }
+    }
+
+    /// ISO 8601.
+    package func text(withSeconds: Bool) -> String {
+        [date?.iso, time?.text(withSeconds: withSeconds)].compactMap(\.self).joined(separator: "T")
+    }
+}
+
+extension Moment: Comparable {
+    /// A part that one of the two does not have is not compared.
+    package static func < (left: Moment, right: Moment) -> Bool {
+        if let day = left.date, let other = right.date, day != other { return day < other }
+        guard let time = left.time, let other = right.time else { return false }
+        return time < other
+    }
+}
+
+extension Moment: CustomStringConvertible {
+    package var description: String {
+        text(withSeconds: time.map { $0.second > 0 } ?? false)
+    }
+}

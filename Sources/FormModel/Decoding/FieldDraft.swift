@@ -1,0 +1,294 @@
+/// A field while its keys are read, with what they need besides the definition.
+struct FieldDraft {
+    var definition = FieldDefinition(id: "", style: .underlined)
+    /// The field's style, on which its placeholders and colours are based.
+    var looks: StyleDraft
+    let decoder: FormDecoder
+
+    init(decoder: FormDecoder) {
+        self.decoder = decoder
+        looks = decoder.usualLooks(of: .text)
+    }
+
+    /// The definition, when all keys have been read.
+    func finished() -> FieldDefinition {
+        var field = definition
+        field.$style = looks.sheet.$style
+        field.visibleHintStates = looks.sheet.visibleHintStates
+        if field.label == nil { field.label = field.placeholders.first?.text }
+        if field.accessibilityID.isEmpty { field.accessibilityID = field.id }
+        return field
+    }
+
+    private mutating func setKind(_ kind: FieldKind) {
+        definition.kind = kind
+        if kind == .textView { definition.keyboard.autocapitalization = .sentences }
+        looks = decoder.usualLooks(of: kind)
+    }
+
+    private mutating func setMode(_ mode: FieldMode) {
+        definition.mode = mode
+        if case .password = mode { definition.isSecret = true }
+    }
+
+    /// Every key of a field, in the order in which they are read: a key may need those before it.
+    static let keys = KeyTable<FieldDraft>("a field") {
+        Key("id", \.definition.id, .identifier, isRequired: true, "unlike all others of the form")
+        Key(
+            "extends",
+            Preset.reader.words,
+            schema: Preset.reader.schema,
+            "a preset, whose keys count where the field has none"
+        ) {
+            _,
+            _,
+            _ in
+        }
+
+        // Looks.
+        Key(
+            "type",
+            FieldKind.allCases.map(\.rawValue).joinedAsCode,
+            schema: ValueReader<FieldKind>.choice().schema,
+            default: "`text`",
+            "one line, or as many as the text has"
+        ) { value, draft, context in
+            if let kind = ValueReader<FieldKind>.choice().read(value, context) { draft.setKind(kind) }
+        }
+        Key(
+            "style",
+            "identifier",
+            schema: ValueReader.identifier.schema,
+            default: "`underlined`",
+            "a style of the form's own or a built-in one"
+        ) { value, draft, context in
+            if let style = draft.decoder.styles.style(value, context) { draft.looks.sheet = style[draft.looks.kind] }
+        }
+        Key(
+            "appearance",
+            "the keys of a style but `extends` and `textView`",
+            schema: { StyleDraft.keys.schema().named("appearance") },
+            goesOverPreset: true,
+            "goes over the style"
+        ) { value, draft, context in
+            StyleDraft.keys.read(value, into: &draft.looks, context)
+        }
+        Key("height", HeightPolicy.words, schema: { HeightPolicy.schema }, default: "the style's") {
+            value,
+            draft,
+            context in
+            draft.looks.sheet.style.height.read(value, kind: draft.looks.kind, context)
+        }
+        Key("maxTextHeight", \.definition.maxTextHeight, .length, "text view only")
+        Key("fixedTextHeight", \.definition.fixedTextHeight, .length, "text view only")
+        Key("clearButton", \.definition.hasClearButton, .bool, "text view only")
+
+        // Text.
+        Key(
+            "placeholders",
+            "at most \(DefinitionLimits.placeholders), see below",
+            schema: { PlaceholderReader.schema },
+            "a string is short for `{\"service\": \"floating\", \"text\": …}`"
+        ) { value, draft, context in
+            let placeholders = PlaceholderReader(context: context, sheet: draft.looks.sheet).placeholders(value)
+            if let placeholders { draft.definition.placeholders = placeholders }
+        }
+        Key("label", \.definition.label, .text, default: "the first placeholder's text", "the accessible name")
+        Key("hint", \.definition.hint, .text)
+        Key("visibleHintStates", \.looks.sheet.visibleHintStates, ContainerStates.reader, default: "the style's")
+        Key("value", \.definition.value, .string(), "the first text; goes through the formatter and is not validated")
+        Key(
+            "accessibilityId",
+            \.definition.accessibilityID,
+            .name(),
+            default: "`id`",
+            "clients derive `…_input`, `…_button`, `…_hint` and `…_clear`"
+        )
+
+        // Judging.
+        Key("validators", rules, schema: { rulesSchema }, "asked in order; the first that fails says what is shown") {
+            value,
+            draft,
+            _ in
+            if let rules = draft.decoder.rules(value) { draft.definition.rules = rules }
+        }
+        Key(
+            "inputValidators",
+            rules,
+            schema: { rulesSchema },
+            "asked at each edit about the unformatted text; one that fails refuses the edit"
+        ) { value, draft, _ in
+            if let rules = draft.decoder.inputRules(value) { draft.definition.inputRules = rules }
+        }
+        Key("all", \.definition.showsAllMessages, .bool, "all messages of validators that fail are shown, a line each")
+        Key("required", \.definition.isRequired, .bool, "empty text fails")
+        Key("requiredMessage", \.definition.requiredMessage, .text, default: "Field must be filled")
+        Key("validation", \.definition.validation, .choice(), "when leaving the field validates it")
+        Key(
+            "validateWithFormatter",
+            \.definition.validatesWithFormatter,
+            .bool,
+            "the formatter's completeness decides in place of the validators"
+        )
+        Key(
+            "visibleWhen",
+            \.definition.visibleWhen,
+            "where this does not hold, the field is not seen, judged, focused or submitted"
+        )
+        Key("enabledWhen", \.definition.enabledWhen, "where this does not hold, the field is disabled")
+        Key(
+            "requiredWhen",
+            \.definition.requiredWhen,
+            "where this holds, the field is required besides where `required` says so"
+        )
+        Key(
+            "whenIrrelevant",
+            \.definition.whenIrrelevant,
+            .choice(),
+            "the value of a field that is not visible is left out, stays, or is emptied"
+        )
+
+        // Entering.
+        Key("enabled", \.definition.isEnabled, .bool, "`false`: begins disabled")
+        Key("focusable", \.definition.isFocusable, .bool, "`false`: takes no focus until the application lets it")
+        Key("readOnly", \.definition.isReadOnly, .bool, "no user changes the text; focus, selecting and copying stay")
+        Key(
+            "allowedEdits",
+            \.definition.allowedEdits,
+            .options(EditOrigins.named.map { ($0.name, $0.origin) }),
+            default: "all",
+            "the ways by which users change the text"
+        )
+        Key("maxLength", \.definition.maxLength, .characters(), "of the unformatted value; 0: the field takes no text")
+        Key("pasteOverflow", \.definition.pasteOverflow, .choice(), "an insertion that is too long is cut, or refused")
+        Key("allowedCharacters", \.definition.allowedCharacters, CharacterFilter.reader, default: "everything")
+        Key(
+            "filterInserted",
+            \.definition.filtersInserted,
+            .bool,
+            "`true`: what is allowed is kept; `false`: the edit is refused"
+        )
+        Key("filterProgram", \.definition.filtersProgram, .bool, "the filter applies to a program's texts as well")
+        Key(
+            "trim",
+            \.definition.trims,
+            .bool,
+            "white space at both ends goes when the field is left; not with a formatter"
+        )
+        Key("formatter", "a formatter", schema: { .reference("formatter") }) { value, draft, _ in
+            if let formatter = draft.decoder.formatter(value) { draft.definition.formatter = formatter }
+        }
+        Key("mode", FieldMode.words, schema: { FieldMode.schema }, default: "`plain`") { value, draft, context in
+            let button = draft.looks.sheet.style.actionButton
+            if let mode = FieldMode.read(value, button: button, context) { draft.setMode(mode) }
+        }
+        // After the mode: a password is secret unless the field says otherwise.
+        Key(
+            "secret",
+            \.definition.isSecret,
+            .bool,
+            default: "whether the mode is `password`",
+            "text is shown as bullets"
+        )
+        Key("input", \.definition.input, InputKind.reader, default: "`keyboard`", "how the value is entered")
+        Key("keyboard", \.definition.keyboard, Keyboard.keys)
+        Key("contentType", \.definition.contentType, .autofillToken)
+        Key(
+            "disabledEditActions",
+            \.definition.disabledEditActions,
+            .options([
+                ("cut", .cut), ("copy", .copy), ("paste", .paste), ("select", .select), ("selectAll", .selectAll),
+                ("delete", .delete),
+            ]),
+            default: "none"
+        )
+        Key("clearOnRefocus", \.definition.clearsOnRefocus, .bool, "the first edit of a secret text empties it")
+
+        // Focus.
+        Key(
+            "returnKey",
+            \.definition.returnKey,
+            .choice(),
+            default: "`next` where the key leads to another field, else `done`"
+        )
+        Key("onReturn", \.definition.onReturn, .choice(), "where the return key leads")
+        Key("next", \.definition.next, Neighbour.reader, default: "the form's order", "the field that follows")
+        Key("previous", \.definition.previous, Neighbour.reader, default: "the form's order", "the field before")
+    }
+
+    /// What a session may have otherwise than its definition: looks, and what the keys and buttons do.
+    static let configurable = [
+        "label", "style", "appearance", "placeholders", "hint", "visibleHintStates", "height", "maxTextHeight",
+        "fixedTextHeight", "clearButton", "validation", "returnKey", "onReturn", "disabledEditActions", "allowedEdits",
+    ]
+
+    private static let rules = "at most \(DefinitionLimits.rules) validators"
+
+    private static var rulesSchema: ValueSchema {
+        .list(of: .reference("validator"), [.init("maxItems", .literal("\(DefinitionLimits.rules)"))])
+    }
+}
+
+extension Key<FieldDraft> {
+    /// A condition on other fields.
+    fileprivate init(
+        _ name: String,
+        _ path: any WritableKeyPath<FieldDraft, Condition?> & Sendable,
+        _ about: String
+    ) {
+        self.init(name, "condition", schema: { ConditionReader.schema }, about) { value, draft, _ in
+            if let condition = draft.decoder.condition(value) { draft[keyPath: path] = condition }
+        }
+    }
+}
+
+/// The members of a field: what the field says itself, and below that what its preset says.
+struct FieldMembers {
+    let own: JSONObject
+    /// What stands in place of the field's own, in one session.
+    var overlay: JSONObject?
+    var preset: JSONObject?
+
+    init(own: JSONObject, overlay: JSONObject? = nil) {
+        self.own = own
+        self.overlay = overlay
+    }
+
+    subscript(key: String) -> JSONValue? { self[own: key] ?? preset?[key] }
+    subscript(own key: String) -> JSONValue? { overlay?[key] ?? own[key] }
+
+    /// The members in the order of the field's keys, the index of each with its value. A key that goes over the
+    /// preset's
+    /// has two members, the preset's first.
+    var inOrder: [(key: Int, value: JSONValue)] {
+        let keys = FieldDraft.keys
+        var members: [(key: Int, value: JSONValue)] = []
+        members.reserveCapacity(own.count + (overlay?.count ?? 0) + (preset?.count ?? 0))
+        for object in [overlay, own] {
+            guard let object else { continue }
+            for (key, value) in object.known(to: keys) where !members.contains(where: { $0.key == key }) {
+                members.append((key, value))
+            }
+        }
+        for (key, value) in preset?.known(to: keys) ?? [] {
+            let place = members.firstIndex { $0.key == key }
+            if let place, keys.keys[key].goesOverPreset {
+                members.insert((key, value), at: place)
+            } else if place == nil {
+                members.append((key, value))
+            }
+        }
+        // Sorting keeps the order of equal keys.
+        return members.enumerated().sorted { ($0.element.key, $0.offset) < ($1.element.key, $1.offset) }.map(\.element)
+    }
+}
+
+extension JSONObject {
+    /// The members that a table has, by the indices of their keys.
+    fileprivate func known<Root>(to table: KeyTable<Root>) -> [(key: Int, value: JSONValue)] {
+        let document = value.document
+        return keys.compactMap { node in
+            table.index(of: node, in: document).map { ($0, JSONValue(document: document, index: node + 1)) }
+        }
+    }
+}

@@ -1,0 +1,243 @@
+/// Reads a form or a part of one: what all readers of fields share while one text is read.
+final class FormDecoder {
+    let context: DecodingContext
+    let kinds: DefinitionKinds
+    var styles = StyleTable()
+    /// What the form says in place of the default messages. Rules take it with them.
+    private(set) var messages = FormMessages()
+    /// What the form says of the compatibility of its rules.
+    private(set) var compatibility: RuleCompatibility?
+    /// The tests with a pattern in all conditions so far.
+    private var conditionPatterns = 0
+
+    init(context: DecodingContext, kinds: DefinitionKinds) {
+        self.context = context
+        self.kinds = kinds
+    }
+
+    /// What the form says of itself, besides its fields and pages.
+    struct Head {
+        var title: LocalizedText?
+        var measurer: TypeReference?
+        let decoder: FormDecoder
+    }
+
+    /// The keys of a form. What is read before the fields comes first: fields take styles and messages with them.
+    static let keys = KeyTable<Head>("a form") {
+        Key("$schema", .string(), "means nothing here") { _, _ in }
+        Key("title", \.title, .text, default: "the form's name")
+        Key(
+            "styles",
+            "styles by identifier, at most \(DefinitionLimits.styles)",
+            schema: {
+                let limits: [JSONText.Member] = [
+                    .init("propertyNames", ValueReader.identifier.schema().json),
+                    .init("maxProperties", .literal("\(DefinitionLimits.styles)")),
+                ]
+                return .table(of: StyleTable.keys.schema().named("style"), limits)
+            }
+        ) { value, head, context in
+            head.decoder.styles.read(value, context)
+        }
+        Key(
+            "messages",
+            "texts by name",
+            schema: { .table(of: ValueReader.text.schema()) },
+            "what is said in place of the default messages"
+        ) { value, head, _ in
+            head.decoder.readMessages(value)
+        }
+        Key(
+            "compatibility",
+            ValueReader<RuleCompatibility>.choice(),
+            """
+            rules judge as FormController's do: also empty text, whole numbers of 64 bits, its telephone numbers; an edit \
+            that puts the same text in place clears what they said
+            """
+        ) { value, head in
+            head.decoder.compatibility = value
+        }
+        Key("measurer", "a plug-in's type, or an object with its keys", schema: { measurerSchema }) { value, head, _ in
+            head.measurer = head.decoder.measurer(value)
+        }
+        Key(
+            "fields",
+            "1 to \(DefinitionLimits.fields.grouped) fields and groups",
+            schema: { StructureDecoder.elementsSchema },
+            isRequired: true,
+            "in the form's order"
+        ) { _, _, _ in }
+        Key("pages", "pages", schema: { StructureDecoder.pagesSchema }, "together they list all fields and groups") {
+            _,
+            _,
+            _ in
+        }
+    }
+
+    /// Reads a whole form.
+    func form(name: String, source: String) -> FormDefinition? {
+        var head = Head(decoder: self)
+        guard let root = Self.keys.read(context.document.root, into: &head, context) else { return nil }
+        var structureDecoder = StructureDecoder(self)
+        guard let structure = structureDecoder.structure(of: root), !context.hasErrors else { return nil }
+        return FormDefinition(
+            name: name,
+            title: head.title ?? LocalizedText(name),
+            structure: structure,
+            measurer: head.measurer,
+            source: source,
+            messages: messages,
+            stylesSource: root["styles"]?.sourceRange
+        )
+    }
+
+    private func readMessages(_ value: JSONValue) {
+        guard let object = value.object else { return context.mismatch("an object", at: value) }
+        let names = Set(kinds.messages.map(\.name))
+        for member in object.members {
+            guard names.contains(member.key) else {
+                context.unknown("key", member.key, at: member.site, allowed: names.sorted())
+                continue
+            }
+            if let text = ValueReader.text.read(member.value, context) { messages.set(text, for: member.key) }
+        }
+    }
+
+    // MARK: Fields
+
+    /// Reads one field, with `next` and `previous` as they are written; `nil` if the field has no usable name.
+    func field(_ value: JSONValue) -> FieldDefinition? {
+        guard let object = value.object else {
+            context.mismatch("an object", at: value)
+            return nil
+        }
+        let names = FieldDraft.keys.names
+        for node in object.keys where FieldDraft.keys.index(of: node, in: value.document) == nil {
+            let key = JSONValue(document: value.document, index: node)
+            context.unknown("key", key.string ?? "", at: key, allowed: names)
+        }
+        if object["id"] == nil { context.error("a field needs the key “id”", at: value) }
+        var field = field(FieldMembers(own: object))
+        field.source = value.sourceRange
+        return field.id.isEmpty ? nil : field
+    }
+
+    /// Reads the keys of one field, those of its preset too. A field without a usable name has an empty one: the rest
+    /// of
+    /// it may be wrong as well, and is worth reading.
+    func field(_ members: FieldMembers) -> FieldDefinition {
+        var members = members
+        if let extends = members[own: "extends"] {
+            members.preset = Preset.reader.read(extends, context)?.definition?.object
+            context.preset = (extends.string ?? "", extends)
+        }
+        defer { context.preset = nil }
+        var draft = FieldDraft(decoder: self)
+        for (key, value) in members.inOrder { FieldDraft.keys.keys[key].read(value, &draft, context) }
+        let field = draft.finished()
+        FieldChecks(field: field, members: members, context: context).run()
+        return field
+    }
+
+    /// How a field looks whose definition names no style.
+    func usualLooks(of kind: FieldKind) -> StyleDraft {
+        StyleDraft(sheet: styles.style(named: "underlined", context)?[kind] ?? .underlined, kind: kind)
+    }
+
+    // MARK: Rules and formatters
+
+    /// Reads `validators`.
+    func rules(_ value: JSONValue) -> [Rule]? {
+        context.elements(value, to: DefinitionLimits.rules, "validators")?.compactMap(rule)
+    }
+
+    /// Reads `inputValidators`, which judge a text by itself.
+    func inputRules(_ value: JSONValue) -> [Rule]? {
+        context.elements(value, to: DefinitionLimits.rules, "validators")?.compactMap { element in
+            let rule = rule(element)
+            if rule?.otherField != nil {
+                context.error("what is typed cannot be compared with another field at each key", at: element)
+            }
+            return rule
+        }
+    }
+
+    private func rule(_ value: JSONValue) -> Rule? {
+        guard let (name, site) = typeName(value, "a validator", "the name of a validator") else { return nil }
+        guard let kind = kinds.rule(named: name, context.types) else {
+            context.missing("validator", name, at: site, known: kinds.ruleNames + context.types.validators)
+            return nil
+        }
+        let isPlugin = kind == PluginRule.self
+        let keys = isPlugin ? Rule.pluginKeys : Rule.keys
+        guard let kind = kind.read(value, named: name, besides: keys.names, context) else { return nil }
+        var rule = Rule(kind)
+        if !isPlugin { rule.compatibility = compatibility }
+        rule.formMessages = messages
+        keys.read(value, into: &rule, context, besides: nil)
+        return rule
+    }
+
+    func formatter(_ value: JSONValue) -> FormatterDefinition? {
+        guard let (name, site) = typeName(value, "a formatter", "the name of a formatter") else { return nil }
+        guard let kind = kinds.formatter(named: name, context.types) else {
+            context.missing("formatter", name, at: site, known: kinds.formatterNames + context.types.formatters)
+            return nil
+        }
+        return kind.read(value, named: name, besides: ["type"], context).map { FormatterDefinition($0) }
+    }
+
+    /// Reads `measurer`: a type's name, or an object with its keys.
+    private func measurer(_ value: JSONValue) -> TypeReference? {
+        let site: JSONValue
+        let type: TypeReference
+        if let name = value.string {
+            site = value
+            type = TypeReference(name: name, configuration: "{}")
+        } else if value.object == nil {
+            context.mismatch("the name of a text measurer or an object", at: value)
+            return nil
+        } else if let (_, place) = typeName(value, "a text measurer", "the name of a text measurer"),
+            let object = value.object
+        {
+            site = place
+            type = TypeReference(object, omitting: ["type"])
+        } else {
+            return nil
+        }
+        if context.types.measurers.contains(type.name) { return type }
+        context.missing("text measurer", type.name, at: site, known: Array(context.types.measurers))
+        return nil
+    }
+
+    private static var measurerSchema: ValueSchema {
+        .any(of: [.of(type: "string", [.init("minLength", .literal("1"))]), .ofTypedObject([], noun: "measurer")])
+    }
+
+    /// The `type` of an object, and where it stands.
+    func typeName(_ value: JSONValue, _ noun: String, _ expected: String) -> (name: String, site: JSONValue)? {
+        guard let object = value.object else {
+            context.mismatch("an object", at: value)
+            return nil
+        }
+        guard let type = object["type"] else {
+            context.error("\(noun) needs the key “type”", at: value)
+            return nil
+        }
+        guard let name = type.string else {
+            context.mismatch(expected, at: type)
+            return nil
+        }
+        return (name, type)
+    }
+
+    // MARK: Conditions
+
+    /// Reads `visibleWhen` and its like. That the fields exist is checked when all of them are known.
+    func condition(_ value: JSONValue) -> Condition? {
+        var reader = ConditionReader(context: context, patterns: conditionPatterns)
+        let condition = reader.condition(value)
+        conditionPatterns = reader.patterns
+        return condition
+    }
+}

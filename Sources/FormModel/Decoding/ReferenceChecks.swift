@@ -1,0 +1,165 @@
+/// Checks what fields say of other fields: neighbours, conditions, and rules that read another field.
+///
+/// Reported are names that no field has, fields that refer to themselves or to each other in a circle, and conditions
+/// through which a secret would become known.
+struct ReferenceChecks {
+    private let context: DecodingContext
+    /// The fields that are checked.
+    private let fields: [FieldDefinition]
+    /// The values that they were read from.
+    private let sites: [JSONValue]
+    /// The fields that may be named: those that are checked, then those outside of their group.
+    private let all: [FieldDefinition]
+    /// The index in `all` of the field that a name means.
+    private let numbers: [String: Int]
+
+    init(
+        _ context: DecodingContext,
+        sites: [JSONValue],
+        fields: [FieldDefinition],
+        outside: [FieldDefinition] = []
+    ) {
+        self.context = context
+        self.sites = sites
+        self.fields = fields
+        all = outside.isEmpty ? fields : fields + outside
+        var numbers: [String: Int] = [:]
+        numbers.reserveCapacity(all.count)
+        // Of a doubled name the first field counts.
+        for number in all.indices.reversed() { numbers[all[number].id] = number }
+        self.numbers = numbers
+    }
+
+    func run() {
+        for (field, site) in zip(fields, sites) {
+            guard let object = site.object else { continue }
+            checkNeighbours(of: field, object)
+            guard field.hasReferences else { continue }
+            checkConditions(of: field, object)
+            checkRules(field.rules, of: field, object["validators"] ?? site)
+            checkRules(field.inputRules, of: field, object["inputValidators"] ?? site)
+        }
+        report(circle: { $0.visibleWhen?.fields ?? [] }, at: "visibleWhen") {
+            "whether these fields are visible depends on each other in a circle: \($0)"
+        }
+        report(circle: { $0.rules.compactMap(\.otherField) }, at: "validators") {
+            "these fields are compared with each other in a circle: \($0); one direction is enough"
+        }
+    }
+
+    /// Neighbours are of the same group, and no groups.
+    private func checkNeighbours(of field: FieldDefinition, _ object: JSONObject) {
+        for key in ["next", "previous"] {
+            guard let value = object[key], let name = value.string, Identifier.isValid(name) else { continue }
+            if numbers[name].map({ $0 < fields.count }) != true {
+                context.unknown("field", name, at: value, allowed: Set(fields.map(\.id)).sorted())
+            } else if name == field.id {
+                context.error("a field cannot be its own neighbour", at: value)
+            }
+        }
+    }
+
+    private func checkConditions(of field: FieldDefinition, _ object: JSONObject) {
+        for (key, condition) in field.conditions {
+            let site = object[key] ?? object.value
+            for name in Set(condition.fields).sorted() { check(name, of: field, at: site) }
+            checkSecrets(condition, at: site)
+        }
+    }
+
+    private func checkRules(_ rules: [Rule], of field: FieldDefinition, _ list: JSONValue) {
+        guard rules.contains(where: { $0.otherField != nil || !$0.askedFields.isEmpty }) else { return }
+        // A rule that could not be read has no element in `rules`.
+        let elements = list.elements?.count == rules.count ? list.elements : nil
+        for (place, rule) in rules.enumerated() {
+            let object = elements?[place].object
+            if let other = rule.otherField { check(other, of: field, at: object?["field"] ?? list) }
+            let asked = object?["fields"]?.elements
+            for (number, name) in rule.askedFields.enumerated() where numbers[name] == nil {
+                let site = asked?.count == rule.askedFields.count ? asked?[number] : nil
+                context.unknown("field", name, at: site ?? list, allowed: numbers.keys.sorted())
+            }
+        }
+    }
+
+    private func check(_ name: String, of field: FieldDefinition, at value: JSONValue) {
+        if name == field.id {
+            context.error("the field \(quoted(name)) is compared with itself", at: value)
+        } else if numbers[name] == nil {
+            context.unknown("field", name, at: value, allowed: numbers.keys.sorted())
+        }
+    }
+
+    /// Whether a field is visible tells everybody who sees the form what the condition found.
+    private func checkSecrets(_ condition: Condition, at value: JSONValue) {
+        switch condition {
+        case .all(let parts), .any(let parts): for part in parts { checkSecrets(part, at: value) }
+        case .not(let part): checkSecrets(part, at: value)
+        case .test(_, .empty): break
+        case .test(let field, _):
+            guard let number = numbers[field], all[number].isSecret else { return }
+            let message =
+                "of the secret field \(quoted(field)) a condition may ask “empty” only: the form would tell it"
+            context.error(message, at: value)
+        }
+    }
+
+    /// Reports the first circle of references, at a key of its first field.
+    private func report(circle reads: (FieldDefinition) -> [String], at key: String, _ message: (String) -> String) {
+        var graph = [[Int]](repeating: [], count: all.count)
+        for number in fields.indices { graph[number] = reads(fields[number]).compactMap { numbers[$0] } }
+        // A field that reads itself has been reported.
+        guard let circle = ReferenceGraph.circle(in: graph), circle.count > 1, let first = circle.first else { return }
+        let site = sites[first]
+        let names = (circle + [first]).map { quoted(all[$0].id) }.joined(separator: " → ")
+        context.error(message(names), at: site.object?[key] ?? site)
+    }
+}
+
+extension FieldDefinition {
+    fileprivate var hasReferences: Bool {
+        visibleWhen != nil || enabledWhen != nil || requiredWhen != nil || !rules.isEmpty || !inputRules.isEmpty
+    }
+
+    /// The conditions by the keys that hold them.
+    fileprivate var conditions: [(key: String, Condition)] {
+        let all = [("visibleWhen", visibleWhen), ("enabledWhen", enabledWhen), ("requiredWhen", requiredWhen)]
+        return all.compactMap { key, condition in condition.map { (key, $0) } }
+    }
+}
+
+/// Numbers that refer to numbers.
+enum ReferenceGraph {
+    private enum Visit {
+        case none, open, finished
+    }
+
+    /// The numbers of a circle in the order in which they refer to each other, or `nil` if there is no circle.
+    ///
+    /// Takes time linear in the references, and no stack for a long chain of them.
+    static func circle(in graph: [[Int]]) -> [Int]? {
+        var visits = [Visit](repeating: .none, count: graph.count)
+        for start in graph.indices where visits[start] == .none {
+            visits[start] = .open
+            // The path of the search from its start: each number with how many of its references have been followed.
+            var path = [(number: start, followed: 0)]
+            while let (number, followed) = path.last {
+                guard followed < graph[number].count else {
+                    visits[number] = .finished
+                    path.removeLast()
+                    continue
+                }
+                path[path.count - 1].followed += 1
+                let reference = graph[number][followed]
+                switch visits[reference] {
+                case .none:
+                    visits[reference] = .open
+                    path.append((reference, 0))
+                case .open: return Array(path.map(\.number).drop { $0 != reference })
+                case .finished: break
+                }
+            }
+        }
+        return nil
+    }
+}

@@ -1,0 +1,156 @@
+/// One run of the decoder: the text that is read, what was found in it, and what the decoder knows besides.
+///
+/// Every reader answers `nil` for a value that it has reported, so that decoding goes on and finds the rest.
+package final class DecodingContext {
+    /// The text that findings are about.
+    package let document: JSONDocument
+    package let types: TypeNames
+    /// Why a regular expression cannot be used, or `nil` if it can. Never asked about a shared pattern's `@name`.
+    let patternProblem: @Sendable (String) -> String?
+
+    /// While the keys of a preset are read: its name, and the value that names it.
+    var preset: (name: String, site: JSONValue)?
+    /// While a configuration is read: the text of the field's own definition, whose keys the configuration covers.
+    var definition: JSONDocument?
+    /// Whether findings are dropped, because what is read now was read and reported before.
+    var isMuted = false
+    /// How many unknown names may still be compared with all known ones: a comparison is slow.
+    private var suggestions = 20
+    /// The well-formed language tags that were met, each with its lower case. Definitions use few tags, many times.
+    private var languageTags: [String: String] = [:]
+
+    private var findings: [Finding] = []
+    package private(set) var hasErrors = false
+
+    private struct Finding {
+        var severity: Diagnostic.Severity
+        /// A value or key of `document`.
+        var site: JSONValue
+        var message: String
+    }
+
+    init(
+        document: JSONDocument,
+        types: TypeNames = TypeNames(),
+        patternProblem: @escaping @Sendable (String) -> String? = { _ in nil }
+    ) {
+        self.document = document
+        self.types = types
+        self.patternProblem = patternProblem
+        for key in document.duplicateKeys {
+            let site = JSONValue(document: document, index: key)
+            error("the key \(quoted(document.string(at: key))) appears twice in one object", at: site)
+        }
+    }
+
+    /// The tag in lower case, or `nil` if it is no well-formed language tag.
+    func languageTag(_ tag: String) -> String? {
+        if let known = languageTags[tag] { return known }
+        guard LanguageTag.isWellFormed(tag) else { return nil }
+        let folded = tag.lowercased()
+        languageTags[tag] = folded
+        return folded
+    }
+
+    // MARK: Findings
+
+    package func error(_ message: @autoclosure () -> String, at value: JSONValue) {
+        report(.error, message, at: value)
+    }
+
+    package func warning(_ message: @autoclosure () -> String, at value: JSONValue) {
+        report(.warning, message, at: value)
+    }
+
+    package func mismatch(_ expected: @autoclosure () -> String, at value: JSONValue) {
+        error("expected \(expected()), found \(value.typeName)", at: value)
+    }
+
+    /// Reports a name that means nothing at its place.
+    package func unknown(
+        _ what: String,
+        _ name: String,
+        at value: JSONValue,
+        allowed: @autoclosure () -> some Collection<String>
+    ) {
+        error("unknown \(what) \(quoted(name))\(suggestion(for: name, among: Array(allowed())))", at: value)
+    }
+
+    /// Reports the name of a type that neither formd nor a plug-in provides.
+    package func missing(_ what: String, _ name: String, at value: JSONValue, known: @autoclosure () -> [String]) {
+        error(
+            "no plug-in provides the \(what) \(quoted(name))\(suggestion(for: name, among: known().sorted()))",
+            at: value
+        )
+    }
+
+    private func suggestion(for name: String, among known: [String]) -> String {
+        if suggestions > 0 {
+            suggestions -= 1
+            if let near = nearest(to: name, among: known) { return "; did you mean \(quoted(near))?" }
+        }
+        return known.count <= 16 ? "; known are \(list(known))" : ""
+    }
+
+    private func report(_ severity: Diagnostic.Severity, _ message: () -> String, at value: JSONValue) {
+        guard !isMuted else { return }
+        if severity == .error { hasErrors = true }
+        // Warnings leave half of the room to errors.
+        let room = DefinitionLimits.diagnostics
+        guard findings.count < (severity == .error ? room : room / 2) else { return }
+        findings.append(Finding(severity: severity, site: site(of: value), message: origin(of: value) + message()))
+    }
+
+    /// The value itself if it stands in `document`, or else the value of `document` that brought it in.
+    private func site(of value: JSONValue) -> JSONValue {
+        if value.document === document { return value }
+        if let preset, preset.site.document === document { return preset.site }
+        return document.root
+    }
+
+    /// The beginning of a message about a value of another document than `document`.
+    private func origin(of value: JSONValue) -> String {
+        if value.document === document { return "" }
+        if value.document === definition { return "in the definition: " }
+        guard let preset else { return "" }
+        return "the preset \(quoted(preset.name)) at \(value.pointer): "
+    }
+
+    /// All findings in the order of the text.
+    func diagnostics() -> [Diagnostic] {
+        var locator = SourceLocator(document.bytes)
+        let sorted = findings.enumerated().sorted {
+            ($0.element.site.offset, $0.offset) < ($1.element.site.offset, $1.offset)
+        }
+        return sorted.map { _, finding in
+            let position = locator.position(at: finding.site.offset)
+            return Diagnostic(
+                severity: finding.severity,
+                pointer: finding.site.pointer,
+                message: finding.message,
+                line: position.line,
+                column: position.column
+            )
+        }
+    }
+}
+
+/// The types that plug-ins provide, by what they do. The decoder knows the built-in types without being told.
+package struct TypeNames: Sendable, Hashable {
+    package var placeholders: Set<String>
+    package var formatters: Set<String>
+    package var validators: Set<String>
+    package var measurers: Set<String>
+
+    package init(
+        placeholders: Set<String> = [],
+        formatters: Set<String> = [],
+        validators: Set<String> = [],
+        measurers: Set<String> = []
+    ) {
+        self.placeholders = placeholders
+        self.formatters = formatters
+        self.validators = validators
+        self.measurers = measurers
+    }
+}

@@ -1,0 +1,283 @@
+/// One key that an object of a definition may have: all that formd knows of it stands in this one place.
+///
+/// Decoding reads it; the JSON Schema and the reference tables are written from it.
+package struct Key<Root>: Sendable {
+    package let name: String
+    /// A sentence or a part of one for the reference; empty if the name says it all.
+    package let about: String
+    package let isRequired: Bool
+    /// How the reference describes the values.
+    package let words: String
+    package let schema: @Sendable () -> ValueSchema
+    /// Whether a field's own value goes over that of its preset instead of replacing it.
+    let goesOverPreset: Bool
+    /// The value that counts if the key is missing, in Markdown; `nil` if there is none.
+    package let defaultValue: @Sendable (Root) -> String?
+    /// What `Explain` says of the value; `nil` if it says nothing.
+    let explanation: @Sendable (_ root: Root, _ fallback: Root) -> String?
+    /// Reads a member into the object; leaves it as it is if the value is wrong.
+    let read: @Sendable (JSONValue, inout Root, DecodingContext) -> Void
+
+    /// Whether `Explain` names a key.
+    package enum Explained: Sendable {
+        case always, unlessDefault, never
+    }
+
+    /// A key whose value is kept in a property.
+    package init<Value: Equatable & Sendable>(
+        _ name: String,
+        _ path: any WritableKeyPath<Root, Value> & Sendable,
+        _ reader: ValueReader<Value>,
+        isRequired: Bool = false,
+        default fallback: String? = nil,
+        explained: Explained = .unlessDefault,
+        _ about: String = ""
+    ) {
+        self.init(name, reader, isRequired: isRequired, about) {
+            fallback ?? reader.show?($0[keyPath: path]).asCode
+        } explanation: { root, usual in
+            let isNamed =
+                explained == .always || explained == .unlessDefault && root[keyPath: path] != usual[keyPath: path]
+            return isNamed ? reader.show?(root[keyPath: path]) : nil
+        } write: { value, root in
+            root[keyPath: path] = value
+        }
+    }
+
+    /// A key whose value is kept in a property that is empty without it.
+    package init<Value: Equatable & Sendable>(
+        _ name: String,
+        _ path: any WritableKeyPath<Root, Value?> & Sendable,
+        _ reader: ValueReader<Value>,
+        isRequired: Bool = false,
+        default fallback: String? = nil,
+        explained: Explained = .unlessDefault,
+        _ about: String = ""
+    ) {
+        self.init(name, reader, isRequired: isRequired, about) {
+            fallback ?? $0[keyPath: path].flatMap { reader.show?($0).asCode }
+        } explanation: { root, _ in
+            explained == .never ? nil : root[keyPath: path].flatMap { reader.show?($0) }
+        } write: { value, root in
+            root[keyPath: path] = value
+        }
+    }
+
+    /// A key whose value is an object that is read over what the property holds.
+    package init<Value>(
+        _ name: String,
+        _ path: any WritableKeyPath<Root, Value> & Sendable,
+        _ table: KeyTable<Value>,
+        _ about: String = ""
+    ) {
+        self.init(name, table.words, schema: { table.schema() }, about) { value, root, context in
+            _ = table.read(value, into: &root[keyPath: path], context)
+        }
+    }
+
+    /// A key whose value does more than to fill a property.
+    package init<Value>(
+        _ name: String,
+        _ reader: ValueReader<Value>,
+        isRequired: Bool = false,
+        default fallback: String? = nil,
+        _ about: String = "",
+        write: @escaping @Sendable (Value, inout Root) -> Void
+    ) {
+        self.init(name, reader, isRequired: isRequired, about) { _ in
+            fallback
+        } explanation: { _, _ in
+            nil
+        } write: {
+            write($0, &$1)
+        }
+    }
+
+    private init<Value>(
+        _ name: String,
+        _ reader: ValueReader<Value>,
+        isRequired: Bool,
+        _ about: String,
+        defaultValue: @escaping @Sendable (Root) -> String?,
+        explanation: @escaping @Sendable (Root, Root) -> String?,
+        write: @escaping @Sendable (Value, inout Root) -> Void
+    ) {
+        self.name = name
+        self.about = about
+        self.isRequired = isRequired
+        words = reader.words
+        schema = reader.schema
+        goesOverPreset = false
+        self.defaultValue = defaultValue
+        self.explanation = explanation
+        read = { value, root, context in
+            if let value = reader.read(value, context) { write(value, &root) }
+        }
+    }
+
+    /// A key that is read in its own way.
+    package init(
+        _ name: String,
+        _ words: String,
+        schema: @escaping @Sendable () -> ValueSchema,
+        isRequired: Bool = false,
+        default fallback: String? = nil,
+        goesOverPreset: Bool = false,
+        _ about: String = "",
+        read: @escaping @Sendable (JSONValue, inout Root, DecodingContext) -> Void
+    ) {
+        self.name = name
+        self.about = about
+        self.isRequired = isRequired
+        self.words = words
+        self.schema = schema
+        self.goesOverPreset = goesOverPreset
+        defaultValue = { _ in fallback }
+        explanation = { _, _ in nil }
+        self.read = read
+    }
+}
+
+/// The keys of one kind of object, in the order in which they are read.
+package struct KeyTable<Root>: Sendable {
+    /// What a message calls the object: `a mask formatter`.
+    package let noun: String
+    /// How the reference describes such an object.
+    package let words: String
+    package let keys: [Key<Root>]
+    /// The name under which the JSON Schema has such objects once for all; `nil` if they are written where they stand.
+    private let schemaName: String?
+    /// Keys of which the object needs one at least; empty if it needs none.
+    private let alternatives: [String]
+    /// Whether other keys are allowed as well: those of a plug-in, which checks them itself.
+    package let isOpen: Bool
+    /// The indices of the keys by the length of their names, which leaves few to compare with.
+    private let byLength: [[Int]]
+
+    package init(
+        _ noun: String,
+        words: String = "",
+        schemaName: String? = nil,
+        needsOneOf alternatives: [String] = [],
+        isOpen: Bool = false,
+        @KeyBuilder<Root> _ keys: () -> [Key<Root>]
+    ) {
+        self.noun = noun
+        self.schemaName = schemaName
+        self.alternatives = alternatives
+        self.isOpen = isOpen
+        let keys = keys()
+        self.keys = keys
+        self.words = words.isEmpty ? "`{" + keys.map(\.name).joined(separator: ", ") + "}`" : words
+        let longest = keys.map(\.name.utf8.count).max() ?? 0
+        byLength = (0...longest).map { length in keys.indices.filter { keys[$0].name.utf8.count == length } }
+    }
+
+    package var names: [String] { keys.map(\.name) }
+
+    /// The index of the key that a node of a document is, or `nil` if the table does not have it.
+    func index(of node: Int, in document: JSONDocument) -> Int? {
+        let length = document.keyLength(at: node)
+        guard byLength.indices.contains(length) else { return nil }
+        return byLength[length].first { document.isKey(at: node, keys[$0].name) }
+    }
+
+    /// Reads an object over what `root` holds, and reports members that are unknown, missing or wrong.
+    ///
+    /// - Parameter common: keys of the object that another table reads; `nil` if the other table reports unknown keys.
+    /// - Returns: the object, or `nil` if the value is none.
+    @discardableResult
+    package func read(
+        _ value: JSONValue,
+        into root: inout Root,
+        _ context: DecodingContext,
+        besides common: [String]? = []
+    ) -> JSONObject? {
+        guard let object = value.object else {
+            context.mismatch("an object", at: value)
+            return nil
+        }
+        let document = value.document
+        var members: [(key: Int, value: JSONValue)] = []
+        members.reserveCapacity(object.count)
+        for node in object.keys {
+            if let key = index(of: node, in: document) {
+                // Of a doubled key the first one counts.
+                guard !members.contains(where: { $0.key == key }) else { continue }
+                members.append((key, JSONValue(document: document, index: node + 1)))
+            } else if let common, !isOpen, !document.isKey(at: node, oneOf: common) {
+                let site = JSONValue(document: document, index: node)
+                context.unknown("key", document.string(at: node), at: site, allowed: (names + common).sorted())
+            }
+        }
+        for (place, key) in keys.enumerated() where key.isRequired && !members.contains(where: { $0.key == place }) {
+            context.error("\(noun) needs the key \(quoted(key.name))", at: value)
+        }
+        if !alternatives.isEmpty, !members.contains(where: { alternatives.contains(keys[$0.key].name) }) {
+            let names = alternatives.map(quoted).joined(separator: " or ")
+            context.error("\(noun) needs the key \(names)", at: value)
+        }
+        members.sort { $0.key < $1.key }
+        for (key, value) in members { keys[key].read(value, &root, context) }
+        return object
+    }
+
+    /// - Parameter common: keys of the object that stand in another table.
+    package func schema(besides common: [(name: String, schema: ValueSchema)] = []) -> ValueSchema {
+        let own = keys.map { key in
+            let about = key.about.isEmpty ? [] : [JSONText.Member("description", .string(key.about))]
+            return (name: key.name, schema: key.schema().with(about), isRequired: key.isRequired)
+        }
+        let all = common.map { ($0.name, $0.schema) } + own.map { ($0.name, $0.schema) }
+        var keywords: [JSONText.Member] = [
+            .init("type", .string("object")), .init("properties", .object(all.map { .init($0.0, $0.1.json) })),
+        ]
+        let required = own.filter(\.isRequired).map { JSONText.string($0.name) }
+        if !required.isEmpty { keywords.append(.init("required", .array(required))) }
+        if !alternatives.isEmpty {
+            let choices = alternatives.map { JSONText.object([.init("required", .array([.string($0)]))]) }
+            keywords.append(.init("anyOf", .array(choices)))
+        }
+        if !isOpen { keywords.append(.init("additionalProperties", .literal("false"))) }
+        let schema = ValueSchema(keywords, of: all.map(\.1))
+        return schemaName.map(schema.named) ?? schema
+    }
+}
+
+/// Collects the keys of a table, so that each is checked by the compiler for itself.
+@resultBuilder
+package enum KeyBuilder<Root> {
+    package static func buildExpression(_ key: Key<Root>) -> [Key<Root>] { [key] }
+    package static func buildExpression(_ keys: [Key<Root>]) -> [Key<Root>] { keys }
+    package static func buildBlock(_ keys: [Key<Root>]...) -> [Key<Root>] { keys.flatMap(\.self) }
+}
+
+/// One key as the reference shows it.
+package struct KeyDescription: Sendable {
+    package let name: String
+    package let words: String
+    package let about: String
+    package let isRequired: Bool
+    /// `nil` if nothing counts in place of a missing key.
+    package let defaultValue: String?
+}
+
+extension KeyTable {
+    /// - Parameter root: an object with the default of every key.
+    package func descriptions(of root: Root) -> [KeyDescription] {
+        keys.map { key in
+            KeyDescription(
+                name: key.name,
+                words: key.words,
+                about: key.about,
+                isRequired: key.isRequired,
+                defaultValue: key.isRequired ? nil : key.defaultValue(root)
+            )
+        }
+    }
+}
+
+extension String {
+    /// The text as code in Markdown; `nil` for an empty list.
+    fileprivate var asCode: String? { self == "[]" || isEmpty ? nil : "`\(self)`" }
+}

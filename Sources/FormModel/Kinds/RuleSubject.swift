@@ -1,0 +1,55 @@
+/// What a rule is asked about.
+package struct RuleSubject: Sendable {
+    /// What a person sees.
+    package var text: String
+    /// The text without what a formatter added; canonical where the formatter knows numbers or dates.
+    package var value: String
+    /// The value of the field that the rule compares with; `nil` if there is none to compare with.
+    package var other: String?
+    /// Whether each byte of the text is known to be a grapheme cluster, so that a length needs no counting.
+    package var isSimple = false
+    /// The day on which the user is; `nil` if it is not known.
+    package var today: CalendarDay?
+
+    package init(text: String, value: String, other: String? = nil, today: CalendarDay? = nil) {
+        self.text = text
+        self.value = value
+        self.other = other
+        self.today = today
+    }
+
+    /// A text that no formatter changed.
+    package init(_ text: String) {
+        self.init(text: text, value: text)
+    }
+}
+
+/// What a rule needs for a judgement besides the text and its own keys.
+package struct RuleAids: Sendable {
+    /// The rule's pattern, compiled.
+    package var pattern: (any TextPattern)?
+    package var compatibility: RuleCompatibility?
+
+    package init(pattern: (any TextPattern)?, compatibility: RuleCompatibility?) {
+        self.pattern = pattern
+        self.compatibility = compatibility
+    }
+}
+
+/// A compiled regular expression.
+package protocol TextPattern: Sendable {
+    /// Whether the pattern matches all of a text; `nil` if the match took too long to be finished.
+    func matches(_ text: String) -> Bool?
+}
+
+/// What is wrong with a text.
+package struct RuleFinding: Sendable {
+    package var fault: DefaultMessage
+    /// What the rule's author says of just this fault, before the rule's own message.
+    package var message: LocalizedText?
+
+    package init(_ fault: DefaultMessage, message: LocalizedText? = nil) {
+        self.fault = fault
+        self.message = message
+    }
+}

@@ -1,0 +1,90 @@
+/// The tables of keys in the articles, written from the declarations of the keys.
+///
+/// An article has each table between two comments, `<!-- keys: NAME -->` and `<!-- end -->`.
+package struct DefinitionReference {
+    private let tables: [String: String]
+
+    package init(kinds: DefinitionKinds) {
+        let document = try? JSONDocument("{}")
+        var tables: [String: String] = [:]
+        if let document {
+            let decoder = FormDecoder(context: DecodingContext(document: document), kinds: kinds)
+            tables["form"] = Self.table(FormDecoder.keys.descriptions(of: FormDecoder.Head(decoder: decoder)))
+            tables["field"] = Self.table(FieldDraft.keys.descriptions(of: FieldDraft(decoder: decoder)))
+        }
+        let group = GroupDefinition(id: "", maximum: 1, fields: [])
+        tables["group"] = Self.table(StructureDecoder.groupKeys.descriptions(of: group))
+        let page = FormStructure.Page(title: nil, elements: 0..<0)
+        tables["page"] = Self.table(StructureDecoder.pageKeys.descriptions(of: page))
+        tables["keyboard"] = Self.table(Keyboard.keys.descriptions(of: Keyboard()))
+        tables["filter"] = Self.table(CharacterFilter.keys.descriptions(of: CharacterFilter(sets: [])))
+        tables["options"] = Self.table(OptionsInput.keys.descriptions(of: OptionsInput(options: [])))
+        tables["date input"] = Self.table(DateInput.keys.descriptions(of: DateInput(formats: [])))
+        tables["style"] = Self.list(StyleTable.keys.descriptions(of: StyleDraft(sheet: .underlined, kind: .text)))
+        let sheet = StyleSheet.underlined
+        tables["placeholders"] = Self.rows([
+            ("floating", Self.inline(FloatingPlaceholderStyle.keys.descriptions(of: sheet.floating))),
+            ("static", Self.inline(StaticPlaceholderStyle.keys.descriptions(of: sheet.fixed))),
+            ("native", Self.inline(NativePlaceholderStyle.keys.descriptions(of: sheet.native))),
+        ])
+        tables["validators"] = Self.rules(kinds.ruleDescriptions)
+        for formatter in kinds.formatterDescriptions { tables[formatter.name] = Self.table(formatter.keys) }
+        self.tables = tables
+    }
+
+    /// An article with its tables as they are now.
+    package func filled(_ article: String) -> String {
+        var text = ""
+        var rest = article[...]
+        while let start = rest.firstRange(of: "<!-- keys: "),
+            let nameEnd = rest[start.upperBound...].firstRange(of: " -->"),
+            let end = rest[nameEnd.upperBound...].firstRange(of: "<!-- end -->")
+        {
+            let name = String(rest[start.upperBound..<nameEnd.lowerBound])
+            text += rest[..<nameEnd.upperBound] + "\n" + (tables[name] ?? "No table has this name.\n")
+            rest = rest[end.lowerBound...]
+            text += rest[..<end.upperBound]
+            rest = rest[end.upperBound...]
+        }
+        return text + rest
+    }
+
+    /// A row for each key, with its values and default.
+    private static func table(_ keys: [KeyDescription]) -> String {
+        let rows = keys.map { key in
+            let value = key.isRequired ? "\(key.text); required" : key.text
+            return "| `\(key.name)` | \(value) | \(key.isRequired ? "" : key.defaultValue ?? "none") |\n"
+        }
+        return "| key | value | default |\n| --- | --- | --- |\n" + rows.joined()
+    }
+
+    /// A row for each key, without defaults.
+    private static func list(_ keys: [KeyDescription]) -> String {
+        rows(keys.map { ($0.name, $0.text) })
+    }
+
+    private static func rows(_ rows: [(name: String, keys: String)]) -> String {
+        "| | keys |\n| --- | --- |\n" + rows.map { "| `\($0.name)` | \($0.keys) |\n" }.joined()
+    }
+
+    private static func rules(_ rules: [KindDescription]) -> String {
+        let rows = rules.map { "| `\($0.name)` | \(inline($0.keys)) | \($0.about) |\n" }
+        return "| type | keys | passes |\n| --- | --- | --- |\n" + rows.joined()
+    }
+
+    /// All keys in one cell, with their defaults in brackets.
+    private static func inline(_ keys: [KeyDescription]) -> String {
+        keys.map { key in
+            let fallback = key.isRequired ? " (required)" : key.defaultValue.map { " [\($0)]" } ?? ""
+            return "`\(key.name)`\(fallback): \(key.text)"
+        }.joined(separator: "; ")
+    }
+}
+
+extension KeyDescription {
+    /// The values, and what they do. A key that says what it does when it is `true` need not say that it is a flag.
+    fileprivate var text: String {
+        if about.isEmpty { return words }
+        return words == ValueReader.bool.words ? about : "\(words): \(about)"
+    }
+}

@@ -1,0 +1,32 @@
+/// The JSON Schema of definitions, written from the declarations of their keys.
+package struct DefinitionSchema {
+    private let kinds: DefinitionKinds
+
+    package init(kinds: DefinitionKinds) {
+        self.kinds = kinds
+    }
+
+    /// The schema, as people and editors read it.
+    package var text: String {
+        let form = FormDecoder.keys.schema()
+        let rules = kinds.ruleDescriptions.map { ($0.name, $0.schema) }
+        let formatters = kinds.formatterDescriptions.map { ($0.name, $0.schema) }
+        // What field tables refer to by name, because it depends on the kinds.
+        let parts = [
+            form, ValueSchema.ofTypedObject(rules, noun: "Validator").named("validator"),
+            ValueSchema.ofTypedObject(formatters, noun: "Formatter").named("formatter"),
+        ]
+        let shared = ValueSchema([], of: parts).shared.sorted { $0.key < $1.key }
+        let document = form.with([
+            .init("$schema", .string("https://json-schema.org/draft/2020-12/schema")),
+            .init("$id", .string("urn:formd:form-definition")), .init("title", .string("A form definition of formd")),
+            .init(
+                "description",
+                .string("Completes and checks a form in an editor; `formctl check` says more than a schema can.")
+            ),
+        ])
+        guard case .object(let members) = document.json else { return "" }
+        return JSONText.object(members + [.init("$defs", .object(shared.map { .init($0.key, $0.value) }))]).written
+            + "\n"
+    }
+}

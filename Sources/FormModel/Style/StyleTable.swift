@@ -1,0 +1,183 @@
+/// One style as a one-line field and as a text view has it. Shared, for a style is some kilobytes large.
+package final class StyleVariants: Sendable {
+    package let text: StyleSheet
+    package let textView: StyleSheet
+
+    init(text: StyleSheet, textView: StyleSheet) {
+        self.text = text
+        self.textView = textView
+    }
+
+    package subscript(kind: FieldKind) -> StyleSheet {
+        switch kind {
+        case .text: text
+        case .textView: textView
+        }
+    }
+}
+
+/// The styles that a definition can name: its own, and below them the built-in ones.
+struct StyleTable {
+    /// Complete styles. A definition's own style of the same name hides one of these, and may extend it.
+    private let base: Base
+    /// The definition's own styles, as they are written.
+    private var overlays: [String: JSONObject] = [:]
+    /// Own styles whose chain of `extends` has been checked.
+    private var checked: Set<String> = []
+    /// Own styles that extend themselves through others.
+    private var cyclic: Set<String> = []
+    /// Styles that have been put together.
+    private var resolved: [String: StyleVariants] = [:]
+
+    enum Base {
+        case builtIn
+        /// Only the style from which the built-in ones are made.
+        case underlined(StyleVariants)
+    }
+
+    init(base: Base = .builtIn) {
+        self.base = base
+    }
+
+    private func baseStyle(_ name: String) -> StyleVariants? {
+        switch base {
+        case .builtIn: StyleVariants.builtIn(name)
+        case .underlined(let style): name == "underlined" ? style : nil
+        }
+    }
+
+    /// The names of all styles, own ones first.
+    private var names: [String] {
+        overlays.keys.sorted() + BuiltInStyles.names.filter { overlays[$0] == nil }
+    }
+
+    // MARK: The definition's own styles
+
+    /// What a definition's style may say.
+    static let keys = KeyTable<StyleDraft>("a style") {
+        Key(
+            "extends",
+            "identifier",
+            schema: ValueReader.identifier.schema,
+            default: "`underlined`",
+            "the style below this one"
+        ) {
+            _,
+            _,
+            _ in
+        }
+        StyleDraft.keys.keys
+        // The last key, so that what it says goes over the rest.
+        Key(
+            "textView",
+            "the same keys but these two",
+            schema: { StyleDraft.keys.schema() },
+            "what differs in a text view"
+        ) {
+            value,
+            draft,
+            context in
+            guard draft.kind == .textView else { return }
+            StyleDraft.keys.read(value, into: &draft, context)
+        }
+    }
+
+    /// Reads the `styles` of a definition and checks each of them, used or not.
+    mutating func read(_ value: JSONValue, _ context: DecodingContext) {
+        guard let object = value.object else { return context.mismatch("an object of styles by name", at: value) }
+        let limit = DefinitionLimits.styles
+        if object.count > limit { context.error("there are \(object.count) styles; the limit is \(limit)", at: value) }
+        let members = object.members.prefix(limit)
+        for member in members {
+            _ = ValueReader.identifier.read(member.site, context)
+            if overlays[member.key] == nil { overlays[member.key] = member.value.object }
+        }
+        for member in members {
+            // The numbers do not matter here, only whether they can be read.
+            var scratch = StyleDraft(sheet: .underlined, kind: .textView)
+            Self.keys.read(member.value, into: &scratch, context)
+            if let parent = member.value.object?["extends"] { checkName(parent, context) }
+        }
+        for member in members where overlays[member.key] != nil { checkExtends(of: member.key, context) }
+    }
+
+    private func checkName(_ value: JSONValue, _ context: DecodingContext) {
+        guard let name = value.string else { return context.mismatch("the name of a style", at: value) }
+        guard overlays[name] == nil, baseStyle(name) == nil else { return }
+        context.unknown("style", name, at: value, allowed: names)
+    }
+
+    /// The name that a style extends; `underlined` if it does not say. Its own name stands for the built-in style.
+    private func parentName(of name: String) -> String {
+        overlays[name]?["extends"]?.string ?? "underlined"
+    }
+
+    /// The definition's own style that a style extends, or `nil` if it extends a built-in one.
+    private func ownParent(of name: String) -> String? {
+        let parent = parentName(of: name)
+        return parent != name && overlays[parent] != nil ? parent : nil
+    }
+
+    /// Follows the chain of `extends` from one style, and reports it if it comes back to itself.
+    private mutating func checkExtends(of name: String, _ context: DecodingContext) {
+        var chain: [String] = []
+        var next: String? = name
+        while let current = next, !checked.contains(current) {
+            if let start = chain.firstIndex(of: current) {
+                let cycle = chain[start...] + [current]
+                if let overlay = overlays[chain.last ?? current] {
+                    let names = cycle.map(quoted).joined(separator: " → ")
+                    context.error("styles extend each other: \(names)", at: overlay["extends"] ?? overlay.value)
+                }
+                cyclic.formUnion(cycle)
+                break
+            }
+            chain.append(current)
+            next = ownParent(of: current)
+        }
+        if next.map(cyclic.contains) == true { cyclic.formUnion(chain) }
+        if baseStyle(name) == nil, parentName(of: name) == name, !cyclic.contains(name),
+            let extends = overlays[name]?["extends"]
+        {
+            context.error("the style \(quoted(name)) extends itself", at: extends)
+        }
+        checked.formUnion(chain)
+    }
+
+    // MARK: Asking for a style
+
+    /// A style with all that it extends, or `nil` if none has the name.
+    ///
+    /// One call for each style of the chain, so at most as many as a definition may have.
+    mutating func style(named name: String, _ context: DecodingContext) -> StyleVariants? {
+        if let variants = resolved[name] { return variants }
+        guard let overlay = overlays[name] else {
+            let variants = baseStyle(name)
+            resolved[name] = variants
+            return variants
+        }
+        let parent = parentName(of: name)
+        let inherited: StyleVariants? =
+            if parent == name { baseStyle(name) } else if cyclic.contains(name) { nil } else {
+                style(named: parent, context)
+            }
+        var text = StyleDraft(sheet: inherited?.text ?? .underlined, kind: .text)
+        var textView = StyleDraft(sheet: inherited?.textView ?? .underlined, kind: .textView)
+        // What is wrong with the style was reported when the definition's styles were read.
+        let wasMuted = context.isMuted
+        context.isMuted = true
+        Self.keys.read(overlay.value, into: &text, context)
+        Self.keys.read(overlay.value, into: &textView, context)
+        context.isMuted = wasMuted
+        let variants = StyleVariants(text: text.sheet, textView: textView.sheet)
+        resolved[name] = variants
+        return variants
+    }
+
+    /// The style that a field names; reports one that does not exist.
+    mutating func style(_ value: JSONValue, _ context: DecodingContext) -> StyleVariants? {
+        if let name = value.string, let variants = style(named: name, context) { return variants }
+        checkName(value, context)
+        return nil
+    }
+}
