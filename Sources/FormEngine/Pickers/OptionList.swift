@@ -1,11 +1,11 @@
 import FormModel
 
-/// A list of options, found by value and by label at once, however long it is.
+/// A list of options. An option is found by its value and by its label without going through the list.
 struct OptionList: Sendable {
     let options: [OptionsInput.Option]
     let preselectsFirst: Bool
     private let placesByValue: [String: Int32]
-    /// Under every label in any language, the options that have it.
+    /// For each label in any language the places of the options that have it.
     private let placesByLabel: [String: [Int32]]
     private let search: OptionSearch
 
@@ -28,7 +28,7 @@ struct OptionList: Sendable {
         placesByValue[value].map(Choice.init(rawValue:))
     }
 
-    /// Two options may have one label: then the one that is chosen already, or else the first.
+    /// The option with a label. If several have it, the one that is chosen already is taken, otherwise the first.
     func choice(forLabel label: String, current: Choice, locale: String) -> Choice {
         guard let places = placesByLabel[label] else { return .none }
         let shown = places.filter { options[Int($0)].label.text(in: locale) == label }
@@ -48,7 +48,7 @@ struct OptionList: Sendable {
         options.indices.contains(choice.number) ? options[choice.number] : nil
     }
 
-    /// One page of the options whose label, as it is shown in `locale`, contains `filter`, case aside.
+    /// One page of the options whose label contains `filter`. The label is that of `locale`, and case makes no difference.
     func page(filter: String, offset: Int, limit: Int, locale: String) -> OptionPage {
         var page = OptionPage()
         func add(_ place: Int) {
@@ -70,7 +70,7 @@ struct OptionList: Sendable {
         } else {
             search.visit(filter) { place, translation in
                 let label = options[place].label
-                // Another language's label is not on the screen.
+                // The labels of other languages are not shown.
                 guard label.translations.count == 1 || label.text(in: locale) == label.translations[translation].text
                 else { return false }
                 add(place)
@@ -81,9 +81,9 @@ struct OptionList: Sendable {
     }
 }
 
-/// A part of a list.
+/// One page of a list.
 package struct OptionPage: Sendable, Hashable {
-    /// Options that the filter lets through, on all pages.
+    /// The number of options that the filter lets through, on all pages.
     package var total = 0
     package var options: [ListedOption] = []
 }

@@ -115,7 +115,7 @@ extension MaskResult {
 // highest affinity.
 
 extension MaskFormatter {
-    /// nil: the edit is refused.
+    /// The step of an edit; `nil` if the edit is refused.
     @inline(never)
     func listen(to edit: TextEdit, of current: FormattedText) -> MaskStep? {
         MaskInput.with(current.text.string, replacing: edit.range, with: edit.replacement) { input in

@@ -48,7 +48,7 @@ struct MaskSymbol: Sendable {
     /// The symbols from the last to the first: brackets change sides, and a backslash stays before what it escapes.
     static func reversed(_ symbols: [MaskSymbol]) -> [MaskSymbol] {
         var symbols = Array(symbols.reversed())
-        // The original replaces one kind of bracket after the other. With repeated backslashes the order makes a difference.
+        // InputMask replaces one kind of bracket after the other. With repeated backslashes the order makes a difference.
         for bracket in [Token.openSquare, .closeSquare, .openCurly, .closeCurly] {
             var index = 0
             while index + 1 < symbols.count {

@@ -134,7 +134,7 @@ struct ClusterTape: MaskTape {
     mutating func removeLast() { text.removeLast() }
     mutating func removeLastOfValue() { value.removeLast() }
 
-    /// Whether `character` and the last one written would be one cluster, or be cut into clusters in another way.
+    /// Whether `character` would merge with the last one written, or shift the boundary between the two.
     private func merges(_ character: Character) -> Bool {
         guard let last = text.last else { return false }
         return program.isReversed ? !character.staysApart(from: last) : !last.staysApart(from: character)

@@ -3,9 +3,9 @@
 /// A character that is none of these is junk: it is dropped where it stands, and neither ends a group of optional cells nor
 /// writes the literals that come next.
 struct MaskLookahead: Sendable {
-    /// For each node what can come from it on, up to and with the next cell that must be filled.
+    /// For each node the characters that can come from it on, up to and with the next cell that must be filled.
     private var ascii: [ASCIISet]
-    /// For each gate, by its node, what its part can begin with.
+    /// For each gate, by its node, the characters with which its part can begin.
     private var parts: [Int: ASCIISet] = [:]
     /// The last node of each literal that is not ASCII.
     private var lastLiterals: [Character: Int] = [:]
@@ -18,28 +18,17 @@ struct MaskLookahead: Sendable {
         ascii = Array(repeating: ASCIISet(), count: nodes.count + 1)
         for index in nodes.indices.reversed() {
             let node = nodes[index]
-            var ahead = node.endsLookahead ? ASCIISet() : ascii[index + 1]
-            switch node.kind {
-            case .free, .fixed: if node.ascii > 0 { ahead.insert(node.ascii) }
-            case .gate: ahead.formUnion(ascii[Int(node.index)])
-            default: ahead.formUnion(classes[Int(node.characterClass)].ascii)
-            }
+            var ahead = node.accepted(classes)
+            if !node.endsLookahead { ahead.formUnion(ascii[index + 1]) }
+            if node.kind == .gate { ahead.formUnion(ascii[Int(node.index)]) }
             ascii[index] = ahead
         }
         for index in nodes.indices where nodes[index].kind == .gate {
             var part = ASCIISet()
             for inner in (index + 1)..<Int(nodes[index].index) {
-                let node = nodes[inner]
-                if node.kind == .gate {
-                    part.formUnion(ascii[inner])
-                    break
-                }
-                if node.kind.isLiteral {
-                    if node.ascii > 0 { part.insert(node.ascii) }
-                } else {
-                    part.formUnion(classes[Int(node.characterClass)].ascii)
-                }
-                if node.endsLookahead { break }
+                let isGate = nodes[inner].kind == .gate
+                part.formUnion(isGate ? ascii[inner] : nodes[inner].accepted(classes))
+                if isGate || nodes[inner].endsLookahead { break }
             }
             parts[index] = part
         }
@@ -90,6 +79,18 @@ struct MaskLookahead: Sendable {
 extension MaskNode {
     /// The character class of a cell, also for a digit of a range.
     var characterClass: UInt16 { kind == .range ? MaskSymbol.BuiltIn.digit.rawValue : index }
+
+    /// The characters of ASCII that belong to the node itself.
+    fileprivate func accepted(_ classes: [CharacterClass]) -> ASCIISet {
+        switch kind {
+        case .gate: return ASCIISet()
+        case .free, .fixed:
+            var literal = ASCIISet()
+            if ascii > 0 { literal.insert(ascii) }
+            return literal
+        case .mandatory, .optional, .endless, .range: return classes[Int(characterClass)].ascii
+        }
+    }
 
     /// Whether no character can go to a later node without filling this one.
     fileprivate var endsLookahead: Bool {
