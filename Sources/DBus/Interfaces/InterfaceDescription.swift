@@ -12,7 +12,7 @@ package struct InterfaceDescription: Sendable {
         package let name: MemberName
         package let inputs: [Argument]
         package let outputs: [Argument]
-        /// What calling it takes.
+        /// The access that calling requires.
         package let access: AccessLevel
         package let documentation: String
         let inputSignature: String
@@ -38,9 +38,9 @@ package struct InterfaceDescription: Sendable {
     package struct Property: Sendable {
         package let name: MemberName
         package let type: ValueType
-        /// What reading takes.
+        /// The access that reading requires.
         package let access: AccessLevel
-        /// What writing takes; nil when nobody may.
+        /// The access that writing requires; `nil` if nobody may write.
         package let writeAccess: AccessLevel?
         package let emission: PropertyEmission
         package let documentation: String
@@ -76,7 +76,7 @@ extension InterfaceDescription {
         /// - Parameters:
         ///   - inputs: names and types of the arguments.
         ///   - outputs: names and types of what is replied.
-        ///   - access: what calling it takes.
+        ///   - access: the access that calling requires.
         package static func method(
             _ name: MemberName,
             in inputs: [(String, ValueType)] = [],
@@ -96,8 +96,8 @@ extension InterfaceDescription {
         }
 
         /// - Parameters:
-        ///   - access: what reading it takes.
-        ///   - writeAccess: what writing it takes; nil when nobody may.
+        ///   - access: the access that reading requires.
+        ///   - writeAccess: the access that writing requires; `nil` if nobody may write.
         package static func property(
             _ name: MemberName,
             _ type: ValueType,
