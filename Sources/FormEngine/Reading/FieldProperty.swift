@@ -75,7 +75,7 @@ package enum FieldProperty: Int, CaseIterable, Sendable {
         case .lastEdit: Declaration("LastEdit", [.lastEdit], .string { $0.lastEdit.rawValue })
         case .refusals:
             // An edit that is refused changes nothing and announces nothing: who made it reads this after the reply.
-            Declaration("Refusals", [], .structured("a(ss)") { $0.refusals }, .never)
+            Declaration("Refusals", [], .structured("a(ss)") { $0.refusals })
         case .placeholder:
             Declaration("Placeholder", [.overrides, .configuration, .language], .string { $0.placeholder }) {
                 $0.string.map { .setPlaceholder($0) }

@@ -120,33 +120,20 @@ package struct PropertyDeclaration<Owner, Parts: OptionSet & Sendable, Write>: S
     package let reader: PropertyReader<Owner>
     /// The operation that a new value means; `nil`: clients cannot write the property.
     package let write: (@Sendable (PropertyValue) -> Write?)?
-    package let emission: PropertyEmission
 
     init(
         _ name: String,
         _ parts: Parts,
         _ reader: PropertyReader<Owner>,
-        _ emission: PropertyEmission? = nil,
         write: (@Sendable (PropertyValue) -> Write?)? = nil
     ) {
         self.name = name
         self.parts = parts
         self.reader = reader
-        self.emission = emission ?? (parts.isEmpty ? .constant : .value)
         self.write = write
     }
 
     package var changes: Bool { !parts.isEmpty }
-}
-
-/// Whether changes of a property are announced.
-package enum PropertyEmission: Sendable {
-    /// With the new value.
-    case value
-    /// Never, although the property changes.
-    case never
-    /// The property does not change.
-    case constant
 }
 
 /// A set of the properties of one table.

@@ -110,7 +110,7 @@ package enum SessionProperty: Int, CaseIterable, Sendable {
         case .valid: Declaration("Valid", [.errors], .boolean { $0.isValid })
         case .complete: Declaration("Complete", [.incomplete], .boolean { $0.isComplete })
         // The revision grows with every transaction: to announce it would be noise.
-        case .revision: Declaration("Revision", [], .counter { $0.revision }, .never)
+        case .revision: Declaration("Revision", [], .counter { $0.revision })
         case .focusedField: Declaration("FocusedField", [.focus, .rows], .string { $0.name(ofField: $0.focusedField) })
         case .hasNext: Declaration("HasNext", [.reach], .boolean { $0.hasNext })
         case .hasPrevious: Declaration("HasPrevious", [.reach], .boolean { $0.hasPrevious })
