@@ -13,7 +13,7 @@ struct Editor {
     private var definition: FieldDefinition { field.definition }
 
     /// What an edit came to.
-    enum Outcome {
+    enum Effect {
         case changed
         /// The text stays, and what was typed stands there already.
         case stepped
@@ -32,7 +32,7 @@ struct Editor {
     ///
     /// - Parameter edit: its range lies in the text, on boundaries of grapheme clusters.
     /// - Returns: whether the text is another one now, or the insertion stepped over literals that stand there already.
-    mutating func apply(_ edit: TextEdit) throws(FormError) -> Outcome {
+    mutating func apply(_ edit: TextEdit) throws(FormError) -> Effect {
         var edit = edit
         if field.flags.contains(.left), definition.clearsOnRefocus, field.isSecret, !edit.isEmpty {
             // Typing anew in a secret field begins from nothing.
@@ -65,7 +65,7 @@ struct Editor {
     }
 
     /// FormController's rules forget what they said at each edit, even at one that changes nothing.
-    private func notChanged() -> Outcome {
+    private func notChanged() -> Effect {
         if refusals.isEmpty, field.plan.rules.contains(where: { $0.rule.compatibility == .formController }) {
             field.clearMessage()
         }

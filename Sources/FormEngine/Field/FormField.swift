@@ -241,7 +241,8 @@ extension FormField {
     /// Bytes that the field takes, about.
     var byteCount: Int {
         let drawn = (plugins?.value.placeholders.values ?? [:].values).reduce(0) { $0 + $1.asked.size + 256 }
-        return 512 + text.string.utf8.count + value.utf8.count + tail.utf8.count + (message?.text?.utf8.count ?? 0) + drawn
+        return 512 + text.string.utf8.count + value.utf8.count + tail.utf8.count + (message?.text?.utf8.count ?? 0)
+            + drawn
     }
 }
 

@@ -41,7 +41,8 @@ extension FormField {
         let isAwaited = answers.awaited.placeholders
         answers.awaited.placeholders = false
         for number in plan.pluginPlaceholders {
-            guard case .plugin(type: let type, configuration: let configuration) = definition.placeholders[number].service
+            guard
+                case .plugin(type: let type, configuration: let configuration) = definition.placeholders[number].service
             else { continue }
             let last = answers.placeholders[number].flatMap {
                 // What another placeholder answered that stood here before says nothing of this one.
@@ -52,7 +53,9 @@ extension FormField {
             let question = TypeQuestion(type, configuration: configuration, .placeholder(now))
             var placeholder = last ?? PluginPlaceholder(asked: question)
             placeholder.asked = question
-            if let guess = answers.anticipated[number] { placeholder.misses = guess == now ? 0 : placeholder.misses + 1 }
+            if let guess = answers.anticipated[number] {
+                placeholder.misses = guess == now ? 0 : placeholder.misses + 1
+            }
             switch attempt.reply(to: question, of: .placeholder, field: index) {
             case .answer(.placeholder(let layers)): placeholder.layers = layers
             case .answer, .unavailable: placeholder.layers = nil

@@ -29,7 +29,9 @@ extension Transaction {
             ? indices : indices.sorted { dependencies.ranks[$0] < dependencies.ranks[$1] }
         for index in order {
             let field = form.fields[index]
-            guard let conditions = field.plan.conditions, judge.holds(conditions.visible, of: field) == false else { continue }
+            guard let conditions = field.plan.conditions, judge.holds(conditions.visible, of: field) == false else {
+                continue
+            }
             field.set(.hidden, true)
             if conditions.whenIrrelevant == .clear { field.takeFormatted(nil) }
         }

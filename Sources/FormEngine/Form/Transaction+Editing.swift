@@ -193,7 +193,9 @@ extension Transaction {
     /// An empty field that takes the focus may choose by itself.
     mutating func preselect(_ index: Int) {
         let field = form.fields[index]
-        guard let picker = field.plan.picker, field.judgedText.isEmpty, field.allowedEdits.contains(.picker) else { return }
+        guard let picker = field.plan.picker, field.judgedText.isEmpty, field.allowedEdits.contains(.picker) else {
+            return
+        }
         let choice = picker.preselection(today: context.today)
         // The texts of a definition are never too long for a field.
         guard choice != .none, (try? display(choice, of: index, origin: .picker)) == true else { return }

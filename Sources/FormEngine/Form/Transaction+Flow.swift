@@ -302,7 +302,9 @@ private struct Obstacles {
 
     /// What the user can mend comes first, what time mends last.
     var error: FormError? {
-        func sentence(_ field: FormField, _ words: String) -> String { words.isEmpty ? field.id : "\(field.id): \(words)" }
+        func sentence(_ field: FormField, _ words: String) -> String {
+            words.isEmpty ? field.id : "\(field.id): \(words)"
+        }
         if let invalid { return FormError(.notValid, sentence(invalid, invalid.message?.text ?? "")) }
         if let unavailable {
             return FormError(.checkUnavailable, sentence(unavailable, unavailable.message?.text ?? ""))

@@ -88,7 +88,8 @@ extension Transaction {
         case .configure(let definition):
             let field = change(index)
             field.plan = definition.map { FieldPlan($0, configuring: field.place.plan) } ?? field.place.plan
-        case .focus, .blur, .insertText, .deleteBackward, .deleteForward, .replaceRange, .select, .performEditAction, .clear,
+        case .focus, .blur, .insertText, .deleteBackward, .deleteForward, .replaceRange, .select, .performEditAction,
+            .clear,
             .pressReturn, .pressActionButton, .selectOption, .selectDate, .validate:
             break
         }

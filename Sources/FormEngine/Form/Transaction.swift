@@ -230,7 +230,9 @@ struct Transaction: ~Copyable {
     private func messages(besides texts: [Int]) -> [History.Entry] {
         guard !context.placement.dependencies.isEmpty else { return [] }
         return form.fields.changes.compactMap { change in
-            guard !texts.contains(change.now.index), !change.isText, change.now.dirty.contains(.message) else { return nil }
+            guard !texts.contains(change.now.index), !change.isText, change.now.dirty.contains(.message) else {
+                return nil
+            }
             return History.Entry(field: change.before, isMessageOnly: true)
         }
     }
@@ -349,10 +351,12 @@ extension Operation {
 extension FieldOperation {
     fileprivate var isByUser: Bool {
         switch self {
-        case .focus, .blur, .insertText, .deleteBackward, .deleteForward, .replaceRange, .select, .performEditAction, .clear,
+        case .focus, .blur, .insertText, .deleteBackward, .deleteForward, .replaceRange, .select, .performEditAction,
+            .clear,
             .pressReturn, .pressActionButton, .selectOption, .selectDate, .reset:
             true
-        case .setText, .setError, .resetError, .validate, .setFormatter, .setMode, .setMetrics, .setEnabled, .setReadOnly,
+        case .setText, .setError, .resetError, .validate, .setFormatter, .setMode, .setMetrics, .setEnabled,
+            .setReadOnly,
             .setHint, .setMaxLength, .setPlaceholder, .setSecureEntry, .setNextField, .setPreviousField, .setFocusable,
             .configure:
             false

@@ -11,7 +11,8 @@ struct RowNumbers: Sendable {
     }
 
     /// A row more, and its number. Throws `unknownField`, `limitExceeded` and `outOfRange`.
-    func adding(to id: String, at position: Int?, _ context: FormContext) throws(FormError) -> (rows: [[Int]], row: Int) {
+    func adding(to id: String, at position: Int?, _ context: FormContext) throws(FormError) -> (rows: [[Int]], row: Int)
+    {
         let (place, group) = try Self.group(id, context)
         var rows = context.placement.rows
         let count = rows[place].count

@@ -4,7 +4,8 @@ import FormPlugin
 /// The properties of a field, in the contract's order. This table is all that is known of a property: the engine announces
 /// by it, the bus serves and introspects by it, and the tests compare by it.
 package enum FieldProperty: Int, CaseIterable, Sendable {
-    case id, accessibilityID, type, label, text, value, selection, state, enabled, visible, focusable, readOnly, allowedEdits
+    case id, accessibilityID, type, label, text, value, selection, state, enabled, visible, focusable, readOnly,
+        allowedEdits
     case focused, valid, touched, modified, required, pending, error, warning, hint, hintText, hintVisible
     case height, hintHeight, textHeight, maxLength, maskStatus, maskTail, maskPossible, maskBlocks, lastEdit, refusals
     case placeholder, placeholders, presentation, actionButton, disabledEditActions, secureEntry, returnKey, keyboard
@@ -32,7 +33,8 @@ package enum FieldProperty: Int, CaseIterable, Sendable {
         case .value: Declaration("Value", [.text, .value, .choice, .formatter, .secret], .string { $0.value })
         case .selection: Declaration("Selection", [.selection], .range { $0.selection })
         case .state: Declaration("State", .state, .string { $0.containerState.rawValue })
-        case .enabled: Declaration("Enabled", [.disabled], .boolean { $0.isEnabled }) { $0.boolean.map { .setEnabled($0) } }
+        case .enabled:
+            Declaration("Enabled", [.disabled], .boolean { $0.isEnabled }) { $0.boolean.map { .setEnabled($0) } }
         case .visible: Declaration("Visible", [FieldParts(.hidden)], .boolean { $0.isVisible })
         case .focusable:
             Declaration("Focusable", [FieldParts(.vetoed)], .boolean { $0.isFocusable }) {
@@ -41,7 +43,11 @@ package enum FieldProperty: Int, CaseIterable, Sendable {
         case .readOnly:
             Declaration("ReadOnly", [.overrides], .boolean { $0.isReadOnly }) { $0.boolean.map { .setReadOnly($0) } }
         case .allowedEdits:
-            Declaration("AllowedEdits", [.overrides, .configuration], .structured("as") { PropertyValue.strings($0.allowedEdits.words) })
+            Declaration(
+                "AllowedEdits",
+                [.overrides, .configuration],
+                .structured("as") { PropertyValue.strings($0.allowedEdits.words) }
+            )
         case .focused: Declaration("Focused", [.focused], .boolean { $0.isFocused })
         case .valid: Declaration("Valid", [.message], .boolean { $0.isValid })
         case .touched: Declaration("Touched", [FieldParts(.touched)], .boolean { $0.isTouched })
@@ -51,7 +57,9 @@ package enum FieldProperty: Int, CaseIterable, Sendable {
         case .error: Declaration("Error", [.message], .string { $0.error })
         case .warning: Declaration("Warning", [.message], .string { $0.warning })
         case .hint:
-            Declaration("Hint", [.overrides, .configuration, .language], .string { $0.hint }) { $0.string.map { .setHint($0) } }
+            Declaration("Hint", [.overrides, .configuration, .language], .string { $0.hint }) {
+                $0.string.map { .setHint($0) }
+            }
         case .hintText:
             Declaration("HintText", [.message, .overrides, .configuration, .language], .string { $0.hintText })
         case .hintVisible: Declaration("HintVisible", [FieldParts(.hintVisible)], .boolean { $0.isHintVisible })
@@ -83,7 +91,10 @@ package enum FieldProperty: Int, CaseIterable, Sendable {
         case .placeholders:
             Declaration(
                 "Placeholders",
-                [.emptiness, .disabled, .focused, .message, .placeholders, .overrides, .configuration, .language, .width],
+                [
+                    .emptiness, .disabled, .focused, .message, .placeholders, .overrides, .configuration, .language,
+                    .width,
+                ],
                 .structured("aa{sv}") { $0.placeholders }
             )
         case .presentation:
@@ -108,21 +119,34 @@ package enum FieldProperty: Int, CaseIterable, Sendable {
             Declaration("SecureEntry", [FieldParts(.secure)], .boolean { $0.isSecureEntry }) {
                 $0.boolean.map { .setSecureEntry($0) }
             }
-        case .returnKey: Declaration("ReturnKey", [.overrides, .configuration, .place], .string { $0.returnKey.rawValue })
+        case .returnKey:
+            Declaration("ReturnKey", [.overrides, .configuration, .place], .string { $0.returnKey.rawValue })
         case .keyboard:
             Declaration("Keyboard", [.secret, .configuration], .structured("a{sv}") { $0.keyboardHints })
         case .options: Declaration("Options", [.language], .structured("as") { PropertyValue.strings($0.options) })
         case .optionCount: Declaration("OptionCount", [], .number { $0.optionCount })
         case .selectedOption:
-            Declaration("SelectedOption", [.choice, .secret], .structured("i") { PropertyValue.signed($0.selectedOption ?? -1) })
+            Declaration(
+                "SelectedOption",
+                [.choice, .secret],
+                .structured("i") { PropertyValue.signed($0.selectedOption ?? -1) }
+            )
         case .date: Declaration("Date", [.choice, .secret], .string { $0.date })
         case .dateRange:
-            Declaration("DateRange", [.today], .structured("(sss)") { reading -> PropertyValue in
-                let range = reading.dateRange
-                return .tuple([range?.minimum ?? "", range?.maximum ?? "", range?.initial ?? ""].map { .string($0) })
-            })
+            Declaration(
+                "DateRange",
+                [.today],
+                .structured("(sss)") { reading -> PropertyValue in
+                    let range = reading.dateRange
+                    return .tuple(
+                        [range?.minimum ?? "", range?.maximum ?? "", range?.initial ?? ""].map { .string($0) }
+                    )
+                }
+            )
         case .nextField:
-            Declaration("NextField", [.overrides, .place], .string { $0.nextField }) { $0.string.map { .setNextField($0) } }
+            Declaration("NextField", [.overrides, .place], .string { $0.nextField }) {
+                $0.string.map { .setNextField($0) }
+            }
         case .previousField:
             Declaration("PreviousField", [.overrides, .place], .string { $0.previousField }) {
                 $0.string.map { .setPreviousField($0) }

@@ -125,7 +125,8 @@ extension MaskBlock: PropertyConvertible {
             .array(
                 cells.map { cell in
                     .tuple([
-                        .number(cell.range.start), .number(cell.range.length), .boolean(cell.isFilled), .string(cell.text),
+                        .number(cell.range.start), .number(cell.range.length), .boolean(cell.isFilled),
+                        .string(cell.text),
                     ])
                 }
             ),

@@ -211,7 +211,8 @@ where Property.AllCases: Sendable {
 
     /// The properties that may have changed when these parts have.
     @inline(__always)
-    func properties<Parts: OptionSet>(of parts: Parts) -> PropertySet<Property> where Parts.RawValue: FixedWidthInteger {
+    func properties<Parts: OptionSet>(of parts: Parts) -> PropertySet<Property>
+    where Parts.RawValue: FixedWidthInteger {
         var properties = PropertySet<Property>()
         var rest = parts.rawValue
         while rest != 0 {

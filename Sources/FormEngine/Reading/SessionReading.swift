@@ -137,7 +137,8 @@ extension SessionReading {
     func properties(differingFrom other: SessionReading) -> SessionProperties {
         var properties: SessionProperties = []
         SessionProperty.dependents.properties(of: parts(differingFrom: other)).forEach { index in
-            if SessionProperty.table[index].reader.differs(self, other), let property = SessionProperty(rawValue: index) {
+            if SessionProperty.table[index].reader.differs(self, other), let property = SessionProperty(rawValue: index)
+            {
                 properties.insert(property)
             }
         }

@@ -69,7 +69,8 @@ struct PluginTextFormatter: TextFormatter {
     nonisolated(unsafe) let asker: Asker
 
     func apply(_ edit: TextEdit, to current: FormattedText) -> FormattedText {
-        answer(FormatterQuestion(.apply(FieldEdit(edit), to: FieldText(current)), locale: locale)) ?? current.unformatted(edit)
+        answer(FormatterQuestion(.apply(FieldEdit(edit), to: FieldText(current)), locale: locale))
+            ?? current.unformatted(edit)
     }
 
     func format(_ text: String) -> FormattedText {
@@ -150,7 +151,9 @@ extension FieldEdit {
 
 extension Rule {
     /// What the plug-in of this rule says. Without an answer the verdict is *unavailable*, never *valid*.
-    func verdict(_ type: TypeReference, _ question: ValidatorQuestion, _ stage: QuestionStage, _ asker: Asker) -> Verdict {
+    func verdict(_ type: TypeReference, _ question: ValidatorQuestion, _ stage: QuestionStage, _ asker: Asker)
+        -> Verdict
+    {
         let locale = question.locale
         let unavailable = DefaultMessage.checkUnavailable.text(in: locale)
         switch asker.ask(type, .validator(question), stage) {

@@ -23,7 +23,9 @@ struct AnnouncementTests {
         for index in 0..<form.fieldCount {
             let (now, then) = (form.field(index), before.field(index))
             for property in FieldProperty.allCases where property.declaration.changes {
-                let (new, old) = (property.declaration.reader.value(of: now), property.declaration.reader.value(of: then))
+                let (new, old) = (
+                    property.declaration.reader.value(of: now), property.declaration.reader.value(of: then)
+                )
                 if (new != old) != (announced[index]?.contains(property) ?? false) {
                     faults.append("\(property) of \(now.id): \(old) -> \(new)")
                 }

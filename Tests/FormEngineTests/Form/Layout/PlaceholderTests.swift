@@ -149,7 +149,11 @@ struct PlaceholderTests {
         )
         form.answers = { $0 == asked[0] ? .answer(.placeholder([layer])) : nil }
         let outcome = try form.perform(.insertText("1"))
-        #expect(outcome.changes.contains { if case .fieldProperties(0, let p) = $0 { p.contains(.placeholders) } else { false } })
+        #expect(
+            outcome.changes.contains {
+                if case .fieldProperties(0, let p) = $0 { p.contains(.placeholders) } else { false }
+            }
+        )
         #expect(try form.field.placeholders.map(\.layer) == [layer])
         #expect(try form.perform(.select(start: 0, length: 0)).questions.isEmpty)
     }

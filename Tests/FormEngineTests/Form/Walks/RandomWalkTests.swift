@@ -206,7 +206,8 @@ struct RandomWalkTests {
             )
             if let picker = field.plan.picker {
                 require(
-                    picker.choice(forText: field.judgedText, current: field.choice, locale: form.locale) == field.choice,
+                    picker.choice(forText: field.judgedText, current: field.choice, locale: form.locale)
+                        == field.choice,
                     "choice"
                 )
             }
