@@ -1,5 +1,6 @@
 package import DBus
 package import FormEngine
+import FormModel
 
 /// A structure of D-Bus, whose members have the Swift types in its name: `Row<String, UInt32>` is `(su)`.
 struct Row<each Column: BusEncodable>: BusEncodable {
