@@ -65,7 +65,8 @@ package final class FormRuntime {
             let token = options.token ?? .random()
             let identifier = SessionIdentifier(owner: client.user, token: token)
             try sessions.checkIsFree(identifier)
-            let (fields, bytes) = (form.definition.maximumFieldCount, form.sessionByteCount)
+            let values = options.values.values.reduce(0) { $0 + 2 * $1.utf8.count }
+            let (fields, bytes) = (form.definition.maximumFieldCount, form.sessionByteCount + values)
             // An installed definition belongs to nobody.
             let sent = form.definition.name.isEmpty
             let definition = sent ? UserAccount.Definition(form: ObjectIdentifier(form), bytes: form.byteCount) : nil

@@ -104,3 +104,22 @@ package final class Session {
         idleTimeout == .zero ? nil : lastUse + idleTimeout
     }
 }
+
+/// Why a session ended, in the words of the D-Bus interface.
+package enum CloseReason: String, Sendable {
+    case closed
+    case submitted
+    case ownerVanished = "owner-vanished"
+    case idle
+    case shutdown
+}
+
+/// What one transaction did, as its caller learns it.
+package struct Transaction: Sendable {
+    /// The session's revision after it.
+    package let revision: UInt64
+    /// One for each operation.
+    package let results: [OperationResult]
+    /// What was announced.
+    package let changes: [Change]
+}
