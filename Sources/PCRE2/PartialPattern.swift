@@ -41,22 +41,19 @@ package final class PartialPattern: @unchecked Sendable {
     }
 
     /// Whether `subject`, or `subject` with more text behind it, matches.
-    ///
-    /// - Parameter budget: what this match and others may cost together.
-    package func match(_ subject: String, within budget: MatchBudget? = nil) -> MatchResult {
+    package func match(_ subject: String) -> MatchResult {
         var subject = subject
-        return subject.withUTF8 { bytes in unsafe match(bytes, within: budget) }
+        return subject.withUTF8 { bytes in unsafe match(bytes) }
     }
 
-    private func match(_ bytes: UnsafeBufferPointer<UInt8>, within budget: MatchBudget?) -> MatchResult {
+    private func match(_ bytes: UnsafeBufferPointer<UInt8>) -> MatchResult {
         guard let data = unsafe pcre2_match_data_create_8(1, nil) else { return .limitReached }
         defer { unsafe pcre2_match_data_free_8(data) }
         guard let limits = unsafe pcre2_match_context_create_8(nil) else { return .limitReached }
         defer { unsafe pcre2_match_context_free_8(limits) }
         // The meter stops a match; this only keeps it within its memory.
         unsafe pcre2_set_heap_limit_8(limits, Pattern.Limits.heapKibibytes)
-        var meter = unsafe WorkMeter(weights: work, text: bytes, within: budget)
-        defer { budget?.spend(meter.cost, of: work.nanoseconds) }
+        var meter = unsafe WorkMeter(weights: work, text: bytes)
         let result = unsafe withUnsafeMutablePointer(to: &meter) { meter in
             unsafe pcre2_set_callout_8(limits, WorkMeter.callout, meter)
             return unsafe pcre2_match_8(

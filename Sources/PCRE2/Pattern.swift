@@ -58,14 +58,12 @@ package final class Pattern: @unchecked Sendable {
     }
 
     /// Whether all of `subject` matches.
-    ///
-    /// - Parameter budget: what this match and others may cost together.
-    package func match(_ subject: String, within budget: MatchBudget? = nil) -> MatchResult {
+    package func match(_ subject: String) -> MatchResult {
         var subject = subject
         let result = subject.withUTF8 { bytes in
-            let result = unsafe match(bytes, within: budget, stackSize: 0)
+            let result = unsafe match(bytes, stackSize: 0)
             guard result == PCRE2_ERROR_JIT_STACKLIMIT else { return result }
-            return unsafe match(bytes, within: budget, stackSize: Limits.largestStack)
+            return unsafe match(bytes, stackSize: Limits.largestStack)
         }
         return Self.verdict(of: result)
     }
@@ -138,7 +136,7 @@ extension Pattern {
     /// - Parameter stackSize: bytes of the stack that machine code may use. With 0 it uses 32 KiB of this thread's,
     /// which is
     ///   nearly always enough: to make one takes longer than most matches.
-    private func match(_ bytes: UnsafeBufferPointer<UInt8>, within budget: MatchBudget?, stackSize: Int) -> Int32 {
+    private func match(_ bytes: UnsafeBufferPointer<UInt8>, stackSize: Int) -> Int32 {
         guard let data = unsafe pcre2_match_data_create_8(1, nil) else { return PCRE2_ERROR_NOMEMORY }
         defer { unsafe pcre2_match_data_free_8(data) }
         guard let limits = unsafe pcre2_match_context_create_8(nil) else { return PCRE2_ERROR_NOMEMORY }
@@ -151,8 +149,7 @@ extension Pattern {
         defer { unsafe pcre2_jit_stack_free_8(stack) }
         if let stack = unsafe stack { unsafe pcre2_jit_stack_assign_8(limits, nil, UnsafeMutableRawPointer(stack)) }
 
-        var meter = unsafe WorkMeter(weights: work, text: bytes, within: budget)
-        defer { budget?.spend(meter.cost, of: work.nanoseconds) }
+        var meter = unsafe WorkMeter(weights: work, text: bytes)
         return unsafe withUnsafeMutablePointer(to: &meter) { meter in
             unsafe pcre2_set_callout_8(limits, WorkMeter.callout, meter)
             // A Swift string's UTF-8 is valid; PCRE2 need not check it.

@@ -5,13 +5,9 @@ import CPCRE2
 /// PCRE2 calls out before each item of the pattern. Between two calls it has moved over the text by the
 /// distance of their positions, or failed inside one item; the weights cover the second.
 struct WorkMeter {
-    private let budget: Int
     private var remaining: Int
     private var position = 0
     private let charge: Int
-
-    /// What the match has cost so far, in units.
-    var cost: Int { budget - remaining }
 
     /// What one match may cost, and what one item of a pattern may cost without moving the match position.
     struct Weights {
@@ -22,8 +18,6 @@ struct WorkMeter {
         /// Whether an item may read grapheme clusters (`\X`): within such an item PCRE2 does not call out, and at each
         /// regional indicator it looks back over all that stand in a row.
         let readsClusters: Bool
-        /// About what one unit takes.
-        let nanoseconds: Int
 
         /// - Parameters:
         ///   - code: compiled from `text`.
@@ -33,15 +27,12 @@ struct WorkMeter {
             unsafe pcre2_pattern_info_8(code, UInt32(PCRE2_INFO_BACKREFMAX), &backreference)
             readInVain = backreference > 0 ? .max : Self.largestNumber(in: text)
             readsClusters = text.contains("\\X")
-            // One unit is a call-out or eight bytes of text.
-            nanoseconds = isMachineCode ? 10 : 30
+            // One unit is a call-out or eight bytes of text: some ten nanoseconds of machine code, some thirty otherwise.
             base = isMachineCode ? 150_000 : 80_000
             perByte = isMachineCode ? 4 : 1
         }
 
-        func budget(textLength: Int, within budget: MatchBudget?) -> Int {
-            min(base + perByte * textLength, budget?.units(of: nanoseconds) ?? .max)
-        }
+        func budget(textLength: Int) -> Int { base + perByte * textLength }
 
         /// What an item of the pattern may cost on this text.
         func charge(_ text: UnsafeBufferPointer<UInt8>) -> Int {
@@ -72,10 +63,8 @@ struct WorkMeter {
         }
     }
 
-    /// - Parameter budget: what this match and others may cost together.
-    init(weights: Weights, text: UnsafeBufferPointer<UInt8>, within budget: MatchBudget?) {
-        self.budget = weights.budget(textLength: text.count, within: budget)
-        remaining = self.budget
+    init(weights: Weights, text: UnsafeBufferPointer<UInt8>) {
+        remaining = weights.budget(textLength: text.count)
         charge = unsafe weights.charge(text)
     }
 
