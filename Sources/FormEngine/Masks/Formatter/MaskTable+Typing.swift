@@ -13,6 +13,8 @@ extension MaskTable {
         completesLiterals: Bool,
         takesLiterals: Bool
     ) -> FormattedText? {
+        // A local copy, because the compiler has to assume that writing through a pointer changes properties of `self`.
+        let treads = treads
         let count = treads.count
         let length = current.text.count
         guard current.text.isSimple, edit.range.end == length else { return nil }
@@ -21,10 +23,11 @@ extension MaskTable {
         // A key takes the place of the literals that were written ahead of the user.
         let typed = length - current.completionLength
         let start = key == nil ? edit.range.start : min(edit.range.start, typed)
-        guard 0..<count ~= start else { return nil }
-        // The way for deletions ends before the first cell: the literals there are no text of the user's.
-        let hasUserText = start > 0 && treads[start - 1].filled > 0
-        guard edit.range.length == 0 || hasUserText else { return nil }
+        guard start >= 0, start < count else { return nil }
+        if edit.range.length > 0 {
+            // The way for deletions ends before the first cell: the literals there are no text of the user's.
+            guard start > 0, treads[start - 1].filled > 0 else { return nil }
+        }
         // Sound: of each node one byte is written, and only what was written is read.
         return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: count) { written in
             guard keep(start, of: current.text.string, in: written) else { return nil }
@@ -50,25 +53,27 @@ extension MaskTable {
                 reached = min(node, typed)
             }
             // A text of literals only has no value, which the pass knows.
-            guard treads[node - 1].filled > 0 else { return nil }
+            let last = treads[node - 1]
+            guard last.filled > 0 else { return nil }
             let text = UnsafeBufferPointer(rebasing: written[..<node])
             return FormattedText(
                 text: FormText(simple: String(copying: text)),
                 selection: TextSelection(start: node),
-                value: String(unsafeUninitializedCapacity: valueCount(of: node)) { copyValue(of: text, to: $0) },
+                value: String(unsafeUninitializedCapacity: Int(last.values)) { copyValue(of: text, to: $0) },
                 isComplete: isComplete(before: key == nil ? start : node),
                 completionLength: node - reached
             )
         }
     }
 
-    /// Copies the first bytes of a text. False if they are not in step with the mask.
+    /// Copies the first bytes of a text of ASCII. False if they are not in step with the mask.
     @inline(__always)
     private func keep(_ count: Int, of text: String, in written: UnsafeMutableBufferPointer<UInt8>) -> Bool {
-        text.utf8.withContiguousStorageIfAvailable { bytes in
+        let treads = treads
+        return text.utf8.withContiguousStorageIfAvailable { bytes in
             for index in 0..<count {
                 let byte = bytes[index]
-                guard byte < 128, treads[index].accepted.contains(byte) else { return false }
+                guard treads[index].accepted.contains(byte) else { return false }
                 written[index] = byte
             }
             return true
@@ -78,6 +83,7 @@ extension MaskTable {
     /// Copies the value of a text that is in step with the mask, and returns its length.
     @inline(__always)
     func copyValue(of text: UnsafeBufferPointer<UInt8>, to value: UnsafeMutableBufferPointer<UInt8>) -> Int {
+        let valueNodes = valueNodes
         let count = valueCount(of: text.count)
         for place in 0..<count { value[place] = text[Int(valueNodes[place])] }
         return count
