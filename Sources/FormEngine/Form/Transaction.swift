@@ -264,6 +264,7 @@ struct Transaction: ~Copyable {
         let (before, now) = (change.before, change.now)
         var parts = now.dirty
         if before.text.isEmpty != now.text.isEmpty { parts.insert(.emptiness) }
+        if before.showsButton != now.showsButton { parts.insert(.button) }
         if context !== self.before.context {
             if context.locale != self.before.locale { parts.insert(.language) }
             if context.width != self.before.width { parts.insert(.width) }

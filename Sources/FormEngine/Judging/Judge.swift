@@ -104,18 +104,18 @@ struct Judge {
     func ask(_ rule: RulePlan, about subject: RuleSubject, of field: FormField, speaks: Bool = true) -> Verdict {
         if subject.text.isEmpty, !rule.judgesEmptyText { return .valid }
         if attempt.isTimeUp { return .unavailable(speaks ? context.text(.checkUnavailable) : "") }
-        var subject = subject
-        if let other = rule.other.flatMap({ field.place.reads[$0] }) {
+        let verdict: Verdict
+        if let plugin = rule.plugin {
+            verdict = ask(plugin.type, rule, plugin.fields, subject.text, of: field, .verdict)
+        } else if let place = rule.other, let other = field.place.reads[place] {
             if fields[other].isHidden { return .valid }
+            var subject = subject
             subject.other = value(of: other)
+            verdict = rule.judge?.judge(subject, locale: speaks ? context.locale : nil) ?? .valid
+        } else {
+            verdict = rule.judge?.judge(subject, locale: speaks ? context.locale : nil) ?? .valid
         }
         attempt.evaluations.rules &+= 1
-        let verdict =
-            if let plugin = rule.plugin {
-                ask(plugin.type, rule, plugin.fields, subject.text, of: field, .verdict)
-            } else {
-                rule.judge?.judge(subject, locale: speaks ? context.locale : nil) ?? .valid
-            }
         if rule.severity == .warning, case .invalid(let message) = verdict { return .warning(message) }
         return verdict
     }

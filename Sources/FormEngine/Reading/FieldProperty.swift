@@ -106,7 +106,7 @@ package enum FieldProperty: Int, CaseIterable, Sendable {
         case .actionButton:
             Declaration(
                 "ActionButton",
-                [.emptiness, .overrides, .configuration, FieldParts(.entered), FieldParts(.secure)],
+                [.button, .overrides, .configuration, FieldParts(.secure)],
                 .structured("a{sv}") { $0.actionButton }
             )
         case .disabledEditActions:
