@@ -77,7 +77,7 @@ package enum FieldProperty: Int, CaseIterable, Sendable {
         case .maskBlocks:
             Declaration(
                 "MaskBlocks",
-                [.text, .value, .formatter, .secret, FieldParts(.verbatim)],
+                [.emptiness, .value, .formatter, .secret, FieldParts(.verbatim)],
                 .structured("a(uusa(uubs))") { $0.maskBlocks }
             )
         case .lastEdit: Declaration("LastEdit", [.lastEdit], .string { $0.lastEdit.rawValue })
