@@ -49,7 +49,12 @@ extension FormField {
                 $0.asked.name == type && $0.asked.configuration == configuration ? $0 : nil
             }
             let now = placeholderContext(number, context)
-            if let last, case .placeholder(now) = last.asked.question, !isAwaited { continue }
+            // Contexts are equal up to canonical equivalence; texts are the same only by code points.
+            if let last, !isAwaited, case .placeholder(let then) = last.asked.question, then == now,
+                then.text.hasSameCodePoints(as: now.text)
+            {
+                continue
+            }
             let question = TypeQuestion(type, configuration: configuration, .placeholder(now))
             var placeholder = last ?? PluginPlaceholder(asked: question)
             placeholder.asked = question
