@@ -3,7 +3,8 @@ import FormModel
 import FormPlugin
 import Testing
 
-/// What the fields that formd goes back to do badly about edits, each by its number in the list of their quirks.
+/// Quirks of other libraries' fields that formd does not repeat: edits. The numbers are those of the table
+/// “Quirks that are not repeated” in FormEngine's article Fields.
 @Suite("Quirks of edits are not repeated")
 struct EditQuirkTests {
     @Test("Q-03: an insertion that does not fit is cut, and nothing else", arguments: [FieldKind.text, .textView])

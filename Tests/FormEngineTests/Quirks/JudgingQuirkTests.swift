@@ -3,8 +3,8 @@ import FormModel
 import FormPlugin
 import Testing
 
-/// What the fields that formd goes back to do badly about errors and judging, each by its number in the list of their
-/// quirks.
+/// Quirks of other libraries' fields that formd does not repeat: errors and judging. The numbers are those of the table
+/// “Quirks that are not repeated” in FormEngine's article Fields.
 @Suite("Quirks of judging are not repeated")
 struct JudgingQuirkTests {
     @Test("Q-01: a text that passes brings the hint back, for good")

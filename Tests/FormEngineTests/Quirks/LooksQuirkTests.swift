@@ -3,7 +3,8 @@ import FormModel
 import FormPlugin
 import Testing
 
-/// What the fields that formd goes back to do badly about looks, each by its number in the list of their quirks.
+/// Quirks of other libraries' fields that formd does not repeat: looks. The numbers are those of the table
+/// “Quirks that are not repeated” in FormEngine's article Fields.
 @Suite("Quirks of looks are not repeated")
 struct LooksQuirkTests {
     private static let red = Color(argb: 0xFFFF_4747)

@@ -3,7 +3,8 @@ import FormModel
 import FormPlugin
 import Testing
 
-/// who may change a text, and how.
+/// Who may change a text, and how: number Q-39 of the table “Quirks that are not repeated” in FormEngine's article
+/// Fields.
 @Suite("Edits are permitted by their origin")
 struct PermissionQuirkTests {
     /// What users do to the text `abc`, with `b` selected, and the origin that it counts for.
