@@ -1,11 +1,11 @@
 import Glibc
 
-/// A file descriptor that is closed when the last reference to it goes.
+/// A file descriptor that is closed when the last reference to this object is released.
 package final class Descriptor: Sendable {
-    /// Valid as long as this object lives.
+    /// The descriptor's number, which is valid as long as this object lives.
     package let number: Int32
 
-    /// Takes over the descriptor.
+    /// Takes over the descriptor; nothing else may close it.
     package init(owning number: Int32) {
         self.number = number
     }

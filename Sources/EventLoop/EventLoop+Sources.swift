@@ -3,8 +3,8 @@ import CSystemd
 import Glibc
 
 extension EventLoop {
-    /// Calls `handler` whenever the descriptor is ready, as long as it is. A descriptor can have one source at a time, and must
-    /// stay open until the source is cancelled. Throws for what cannot be polled, such as a file.
+    /// Calls `handler` in each turn in which the descriptor is ready (level-triggered). A descriptor can have one source at a
+    /// time, and must stay open until the source is cancelled. Throws for descriptors that cannot be polled, such as a file's.
     package func addIO(
         descriptor: Int32,
         events: IOEvents,
@@ -14,8 +14,8 @@ extension EventLoop {
         try add(EventSource(.io(handler)), descriptor, events, priority, "watch descriptor \(descriptor)")
     }
 
-    /// Calls `handler` once, when the child process has ended, and reaps it. The child must be the caller's own and not
-    /// reaped by anyone else.
+    /// Calls `handler` once, when the child process has ended, and reaps the child. It must be a child of this process, and
+    /// nothing else may reap it.
     package func addChild(
         _ pid: Int32,
         priority: EventPriority = .urgent,
@@ -45,10 +45,11 @@ extension EventLoop {
         }
     }
 
-    /// Calls `handler` once, `delay` from now; `schedule(after:)` on the source lets it fire again. Without a delay the
-    /// timer is made but does not run.
+    /// Calls `handler` once, `delay` from now; `schedule(after:)` on the source lets the timer fire again.
     ///
-    /// - Parameter tolerance: how much later it may fire, so that wake-ups coincide.
+    /// - Parameters:
+    ///   - delay: `nil` to make a timer that does not run until it is scheduled.
+    ///   - tolerance: how much later the timer may fire, so that several timers can share one wake-up of the process.
     package func addTimer(
         after delay: Duration?,
         tolerance: Duration = .milliseconds(1),
@@ -73,8 +74,8 @@ extension EventLoop {
         return source
     }
 
-    /// Calls `handler` for each arrival of the signal, which is blocked for the calling thread from now on. Other threads
-    /// must have it blocked too, so signals are to be added before anything starts a thread.
+    /// Calls `handler` each time that the signal arrives, and blocks the signal for the calling thread. It must be blocked for
+    /// all other threads too, so signals must be added before anything starts a thread.
     package func addSignal(
         _ signal: Int32,
         priority: EventPriority = .urgent,
@@ -95,7 +96,7 @@ extension EventLoop {
         }
     }
 
-    /// Calls `handler` once in a later turn each time that the source is enabled, which it is not at first.
+    /// Makes a source that is disabled at first. Each time that it is enabled, `handler` is called once in a later turn.
     package func addDeferred(
         priority: EventPriority = .normal,
         handler: @escaping @LoopActor () -> Void
@@ -121,8 +122,8 @@ extension EventLoop {
         return source
     }
 
-    /// Calls the handler of the source that a callback's user data stands for. All callbacks of libsystemd end here; it calls
-    /// them on the loop's thread.
+    /// Calls the handler of the source to which a callback's user data points. All callbacks of libsystemd come here, on the
+    /// loop's thread.
     private nonisolated static func fire(_ userData: UnsafeMutableRawPointer?, _ events: IOEvents = []) -> Int32 {
         guard let userData = unsafe userData else { return 0 }
         let source = unsafe Unmanaged<EventSource>.fromOpaque(userData).takeUnretainedValue()

@@ -23,8 +23,8 @@ package final class EventLoop {
     private var posted: [@LoopActor () -> Void] = []
     private var exitCode: Int32?
 
-    /// The number of times that a turn runs the jobs that were enqueued by its own jobs. It is limited so that jobs that enqueue
-    /// others for ever do not keep event sources from being served.
+    /// How many times one turn runs the jobs that its own jobs have enqueued. Without this limit, jobs that enqueue others for
+    /// ever would keep event sources from being served.
     private static let roundsPerTurn = 16
 
     private init() throws {
@@ -44,18 +44,18 @@ package final class EventLoop {
         }
     }
 
-    /// Runs `work` once at the end of this turn. Work that is posted by posted work runs in the next turn.
+    /// Runs `work` once at the end of this turn. If posted work posts more work, that runs in the next turn.
     package func post(_ work: @escaping @LoopActor () -> Void) {
         posted.append(work)
     }
 
-    /// Ends the loop after this turn. The first code counts.
+    /// Ends the loop after this turn. If this is called several times, the loop returns the first code.
     package func exit(_ code: Int32 = 0) {
         exitCode = exitCode ?? code
     }
 
-    /// Reports to the service manager in every watchdog interval that the loop still runs. False if the service manager does
-    /// not ask for it.
+    /// Begins to report to the service manager, in every watchdog interval, that the loop still runs. Returns `false` if the
+    /// service manager has set no watchdog.
     package func enableWatchdog() throws -> Bool {
         try unsafe SystemError.check(sd_event_set_watchdog(event, 1), "watch the event loop") > 0
     }
@@ -64,13 +64,13 @@ package final class EventLoop {
 // MARK: - Running
 
 extension EventLoop {
-    /// The error of `run` when the loop was told to exit before the body had returned.
+    /// The error that `run` throws if the loop was told to exit before the body had returned.
     package struct Interrupted: Error {
         package let code: Int32
     }
 
-    /// For a daemon: runs a loop on the calling thread, `start` on the loop, and returns the code of `exit`. Throws any error of
-    /// `start`.
+    /// Runs a loop on the calling thread, and `start` on the loop, until `exit` is called, whose code is returned. This is for
+    /// daemons. Throws any error of `start`.
     package nonisolated static func serve(_ start: @escaping @LoopActor @Sendable () async throws -> Void) throws
         -> Int32
     {
@@ -93,8 +93,8 @@ extension EventLoop {
         return code
     }
 
-    /// For a command: runs a loop on the calling thread until `body`, which runs on the loop, has returned. Throws any error of
-    /// `body`, and `Interrupted` if the loop was told to exit before.
+    /// Runs a loop on the calling thread until `body`, which runs on the loop, has returned. This is for commands. Throws any
+    /// error of `body`, and `Interrupted` if the loop was told to exit before `body` returned.
     package nonisolated static func run<Success: Sendable>(
         _ body: @escaping @LoopActor @Sendable () async throws -> Success
     ) throws -> Success {

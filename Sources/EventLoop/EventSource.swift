@@ -1,11 +1,12 @@
 import CSystemd
 import Glibc
 
-/// Something that the loop waits for, as long as this object lives and is not cancelled.
+/// Something that the loop waits for, such as a descriptor or a timer. The loop waits as long as this object lives and is not
+/// cancelled.
 @LoopActor
 @safe
 package final class EventSource {
-    /// The handler, by what it is told.
+    /// The function to call when the source fires; each case is for one type of argument.
     enum Handler {
         case plain(@LoopActor () -> Void)
         case io(@LoopActor (IOEvents) -> Void)
@@ -14,9 +15,9 @@ package final class EventSource {
 
     private var source: OpaquePointer?
     private var handler: Handler?
-    /// Whether the source fires once each time that it is enabled, or until it is disabled.
+    /// libsystemd's mode of the source while it is enabled: it fires once, or each time until it is disabled.
     private let modeWhenEnabled: Int
-    /// A descriptor that belongs to the source and is closed with it.
+    /// A descriptor that belongs to the source, and is closed when the source ends; `nil` if there is none.
     private var ownedDescriptor: Int32?
 
     init(_ handler: Handler, firesOnce: Bool = false, owning descriptor: Int32? = nil) {
@@ -29,19 +30,20 @@ package final class EventSource {
         cancel()
     }
 
-    /// Takes over the reference that a function `sd_event_add_…` has returned.
+    /// Takes over the reference to a source that one of the functions `sd_event_add_…` has returned.
     func adopt(_ source: OpaquePointer?, priority: EventPriority) {
         unsafe self.source = source
         unsafe sd_event_source_set_priority(source, priority.rawValue)
     }
 
-    /// The user data of the callbacks. It holds no reference: there are no callbacks after `cancel`, which `deinit` calls.
+    /// A pointer to this object, for the callbacks of libsystemd. It holds no reference: `deinit` calls `cancel`, and after
+    /// `cancel` there are no callbacks.
     var userData: UnsafeMutableRawPointer {
         unsafe Unmanaged.passUnretained(self).toOpaque()
     }
 
-    /// Ends the source for good. The handler is released and never called again. May be called inside the handler, and more
-    /// than once.
+    /// Ends the source for good: the handler is released and never called again. This may be called inside the handler, and
+    /// more than once.
     package func cancel() {
         if let source = unsafe source {
             unsafe sd_event_source_disable_unref(source)
@@ -56,7 +58,7 @@ package final class EventSource {
         unsafe source == nil
     }
 
-    /// Whether the loop waits for it. A timer and a deferred source are disabled when they fire.
+    /// Whether the loop waits for the source. Timers and deferred sources become disabled when they fire.
     package var isEnabled: Bool {
         get {
             guard let source = unsafe source else { return false }
@@ -68,13 +70,13 @@ package final class EventSource {
         }
     }
 
-    /// Changes the events that an I/O source waits for. No effect on other sources.
+    /// Changes the events that an I/O source waits for. Has no effect on other sources.
     package func setEvents(_ events: IOEvents) {
         guard let source = unsafe source else { return }
         unsafe sd_event_source_set_io_events(source, events.rawValue)
     }
 
-    /// Lets a timer fire (again) once, `delay` from now. No effect on other sources.
+    /// Lets a timer fire (again) once, `delay` from now. Has no effect on other sources.
     package func schedule(after delay: Duration) {
         guard let source = unsafe source else { return }
         unsafe sd_event_source_set_time(source, EventLoop.microseconds(after: delay))
@@ -100,7 +102,7 @@ package final class EventSource {
     }
 }
 
-// MARK: - What sources are told, and when
+// MARK: - Events and priorities
 
 /// What a descriptor is ready for. `error` and `hangup` are reported even if they are not asked for.
 package struct IOEvents: OptionSet, Hashable, Sendable {
@@ -110,12 +112,13 @@ package struct IOEvents: OptionSet, Hashable, Sendable {
         self.rawValue = rawValue
     }
 
-    /// The initialiser that `OptionSet` has for literals costs as much as a system call, because it goes through protocols.
+    /// Replaces the initialiser of `OptionSet` for literals, which costs as much as a system call because it calls through
+    /// protocols.
     package init(arrayLiteral elements: IOEvents...) {
         rawValue = elements.reduce(0) { $0 | $1.rawValue }
     }
 
-    // Swift sees only the constants of poll, which are the same as those of epoll.
+    // Swift imports only the constants of `poll`; those of `epoll` have the same values.
     package static let readable = IOEvents(rawValue: UInt32(POLLIN))
     package static let writable = IOEvents(rawValue: UInt32(POLLOUT))
     package static let error = IOEvents(rawValue: UInt32(POLLERR))
@@ -126,7 +129,7 @@ package struct IOEvents: OptionSet, Hashable, Sendable {
 package enum ExitStatus: Hashable, Sendable {
     case exited(code: Int32)
     case killed(signal: Int32)
-    /// Somebody else has reaped the process.
+    /// The status is not known, because something else has reaped the process.
     case unknown
 
     package var isSuccess: Bool { self == .exited(code: 0) }
@@ -138,11 +141,11 @@ package enum ExitStatus: Hashable, Sendable {
     }
 }
 
-/// The order in which sources are served that are ready at the same time: the lowest number first; among equal numbers, the
-/// source that has waited longest.
+/// The order in which sources are served that are ready at the same time: the lowest number first, and among equal numbers
+/// the source that has waited longest.
 ///
-/// Timers, input and output have the same priority on purpose: one with a higher priority that is always ready would keep
-/// the others from being served.
+/// Timers, input and output have the same priority on purpose: a source with a higher priority that is always ready would
+/// keep the others from being served.
 package struct EventPriority: RawRepresentable, Hashable, Comparable, Sendable {
     package let rawValue: Int64
 
@@ -150,11 +153,11 @@ package struct EventPriority: RawRepresentable, Hashable, Comparable, Sendable {
         self.rawValue = rawValue
     }
 
-    /// Signals, and children that have ended.
+    /// The priority of signals, and of children that have ended.
     package static let urgent = EventPriority(rawValue: -200)
-    /// Timers, input and output, and deferred sources.
+    /// The priority of timers, input and output, and deferred sources.
     package static let normal = EventPriority(rawValue: 0)
-    /// For work that can wait until nothing else is ready.
+    /// The priority of work that can wait until nothing else is ready.
     package static let idle = EventPriority(rawValue: 100)
 
     package static func < (one: EventPriority, other: EventPriority) -> Bool {

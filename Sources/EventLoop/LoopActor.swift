@@ -1,6 +1,7 @@
 /// The actor of everything that runs on the event loop's thread, which is nearly all of formd.
 ///
-/// Its jobs run between two event sources, in the order in which they were enqueued. While no loop runs, they wait.
+/// The loop runs the actor's jobs after it has served an event source, in the order in which they were enqueued. While no loop
+/// runs, the jobs wait.
 @globalActor
 package actor LoopActor {
     package static let shared = LoopActor()
@@ -9,13 +10,13 @@ package actor LoopActor {
         unsafe LoopExecutor.shared.asUnownedSerialExecutor()
     }
 
-    /// What runs code that belongs to no actor on the loop's thread, for `withTaskExecutorPreference`.
+    /// The executor for `withTaskExecutorPreference`: it runs code that belongs to no actor on the loop's thread.
     package static var executor: any TaskExecutor { LoopExecutor.shared }
 
     /// Starts a task that stays on the loop's thread, whatever it awaits, unless it calls other actors.
     ///
-    /// Better than `Task { @LoopActor in … }`, which resumes after every suspension by way of another thread: later, and in no
-    /// order with other tasks.
+    /// Use this in place of `Task { @LoopActor in … }`, which resumes after every suspension by way of another thread: it
+    /// resumes later, and in no defined order with other tasks.
     @discardableResult
     package static func task<Success: Sendable>(
         _ operation: @escaping @LoopActor @Sendable () async throws -> Success
@@ -23,9 +24,8 @@ package actor LoopActor {
         Task(executorPreference: LoopExecutor.shared, operation: operation)
     }
 
-    /// Runs `operation` synchronously in the actor's isolation. A C callback on the loop's thread enters it this way.
-    ///
-    /// Traps on any other thread.
+    /// Runs `operation` synchronously in the actor's isolation. C callbacks, which run on the loop's thread, call this to
+    /// enter the isolation. Traps on any other thread.
     package static func assumeIsolated<Success, Failure: Error>(
         _ operation: @LoopActor () throws(Failure) -> Success
     ) throws(Failure) -> Success {

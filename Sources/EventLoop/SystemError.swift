@@ -1,10 +1,10 @@
 import Glibc
 
-/// A system call that failed: which, and with what `errno`.
+/// A system call has failed.
 package struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// What was tried, as a verb phrase: "create the event loop".
+    /// What the call was for, as a verb phrase: "create the event loop".
     package let operation: String
-    /// A positive `errno`.
+    /// The call's `errno`, which is positive.
     package let code: Int32
 
     package init(_ operation: String, code: Int32) {
@@ -12,7 +12,7 @@ package struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
         self.code = code
     }
 
-    /// Reads a result of the kind that is negative when it is an error, and gives it back when it is none.
+    /// Returns the result of a call that returns a negative `errno` when it fails, and throws if it has failed.
     @discardableResult
     package static func check(_ result: Int32, _ operation: @autoclosure () -> String) throws(SystemError) -> Int32 {
         if result < 0 { throw SystemError(operation(), code: -result) }

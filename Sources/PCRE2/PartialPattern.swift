@@ -1,7 +1,7 @@
 import CPCRE2
 
-/// A compiled regular expression that tells texts which can still be completed to a match from those which cannot. The
-/// syntax is that of `Pattern`, and so is the bound on time; any thread may match at any time.
+/// A compiled regular expression that tells whether a text can still become a match when more text follows. Syntax and bound
+/// on time are those of `Pattern`; any thread may match at any time.
 @safe
 package final class PartialPattern: @unchecked Sendable {
     // Sound: the code is written once, by `init`, and PCRE2 only reads compiled code while it matches.
@@ -11,10 +11,10 @@ package final class PartialPattern: @unchecked Sendable {
 
     package enum MatchResult: Sendable, Hashable {
         case matched
-        /// The text might match with more text behind it.
+        /// The text might match if more text followed.
         case partlyMatched
         case notMatched
-        /// The match would have taken too long, or too much memory.
+        /// There is no verdict, because the match would have taken too long or too much memory.
         case limitReached
     }
 
@@ -23,9 +23,9 @@ package final class PartialPattern: @unchecked Sendable {
         guard text.utf8.count <= Pattern.maximumLength else {
             throw PatternError(reason: "a pattern has at most \(Pattern.maximumLength) bytes", offset: 0)
         }
-        // PCRE2 finds no partial match of a pattern that is compiled to end at the end of the text. A pattern that
-        // matches a
-        // whole line, where only the end of the text ends a line, has the same matches and can be matched in part.
+        // PCRE2 finds no partial match of a pattern that is compiled to end at the end of the text. So this pattern is
+        // compiled to match a whole line, with options by which only the end of the text ends a line: it has the same
+        // matches, and PCRE2 can match it partially.
         let code = try unsafe Pattern.compile(
             text,
             options: UInt32(PCRE2_AUTO_CALLOUT) | UInt32(PCRE2_DOLLAR_ENDONLY),
@@ -51,7 +51,7 @@ package final class PartialPattern: @unchecked Sendable {
         defer { unsafe pcre2_match_data_free_8(data) }
         guard let limits = unsafe pcre2_match_context_create_8(nil) else { return .limitReached }
         defer { unsafe pcre2_match_context_free_8(limits) }
-        // The meter stops a match; this only keeps it within its memory.
+        // The work meter bounds the time of a match; this limit bounds its memory.
         unsafe pcre2_set_heap_limit_8(limits, Pattern.Limits.heapKibibytes)
         var meter = unsafe WorkMeter(weights: work, text: bytes)
         let result = unsafe withUnsafeMutablePointer(to: &meter) { meter in

@@ -1,32 +1,26 @@
 // How much work a pattern may do
 //
-// A pattern comes from a definition, a text from a user, so both may be hostile: `(a+)+b` on thirty letters would keep
-// a
-// backtracking matcher busy for minutes. PCRE2 counts its steps and stops at a limit, but one step may scan the
-// whole text (`.*[^=]*+=`), so a limit on steps does not bound the time.
+// A pattern comes from a definition and a text from a user, so both may be hostile: `(a+)+b` on thirty letters would keep a
+// backtracking matcher busy for minutes. PCRE2 can count its steps and stop at a limit, but one step may scan the whole text
+// (`.*[^=]*+=`), so a limit on steps does not bound the time.
 //
-// So patterns are compiled with automatic call-outs: before each item of the pattern PCRE2 calls `WorkMeter`, which
-// adds up
-// the distance that the match position went. A scan of the whole text then costs what it is worth, a text that is
-// merely
-// long is matched to its end, and the bound does not depend on the machine's load. It costs 0.1 to 0.6 µs a match
-// beside
-// code without call-outs.
+// Therefore patterns are compiled with automatic call-outs: before each item of the pattern PCRE2 calls `WorkMeter`, which
+// adds up the distances that the match position has moved. So a scan of the whole text is charged by the length of the text,
+// a text that is merely long is still matched to its end, and the bound does not depend on the load of the machine. The
+// call-outs make a match 0.1 to 0.6 µs slower.
 //
-// A match that spends its budget has no verdict: `.limitReached`, never "no match".
+// A match that has used up its budget has no verdict: the result is `.limitReached`, never "no match".
 
 import CPCRE2
 
-/// A compiled regular expression that a whole text must match, in PCRE2's syntax over Unicode text: `\d` and `\w`
-/// know every script, `.` matches no line break, case counts.
+/// A compiled regular expression that a whole text must match. The syntax is PCRE2's for Unicode text: `\d` and `\w` match
+/// digits and letters of every script, `.` matches no line break, and case matters.
 ///
-/// No match takes more than some five milliseconds, whatever the pattern and the text. Any thread may match at any
-/// time.
+/// No match takes more than about five milliseconds, whatever the pattern and the text. Any thread may match at any time.
 @safe
 package final class Pattern: @unchecked Sendable {
-    // Sound: the code is written once, by `init`, and PCRE2 only reads compiled code while it matches. What a match
-    // writes
-    // to (match data, stack, meter) belongs to that one call.
+    // Sound: `init` writes the code once, and PCRE2 only reads compiled code while it matches. The memory that a match
+    // writes (match data, stack, meter) belongs to that one call.
 
     /// The longest pattern, in UTF-8 bytes.
     package static let maximumLength = 4096
@@ -38,7 +32,7 @@ package final class Pattern: @unchecked Sendable {
     package enum MatchResult: Sendable, Hashable {
         case matched
         case notMatched
-        /// The match would have taken too long, or too much memory.
+        /// There is no verdict, because the match would have taken too long or too much memory.
         case limitReached
     }
 
@@ -74,7 +68,7 @@ extension Pattern {
     enum Limits {
         static let heapKibibytes: UInt32 = 4 * 1024
         static let largestStack = 8 * 1024 * 1024
-        /// Bytes of compiled code above which machine code is not worth its compilation.
+        /// The number of bytes of compiled code above which compiling it to machine code takes longer than it saves.
         static let machineCode = 16 * 1024
     }
 
@@ -107,7 +101,7 @@ extension Pattern {
         var size = 0
         unsafe pcre2_pattern_info_8(compiled, UInt32(PCRE2_INFO_SIZE), &size)
         if size <= Limits.machineCode {
-            // This fails on systems where no memory is both writable and executable; then the interpreter runs the
+            // This fails on systems where no memory may be both writable and executable; there the interpreter runs the
             // pattern.
             _ = unsafe pcre2_jit_compile_8(compiled, UInt32(PCRE2_JIT_COMPLETE))
         }
@@ -129,19 +123,18 @@ extension Pattern {
     }
 
     private static func codePoints(before offset: Int, in text: String) -> Int {
-        // A continuation byte begins no code point.
+        // Counts code points: each has exactly one byte that is no continuation byte.
         text.utf8.prefix(offset).count { $0 & 0xC0 != 0x80 }
     }
 
-    /// - Parameter stackSize: bytes of the stack that machine code may use. With 0 it uses 32 KiB of this thread's,
-    /// which is
-    ///   nearly always enough: to make one takes longer than most matches.
+    /// - Parameter stackSize: the bytes of a stack that is made for the machine code. With 0 the machine code uses 32 KiB of
+    ///   this thread's stack, which is nearly always enough; making a stack takes longer than most matches.
     private func match(_ bytes: UnsafeBufferPointer<UInt8>, stackSize: Int) -> Int32 {
         guard let data = unsafe pcre2_match_data_create_8(1, nil) else { return PCRE2_ERROR_NOMEMORY }
         defer { unsafe pcre2_match_data_free_8(data) }
         guard let limits = unsafe pcre2_match_context_create_8(nil) else { return PCRE2_ERROR_NOMEMORY }
         defer { unsafe pcre2_match_context_free_8(limits) }
-        // The meter stops a match; these only keep it within its memory.
+        // The work meter bounds the time of a match; these limits bound its memory.
         unsafe pcre2_set_match_limit_8(limits, UInt32.max)
         unsafe pcre2_set_depth_limit_8(limits, UInt32.max)
         unsafe pcre2_set_heap_limit_8(limits, Limits.heapKibibytes)
@@ -166,7 +159,7 @@ extension Pattern {
     }
 
     private static func verdict(of result: Int32) -> MatchResult {
-        // 0 is a match with more groups than the match data has room for.
+        // PCRE2 returns 0 for a match with more groups than the match data has room for.
         switch result {
         case 0...: .matched
         case PCRE2_ERROR_NOMATCH: .notMatched

@@ -1,8 +1,8 @@
 /// Why a regular expression does not compile.
 package struct PatternError: Error, Sendable, Hashable {
-    /// In English, as PCRE2 words it.
+    /// PCRE2's message, in English.
     package var reason: String
-    /// Where in the pattern, in code points.
+    /// The place of the error in the pattern, in code points.
     package var offset: Int
 
     package init(reason: String, offset: Int) {

@@ -1,9 +1,10 @@
 import CPCRE2
 
-/// Adds up the work of one match, and ends it when its budget is spent.
+/// Adds up the work of one match, and ends the match when its budget is used up.
 ///
-/// PCRE2 calls out before each item of the pattern. Between two calls it has moved over the text by the
-/// distance of their positions, or failed inside one item; the weights cover the second.
+/// PCRE2 calls `callout` before each item of the pattern. Between two calls it has either moved over the text, by the distance
+/// between the positions of the two calls, or failed inside one item without moving; `Weights` says what to charge for such a
+/// failure.
 struct WorkMeter {
     private var remaining: Int
     private var position = 0
@@ -13,28 +14,29 @@ struct WorkMeter {
     struct Weights {
         private let base: Int
         private let perByte: Int
-        /// How many bytes an item can read in vain: a repetition as many as it must match, a backreference any number.
+        /// How many bytes an item can read before it fails: a repetition as many as it must match, a backreference any number.
         private let readInVain: Int
-        /// Whether an item may read grapheme clusters (`\X`): within such an item PCRE2 does not call out, and at each
-        /// regional indicator it looks back over all that stand in a row.
+        /// Whether an item may read grapheme clusters (`\X`). PCRE2 does not call out within such an item, and at each
+        /// regional indicator it looks back over all indicators that directly precede it.
         let readsClusters: Bool
 
         /// - Parameters:
-        ///   - code: compiled from `text`.
+        ///   - code: the code that was compiled from `text`.
         @safe
         init(of code: OpaquePointer, text: String, isMachineCode: Bool) {
             var backreference: UInt32 = 0
             unsafe pcre2_pattern_info_8(code, UInt32(PCRE2_INFO_BACKREFMAX), &backreference)
             readInVain = backreference > 0 ? .max : Self.largestNumber(in: text)
             readsClusters = text.contains("\\X")
-            // One unit is a call-out or eight bytes of text: some ten nanoseconds of machine code, some thirty otherwise.
+            // One unit is a call-out or eight bytes of text: about ten nanoseconds of machine code, and about thirty of the
+            // interpreter.
             base = isMachineCode ? 150_000 : 80_000
             perByte = isMachineCode ? 4 : 1
         }
 
         func budget(textLength: Int) -> Int { base + perByte * textLength }
 
-        /// What an item of the pattern may cost on this text.
+        /// The units to charge for each item of the pattern on this text.
         func charge(_ text: UnsafeBufferPointer<UInt8>) -> Int {
             let inVain = min(readInVain, text.count) / 8
             guard readsClusters else { return 1 + inVain }
@@ -42,7 +44,7 @@ struct WorkMeter {
             return 1 + inVain + text.count / 2 + indicators * indicators / 16
         }
 
-        /// How many regional indicators, U+1F1E6 to U+1F1FF, stand in a row at most.
+        /// The length of the longest sequence of regional indicators (U+1F1E6 to U+1F1FF) in the text.
         private static func longestRunOfIndicators(in text: UnsafeBufferPointer<UInt8>) -> Int {
             var (longest, run, place) = (0, 0, 0)
             while place < text.count {
@@ -56,7 +58,7 @@ struct WorkMeter {
             return longest
         }
 
-        /// The largest number in the pattern; no repetition has a larger one.
+        /// The largest number that is written in the pattern: no repetition can have a larger count.
         private static func largestNumber(in text: String) -> Int {
             text.utf8.split { !(UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
                 .reduce(0) { max($0, Int(Substring($1)) ?? .max) }
@@ -74,7 +76,7 @@ struct WorkMeter {
         return remaining > 0
     }
 
-    /// Gets the address of a `WorkMeter`.
+    /// The function that PCRE2 calls before each item; its user data is the address of a `WorkMeter`.
     static let callout:
         @convention(c) (UnsafeMutablePointer<pcre2_callout_block_8>?, UnsafeMutableRawPointer?) -> Int32 = {
             block,

@@ -10,19 +10,19 @@ import Glibc
 import LocaleData
 import Logging
 
-/// The running daemon: the parts, wired.
+/// The running daemon: it makes the parts and connects them with each other.
 ///
-/// The order of the start is the promise: the name is taken when everything behind it works, and readiness is announced
-/// when the name is owned.
+/// The order of the start matters to clients: the daemon requests its name on the bus when everything behind the name works,
+/// and reports that it is ready when it owns the name.
 @LoopActor
 final class Daemon {
     struct Settings: Sendable {
-        /// The bus to serve; `nil` for the private socket only.
+        /// The bus to serve; `nil` to serve the private socket only.
         var bus: Formd.BusChoice?
         var socketPath: String?
-        /// The folders with forms; empty for the standard ones.
+        /// The folders with forms; empty to use the standard folders.
         var formFolders: [String]
-        /// The names of the plug-ins that may see secrets, if they ask for it.
+        /// The names of the plug-ins that may see secrets if their manifests ask for it.
         var pluginsWithSecrets: Set<String>
         var logger: Logger
     }
@@ -32,16 +32,16 @@ final class Daemon {
     private let runtime: FormRuntime
     private let service: FormService
     private var bus: BusLink?
-    /// When the bus closed the connection; `nil` while there is a connection.
+    /// When the bus closed the connection; `nil` while the daemon is connected.
     private var busLoss: EventLoop.Instant?
     private var server: Server?
     private var signals: [EventSource] = []
     private var isStopping = false
 
-    /// The daemon of this process; nothing else holds it.
+    /// The daemon of this process. This is the only reference that keeps it alive.
     private static var running: Daemon?
 
-    /// Starts serving. Throws what keeps it from doing so, in words for the log.
+    /// Starts serving. Throws if it cannot, with an error whose description is meant for the log.
     static func start(_ settings: Settings) async throws {
         let daemon = Daemon(settings)
         running = daemon
@@ -88,7 +88,7 @@ final class Daemon {
         )
     }
 
-    /// The program that this process is; its launcher for plug-ins is installed with it.
+    /// The path of this process's program. The launcher for plug-ins is installed beside it.
     private static var program: String? {
         try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
     }
@@ -124,10 +124,11 @@ final class Daemon {
         self.bus = bus
     }
 
-    /// Makes a new connection the one that has the name. This is done again when the bus has closed the connection.
+    /// Serves a new connection and requests the name on it. This is done again after the bus has closed the connection.
     private func serve(_ bus: Connection, _ choice: Formd.BusChoice) async throws {
         service.serve(bus, callers: choice == .system ? .lookedUp : .fixed(uid: geteuid()))
-        // This rule sees every client that leaves, and nothing else. It comes before the name, so that none is missed.
+        // This rule matches the signal about each client that leaves the bus, and nothing else. It is added before the name
+        // is requested, so that no client is missed.
         try await bus.addMatch(
             "type='signal',sender='org.freedesktop.DBus',member='NameOwnerChanged',arg2=''"
         )
@@ -141,7 +142,8 @@ final class Daemon {
 
     // MARK: Losing the bus
 
-    /// How long a daemon without a private socket waits for the bus to come back. Nobody can reach its sessions meanwhile.
+    /// How long a daemon without a private socket tries to connect to the bus again. No client can reach its sessions while
+    /// there is no connection.
     private static let patience = Duration.seconds(5)
 
     private func busClosed() {
@@ -158,10 +160,11 @@ final class Daemon {
 
     // MARK: Stopping
 
-    /// How long replies and signals that were made may take to reach their readers when the daemon ends.
+    /// How long the daemon waits, when it ends, for replies and signals to be sent.
     private static let farewell = Duration.seconds(1)
 
-    /// Sessions end, everybody is told, then the process ends. What clients have not read by then is lost.
+    /// Closes all sessions, which announces it to their clients, and then ends the process. Messages that clients have not
+    /// read by then are lost.
     private func stop(code: Int32 = 0) {
         guard !isStopping else { return }
         isStopping = true
@@ -169,7 +172,8 @@ final class Daemon {
         ServiceNotification.stopping()
         runtime.shutDown()
         LoopActor.task { [self] in
-            // A bus that does not read would not answer this: the name goes with the connection at the latest.
+            // The daemon does not wait for this: a bus that does not read never answers, and releases the name at the latest
+            // when the connection closes.
             LoopActor.task { [self] in _ = try? await bus?.connection?.releaseName(Contract.busName) }
             async let peers: Void = service.closePeers(within: Self.farewell)
             await bus?.close(within: Self.farewell)

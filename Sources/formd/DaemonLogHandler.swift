@@ -3,8 +3,8 @@ import FormRuntime
 import Glibc
 import Logging
 
-/// Writes the log to the journal, with fields, where standard error is connected to the journal; else to standard error, one
-/// line a record.
+/// Writes the log to the journal, with fields, if standard error is connected to the journal. Otherwise it writes one line for
+/// each record to standard error.
 struct DaemonLogHandler: LogHandler {
     var metadata: Logger.Metadata = [:]
     var logLevel = Logger.Level.info
@@ -30,7 +30,8 @@ struct DaemonLogHandler: LogHandler {
         }
     }
 
-    /// Whether the service manager connected a descriptor to the journal: it then names device and inode in the environment.
+    /// Whether the service manager has connected a descriptor to the journal. If it has, the environment names the
+    /// descriptor's device and inode.
     private static func isJournal(_ descriptor: Int32) -> Bool {
         var status = stat()
         guard let stream = unsafe getenv("JOURNAL_STREAM"), unsafe fstat(descriptor, &status) == 0 else { return false }

@@ -59,7 +59,7 @@ struct Formd: ParsableCommand {
         }
         var logger = Logger(label: "formd") { _ in DaemonLogHandler() }
         logger.logLevel = logLevel.level
-        // Secrets are in its memory.
+        // The process's memory holds secrets, so no other process may read it.
         guard linux_conceal_memory() == 0 else {
             logger.critical("the kernel does not let the memory be kept out of core dumps")
             throw ExitCode.failure

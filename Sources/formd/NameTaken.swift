@@ -1,7 +1,7 @@
 import DBus
 import EventLoop
 
-/// Another process has the daemon's name.
+/// The daemon cannot start, because another process has its name on the bus.
 struct NameTaken: Error, CustomStringConvertible {
     let owner: NameOwner
 
@@ -10,7 +10,7 @@ struct NameTaken: Error, CustomStringConvertible {
     }
 }
 
-/// Who owns a name, as far as the bus tells.
+/// The owner of a name on the bus, with what the bus knows of it.
 struct NameOwner: CustomStringConvertible {
     let name: BusName
     private var uniqueName: BusName?
