@@ -2,10 +2,10 @@
 enum CardBrand: String, CaseIterable, Sendable, Codable {
     case visa, mastercard, americanExpress, dinersClub, discover, jcb, unionPay, maestro, mir
 
-    /// The brand whose ranges a number begins in; `nil` while there are too few digits to tell, or for one that is
-    /// nobody's. Of several the one with the longest matching beginning: UnionPay shares 62 with Discover's 622126.
+    /// The brand to which the beginning of a number belongs; `nil` while there are too few digits to tell, or if it belongs to
+    /// no brand. If it belongs to several, the longest matching beginning decides: UnionPay has 62, and Discover 622126.
     ///
-    /// - Parameter digits: in ASCII.
+    /// - Parameter digits: ASCII digits.
     static func of(_ digits: [UInt8]) -> CardBrand? {
         var beginning = 0
         var brand: CardBrand?
@@ -16,7 +16,7 @@ enum CardBrand: String, CaseIterable, Sendable, Codable {
         return brand
     }
 
-    /// Every brand's ranges, by the number of their digits: those of one digit first.
+    /// The ranges of all brands, grouped by their number of digits, those of one digit first.
     private static let beginnings: [[(range: ClosedRange<Int>, brand: CardBrand)]] = {
         var beginnings: [[(range: ClosedRange<Int>, brand: CardBrand)]] = Array(repeating: [], count: 6)
         for brand in allCases {
@@ -27,7 +27,7 @@ enum CardBrand: String, CaseIterable, Sendable, Codable {
         return beginnings
     }()
 
-    /// The first digits, by ISO/IEC 7812, at most six; both ends of a range have the same number of digits.
+    /// The first digits of the brand's numbers (ISO/IEC 7812), at most six. Both ends of a range have equally many digits.
     private var ranges: [ClosedRange<Int>] {
         switch self {
         case .visa: [4...4]
@@ -42,7 +42,7 @@ enum CardBrand: String, CaseIterable, Sendable, Codable {
         }
     }
 
-    /// How many digits a whole number has.
+    /// How many digits a complete number has.
     var lengths: ClosedRange<Int> {
         switch self {
         case .visa: 13...19
@@ -54,12 +54,13 @@ enum CardBrand: String, CaseIterable, Sendable, Codable {
         }
     }
 
-    /// Visa has had 13, 16 and 19 digits, nothing between; of the others every length in their range is issued.
+    /// Whether a number with so many digits is complete. Visa's have 13, 16 or 19 digits; the other brands issue numbers of
+    /// every length in their range.
     func isWhole(_ count: Int) -> Bool {
         self == .visa ? [13, 16, 19].contains(count) : lengths.contains(count)
     }
 
-    /// How many digits stand together; the last number counts for the rest.
+    /// How many digits each group has, for a number of `count` digits. The last element is for all further groups.
     func groups(of count: Int) -> [Int] {
         switch self {
         case .americanExpress: [4, 6, 5]
@@ -68,14 +69,16 @@ enum CardBrand: String, CaseIterable, Sendable, Codable {
         }
     }
 
-    /// UnionPay issues numbers without a check digit, too.
+    /// Whether all numbers have a check digit. UnionPay also issues numbers without one.
     var hasCheckDigit: Bool { self != .unionPay }
 }
 
-/// The longest number there is, whoever issued it.
+/// The most digits that a number of any brand has.
 let longestCardNumber = 19
 
-/// Whether the last digit is the check digit of the others, by the formula of Hans Peter Luhn. ASCII digits only.
+/// Whether the last digit is the check digit of the others by the Luhn algorithm.
+///
+/// - Parameter digits: ASCII digits.
 func hasLuhnCheckDigit(_ digits: [UInt8]) -> Bool {
     var sum = 0
     for (place, byte) in digits.reversed().enumerated() {

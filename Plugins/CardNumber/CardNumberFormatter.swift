@@ -1,13 +1,13 @@
 import FormPlugin
 
-/// Groups a card's number as it is printed: "4242 4242 4242 4242", "3782 822463 10005".
+/// Groups the number of a card as it is printed on the card: "4242 4242 4242 4242", "3782 822463 10005".
 ///
-/// Only digits are taken, and no more than the brand has. The value is the digits. A separator that is deleted takes the
-/// digit beside it along, so that the key does something.
+/// The formatter accepts only digits, and no more of them than numbers of the brand have. The value is the digits. Deleting a
+/// separator deletes the digit beside it as well; otherwise the key would have no effect.
 struct CardNumberFormatter: FormatterService {
     static let typeName = "cardNumber"
 
-    /// One character, in UTF-8.
+    /// The UTF-8 bytes of one character.
     private let separator: [UInt8]
 
     init(configuration: Configuration) throws {
@@ -18,7 +18,7 @@ struct CardNumberFormatter: FormatterService {
         let lower = max(0, edit.start)
         let upper = lower + min(max(0, edit.length), .max - lower)
         let inserted = edit.replacement.asciiDigits
-        // What stays, and how much of it stands before the caret.
+        // The digits that the edit does not replace, and how many of them stand before the caret.
         var digits: [UInt8] = []
         digits.reserveCapacity(longestCardNumber + inserted.count)
         var caret = 0
@@ -37,7 +37,7 @@ struct CardNumberFormatter: FormatterService {
         }
 
         if inserted.isEmpty, replacedDigits == 0 {
-            // Nothing but what is no digit was typed or taken.
+            // The edit inserts no digit and replaces none.
             guard lower < min(upper, size) else { return current }
             switch edit.origin {
             case .deleteBackward where caret > 0:
@@ -53,7 +53,7 @@ struct CardNumberFormatter: FormatterService {
         let brand = CardBrand.of(digits)
         let surplus = digits.count - Self.most(of: brand)
         guard surplus > 0 else { return grouped(digits, of: brand, caretAfter: caret) }
-        // A whole number takes no more.
+        // A complete number takes no more digits.
         if surplus >= inserted.count, !inserted.isEmpty { return current }
         let cut = min(surplus, inserted.count)
         digits.removeSubrange(caret - cut..<caret)
@@ -67,12 +67,12 @@ struct CardNumberFormatter: FormatterService {
         return grouped(kept, of: brand, caretAfter: kept.count)
     }
 
-    /// How many digits a number can have.
+    /// The most digits that a number of the brand can have.
     private static func most(of brand: CardBrand?) -> Int {
         brand?.lengths.upperBound ?? longestCardNumber
     }
 
-    /// - Parameter caret: the number of digits before it; it stands right behind the last of them.
+    /// - Parameter caret: the number of digits before the caret, which stands directly after the last of them.
     private func grouped(_ digits: [UInt8], of brand: CardBrand?, caretAfter caret: Int) -> FieldText {
         let groups = brand?.groups(of: digits.count) ?? [4]
         var group = 0

@@ -1,6 +1,6 @@
 import FormPlugin
 
-/// Whether a card's number can be one: a brand that is taken, its length, the check digit.
+/// Checks the number of a card: it must be of an accepted brand, and have that brand's length and a correct check digit.
 struct CardNumberValidator: ValidatorService {
     static let typeName = "cardNumber"
 

@@ -1,9 +1,9 @@
 import FormPlugin
 
 extension CardNumberFormatter {
-    /// The keys beside `"type": "cardNumber"` of a formatter.
+    /// The keys that stand beside `"type": "cardNumber"` in a formatter.
     struct Configuration: Decodable, Sendable {
-        /// Between the groups; one character that is no digit.
+        /// The character between the groups, which is no digit.
         var separator: String
 
         private enum CodingKeys: String, CodingKey, CaseIterable {
@@ -23,9 +23,9 @@ extension CardNumberFormatter {
 }
 
 extension CardNumberValidator {
-    /// The keys beside `"type": "cardNumber"` of a validator.
+    /// The keys that stand beside `"type": "cardNumber"` in a validator.
     struct Configuration: Decodable, Sendable {
-        /// Those that are taken; without the key all.
+        /// The brands that are accepted; all brands if the key is left out.
         var brands: [CardBrand]
 
         private enum CodingKeys: String, CodingKey, CaseIterable {
@@ -52,7 +52,7 @@ extension CardNumberValidator {
 }
 
 extension Unicode.Scalar {
-    /// A decimal digit, of whatever script, in ASCII; `nil` for another character.
+    /// The ASCII digit with the value of this decimal digit, which may be of any script; `nil` if this is no decimal digit.
     var asciiDigit: UInt8? {
         if isASCII { return (0x30...0x39).contains(value) ? UInt8(value) : nil }
         guard properties.generalCategory == .decimalNumber else { return nil }
@@ -61,7 +61,7 @@ extension Unicode.Scalar {
 }
 
 extension String {
-    /// The decimal digits, of whatever script, in ASCII.
+    /// The decimal digits of this text, which may be of any script, as ASCII digits.
     var asciiDigits: [UInt8] {
         var digits: [UInt8] = []
         for scalar in unicodeScalars { if let digit = scalar.asciiDigit { digits.append(digit) } }

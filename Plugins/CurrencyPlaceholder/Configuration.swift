@@ -1,21 +1,21 @@
 import FormPlugin
 
 extension CurrencyPlaceholderService {
-    /// The keys beside `"service": "currency"`; what is left out is as in the `sum` style.
+    /// The keys that stand beside `"service": "currency"`. Keys that are left out have the values of the style `sum`.
     struct Configuration: Decodable, Sendable {
-        /// Logical pixels, like all lengths here.
+        /// The size of the symbol. All lengths here are logical pixels.
         var fontSize: Double
         var height: Double
         var insets: Insets
-        /// `#RRGGBB` or `#AARRGGBB`.
+        /// The colour of the symbol: `#RRGGBB` or `#AARRGGBB`.
         var color: String
 
         struct Insets: Decodable, Sendable {
-            /// From the field's top.
+            /// The distance from the field's top edge.
             var top: Double
-            /// Between the text and the symbol.
+            /// The distance between the text and the symbol.
             var left: Double
-            /// Between the symbol and the field's right end, at least.
+            /// The least distance between the symbol and the field's right edge.
             var right: Double
         }
     }

@@ -1,9 +1,10 @@
 import FormPlugin
 
-/// A currency's symbol that follows the amount being typed: "1 250 ₽".
+/// Shows the symbol of a currency after the amount that is being typed: "1 250 ₽".
 ///
-/// The symbol is the placeholder's text. It stands behind the field's text as that would be in the symbol's own font, and
-/// stops at the right inset. An empty field shows no symbol. The field's state changes neither place nor colour.
+/// The symbol is the placeholder's text. It stands after the field's text, whose width is computed in the font size of the
+/// symbol, and moves no further than to the right inset. An empty field shows no symbol. Neither the place nor the colour of
+/// the symbol depends on the field's state.
 struct CurrencyPlaceholderService: PlaceholderService {
     static let typeName = "currency"
 
@@ -35,7 +36,7 @@ struct CurrencyPlaceholderService: PlaceholderService {
         ]
     }
 
-    /// In whole logical pixels, so that the symbol does not blur.
+    /// The width of a text, rounded to whole logical pixels so that the symbol is drawn sharply.
     private func width(of text: String) -> Double {
         ReferenceMetrics.width(of: text, fontSize: configuration.fontSize).rounded(.up)
     }

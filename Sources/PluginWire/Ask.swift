@@ -1,5 +1,4 @@
-/// A question to an instance. What `question` holds, and what the answer's payload holds, follows from the kind of the
-/// instance's type.
+/// A question to an instance. The kind of the instance's type defines how `question` and the payload of the answer are encoded.
 package struct Ask: Sendable, Hashable {
     package var instance: UInt16
     package var question: ArraySlice<UInt8>

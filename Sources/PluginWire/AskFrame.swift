@@ -1,8 +1,9 @@
-/// The frame of an `Ask`, encoded once with the numbers 0 for the request and the instance; `address` fills them in.
+/// The frame of an `Ask`, which is encoded once, with 0 as the numbers of the request and the instance. `address` fills in these
+/// numbers.
 package struct AskFrame: Sendable {
     package private(set) var bytes: [UInt8]
 
-    /// - Parameter writeQuestion: writes what the kind of the instance's type says.
+    /// - Parameter writeQuestion: writes the question in the encoding of the kind of the instance's type.
     package init(_ writeQuestion: (inout PayloadWriter) throws(WireError) -> Void) throws(WireError) {
         var writer = PayloadWriter()
         try writer.frame(.ask) { writer throws(WireError) in
@@ -12,7 +13,7 @@ package struct AskFrame: Sendable {
         bytes = Array(writer)
     }
 
-    /// Hashes the length and both ends, which nearly always tell one question from another.
+    /// Hashes the length and both ends only: they nearly always differ between two questions.
     package func combine(into hasher: inout Hasher) {
         hasher.combine(bytes.count)
         for end in [bytes.prefix(Self.hashedLength), bytes.suffix(Self.hashedLength)] {

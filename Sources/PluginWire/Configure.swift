@@ -1,14 +1,14 @@
-/// Makes an instance of a type, or replaces the one that had its number.
+/// A frame that makes an instance of a type, or replaces the instance that had its number.
 ///
-/// There is no answer: a plug-in that refuses the configuration keeps the reason and gives it to each question that the
-/// instance is asked. So a configuration and its first question travel in one packet.
+/// The frame has no answer, so a configuration and its first question can travel in one packet. If the plug-in refuses the
+/// configuration, it keeps the reason and refuses with it each question to that instance.
 package struct Configure: Sendable, Hashable {
-    /// Instances are numbered below this, which bounds what a plug-in has to keep.
+    /// The numbers of instances are below this limit, which bounds what a plug-in has to keep.
     package static let instanceLimit: UInt16 = 256
 
     package var instance: UInt16
     package var type: TypeIdentity
-    /// A JSON object.
+    /// The instance's configuration, a JSON object.
     package var configuration: String
 
     package init(instance: UInt16, type: TypeIdentity, configuration: String) {

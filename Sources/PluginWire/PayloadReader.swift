@@ -1,4 +1,4 @@
-/// Reads the values of one payload in order. Every read is bounded by the payload; nothing here traps.
+/// Reads the values of one payload in order. A read beyond the end of the payload throws; nothing here traps.
 package struct PayloadReader {
     private let payload: ArraySlice<UInt8>
     private var position: Int
@@ -24,7 +24,7 @@ package struct PayloadReader {
         UInt32(littleEndian: try integer())
     }
 
-    /// One byte, 0 or 1.
+    /// Reads a bool: one byte, which is 0 or 1.
     package mutating func bool() throws(WireError) -> Bool {
         switch try uint8() {
         case 0: false
@@ -33,14 +33,14 @@ package struct PayloadReader {
         }
     }
 
-    /// Finite.
+    /// Reads a double, which must be finite.
     package mutating func double() throws(WireError) -> Double {
         let value = Double(bitPattern: UInt64(littleEndian: try integer()))
         guard value.isFinite else { throw .notFinite }
         return value
     }
 
-    /// Valid UTF-8 without NUL.
+    /// Reads a string, which must be valid UTF-8 without NUL.
     package mutating func string() throws(WireError) -> String {
         let range = try take(Int(try uint32()))
         guard !range.isEmpty else { return "" }
@@ -50,19 +50,19 @@ package struct PayloadReader {
         return String(copying: text)
     }
 
-    /// A plug-in's or type's name.
+    /// Reads the name of a plug-in or type.
     package mutating func identifier() throws(WireError) -> String {
         let name = try string()
         guard PluginIdentifier.isValid(name) else { throw .invalidName }
         return name
     }
 
-    /// So many bytes as they are.
+    /// Reads `count` bytes.
     package mutating func bytes(_ count: Int) throws(WireError) -> ArraySlice<UInt8> {
         payload[try take(count)]
     }
 
-    /// Everything that is left, unread.
+    /// Reads all bytes that are left.
     package mutating func remainder() -> ArraySlice<UInt8> {
         defer { position = payload.endIndex }
         return payload[position...]
@@ -72,12 +72,13 @@ package struct PayloadReader {
         position == payload.endIndex
     }
 
-    /// To be called after the last value: a payload says what it says and no more.
+    /// Must be called after the last value. Throws if bytes are left, because a payload ends with its last value.
     package func finish() throws(WireError) {
         guard isAtEnd else { throw .trailingBytes(payload.endIndex - position) }
     }
 
-    /// In the order of its bytes in the payload. Every pattern of bits is an integer.
+    /// Reads an integer in the byte order of this machine. The unsafe load is sound: `take` has checked the range, and every
+    /// pattern of bits is an integer.
     @inline(__always)
     private mutating func integer<Value: FixedWidthInteger & UnsignedInteger & BitwiseCopyable>()
         throws(WireError) -> Value
@@ -86,7 +87,7 @@ package struct PayloadReader {
         return unsafe payload.span.bytes.unsafeLoadUnaligned(fromByteOffset: offset, as: Value.self)
     }
 
-    /// Where the next so many bytes are.
+    /// Moves over the next `count` bytes and returns their range.
     private mutating func take(_ count: Int) throws(WireError) -> Range<Int> {
         guard count >= 0, count <= payload.endIndex - position else { throw .truncated }
         defer { position += count }

@@ -1,6 +1,6 @@
-/// Writes the values of one payload in order, in the form that `PayloadReader` accepts and no other.
+/// Writes the values of one payload in order, in the encoding that `PayloadReader` reads.
 package struct PayloadWriter: Sendable {
-    /// Written up to `count`; the rest is room.
+    /// The first `count` bytes are written; the rest is room for more.
     private var buffer: [UInt8]
     package private(set) var count: Int
 
@@ -8,13 +8,13 @@ package struct PayloadWriter: Sendable {
         self.init([])
     }
 
-    /// Goes on after what is already written.
+    /// Makes a writer that appends to these bytes.
     package init(_ bytes: [UInt8]) {
         buffer = bytes
         count = bytes.count
     }
 
-    /// What was written.
+    /// The bytes that were written.
     package var bytes: ArraySlice<UInt8> {
         buffer[..<count]
     }
@@ -31,7 +31,7 @@ package struct PayloadWriter: Sendable {
         integer(value)
     }
 
-    /// A count or an offset. Throws `WireError.outOfRange` for one that is negative or beyond 32 bits.
+    /// Writes a count or an offset. Throws `WireError.outOfRange` if it is negative or does not fit into 32 bits.
     package mutating func size(_ value: Int) throws(WireError) {
         guard let size = UInt32(exactly: value) else { throw .outOfRange(value) }
         integer(size)
@@ -41,13 +41,13 @@ package struct PayloadWriter: Sendable {
         integer(value ? 1 as UInt8 : 0)
     }
 
-    /// Throws `WireError.notFinite`.
+    /// Writes a double. Throws `WireError.notFinite` if it is infinite or not a number.
     package mutating func double(_ value: Double) throws(WireError) {
         guard value.isFinite else { throw .notFinite }
         integer(value.bitPattern)
     }
 
-    /// Throws `WireError.invalidText` if there is a NUL, `WireError.tooLong` beyond what any payload can hold.
+    /// Writes a string. Throws `WireError.invalidText` if it has a NUL, and `WireError.tooLong` if it fits into no payload.
     package mutating func string(_ text: String) throws(WireError) {
         let utf8 = text.utf8.span
         let limit = WireFrame.maximumPayload
@@ -62,7 +62,7 @@ package struct PayloadWriter: Sendable {
         try string(name)
     }
 
-    /// Values that are already encoded.
+    /// Appends values that are already encoded.
     package mutating func append(_ encoded: ArraySlice<UInt8>) {
         append(encoded.span)
     }
@@ -87,12 +87,12 @@ package struct PayloadWriter: Sendable {
 
     private mutating func makeRoom(for size: Int) {
         guard buffer.count - count < size else { return }
-        // At first for what is nearly always said.
+        // The first allocation has room for nearly every message.
         let room = max(size, buffer.count, 160)
         buffer.append(addingCapacity: room) { $0.append(repeating: 0, count: room) }
     }
 
-    /// Gives away what was written.
+    /// Ends the writer and returns the bytes that were written.
     fileprivate consuming func finish() -> [UInt8] {
         buffer.removeLast(buffer.count - count)
         return buffer
@@ -104,7 +104,7 @@ extension [UInt8] {
         self = writer.finish()
     }
 
-    /// Puts a number down over what is there, little-endian.
+    /// Overwrites the bytes from `place` on with a number, little-endian.
     mutating func store<Value: FixedWidthInteger & BitwiseCopyable>(_ value: Value, at place: Int) {
         var span = mutableSpan
         var bytes = span.mutableBytes
@@ -113,7 +113,7 @@ extension [UInt8] {
 }
 
 extension PayloadWriter {
-    /// Writes a frame whose payload `write` writes. What it throws leaves nothing behind.
+    /// Writes a frame whose payload `write` writes. If this throws, nothing of the frame is kept.
     package mutating func frame(
         _ kind: FrameKind,
         request: UInt32 = 0,
@@ -136,7 +136,7 @@ extension PayloadWriter {
         }
     }
 
-    /// Gives away what was written before a place.
+    /// Removes the bytes before `place` from the writer and returns them.
     mutating func split(at place: Int) -> ArraySlice<UInt8> {
         defer {
             buffer.removeFirst(place)

@@ -1,4 +1,4 @@
-/// What the names of plug-ins and of their types look like: a letter, then letters, digits, `-`, `_` and `.`, all ASCII.
+/// The syntax of the names of plug-ins and of their types: a letter, then letters, digits, `-`, `_` and `.`, all ASCII.
 package enum PluginIdentifier {
     package static let maximumLength = 64
 

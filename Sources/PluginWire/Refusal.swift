@@ -1,16 +1,16 @@
-/// What a plug-in says in place of an answer.
+/// A plug-in sends a refusal in place of an answer.
 package struct Refusal: Error, Sendable, Hashable {
     package enum Reason: UInt8, Sendable, CaseIterable {
-        /// The instance's configuration makes no sense; so the answer to every question will be the same.
+        /// The instance's configuration is invalid, so every question to it will be refused.
         case configuration = 1
-        /// The question is not one that the instance understands.
+        /// The plug-in cannot decode the question, or it is for another kind of type.
         case question = 2
         /// There is no answer, or none that fits into a frame.
         case noAnswer = 3
     }
 
     package var reason: Reason
-    /// For the author of the form or plug-in; never a field's text.
+    /// A message for the author of the form or of the plug-in. It must not have a field's text.
     package var message: String
 
     package init(_ reason: Reason, _ message: String) {

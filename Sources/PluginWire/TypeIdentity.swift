@@ -1,4 +1,4 @@
-/// What a plug-in's type is for.
+/// The kind of a plug-in's type, which defines what the type is asked.
 package enum TypeKind: UInt8, Sendable, CaseIterable {
     case placeholder = 1
     case formatter = 2
@@ -7,7 +7,7 @@ package enum TypeKind: UInt8, Sendable, CaseIterable {
 }
 
 extension TypeKind: CustomStringConvertible {
-    /// As manifests and `ListTypes` name it.
+    /// The name of the kind in manifests and in `ListTypes`.
     package var description: String {
         switch self {
         case .placeholder: "placeholder"
@@ -23,7 +23,7 @@ extension TypeKind: CustomStringConvertible {
     }
 }
 
-/// A type as plug-ins offer it and definitions name it. Two types of different kinds may share a name.
+/// The kind and name by which plug-ins offer a type and definitions refer to it. Types of different kinds may have the same name.
 package struct TypeIdentity: Sendable, Hashable {
     package var kind: TypeKind
     package var name: String

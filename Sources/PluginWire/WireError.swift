@@ -1,4 +1,4 @@
-/// Why bytes are no frames, or values cannot become bytes.
+/// Why bytes cannot be decoded, or values cannot be encoded.
 package enum WireError: Error, Sendable, Hashable {
     /// The bytes end inside a value.
     case truncated
@@ -10,17 +10,17 @@ package enum WireError: Error, Sendable, Hashable {
     case foreignMagic
     case version(theirs: UInt16, ours: UInt16)
     case unknownKind(UInt16)
-    /// The kind of frame exists, but does not belong here.
+    /// The kind of frame exists, but is not expected here.
     case unexpected(FrameKind)
-    /// Nobody waits for an answer to this request.
+    /// The frame answers a request that was not made, or that has been answered.
     case unknownRequest(UInt32)
-    /// A byte that stands for one of several values stands for none of them.
+    /// A byte that encodes one of several values has none of their numbers.
     case unknownValue(UInt8, of: String)
     /// A text is not UTF-8 or has a NUL, which libdbus would not survive.
     case invalidText
     /// A number is infinite or not a number.
     case notFinite
-    /// A count or an offset that no frame can hold.
+    /// A count or an offset is negative or too large for a frame.
     case outOfRange(Int)
     /// A name is no identifier.
     case invalidName

@@ -8,8 +8,8 @@
 ///         12     4  length of the payload in bytes, at most 262144
 ///         16     …  payload
 ///
-/// Numbers are unsigned and little-endian. The header is the same in every version, so that two ends that do not
-/// understand each other can still say so.
+/// Numbers are unsigned and little-endian. The header is the same in every version of the protocol, so that each end can name its
+/// version to an end that speaks another one.
 package struct WireFrame: Sendable, Hashable {
     /// "FRMP".
     package static let magic: UInt32 = 0x504D_5246
@@ -21,7 +21,7 @@ package struct WireFrame: Sendable, Hashable {
 
     package var kind: FrameKind
     package var request: UInt32
-    /// Of a frame that was read, a part of its packet.
+    /// The payload. In a frame that was read it is a slice of the packet.
     package var payload: ArraySlice<UInt8>
 
     package init(_ kind: FrameKind, request: UInt32 = 0, payload: ArraySlice<UInt8> = []) {
@@ -31,19 +31,19 @@ package struct WireFrame: Sendable, Hashable {
     }
 }
 
-/// What a frame says.
+/// The kinds of frames.
 package enum FrameKind: UInt16, Sendable, CaseIterable {
-    /// Both ways, first of all: a `Hello`.
+    /// The first frame in each direction. The payload is a `Hello`.
     case hello = 1
-    /// To the plug-in: a `Configure`. Has no answer of its own.
+    /// formd makes an instance. The payload is a `Configure`; the frame has no answer.
     case configure = 2
-    /// To the plug-in: an `Ask`.
+    /// formd asks a question. The payload is an `Ask`.
     case ask = 3
-    /// From the plug-in: the answer, encoded as the type's kind says.
+    /// The plug-in answers a question. The kind of the type defines the encoding of the payload.
     case answer = 4
-    /// From the plug-in, in place of an answer: a `Refusal`.
+    /// The plug-in sends this in place of an answer. The payload is a `Refusal`.
     case refusal = 5
-    /// To the plug-in, without a payload: no more questions follow, end.
+    /// formd asks no more questions, and the plug-in ends. There is no payload.
     case goodbye = 6
 }
 

@@ -1,11 +1,11 @@
-/// What one read or write on the socket moves: one or more whole frames. The socket is SEQPACKET, so that a packet
-/// arrives whole or not at all.
+/// A packet is what one read or write on the socket moves: one or more whole frames. The socket is of type `SOCK_SEQPACKET`, so
+/// a packet arrives whole or not at all.
 package enum WirePacket {
-    /// Room for one frame of the largest size; several frames share a packet when they fit into the same room.
+    /// The length of the largest frame with its header. Several frames share a packet if they fit into this length together.
     package static let maximumLength = WireFrame.headerLength + WireFrame.maximumPayload
 }
 
-/// The frames of a packet one after the other: at least one, and nothing after the last.
+/// Reads the frames of a packet one after the other. There must be at least one, and nothing after the last.
 package struct PacketReader {
     private var reader: PayloadReader
     private var isFirst = true
@@ -16,7 +16,7 @@ package struct PacketReader {
         reader = PayloadReader(packet)
     }
 
-    /// The next frame; `nil` after the last.
+    /// Reads the next frame; returns `nil` after the last.
     package mutating func next() throws(WireError) -> WireFrame? {
         guard isFirst || !reader.isAtEnd else { return nil }
         isFirst = false
@@ -24,14 +24,14 @@ package struct PacketReader {
     }
 }
 
-/// Puts frames into as few packets as they fit into, in their order.
+/// Puts frames, in their order, into as few packets as they fit into.
 package struct PacketWriter: Sendable {
     private var full: [ArraySlice<UInt8>] = []
     private var current = PayloadWriter()
 
     package init() {}
 
-    /// A frame whose payload `write` writes. What it throws leaves nothing behind.
+    /// Appends a frame whose payload `write` writes. If this throws, nothing of the frame is kept.
     package mutating func append(
         _ kind: FrameKind,
         request: UInt32 = 0,
@@ -42,7 +42,7 @@ package struct PacketWriter: Sendable {
         closePacket(before: start)
     }
 
-    /// A whole frame.
+    /// Appends a question whose frame is encoded already.
     package mutating func append(_ frame: AskFrame) {
         if current.count == 0 {
             current = PayloadWriter(frame.bytes)
@@ -53,12 +53,12 @@ package struct PacketWriter: Sendable {
         closePacket(before: start)
     }
 
-    /// The frame that was written last begins a packet of its own if it does not fit into this one.
+    /// Ends the packet before the frame that was written last if that frame does not fit into it.
     private mutating func closePacket(before start: Int) {
         if current.count > WirePacket.maximumLength { full.append(current.split(at: start)) }
     }
 
-    /// A frame with one value as its payload.
+    /// Appends a frame whose payload is one value.
     package mutating func append(
         _ kind: FrameKind,
         request: UInt32 = 0,

@@ -1,4 +1,4 @@
-/// A value with one encoding: what `write` puts down, `init(from:)` takes up, and nothing else.
+/// A value with exactly one encoding: `init(from:)` reads what `write` writes, and nothing else.
 package protocol WireValue {
     init(from reader: inout PayloadReader) throws(WireError)
     func write(to writer: inout PayloadWriter) throws(WireError)

@@ -1,5 +1,6 @@
-/// Gives a `Decodable` configuration the values of its JSON. For the types of Swift itself; those of Foundation, such as
-/// `URL` and `Date`, are decoded from what they say of themselves, not as Foundation's own decoder writes them.
+/// Decodes a configuration from its JSON. This is meant for the types of Swift's standard library. The types of Foundation,
+/// such as `URL` and `Date`, are decoded by their own `Decodable` conformance, whose format differs from the one that
+/// `JSONDecoder` uses for them.
 struct ConfigurationDecoder: Decoder {
     let value: ConfigurationValue
     var codingPath: [any CodingKey] = []
@@ -75,7 +76,7 @@ extension ConfigurationDecoder: SingleValueDecodingContainer {
     private func integer<Integer: FixedWidthInteger>() throws -> Integer {
         guard case .number(let digits) = value else { throw mismatch(Integer.self, "a whole number") }
         if let integer = Integer(digits) { return integer }
-        // 3.0 and 3e2 are whole numbers, too.
+        // Numbers such as 3.0 and 3e2 are integers too.
         if let number = Double(digits), let integer = Integer(exactly: number) { return integer }
         throw corrupted("\(digits) is no whole number from \(Integer.min) to \(Integer.max)")
     }
@@ -176,7 +177,7 @@ extension ConfigurationDecoder {
         }
     }
 
-    /// An element's number.
+    /// The index of an element, as a key of the path in errors.
     private struct Place: CodingKey {
         let stringValue: String
         let intValue: Int?

@@ -1,13 +1,13 @@
-/// Reads JSON (RFC 8259), nothing beyond it. Written for configurations: a plug-in that brings Foundation along for them
-/// starts more slowly and takes twice the memory.
+/// A parser for JSON (RFC 8259) without extensions. It exists so that plug-ins need no Foundation for their configurations: with
+/// Foundation a plug-in starts more slowly and takes twice the memory.
 struct ConfigurationParser {
     private let bytes: [UInt8]
     private var place = 0
 
-    /// Arrays and objects inside one another.
+    /// The most arrays and objects that may be nested.
     private static let depthLimit = 64
 
-    /// The value of a whole text. Throws what is wrong with it, and at which byte.
+    /// The value that a whole text stands for. Throws an error that tells what is wrong, and at which byte.
     static func parse(_ text: String) throws(ConfigurationError) -> ConfigurationValue {
         var parser = ConfigurationParser(bytes: Array(text.utf8))
         let value = try parser.value(depth: 0)
@@ -32,7 +32,7 @@ struct ConfigurationParser {
         while let byte = next, byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D { place += 1 }
     }
 
-    /// Whether this byte is the next one; then it is read.
+    /// Reads the next byte if it is this ASCII character. Returns whether it was.
     private mutating func take(_ scalar: Unicode.Scalar) -> Bool {
         guard next == UInt8(ascii: scalar) else { return false }
         place += 1

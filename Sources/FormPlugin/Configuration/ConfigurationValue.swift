@@ -1,14 +1,14 @@
-/// A value of a configuration as its JSON text has it.
+/// A JSON value of a configuration.
 enum ConfigurationValue: Sendable, Hashable {
     case null
     case boolean(Bool)
-    /// As it is written: an integer may have more digits than a `Double` keeps.
+    /// A number as it is written, because an integer may have more digits than a `Double` keeps.
     case number(String)
     case text(String)
     case array([ConfigurationValue])
     case object([String: ConfigurationValue])
 
-    /// What a person calls it.
+    /// The name of the value's type, for messages.
     var noun: String {
         switch self {
         case .null: "null"

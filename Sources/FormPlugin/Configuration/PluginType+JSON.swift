@@ -1,8 +1,8 @@
 extension PluginType {
-    /// An instance as formd makes it, for tests: of a JSON object with the keys that stand beside the type's name in a
-    /// definition.
+    /// Makes an instance as formd does, for tests.
     ///
-    /// Throws what the author of the form is told, with the path to the key at fault.
+    /// - Parameter json: an object with the keys that stand beside the type's name in a definition.
+    /// - Throws: the error whose description the author of a form gets, with the path to the key at fault.
     public init(json: String) throws(ConfigurationError) {
         do {
             let value = try ConfigurationParser.parse(json)
@@ -18,7 +18,7 @@ extension PluginType {
 }
 
 extension ConfigurationError {
-    /// The decoder's words, with the path to the key at fault.
+    /// An error with the decoder's message and the path to the key at fault.
     package init(_ error: DecodingError) {
         switch error {
         case .keyNotFound(let key, let context):

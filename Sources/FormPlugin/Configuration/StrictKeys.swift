@@ -1,6 +1,6 @@
 extension Decoder {
-    /// Throws a ``ConfigurationError`` that names the first key which is not one of `known`: a misspelt key would else
-    /// be a default that nobody can explain.
+    /// Throws a ``ConfigurationError`` that names the first key which is not one of `known`. Without this check a misspelt key
+    /// would silently be ignored, and the default would be used in its place.
     public func refuseKeys<Keys: CodingKey & CaseIterable>(except known: Keys.Type) throws {
         let container = try container(keyedBy: AnyKey.self)
         let names = Set(known.allCases.map(\.stringValue))
@@ -16,7 +16,7 @@ extension Decoder {
 
 /// Where a value stands in a JSON document.
 enum JSONPointer {
-    /// Empty for the document itself.
+    /// The JSON Pointer (RFC 6901) of a path; empty for the whole document.
     static func path(_ keys: [any CodingKey]) -> String {
         keys.map { "/" + ($0.intValue.map(String.init) ?? $0.stringValue) }.joined()
     }

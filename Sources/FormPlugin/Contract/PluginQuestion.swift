@@ -17,19 +17,20 @@ package enum PluginQuestion: Sendable, Hashable {
     }
 }
 
-/// A question to one of a definition's types. The answer follows from this and nothing else.
+/// A question to a type that a definition names, with the type's configuration. The answer follows from this alone.
 ///
 /// Two questions are equal if a plug-in would get the same bytes: texts are compared by code points, not by canonical
 /// equivalence, because a type may answer "é" differently from "e" with a combining accent.
 package final class TypeQuestion: Sendable {
     /// The type's name, as the definition has it.
     package let name: String
-    /// A JSON object.
+    /// The type's configuration, a JSON object.
     package let configuration: String
     package let question: PluginQuestion
-    /// Whether a secret is in it: then not every plug-in may be asked, and no answer is remembered.
+    /// Whether the question has the text of a secret field. If so, only some plug-ins may be asked, and the answer is not
+    /// remembered.
     package let isSecret: Bool
-    /// The question as it goes over the socket, or why it cannot.
+    /// The frame that goes over the socket, or the error if the question cannot be encoded.
     package let frame: Result<AskFrame, WireError>
     private let hash: Int
 
@@ -48,7 +49,7 @@ package final class TypeQuestion: Sendable {
 
     package var type: TypeIdentity { TypeIdentity(question.kind, name) }
 
-    /// The bytes of the question and its configuration.
+    /// The number of bytes of the question and its configuration.
     package var size: Int {
         configuration.utf8.count + ((try? frame.get().bytes.count) ?? 0)
     }
@@ -62,7 +63,7 @@ extension TypeQuestion: Hashable {
         else { return false }
         return switch (one.frame, other.frame) {
         case (.success(let frame), .success(let otherFrame)): frame.bytes == otherFrame.bytes
-        // A question that cannot be sent has no answer, whichever it is.
+        // Questions that cannot be sent have no answer, so all with the same error are equal.
         case (.failure(let error), .failure(let otherError)): error == otherError
         default: false
         }
@@ -73,14 +74,14 @@ extension TypeQuestion: Hashable {
     }
 }
 
-/// An answer of any kind of type.
+/// An answer of a type of any kind.
 package enum PluginAnswer: Sendable, Hashable {
     case placeholder([PlaceholderLayer])
     case formatter(FieldText)
     case validator(ValidatorVerdict)
     case measurer(TextMeasure)
 
-    /// What makes the answer useless, in words that repeat nothing of it; `nil` for an answer that can be used.
+    /// Why the answer cannot be used, in words that repeat nothing of it; `nil` if it can be used.
     package var fault: String? {
         switch self {
         case .placeholder(let layers):
@@ -94,7 +95,7 @@ package enum PluginAnswer: Sendable, Hashable {
         }
     }
 
-    /// About the bytes that it takes to remember the answer.
+    /// An estimate of the bytes that a remembered answer takes.
     package var size: Int {
         switch self {
         case .placeholder(let layers): layers.reduce(0) { $0 + $1.text.utf8.count + 128 }
@@ -105,12 +106,12 @@ package enum PluginAnswer: Sendable, Hashable {
     }
 }
 
-/// What becomes of a question.
+/// The result of a question.
 package enum TypeResult: Sendable, Hashable {
-    /// Without a fault.
+    /// There is an answer that can be used.
     case answer(PluginAnswer)
     /// The answer has not come in time; it may follow.
     case late
-    /// There is no answer. The reason has nothing of the field's text.
+    /// There is no answer and there will be none. The reason has nothing of the field's text.
     case unavailable(reason: String)
 }

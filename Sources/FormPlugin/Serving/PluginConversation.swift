@@ -1,10 +1,10 @@
 package import PluginWire
 
-/// A plug-in's side of the conversation with the daemon, without the socket: packets in, packets out.
+/// A plug-in's side of the conversation with the daemon: it takes packets and returns packets. `PluginServer` adds the socket.
 package struct PluginConversation {
     package struct Reply: Sendable {
         package var answers = PacketWriter()
-        /// Set when there is nothing more to say; with a reason if the daemon said what it must not.
+        /// Set if the conversation has ended, with a reason if the daemon broke the protocol.
         package var end: End?
 
         package enum End: Sendable, Hashable {
@@ -17,7 +17,8 @@ package struct PluginConversation {
     private var instances: [UInt16: Result<PluginInstance, ConfigurationError>] = [:]
     private var hasGreeted = false
 
-    /// Leaves out a type that is of no kind, or whose name is none.
+    /// Makes the conversation of a plug-in with these types. Leaves out a type that conforms to none of the kinds' protocols,
+    /// or whose name is no identifier.
     package init(types: [any PluginType.Type]) {
         var known: [TypeIdentity: any PluginType.Type] = [:]
         for type in types {
@@ -27,7 +28,7 @@ package struct PluginConversation {
         self.types = known
     }
 
-    /// Answers everything that a packet asks.
+    /// Answers all questions of a packet.
     package mutating func receive(_ packet: ArraySlice<UInt8>) -> Reply {
         var reply = Reply()
         do throws(WireError) {
@@ -36,7 +37,7 @@ package struct PluginConversation {
                 reply.end = try receive(frame, answers: &reply.answers)
             }
         } catch {
-            // The hello tells a daemon of another version which one this is.
+            // This hello tells the daemon, which speaks another version of the protocol, the version of this plug-in.
             greet(&reply.answers)
             reply.end = .protocolError(error)
         }
@@ -93,7 +94,7 @@ package struct PluginConversation {
             do throws(WireError) {
                 try answers.append(.refusal, request: request, refusal)
             } catch {
-                // A message that cannot be sent is left out.
+                // The message itself cannot be encoded, so the refusal goes without it.
                 try answers.append(.refusal, request: request, Refusal(refusal.reason, ""))
             }
         }

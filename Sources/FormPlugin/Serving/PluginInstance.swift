@@ -1,14 +1,14 @@
 package import PluginWire
 
-/// One configured instance of a plug-in's type, whatever its kind: what a plug-in's process keeps, and what the daemon
-/// keeps of a type that is built into it.
+/// One configured instance of a plug-in's type of any kind. A plug-in's process keeps such instances; the daemon keeps them for
+/// the types that are built into it.
 package enum PluginInstance: Sendable {
     case placeholder(any PlaceholderService)
     case formatter(any FormatterService)
     case validator(any ValidatorService)
     case measurer(any TextMeasurerService)
 
-    /// Throws what the type has to say against the configuration, a JSON object.
+    /// Makes an instance from a configuration, a JSON object. Throws the type's error if it refuses the configuration.
     package init(_ type: any PluginType.Type, configuration: String) throws(ConfigurationError) {
         let instance: any PluginType = try type.init(json: configuration)
         switch instance {
@@ -20,7 +20,7 @@ package enum PluginInstance: Sendable {
         }
     }
 
-    /// The answer; `nil` if the question is for another kind of type.
+    /// The answer to a question; `nil` if the question is for another kind of type.
     package func answer(_ question: PluginQuestion) -> PluginAnswer? {
         switch (self, question) {
         case (.placeholder(let service), .placeholder(let context)): .placeholder(service.layers(for: context))
@@ -31,7 +31,7 @@ package enum PluginInstance: Sendable {
         }
     }
 
-    /// The answer to a question's payload.
+    /// The answer to the question that a payload encodes.
     package func answer(payload: ArraySlice<UInt8>) throws(Refusal) -> PluginAnswer {
         do throws(WireError) {
             return switch self {
@@ -47,7 +47,7 @@ package enum PluginInstance: Sendable {
 }
 
 extension PluginType {
-    /// The kind and name under which the daemon knows this type; `nil` for a type that is of no kind.
+    /// The kind and name of this type; `nil` for a type that conforms to none of the kinds' protocols.
     package static var identity: TypeIdentity? {
         if self is any PlaceholderService.Type { return TypeIdentity(.placeholder, typeName) }
         if self is any FormatterService.Type { return TypeIdentity(.formatter, typeName) }

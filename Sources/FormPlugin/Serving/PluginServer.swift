@@ -6,14 +6,14 @@ import PluginWire
     import Musl
 #endif
 
-/// A plug-in's conversation on the socket that formd left open as descriptor 3.
+/// Runs a plug-in's conversation on the socket that formd has passed as descriptor 3.
 struct PluginServer {
     private static let descriptor: Int32 = 3
 
     var conversation: PluginConversation
 
     consuming func run() -> Never {
-        // A daemon that is gone is an error of `write`, not a signal.
+        // Without this, sending after the daemon has ended would end the process by a signal.
         signal(SIGPIPE, SIG_IGN)
         guard isSocket() else {
             fail("this program is a plug-in: formd starts it", status: Status.usage)
@@ -38,10 +38,10 @@ struct PluginServer {
             && type == Int32(SOCK_SEQPACKET.rawValue)
     }
 
-    /// The length of the next packet; `nil` when formd has gone.
+    /// Receives the next packet and returns its length; `nil` if formd has closed the socket.
     private func receive(into buffer: inout [UInt8]) -> Int? {
         while true {
-            // With MSG_TRUNC the result is the packet's whole length.
+            // With MSG_TRUNC the result is the whole length of the packet, even if the buffer is too small for it.
             let length = recv(Self.descriptor, &buffer, buffer.count, Int32(MSG_TRUNC))
             if length < 0, errno == EINTR { continue }
             guard length > 0 else { return nil }
@@ -52,7 +52,7 @@ struct PluginServer {
         }
     }
 
-    /// Ends the process if formd has gone.
+    /// Sends a packet. Ends the process if formd has closed the socket.
     private func send(_ packet: ArraySlice<UInt8>) {
         while packet.withUnsafeBytes({ write(Self.descriptor, $0.baseAddress, $0.count) }) < 0 {
             guard errno == EINTR else { exit(Status.success) }
@@ -66,7 +66,7 @@ struct PluginServer {
     }
 }
 
-/// As in `sysexits.h`.
+/// The statuses with which a plug-in exits, as `sysexits.h` defines them.
 private enum Status {
     static let success: Int32 = 0
     static let usage: Int32 = 64

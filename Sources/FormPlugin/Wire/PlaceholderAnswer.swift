@@ -1,10 +1,10 @@
 package import PluginWire
 
-/// What a placeholder service answers, as it travels.
+/// The answer of a placeholder service, with its encoding.
 package struct PlaceholderAnswer: Sendable, Hashable {
     package static let maximumLayers = 64
 
-    /// Back to front.
+    /// The layers, back to front.
     package var layers: [PlaceholderLayer]
 
     package init(layers: [PlaceholderLayer]) {

@@ -12,7 +12,7 @@ extension PluginQuestion {
 }
 
 extension PluginAnswer {
-    /// Reads the answer of a type of this kind.
+    /// Decodes the answer of a type of this kind.
     package init(kind: TypeKind, payload: ArraySlice<UInt8>) throws(WireError) {
         switch kind {
         case .placeholder: self = .placeholder(try PlaceholderAnswer(payload: payload).layers)

@@ -13,7 +13,7 @@ extension ValidatorQuestion: WireValue {
         }
     }
 
-    /// The fields go in the order of their ids, so that equal questions are equal bytes.
+    /// Encodes the question. The fields are written in the order of their ids, so that equal questions have equal bytes.
     package func write(to writer: inout PayloadWriter) throws(WireError) {
         try writer.string(text)
         try writer.string(value)

@@ -1,17 +1,17 @@
-/// A field's text with its selection, and what a formatter makes of it.
+/// The text of a field with its selection, its value, and whether it is complete.
 public struct FieldText: Sendable, Hashable, Codable {
-    /// What the field shows.
+    /// The text that the field shows.
     public var text: String
     /// Where the selection begins, in code points of `text`.
     public var selectionStart: Int
-    /// 0: a caret.
+    /// The length of the selection in code points; 0 if it is a caret.
     public var selectionLength: Int
     /// The text without what the formatter added.
     public var value: String
-    /// Whether nothing is missing.
+    /// Whether the text is complete, such as a number with all its digits.
     public var isComplete: Bool
 
-    /// A text with everything said.
+    /// Makes a text from all its parts.
     public init(text: String, selectionStart: Int, selectionLength: Int = 0, value: String, isComplete: Bool) {
         self.text = text
         self.selectionStart = selectionStart
@@ -20,7 +20,7 @@ public struct FieldText: Sendable, Hashable, Codable {
         self.isComplete = isComplete
     }
 
-    /// A text with the caret at its end. Without a text: the empty one.
+    /// Makes a text with the caret at its end. The value is the text unless another one is given.
     public init(_ text: String = "", value: String? = nil, isComplete: Bool = false) {
         self.init(
             text: text,
@@ -30,7 +30,8 @@ public struct FieldText: Sendable, Hashable, Codable {
         )
     }
 
-    /// What `edit` makes of the text when nobody formats it: its value is the text itself, the caret behind what came in.
+    /// The text after `edit` without any formatting: the value is the text itself, and the caret stands after the inserted
+    /// piece.
     public func applying(_ edit: FieldEdit) -> FieldText {
         let scalars = text.unicodeScalars
         let start = max(0, edit.start)
@@ -51,23 +52,23 @@ public struct FieldText: Sendable, Hashable, Codable {
     }
 }
 
-/// One change that somebody wants made to a field's text.
+/// One change that a person or a program wants to make to a field's text.
 public struct FieldEdit: Sendable, Hashable, Codable {
-    /// Where what is replaced begins, in code points.
+    /// Where the replaced range begins, in code points.
     public var start: Int
-    /// 0: nothing is replaced.
+    /// The length of the replaced range in code points; 0 for an insertion.
     public var length: Int
-    /// What comes in its place; empty: it is deleted.
+    /// The text that takes the place of the range; empty for a deletion.
     public var replacement: String
     /// What the person, or the program, did.
     public var origin: Origin
 
-    /// Where an edit comes from. A deletion of one character spans that character.
+    /// What caused an edit. The range of a deletion backward or forward without a selection is the deleted character.
     public enum Origin: String, Sendable, Codable, CaseIterable {
         case key, paste, deleteBackward, deleteForward, cut, program
     }
 
-    /// An edit with everything said.
+    /// Makes an edit from all its parts.
     public init(start: Int, length: Int, replacement: String, origin: Origin = .key) {
         self.start = start
         self.length = length

@@ -1,4 +1,4 @@
-/// What a formatter is asked.
+/// A question to a formatter.
 package struct FormatterQuestion: Sendable, Hashable {
     package enum Operation: Sendable, Hashable {
         case apply(FieldEdit, to: FieldText)
@@ -8,7 +8,7 @@ package struct FormatterQuestion: Sendable, Hashable {
     }
 
     package var operation: Operation
-    /// A BCP 47 tag.
+    /// The session's language, a BCP 47 tag.
     package var locale: String
 
     package init(_ operation: Operation, locale: String) {

@@ -1,29 +1,30 @@
-/// Decides what text an edit leaves in a field, and which value that text stands for.
+/// A formatter decides which text a field has after an edit, and which value that text stands for.
 ///
-/// Every answer follows from the arguments and the configuration alone: the daemon may remember it and give it again.
-/// Positions are code points (Unicode scalars). Whatever the daemon hands over may be hostile: a text that no edit of this
-/// formatter could have made, such as what a user typed while the plug-in was not there.
+/// Every answer must follow from the arguments and the configuration alone: the daemon may remember it and use it again.
+/// Positions are code points (Unicode scalars). Arguments may be hostile: a text may be one that this formatter would never
+/// have made, for instance because a user typed it while the plug-in did not run.
 ///
-/// A formatter that answers late, or not at all, leaves the text as it was typed.
+/// If a formatter answers late or not at all, the text stays as it was typed.
 public protocol FormatterService: PluginType {
-    /// What is left of `current` after `edit`. The same text: the edit was refused.
+    /// The text of the field after `edit`. To refuse the edit, return `current`.
     ///
     /// - Parameter locale: the session's language, a BCP 47 tag.
     func apply(_ edit: FieldEdit, to current: FieldText, locale: String) -> FieldText
 
-    /// The text of a value that nobody typed, such as a program's, with the caret at its end.
+    /// The formatted text for a value that was not typed but set by a program, with the caret at the end.
     func format(_ text: String, locale: String) -> FieldText
 
-    /// What is left of `current` when editing ends. Without an implementation: the same.
+    /// The text of the field after editing ended. The default implementation returns `current`.
     func finish(_ current: FieldText, locale: String) -> FieldText
 
-    /// What an empty field shows while it has the focus, such as "+7 ". Without an implementation: nothing.
+    /// The text that an empty field shows while it has the focus, such as "+7 ". The default implementation returns an empty
+    /// text.
     func prefix(locale: String) -> FieldText
 }
 
 extension FormatterService {
-    /// The same text.
+    /// Returns `current`.
     public func finish(_ current: FieldText, locale: String) -> FieldText { current }
-    /// Nothing.
+    /// Returns an empty text.
     public func prefix(locale: String) -> FieldText { FieldText() }
 }

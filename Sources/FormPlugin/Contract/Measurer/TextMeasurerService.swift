@@ -1,24 +1,24 @@
-/// Says how much room a text takes, laid out as the clients of a form draw it.
+/// A text measurer says how much room a text takes when it is laid out as the clients of a form draw it.
 ///
-/// A pure function of the text and the configuration: the daemon may remember an answer and give it again.
+/// An answer must follow from the text and the configuration alone: the daemon may remember it and use it again.
 public protocol TextMeasurerService: PluginType {
     func measure(_ text: TextToMeasure) -> TextMeasure
 }
 
-/// A text, and the room for it.
+/// A text, its font, and the width of the room for it.
 public struct TextToMeasure: Sendable, Hashable, Codable {
-    /// May be empty, and have line breaks.
+    /// The text, which may be empty and may have line breaks.
     public var text: String
-    /// A family's name; empty: the client's own, which is `sans-serif` where nothing else is known.
+    /// The name of the font's family. Empty for the client's own font: `sans-serif`, where nothing else is known.
     public var fontFamily: String
-    /// Logical pixels.
+    /// The size of the font in logical pixels.
     public var fontSize: Double
-    /// From one baseline to the next, in logical pixels; 0: the font's own.
+    /// The distance from one baseline to the next, in logical pixels; 0 for that of the font.
     public var lineHeight: Double
-    /// Logical pixels; lines break so that they are not wider, where they can.
+    /// The width of the room in logical pixels. Lines break where they would be wider, if they can be broken.
     public var width: Double
 
-    /// A text with everything said.
+    /// Makes a question from all its parts.
     public init(text: String, fontFamily: String, fontSize: Double, lineHeight: Double, width: Double) {
         self.text = text
         self.fontFamily = fontFamily
@@ -30,14 +30,14 @@ public struct TextToMeasure: Sendable, Hashable, Codable {
 
 /// The room that a text takes.
 public struct TextMeasure: Sendable, Hashable, Codable {
-    /// At least 1, also for an empty text, in which the caret stands; at most 65,535.
+    /// The number of lines: at least 1, because the caret needs a line in an empty text too, and at most 65,535.
     public var lines: Int
-    /// Logical pixels, from the top of the first line to the bottom of the last.
+    /// The distance from the top of the first line to the bottom of the last, in logical pixels.
     public var height: Double
-    /// Logical pixels: the longest line's.
+    /// The width of the longest line in logical pixels.
     public var width: Double
 
-    /// A measure with everything said.
+    /// Makes a measure from all its parts.
     public init(lines: Int, height: Double, width: Double) {
         self.lines = lines
         self.height = height

@@ -3,23 +3,23 @@ public enum FieldState: String, Sendable, Codable, CaseIterable {
     case normal, active, disabled
 }
 
-/// What colours follow: `error` while an error is shown, else the field's state.
+/// The state on which colours depend: `error` while an error is shown, otherwise the field's state.
 public enum ContainerState: String, Sendable, Codable, CaseIterable {
     case error, active, normal, disabled
 }
 
-/// A rectangle in the field's own coordinates: logical pixels, y grows downwards.
+/// A rectangle in the field's own coordinates, in logical pixels. The y axis points down.
 public struct Frame: Sendable, Hashable, Codable {
-    /// From the field's left edge.
+    /// The distance from the field's left edge.
     public var x: Double
-    /// From the field's top edge.
+    /// The distance from the field's top edge.
     public var y: Double
-    /// Not negative.
+    /// The width, which is not negative.
     public var width: Double
-    /// Not negative.
+    /// The height, which is not negative.
     public var height: Double
 
-    /// A rectangle by its corner and size.
+    /// Makes a rectangle from its top left corner and its size.
     public init(x: Double, y: Double, width: Double, height: Double) {
         self.x = x
         self.y = y
@@ -28,27 +28,26 @@ public struct Frame: Sendable, Hashable, Codable {
     }
 }
 
-/// All that a placeholder service may know of the field it decorates.
+/// Everything that a placeholder service is told about the field over which it draws.
 ///
-/// Its layers are a function of this and of its configuration, of nothing else: the daemon may remember an answer and
-/// give it again.
+/// The layers must follow from this and from the configuration alone: the daemon may remember an answer and use it again.
 public struct FieldContext: Sendable, Hashable, Codable {
-    /// Whether it is being edited.
+    /// Whether the field can be edited and is being edited.
     public var fieldState: FieldState
-    /// What its colours follow.
+    /// The state on which the field's colours depend.
     public var containerState: ContainerState
-    /// What the field shows, before trimming. A secret field's characters are bullets.
+    /// The text that the field shows, before trimming. In a secret field it is one bullet for each code point.
     public var text: String
     /// The service's own text, in the session's language.
     public var placeholder: String
     /// The field's width in logical pixels.
     public var width: Double
-    /// Where the text is drawn.
+    /// The rectangle in which the text is drawn.
     public var inputFrame: Frame
-    /// Whether a button takes the right end of the field.
+    /// Whether a button stands at the right end of the field.
     public var hasActionButton: Bool
 
-    /// A situation with everything said.
+    /// Makes a context from all its parts.
     public init(
         fieldState: FieldState,
         containerState: ContainerState,

@@ -1,7 +1,7 @@
 import PluginWire
 
 extension PlaceholderLayer {
-    /// Whether a text is a colour as layers have it: `#RRGGBB` or `#AARRGGBB`.
+    /// Whether a text is a colour of the form `#RRGGBB` or `#AARRGGBB`.
     public static func isColor(_ text: String) -> Bool {
         let utf8 = text.utf8.span
         guard utf8.count == 7 || utf8.count == 9, utf8[0] == 0x23 else { return false }

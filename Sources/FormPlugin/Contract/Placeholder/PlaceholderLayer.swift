@@ -1,20 +1,20 @@
 /// One line of text that a client draws over the field.
 public struct PlaceholderLayer: Sendable, Hashable, Codable {
-    /// One line.
+    /// The text of the layer, which has no line breaks.
     public var text: String
-    /// A layer that is not visible keeps its place: a client may fade it in and out.
+    /// Whether the layer is visible. Invisible layers have a place too, so that a client can fade them in and out.
     public var isVisible: Bool
-    /// Where it is drawn, in the field's coordinates.
+    /// The rectangle in which the layer is drawn, in the field's coordinates.
     public var frame: Frame
-    /// Logical pixels; above 0, at most 1000.
+    /// The size of the font in logical pixels, above 0 and at most 1000.
     public var fontSize: Double
-    /// `#RRGGBB` or `#AARRGGBB`.
+    /// The colour of the text: `#RRGGBB` or `#AARRGGBB`.
     public var color: String
-    /// Where the layer is in the service's own terms, such as `top` and `bottom`; empty when there is one
-    /// place only. An identifier, as a type's name is.
+    /// The service's own name for the place of the layer, such as `top` and `bottom`: an identifier, or empty if the service has
+    /// only one place.
     public var position: String
 
-    /// A layer with everything said.
+    /// Makes a layer from all its parts.
     public init(
         text: String,
         isVisible: Bool,

@@ -1,23 +1,23 @@
-/// Says whether a field's text is right.
+/// A validator says whether the text of a field is valid.
 ///
-/// A pure function of the question and the configuration: the daemon may remember an answer and give it again. Empty text
-/// is not asked about: whether a field may be empty is the definition's `required`.
+/// A verdict must follow from the question and the configuration alone: the daemon may remember it and use it again. A validator
+/// is never asked about empty text, because the key `required` of the definition says whether a field may be empty.
 public protocol ValidatorService: PluginType {
     func judge(_ question: ValidatorQuestion) -> ValidatorVerdict
 }
 
-/// All that a validator may know.
+/// Everything that a validator is told.
 public struct ValidatorQuestion: Sendable, Hashable, Codable {
-    /// What the field shows.
+    /// The text that the field shows.
     public var text: String
-    /// The same without what a formatter added; where there is no formatter, the text.
+    /// The text without what a formatter added; the same as `text` if the field has no formatter.
     public var value: String
-    /// The session's language, a BCP 47 tag: messages are read by people.
+    /// The session's language for messages, a BCP 47 tag.
     public var locale: String
-    /// The values of the other fields that the definition names beside the type, under `"fields"`.
+    /// The values of the fields that the definition names under the rule's key `fields`, by their ids.
     public var fields: [String: String]
 
-    /// A question with everything said.
+    /// Makes a question from all its parts.
     public init(text: String, value: String, locale: String, fields: [String: String] = [:]) {
         self.text = text
         self.value = value
@@ -26,17 +26,17 @@ public struct ValidatorQuestion: Sendable, Hashable, Codable {
     }
 }
 
-/// What a validator says. A message is one sentence for the person at the form, at most 1,024 code points; an empty one
-/// leaves the words to the form's author. It must not repeat a secret.
+/// The verdict of a validator. A message is one sentence for the user of the form, of at most 1,024 code points; if it is empty,
+/// the message that the form's author wrote is shown. A message must not repeat a secret.
 public enum ValidatorVerdict: Sendable, Hashable {
     case valid
-    /// Shown, and does not keep the form from being submitted.
+    /// The message is shown, but the form can be submitted.
     case warning(String)
     case invalid(String)
-    /// It cannot be told now. The form is not submitted: what nobody could check is never taken for right.
+    /// The validator cannot decide now. The form is not submitted, because text that was not checked never counts as valid.
     case unavailable(String)
 
-    /// Empty for `valid`.
+    /// The verdict's message; empty for `valid`.
     package var message: String {
         switch self {
         case .valid: ""
