@@ -1,4 +1,5 @@
-// Measures text as GTK draws it: Pango on cairo's font map, sizes in logical pixels, metrics rounded to them.
+// A text measurer that measures text as GTK draws it: with Pango on cairo's font map, sizes in logical pixels, and metrics
+// rounded to whole pixels.
 
 #define _GNU_SOURCE
 #define FORMD_PLUGIN_IMPLEMENTATION
@@ -9,11 +10,11 @@
 #include <pango/pangocairo.h>
 #include <sys/mman.h>
 
-/// Everything that a measurement needs and that is dear to make.
+/// The parts of a measurement that are expensive to make, and therefore kept.
 struct measurer {
     PangoContext *context;
     PangoWrapMode wrap;
-    /// The client's font where a form names none.
+    /// The family of the font to use where a form names none.
     char family[128];
 };
 
@@ -46,14 +47,14 @@ static void destroy(void *instance) {
     g_free(measurer);
 }
 
-/// Pango's unit, bounded: what is wider than Pango can count is as wide as it can.
+/// Converts pixels to Pango's unit. A length that is too large for Pango becomes the largest that it can count.
 static int units(double pixels) {
     double most = G_MAXINT / 2;
     return (int)CLAMP(pixels * PANGO_SCALE, 0, most);
 }
 
-/// Gives back the pages of one library that are as they are in its file: those that are needed again come from the page
-/// cache.
+/// Gives the system back those pages of one library that are not writable, and therefore equal to the library's file. Pages that
+/// are needed again come from the page cache.
 static int give_back(struct dl_phdr_info *library, size_t size, void *unused) {
     (void)size;
     (void)unused;
@@ -68,8 +69,9 @@ static int give_back(struct dl_phdr_info *library, size_t size, void *unused) {
     return 0;
 }
 
-/// Called for each measurement: loading two dozen libraries and finding the fonts touch three times as much of them as
-/// measuring does. The first measurement has done both, and the first few what is done once for each font.
+/// Gives back memory that is not needed any more. Must be called after each measurement; it acts after the first and the eighth.
+/// Loading two dozen libraries and finding the fonts touch three times as many pages as measuring does. After the first
+/// measurement both are done, and after the first few also most of what is done once for each font.
 static void settle(void) {
     static unsigned count;
     count += 1;
@@ -112,7 +114,7 @@ int main(void) {
     static const formd_type types[] = {
         {.kind = FORMD_MEASURER, .name = "pango", .create = make, .destroy = destroy, .measure = measure},
     };
-    // Fontconfig reads its files on a thread of its own, which needs no memory of its own.
+    // Fontconfig reads its files on a thread of its own. With one arena malloc reserves no memory for that thread.
     mallopt(M_ARENA_MAX, 1);
     return formd_plugin_run(types, 1);
 }

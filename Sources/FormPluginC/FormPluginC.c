@@ -1,3 +1,3 @@
-// The header is all there is: a program compiles its implementation by defining FORMD_PLUGIN_IMPLEMENTATION. This file is
-// here because a target must have one, and sees to it that the header stands by itself.
+// The header is the whole library: a program that defines FORMD_PLUGIN_IMPLEMENTATION compiles its implementation. This file
+// exists because a target needs a source file; it also checks that the header compiles without any other include.
 #include "formd-plugin.h"

@@ -1,4 +1,4 @@
-// The system calls that are left, as a seccomp filter made by libseccomp.
+// Restricts the system calls of the process with a seccomp filter, which libseccomp makes.
 
 #define _GNU_SOURCE
 #include "launcher.h"
@@ -14,33 +14,33 @@
 
 /// Calls that are allowed with any arguments: they act on the process itself, or on descriptors that it has.
 static const char *const harmless[] = {
-    // Memory. mmap and mprotect have a rule of their own.
+    // Memory. mmap and mprotect have rules of their own below.
     "brk", "madvise", "mincore", "mremap", "munmap", "membarrier",
-    // Descriptors. Opening and fcntl have rules of their own.
+    // Descriptors. open, openat and fcntl have rules of their own below.
     "close", "close_range", "dup", "dup2", "dup3", "fadvise64", "fstat", "getdents", "getdents64", "lseek",
     "pread64", "preadv", "read", "readv", "write", "writev",
-    // Files, to look at. Landlock does not restrict these calls: a plug-in can tell whether any file exists.
+    // Properties of files. Landlock does not restrict these calls, so a plug-in can tell whether any file exists.
     "access", "faccessat", "faccessat2", "fstatfs", "getcwd", "lstat", "newfstatat", "readlink", "readlinkat", "stat",
     "statfs", "statx",
-    // The socket that the process was given.
+    // The socket that formd has passed to the process.
     "getpeername", "getsockname", "getsockopt", "recvfrom", "recvmsg", "sendmsg", "sendto", "shutdown",
     // Waiting.
     "epoll_create", "epoll_create1", "epoll_ctl", "epoll_pwait", "epoll_pwait2", "epoll_wait", "eventfd2", "futex",
     "futex_waitv", "nanosleep", "pause", "pipe", "pipe2", "poll", "ppoll", "pselect6", "restart_syscall",
     "sched_yield", "select", "timerfd_create", "timerfd_gettime", "timerfd_settime",
-    // Time and chance.
+    // Clocks and random numbers.
     "clock_getres", "clock_gettime", "clock_nanosleep", "getrandom", "gettimeofday", "time", "times",
-    // Signals to itself.
+    // Handling of signals.
     "rt_sigaction", "rt_sigpending", "rt_sigprocmask", "rt_sigreturn", "rt_sigsuspend", "rt_sigtimedwait", "sigaltstack",
-    // Itself.
+    // Properties and the end of the process itself.
     "arch_prctl", "exit", "exit_group", "getegid", "geteuid", "getgid", "getgroups", "getpgrp", "getpid", "getppid",
     "getresgid", "getresuid", "getrlimit", "getrusage", "getsid", "gettid", "getuid", "get_robust_list",
     "rseq", "sched_getaffinity", "sched_getparam", "sched_getscheduler", "set_robust_list", "set_tid_address",
     "sysinfo", "uname", "umask",
 };
 
-/// Calls that a program may try for good reasons, and that fail with EPERM. All other calls fail with ENOSYS, so that a C
-/// library which is newer than this list falls back to an older call.
+/// Calls that ordinary programs may try, and that fail with EPERM. All calls on neither list fail with ENOSYS, so that a C
+/// library which is newer than these lists falls back to an older call.
 static const char *const forbidden[] = {
     "socket", "socketpair", "connect", "bind", "listen", "accept", "accept4", "fork", "vfork", "execveat", "ptrace",
     "process_vm_readv", "process_vm_writev", "kill", "tkill", "creat", "mkdir", "mkdirat", "mknod", "mknodat", "unlink",
@@ -55,7 +55,8 @@ static scmp_filter_ctx filter;
 
 static void rule(uint32_t action, const char *name, unsigned count, const struct scmp_arg_cmp *arguments) {
     int call = seccomp_syscall_resolve_name(name);
-    // A call that this architecture, or this library, does not know cannot be made by a name that is on no list.
+    // This architecture or this version of libseccomp does not know the call, so there is no number to make a rule for. If the
+    // kernel knows it, it fails with ENOSYS like all calls without a rule.
     if (call == __NR_SCMP_ERROR || call < 0) return;
     int result = seccomp_rule_add_array(filter, action, call, count, arguments);
     if (result < 0) {
@@ -72,8 +73,8 @@ static void rule_if(uint32_t action, const char *name, struct scmp_arg_cmp argum
 
 static void allow_if(const char *name, struct scmp_arg_cmp argument) { rule_if(SCMP_ACT_ALLOW, name, argument); }
 
-/// Allows a call whose argument has none of the `denied` bits and refuses every other. One rule for each set of bits:
-/// rules for one call that overlap are not to be relied on.
+/// Allows a call whose argument has none of the `denied` bits, and refuses it with EPERM otherwise. There is one rule for each
+/// combination of bits, because it is not defined which of several overlapping rules for one call applies.
 static void allow_without(const char *name, unsigned argument, const uint64_t *denied, size_t count) {
     uint64_t mask = 0;
     for (size_t i = 0; i < count; i++) mask |= denied[i];
@@ -87,7 +88,7 @@ static void allow_without(const char *name, unsigned argument, const uint64_t *d
     }
 }
 
-/// Allows a call whose argument has not all of two bits.
+/// Allows a call unless its argument has both of two bits.
 static void allow_not_both(const char *name, unsigned argument, uint64_t one, uint64_t other) {
     const uint64_t sets[] = {0, one, other, one | other};
     for (size_t i = 0; i < 4; i++) {
@@ -100,9 +101,9 @@ bool restrict_calls(const struct order *order) {
     if (prctl(PR_GET_SECCOMP, 0, 0, 0, 0) < 0 && errno == EINVAL) return false;
     filter = seccomp_init(SCMP_ACT_ERRNO(ENOSYS));
     if (filter == NULL) give_up("begin a filter", NULL);
-    // A call of a foreign architecture, such as that of 32 bits, would have another number for another thing.
+    // On another architecture, such as the one of 32 bits, the same number is another call.
     seccomp_attr_set(filter, SCMP_FLTATR_ACT_BADARCH, SCMP_ACT_KILL_PROCESS);
-    // A tree of comparisons instead of a row: every call that is made passes through it.
+    // Lets the filter compare in a binary tree instead of a list: every system call of the plug-in passes through it.
     seccomp_attr_set(filter, SCMP_FLTATR_CTL_OPTIMIZE, 2);
 
     for (size_t i = 0; i < sizeof harmless / sizeof *harmless; i++) allow(harmless[i]);
@@ -110,16 +111,17 @@ bool restrict_calls(const struct order *order) {
         rule(SCMP_ACT_ERRNO(EPERM), forbidden[i], 0, NULL);
     }
 
-    // Opening to read, without making anything. Landlock says what; where there is none, this still says how.
+    // Files can only be opened to read, and none can be made. Landlock restricts which files; this rule holds also on kernels
+    // without Landlock.
     const uint64_t writing[] = {O_WRONLY, O_RDWR, O_CREAT, O_TRUNC, O_TMPFILE & ~O_DIRECTORY};
     allow_without("open", 1, writing, sizeof writing / sizeof *writing);
     allow_without("openat", 2, writing, sizeof writing / sizeof *writing);
-    // No memory that is to be both written and executed.
+    // No memory can be both writable and executable.
     allow_not_both("mmap", 2, PROT_WRITE, PROT_EXEC);
     allow_not_both("mprotect", 2, PROT_WRITE, PROT_EXEC);
 
-    // Copying a descriptor and reading or setting its flags. The commands that are left out choose a process and the
-    // signal that it gets when the descriptor is ready.
+    // Commands that copy a descriptor, and read or set its flags. The commands below them are refused, because they choose a
+    // process and the signal that it gets when the descriptor is ready.
     const int commands[] = {F_DUPFD, F_DUPFD_CLOEXEC, F_GETFD, F_SETFD, F_GETFL, F_SETFL};
     for (size_t i = 0; i < sizeof commands / sizeof *commands; i++) {
         allow_if("fcntl", SCMP_A1_32(SCMP_CMP_EQ, (scmp_datum_t)commands[i]));
@@ -129,27 +131,27 @@ bool restrict_calls(const struct order *order) {
         rule_if(SCMP_ACT_ERRNO(EPERM), "fcntl", SCMP_A1_32(SCMP_CMP_EQ, (scmp_datum_t)aiming[i]));
     }
 
-    // What interpreters ask of every file that they open; there is no device to ask more of.
+    // Interpreters set or clear the close-on-exec flag of every file that they open. No other ioctl is needed.
     allow_if("ioctl", SCMP_A1(SCMP_CMP_EQ, FIOCLEX));
     allow_if("ioctl", SCMP_A1(SCMP_CMP_EQ, FIONCLEX));
-    // Ending oneself, as abort() does. The process keeps its number when it becomes the plug-in.
+    // abort() sends a signal to the process itself. Executing the plug-in does not change the number of the process.
     allow_if("tgkill", SCMP_A0(SCMP_CMP_EQ, (scmp_datum_t)getpid()));
     allow_if("prctl", SCMP_A0(SCMP_CMP_EQ, PR_SET_NAME));
     allow_if("prctl", SCMP_A0(SCMP_CMP_EQ, PR_GET_NAME));
-    // Reading limits, not setting them.
+    // The process can read its limits but not set them.
     allow_if("prlimit64", SCMP_A2(SCMP_CMP_EQ, 0));
 
     if (order->threads) {
-        // A thread shares everything; what shares less is a process. clone3 hides its arguments from filters: libraries
-        // that find it missing use clone.
+        // A new thread shares all these things with its process, so clone is allowed only with all these flags. A filter cannot
+        // see the arguments of clone3; it fails with ENOSYS, and then libraries use clone.
         const uint64_t thread = CLONE_VM | CLONE_FS | CLONE_FILES | CLONE_SIGHAND | CLONE_THREAD;
         allow_if("clone", SCMP_A0(SCMP_CMP_MASKED_EQ, thread, thread));
     } else {
         rule(SCMP_ACT_ERRNO(EPERM), "clone", 0, NULL);
         rule(SCMP_ACT_ERRNO(EPERM), "clone3", 0, NULL);
     }
-    // To become the plug-in. Landlock says that nothing else can be executed; without it, what is executed is still
-    // confined by all of this.
+    // The launcher needs execve to become the plug-in. With Landlock no other program can be executed; without Landlock, any
+    // program that the plug-in executes is confined by this filter as well.
     allow("execve");
 
     int result = seccomp_load(filter);
@@ -157,6 +159,6 @@ bool restrict_calls(const struct order *order) {
         errno = -result;
         give_up("restrict system calls", NULL);
     }
-    // Its memory goes with the exec.
+    // The memory of the filter's description is not released, because execve releases it.
     return true;
 }

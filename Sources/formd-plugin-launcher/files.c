@@ -1,5 +1,5 @@
-// Landlock, by its system calls: the C library has no wrappers, and the headers of a stable distribution are older than
-// the kernels that it runs on.
+// Restricts the files of the process with Landlock. It is used by its system calls, because the C library has no wrappers, and
+// with numbers for its newer flags, because the headers of a stable distribution may be older than its kernel.
 
 #define _GNU_SOURCE
 #include "launcher.h"
@@ -13,7 +13,7 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-// Version 2 of the interface, 3, 4, 5 and 6 each added something that is to be denied.
+// Versions 2 to 6 of the interface each added a right that is denied here.
 #define ACCESS_VERSION_1 ((1ULL << 13) - 1)
 #define ACCESS_REFER (1ULL << 13)
 #define ACCESS_TRUNCATE (1ULL << 14)
@@ -53,7 +53,7 @@ bool restrict_files(const struct order *order) {
     if (version >= 4) attributes.handled_network = NETWORK_BIND_AND_CONNECT;
     if (version >= 5) attributes.handled_files |= ACCESS_IOCTL;
     if (version >= 6) attributes.scoped = SCOPE_ABSTRACT_SOCKETS_AND_SIGNALS;
-    // An older kernel refuses what it does not know, even if it is zero and only the size says so.
+    // An older kernel refuses a structure that is larger than the one it knows, so the size depends on the version.
     size_t size = version >= 6 ? sizeof attributes : version >= 4 ? 2 * sizeof(uint64_t) : sizeof(uint64_t);
     int ruleset = (int)syscall(SYS_landlock_create_ruleset, &attributes, size, 0);
     if (ruleset < 0) give_up("use Landlock", NULL);
@@ -67,7 +67,8 @@ bool restrict_files(const struct order *order) {
     allow(ruleset, order->folder, reading, true);
     for (size_t i = 0; i < order->read_count; i++) allow(ruleset, order->reads[i], reading, false);
 
-    // The program, what interprets that, and what interprets the interpreter: no kernel goes further for long.
+    // The process can execute the program, its interpreter, and the interpreter of that, such as a script, the program in its
+    // first line, and the dynamic linker.
     char paths[2][PATH_MAX];
     const char *program = order->program;
     allow(ruleset, program, executing, true);

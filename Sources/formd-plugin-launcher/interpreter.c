@@ -6,7 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
-/// The rest of a line that begins with `#!`, up to its first argument.
+/// Finds the interpreter of a script: the path after `#!` in its first line, without arguments.
 static bool script_interpreter(const char *bytes, size_t length, char *path, size_t room) {
     size_t start = 2;
     while (start < length && (bytes[start] == ' ' || bytes[start] == '\t')) start++;

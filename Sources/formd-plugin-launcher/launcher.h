@@ -1,40 +1,41 @@
-// formd-plugin-launcher: takes away from a process everything that a plug-in does not need, then becomes the plug-in.
+// formd-plugin-launcher: confines its own process to what a plug-in needs, and then executes the plug-in.
 #pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
-/// What the daemon says on the command line.
+/// What the daemon orders on the command line.
 struct order {
-    /// Absolute, without symbolic links, like the paths in `reads`.
+    /// The plug-in's program. All paths are absolute and have no symbolic links.
     const char *program;
     const char *folder;
     const char **reads;
     size_t read_count;
-    /// Bytes.
+    /// The limit of the address space in bytes.
     uint64_t address_space;
     uint64_t descriptors;
     bool threads;
 };
 
-/// Ends the process with a line for the log: status 126, which formd knows as "not started".
+/// Prints a line for the log and ends the process with status 126, by which formd knows that the plug-in was not started.
 _Noreturn void give_up(const char *what, const char *which);
 
-/// Reads the command line; gives up on one that makes no sense.
+/// Reads the command line. Ends the process if it is invalid.
 struct order read_order(int count, char *const *arguments);
 
-/// Sets limits that nothing after this can raise.
+/// Sets resource limits that the process cannot raise later.
 void set_limits(const struct order *order);
 
-/// Lets the process read its folder, the system's libraries and what its manifest names, execute its program, and touch
-/// no other file; nor reach a process or an address outside. False: this kernel has no Landlock.
+/// Restricts the process to reading its folder, the system's libraries and the paths in `reads`, and to executing its program.
+/// As far as the kernel can, it also denies network connections, and signals and abstract sockets to processes outside.
+/// Returns false if this kernel has no Landlock.
 bool restrict_files(const struct order *order);
 
-/// Lets the process make no system call but those that a program needs which reads, thinks and answers. False: this
-/// kernel has no seccomp.
+/// Restricts the process to the system calls of a program that reads, computes and answers. Returns false if this kernel has no
+/// seccomp.
 bool restrict_calls(const struct order *order);
 
-/// What interprets a program, as the kernel finds it: the interpreter that its first line or its ELF header names.
-/// False: nothing does.
+/// Finds the interpreter of a program as the kernel does: the one that its first line or its ELF header names. Returns false if
+/// the program has none.
 bool interpreter_of(const char *program, char *path, size_t room);

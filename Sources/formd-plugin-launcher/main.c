@@ -1,10 +1,10 @@
 // Usage: formd-plugin-launcher [--threads] [--read PATH]... --address-space BYTES --descriptors N --folder DIR PROGRAM
 //
-// formd starts this with a socket as descriptor 3, a pipe as its standard error and nothing else of its own; it confines
-// itself and executes PROGRAM in its place, so that the plug-in has this process's number and never was anything else.
+// formd starts this program with a socket as descriptor 3, a pipe as standard error, and no other descriptor of formd's. The
+// program confines itself and then executes PROGRAM, so the plug-in runs in this process and is confined from its beginning.
 //
-// Whatever a kernel lacks is left out, and the daemon, which knows that too, says so. Whatever it has but refuses ends
-// the process: a plug-in never runs with less confinement than the machine can give.
+// If the kernel lacks a part of the confinement, the program goes on without it; the daemon detects that too and reports it. If
+// the kernel has the part but refuses it, the process ends: a plug-in never runs with less confinement than the machine has.
 
 #define _GNU_SOURCE
 #include "launcher.h"
@@ -63,7 +63,7 @@ struct order read_order(int count, char *const *arguments) {
 static void limit(int resource, uint64_t value, const char *name) {
     struct rlimit now;
     if (getrlimit(resource, &now) < 0) give_up("read the limit of", name);
-    // Whoever started formd may have set less, and raising that is not allowed.
+    // The limit may be lower already, and a process may not raise its hard limit.
     rlim_t least = now.rlim_max < value ? now.rlim_max : value;
     struct rlimit limit = {.rlim_cur = least, .rlim_max = least};
     if (setrlimit(resource, &limit) < 0) give_up("limit", name);
@@ -82,8 +82,8 @@ void set_limits(const struct order *order) {
 int main(int count, char *argv[]) {
     struct order order = read_order(count, argv);
     if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) < 0) give_up("give up privileges", NULL);
-    // No core, and no other process of this user may look into this one; it is undone by the exec and set again by the
-    // limit on core dumps and by Landlock.
+    // Until execve, this keeps core dumps from being written and other processes of this user from reading the memory. execve
+    // undoes it; from then on the limit on core dumps and Landlock do the same.
     if (prctl(PR_SET_DUMPABLE, 0, 0, 0, 0) < 0) give_up("hide the memory", NULL);
     restrict_files(&order);
     set_limits(&order);

@@ -1,9 +1,9 @@
 /*
- * formd-plugin.h: plug-ins for formd in C, C++ and whatever can call C. One header, no library.
+ * formd-plugin.h: plug-ins for formd in C, C++ and languages that can call C. One header, no library.
  *
- * A plug-in is a program that formd starts. It offers types, placeholder services, formatters, validators and text
- * measurers, which form definitions name; formd asks them questions over a socket, and this header does everything but the
- * answering. In exactly one source file:
+ * A plug-in is a program that formd starts. It offers types, which are placeholder services, formatters, validators and text
+ * measurers, and form definitions name them. formd asks the types questions over a socket; this header does everything but
+ * the answering. In exactly one source file:
  *
  *     #define FORMD_PLUGIN_IMPLEMENTATION
  *     #include <formd-plugin.h>
@@ -18,16 +18,19 @@
  *         return formd_plugin_run(types, 1);
  *     }
  *
- * The rules of the game:
+ * Rules for plug-ins:
  *
- *   - An answer follows from its question and the instance's configuration, and from nothing else: formd remembers
- *     answers, asks again, and asks another process of the same plug-in when it likes.
- *   - Answer within 20 milliseconds, or the form goes on without; a plug-in that owes an answer for 250 is killed.
- *   - Questions may be hostile: a text is UTF-8 without NUL, at most 256 KiB long, and otherwise anything. Positions in
- *     texts are Unicode code points.
- *   - The process is confined: it reads its own folder, the system's libraries and what its manifest names; it writes
- *     nothing, starts nothing, and opens no sockets. What it prints to its standard error is logged; never print a text.
- *   - What fails ends the process, which formd starts again. So do not catch what you cannot repair.
+ *   - An answer must follow from its question and the instance's configuration alone: formd remembers answers, may ask the
+ *     same question again, and may ask another process of the same plug-in.
+ *   - A transaction waits at most 20 milliseconds for an answer and then goes on without it. A process that owes an answer
+ *     and gives none for 250 milliseconds is killed.
+ *   - Questions may be hostile: a text can be any UTF-8 without NUL. formd asks no question that has more than 64 KiB with its
+ *     configuration. Positions in texts are Unicode code points.
+ *   - The process is confined: it can read its own folder, the system's libraries, and those paths in its manifest's "reads"
+ *     that it is granted; it can write no files, start no processes, and open no sockets.
+ *   - What it prints to its standard error before the first question is logged, and later only if the administrator allows
+ *     it. Never print a text that a user typed.
+ *   - formd starts a process again that has ended. So end the process on an error that you cannot handle.
  *
  * Needs C99 (C11 for the checks) or C++17, a hosted environment and POSIX. Nothing here is thread-safe: everything
  * happens on the thread that called formd_plugin_run.
@@ -43,18 +46,19 @@
 extern "C" {
 #endif
 
-/* The version of the protocol that this header speaks; a manifest's "protocol". */
+/* The version of the protocol that this header implements: the value of "protocol" in a manifest. */
 #define FORMD_PLUGIN_PROTOCOL 1
 
 /* ---- Texts ---- */
 
-/* UTF-8 without NUL, NOT ended by one. Those in a question are valid until the function that was asked returns. */
+/* A text in UTF-8 that has no NUL and is NOT terminated by one. The texts of a question are valid until the type's function
+ * returns. */
 typedef struct formd_string {
     const char *bytes;
     size_t length;
 } formd_string;
 
-/* A text of a C string, which must outlive it. NULL is the empty text. */
+/* Makes a text of a C string, which must live longer than the text. NULL makes the empty text. */
 formd_string formd_string_of(const char *text);
 
 /* Whether two texts have the same bytes. */
@@ -63,7 +67,8 @@ bool formd_string_equal(formd_string one, formd_string other);
 /* The number of code points. */
 uint32_t formd_string_size(formd_string text);
 
-/* Where the code point number `position` begins, in bytes; the text's length if there are not so many. */
+/* The offset in bytes at which the code point with the index `position` begins; the length of the text if there are not so
+ * many code points. */
 size_t formd_string_offset(formd_string text, uint32_t position);
 
 /* ---- Types ---- */
@@ -75,7 +80,7 @@ typedef enum formd_kind {
     FORMD_MEASURER = 4
 } formd_kind;
 
-/* A rectangle in the field's coordinates: logical pixels, y grows downwards. */
+/* A rectangle in the field's coordinates, in logical pixels. The y axis points down. */
 typedef struct formd_frame {
     double x, y, width, height;
 } formd_frame;
@@ -89,44 +94,45 @@ typedef enum formd_container_state {
     FORMD_CONTAINER_DISABLED = 4
 } formd_container_state;
 
-/* What a placeholder service is asked: what to draw over the field now. */
+/* The question to a placeholder service: which layers are to be drawn over the field now? */
 typedef struct formd_placeholder_question {
     formd_field_state field_state;
     formd_container_state container_state;
-    /* What the field shows; bullets for a secret. */
+    /* The text that the field shows; in a secret field one bullet for each code point. */
     formd_string text;
     /* The service's own text, in the session's language. */
     formd_string placeholder;
     /* The field's width in logical pixels. */
     double width;
-    /* Where the text is drawn. */
+    /* The rectangle in which the text is drawn. */
     formd_frame input;
-    /* Whether a button takes the right end. */
+    /* Whether a button stands at the right end of the field. */
     bool has_button;
 } formd_placeholder_question;
 
 /* One line of text that a client draws. */
 typedef struct formd_layer {
     formd_string text;
-    /* An invisible layer keeps its place: a client may fade it in and out. */
+    /* Invisible layers have a place too, so that a client can fade them in and out. */
     bool visible;
     formd_frame frame;
-    /* Above 0, at most 1000. */
+    /* The size of the font in logical pixels, above 0 and at most 1000. */
     double font_size;
     /* "#RRGGBB" or "#AARRGGBB" */
     const char *color;
-    /* Empty (or NULL), or an identifier such as "top" where there is more than one place. */
+    /* The service's own name for the place of the layer: an identifier such as "top", or empty (or NULL) if the service has
+     * only one place. */
     const char *position;
 } formd_layer;
 
-/* A text with its selection, and what a formatter makes of it. */
+/* The text of a field with its selection, its value, and whether it is complete. */
 typedef struct formd_text {
     formd_string text;
-    /* Code points. */
+    /* In code points. */
     uint32_t selection_start, selection_length;
     /* The text without what the formatter added. */
     formd_string value;
-    /* Whether nothing is missing. */
+    /* Whether the text is complete, such as a number with all its digits. */
     bool complete;
 } formd_text;
 
@@ -140,41 +146,42 @@ typedef enum formd_origin {
 } formd_origin;
 
 typedef enum formd_operation {
-    /* What is left of `current` when `length` code points from `start` on become `text`? The same: it is refused. */
+    /* Which text does the field have after an edit that replaces `length` code points of `current`, from `start` on, with
+     * `text`? To refuse the edit, answer `current`. */
     FORMD_APPLY = 1,
-    /* How is `text`, which nobody typed, shown? The caret at the end. */
+    /* Which text shows the value `text`, which was not typed but set by a program? The caret is at the end. */
     FORMD_FORMAT = 2,
-    /* What is left of `current` when editing ends? */
+    /* Which text does the field have after editing ended with `current`? */
     FORMD_FINISH = 3,
-    /* What does an empty field show while it has the focus? */
+    /* Which text does an empty field show while it has the focus? */
     FORMD_PREFIX = 4
 } formd_operation;
 
-/* What a formatter is asked. `current` may be a text that the formatter itself would never have made. */
+/* The question to a formatter. `current` may be a text that this formatter would never have made. */
 typedef struct formd_formatter_question {
     formd_operation operation;
     /* The session's language, a BCP 47 tag. */
     formd_string locale;
-    /* APPLY, FINISH. */
+    /* For APPLY and FINISH: the text of the field. */
     formd_text current;
-    /* APPLY: what is replaced, in code points. */
+    /* For APPLY: the range that is replaced, in code points. */
     uint32_t start, length;
-    /* APPLY: what comes in its place; FORMAT: the text. */
+    /* For APPLY: the text that takes the place of the range. For FORMAT: the value. */
     formd_string text;
-    /* APPLY. */
+    /* For APPLY: what caused the edit. */
     formd_origin origin;
 } formd_formatter_question;
 
 #define FORMD_MAXIMUM_FIELDS 64
 
-/* What a validator is asked. Never about an empty text. */
+/* The question to a validator, which is never asked about an empty text. */
 typedef struct formd_validator_question {
-    /* What the field shows. */
+    /* The text that the field shows. */
     formd_string text;
-    /* The same without what a formatter added. */
+    /* The text without what a formatter added. */
     formd_string value;
     formd_string locale;
-    /* The values of the fields that the definition names under "fields". */
+    /* The ids and values of the fields that the definition names under the rule's key "fields". */
     size_t field_count;
     struct formd_named_value {
         formd_string id, value;
@@ -183,56 +190,57 @@ typedef struct formd_validator_question {
 
 typedef enum formd_verdict {
     FORMD_VALID = 1,
-    /* Shown, does not block. */
+    /* The message is shown, but the form can be submitted. */
     FORMD_WARNING = 2,
     FORMD_INVALID = 3,
-    /* It cannot be told now; the form is not submitted. */
+    /* The validator cannot decide now; the form is not submitted. */
     FORMD_UNAVAILABLE = 4
 } formd_verdict;
 
-/* What a text measurer is asked. */
+/* The question to a text measurer: how much room does this text take? */
 typedef struct formd_measurer_question {
     formd_string text;
-    /* A family's name; empty: the client's own. */
+    /* The name of the font's family; empty for the client's own font. */
     formd_string font_family;
-    /* Logical pixels. */
+    /* The size of the font in logical pixels. */
     double font_size;
-    /* From baseline to baseline; 0: the font's own. */
+    /* The distance between two baselines in logical pixels; 0 for that of the font. */
     double line_height;
+    /* The width of the room in logical pixels. */
     double width;
 } formd_measurer_question;
 
-/* The answer in the making. Call one of the functions below, once; a formatter, validator or measurer that calls none, or
- * more than one, refuses the question, a placeholder service that calls none draws nothing. */
+/* The answer to a question. A formatter, validator or measurer calls exactly one of the functions below, once; otherwise the
+ * question is refused. A placeholder service calls formd_reply_layer for each layer; without a call it draws nothing. */
 typedef struct formd_reply formd_reply;
 
-/* A placeholder service's: another layer, in front of the ones before; at most 64. */
+/* For a placeholder service: adds a layer in front of the ones before. There may be at most 64. */
 void formd_reply_layer(formd_reply *reply, const formd_layer *layer);
 
-/* A formatter's. */
+/* For a formatter: answers with a text. */
 void formd_reply_text(formd_reply *reply, const formd_text *text);
 
-/* A formatter's shorthand for the caret at the end. */
+/* For a formatter: answers with a text that has the caret at its end. */
 void formd_reply_text_with_caret_at_end(formd_reply *reply, formd_string text, formd_string value, bool complete);
 
-/* A validator's. The message is a sentence for the person at the form, at most 1,024 code points; empty (or NULL): the
- * form's author has the words. */
+/* For a validator: answers with a verdict. The message is a sentence for the user of the form, of at most 1,024 code points. If
+ * it is empty (or NULL), the message that the form's author wrote is shown. */
 void formd_reply_verdict(formd_reply *reply, formd_verdict verdict, const char *message);
 
-/* A text measurer's: at least one line. */
+/* For a text measurer: answers with the number of lines, which is at least 1, and with height and width in logical pixels. */
 void formd_reply_measure(formd_reply *reply, uint32_t lines, double height, double width);
 
-/* Anybody's: there is no answer. The message is for the form's author and must not repeat a field's text. */
+/* For a type of any kind: refuses the question. The message is for the form's author and must not repeat a field's text. */
 void formd_reply_refuse(formd_reply *reply, const char *message);
 
-/* One type. Set the one function that belongs to its kind; the others stay NULL. */
+/* A type. Set the one function that belongs to its kind; the other functions stay NULL. */
 typedef struct formd_type {
     formd_kind kind;
-    /* A letter, then letters, digits, "-", "_", "."; at most 64 characters. As in the manifest. */
+    /* The name, as in the manifest: a letter, then letters, digits, "-", "_" and "."; at most 64 characters. */
     const char *name;
-    /* Makes an instance of a configuration, a JSON object: the keys beside the type's name in the definition. On a
-     * configuration that makes no sense, writes why, in words for the form's author, into `error`, which holds
-     * `error_size` bytes, and returns false. NULL: there is nothing to configure. */
+    /* Makes an instance from a configuration, which is a JSON object with the keys that stand beside the type's name in the
+     * definition. If the configuration is invalid, writes a message for the form's author into `error`, which holds `error_size`
+     * bytes, and returns false. NULL if the type has no configuration. */
     bool (*create)(formd_string configuration, void **instance, char *error, size_t error_size);
     /* Frees an instance. May be NULL. */
     void (*destroy)(void *instance);
@@ -243,14 +251,16 @@ typedef struct formd_type {
     void (*measure)(void *instance, const formd_measurer_question *question, formd_reply *reply);
 } formd_type;
 
-/* Answers questions until formd ends the conversation. Returns what main should return: 0 at the end, 64 if it was not
- * formd that started the program, 71 without memory, 76 if formd said what the protocol does not know. */
+/* Answers questions until formd ends the conversation. Returns the value that main should return: 0 at the end of the
+ * conversation, 64 if the program was not started by formd, 71 if there is no memory, 76 if formd sent something that the
+ * protocol does not have. */
 int formd_plugin_run(const formd_type *types, size_t count);
 
 /* ---- Configurations ---- */
 
-/* Finds a key of a JSON object; false if it is not there, or is of another type. The text is written without its
- * escapes and ended by NUL; one that does not fit into `size` bytes is not there. */
+/* These functions read the value of a key of a JSON object. They return false if the object does not have the key, or if its
+ * value is of another type. A text is written with its escapes decoded and with a terminating NUL; if it does not fit into
+ * `size` bytes, the function returns false. */
 bool formd_json_text(formd_string object, const char *key, char *text, size_t size);
 bool formd_json_number(formd_string object, const char *key, double *number);
 bool formd_json_bool(formd_string object, const char *key, bool *value);
@@ -289,7 +299,7 @@ enum {
 
 enum { formd__hello = 1, formd__configure = 2, formd__ask = 3, formd__answer = 4, formd__refusal = 5, formd__goodbye = 6 };
 
-/* What is written: a payload or a packet. `failed` once something did not fit or could not be said. */
+/* Writes a payload or a packet. `failed` is set once a value did not fit or could not be encoded. */
 typedef struct formd__writer {
     uint8_t *bytes;
     size_t length, room;
@@ -314,7 +324,7 @@ struct formd_reply {
 typedef struct formd__instance {
     const formd_type *type;
     void *state;
-    /* Why there is none; empty where there is. */
+    /* Why the instance could not be made; empty if it was made. */
     char error[512];
     bool known;
 } formd__instance;
@@ -463,7 +473,7 @@ void formd_reply_layer(formd_reply *reply, const formd_layer *layer) {
     formd__write_string(writer, formd_string_of(layer->position));
 }
 
-/* Whether this is the first answer, and one for this kind of type. */
+/* Begins an answer. Returns false, and refuses the question, if there is an answer already or the type is of another kind. */
 static bool formd__begin(formd_reply *reply, formd_kind kind) {
     if (reply->kind == kind && ++reply->calls == 1) return true;
     formd_reply_refuse(reply, "it answered twice, or as another kind of type");
@@ -520,7 +530,7 @@ static void formd__draw(const formd__instance *instance, formd__reader *reader, 
     question.input = formd__read_frame(reader);
     question.has_button = formd__read_number(reader, 1) != 0;
     if (reader->failed || reader->left > 0) return;
-    /* The number of layers goes before them and is known after them. */
+    /* The number of layers stands before the layers, but is known only after they were written. */
     size_t count = reply->writer->length;
     formd__write_number(reply->writer, 0, 2);
     instance->type->draw(instance->state, &question, reply);
@@ -693,7 +703,7 @@ static int formd__complain(const char *what, int status) {
     return status;
 }
 
-/* Handles one frame. -1: go on; else what to return. */
+/* Handles one frame. Returns -1 to go on, or the value that formd_plugin_run returns. */
 static int formd__receive(
     const formd_type *types, size_t count, formd__instance *instances, formd__reader *packet, formd__writer *out) {
     const uint8_t *magic = formd__take(packet, 4);
@@ -704,7 +714,7 @@ static int formd__receive(
     formd__reader payload = {formd__take(packet, length), length, false};
     if (magic == NULL || memcmp(magic, "FRMP", 4) != 0) return formd__complain("formd is not understood: no frame", 76);
     if (version != FORMD_PLUGIN_PROTOCOL) {
-        /* The hello tells a daemon of another version which one this is. */
+        /* This hello tells the daemon, which speaks another version of the protocol, the version of this plug-in. */
         formd__greet(types, count, out);
         formd__send(out);
         return formd__complain("formd speaks another version of the protocol", 76);
@@ -725,7 +735,7 @@ static int formd__receive(
     }
     case formd__ask: {
         size_t number = (size_t)formd__read_number(&payload, 2);
-        /* Room for a whole answer, or it waits for the next packet. */
+        /* Sends the answers so far, so that the packet has room for the longest answer. */
         if (out->length > 0 && !formd__send(out)) return 0;
         formd__answer_to(number < formd__instances ? &instances[number] : NULL, &payload, request, out);
         break;
@@ -771,14 +781,14 @@ int formd_plugin_run(const formd_type *types, size_t count) {
     return status;
 }
 
-/* -- JSON, as far as a configuration needs it: formd has checked that it is well-formed -- */
+/* -- A reader for the JSON of configurations; formd has checked that it is well-formed -- */
 
 static const char *formd__skip_space(const char *at, const char *end) {
     while (at < end && (*at == ' ' || *at == '\t' || *at == '\n' || *at == '\r')) at++;
     return at;
 }
 
-/* Behind the value that begins at `at`. */
+/* The end of the value that begins at `at`. */
 static const char *formd__skip_value(const char *at, const char *end) {
     unsigned depth = 0;
     while (at < end) {
@@ -802,7 +812,7 @@ static const char *formd__skip_value(const char *at, const char *end) {
     return end;
 }
 
-/* The value of a key, from its first byte to the object's end; NULL: there is none. */
+/* The first byte of the value of a key, and in `end` the end of the object; NULL if the object does not have the key. */
 static const char *formd__member(formd_string object, const char *key, const char **end) {
     const char *at = object.bytes;
     *end = object.bytes + object.length;
