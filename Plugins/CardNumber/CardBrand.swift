@@ -2,8 +2,9 @@
 enum CardBrand: String, CaseIterable, Sendable, Codable {
     case visa, mastercard, americanExpress, dinersClub, discover, jcb, unionPay, maestro, mir
 
-    /// The brand to which the beginning of a number belongs; `nil` while there are too few digits to tell, or if it belongs to
-    /// no brand. If it belongs to several, the longest matching beginning decides: UnionPay has 62, and Discover 622126.
+    /// The brand to which the beginning of a number belongs; `nil` while there are too few digits to tell, or if it
+    /// belongs to no brand. If it belongs to several, the longest matching beginning decides: UnionPay has 62, and
+    /// Discover 622126.
     ///
     /// - Parameter digits: ASCII digits.
     static func of(_ digits: [UInt8]) -> CardBrand? {
@@ -27,7 +28,8 @@ enum CardBrand: String, CaseIterable, Sendable, Codable {
         return beginnings
     }()
 
-    /// The first digits of the brand's numbers (ISO/IEC 7812), at most six. Both ends of a range have equally many digits.
+    /// The first digits of the brand's numbers (ISO/IEC 7812), at most six. Both ends of a range have equally many
+    /// digits.
     private var ranges: [ClosedRange<Int>] {
         switch self {
         case .visa: [4...4]
@@ -54,8 +56,8 @@ enum CardBrand: String, CaseIterable, Sendable, Codable {
         }
     }
 
-    /// Whether a number with so many digits is complete. Visa's have 13, 16 or 19 digits; the other brands issue numbers of
-    /// every length in their range.
+    /// Whether a number with so many digits is complete. Visa's have 13, 16 or 19 digits; the other brands issue
+    /// numbers of every length in their range.
     func isWhole(_ count: Int) -> Bool {
         self == .visa ? [13, 16, 19].contains(count) : lengths.contains(count)
     }

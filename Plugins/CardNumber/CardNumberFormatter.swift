@@ -2,8 +2,8 @@ import FormPlugin
 
 /// Groups the number of a card as it is printed on the card: "4242 4242 4242 4242", "3782 822463 10005".
 ///
-/// The formatter accepts only digits, and no more of them than numbers of the brand have. The value is the digits. Deleting a
-/// separator deletes the digit beside it as well; otherwise the key would have no effect.
+/// The formatter accepts only digits, and no more of them than numbers of the brand have. The value is the digits.
+/// Deleting a separator deletes the digit beside it as well; otherwise the key would have no effect.
 struct CardNumberFormatter: FormatterService {
     static let typeName = "cardNumber"
 

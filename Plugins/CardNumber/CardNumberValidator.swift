@@ -1,6 +1,7 @@
 import FormPlugin
 
-/// Checks the number of a card: it must be of an accepted brand, and have that brand's length and a correct check digit.
+/// Checks the number of a card: it must be of an accepted brand, and have that brand's length and a correct check
+/// digit.
 struct CardNumberValidator: ValidatorService {
     static let typeName = "cardNumber"
 

@@ -52,7 +52,8 @@ extension CardNumberValidator {
 }
 
 extension Unicode.Scalar {
-    /// The ASCII digit with the value of this decimal digit, which may be of any script; `nil` if this is no decimal digit.
+    /// The ASCII digit with the value of this decimal digit, which may be of any script; `nil` if this is no decimal
+    /// digit.
     var asciiDigit: UInt8? {
         if isASCII { return (0x30...0x39).contains(value) ? UInt8(value) : nil }
         guard properties.generalCategory == .decimalNumber else { return nil }

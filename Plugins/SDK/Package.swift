@@ -2,8 +2,8 @@
 
 import PackageDescription
 
-/// The package that plug-ins in Swift depend on. It needs no system libraries and no other packages. `make install` copies it to
-/// `share/formd/sdk`; in the project its sources are links to formd's own.
+/// The package that plug-ins in Swift depend on. It needs no system libraries and no other packages. `make install`
+/// copies it to `share/formd/sdk`; in the project its sources are links to formd's own.
 let strict: [SwiftSetting] = [
     .enableUpcomingFeature("ExistentialAny"),
     .enableUpcomingFeature("InternalImportsByDefault"),

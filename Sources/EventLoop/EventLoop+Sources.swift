@@ -3,8 +3,9 @@ import CSystemd
 import Glibc
 
 extension EventLoop {
-    /// Calls `handler` in each turn in which the descriptor is ready (level-triggered). A descriptor can have one source at a
-    /// time, and must stay open until the source is cancelled. Throws for descriptors that cannot be polled, such as a file's.
+    /// Calls `handler` in each turn in which the descriptor is ready (level-triggered). A descriptor can have one
+    /// source at a time, and must stay open until the source is cancelled. Throws for descriptors that cannot be
+    /// polled, such as a file's.
     package func addIO(
         descriptor: Int32,
         events: IOEvents,
@@ -14,8 +15,8 @@ extension EventLoop {
         try add(EventSource(.io(handler)), descriptor, events, priority, "watch descriptor \(descriptor)")
     }
 
-    /// Calls `handler` once, when the child process has ended, and reaps the child. It must be a child of this process, and
-    /// nothing else may reap it.
+    /// Calls `handler` once, when the child process has ended, and reaps the child. It must be a child of this process,
+    /// and nothing else may reap it.
     package func addChild(
         _ pid: Int32,
         priority: EventPriority = .urgent,
@@ -74,8 +75,8 @@ extension EventLoop {
         return source
     }
 
-    /// Calls `handler` each time that the signal arrives, and blocks the signal for the calling thread. It must be blocked for
-    /// all other threads too, so signals must be added before anything starts a thread.
+    /// Calls `handler` each time that the signal arrives, and blocks the signal for the calling thread. It must be
+    /// blocked for all other threads too, so signals must be added before anything starts a thread.
     package func addSignal(
         _ signal: Int32,
         priority: EventPriority = .urgent,
@@ -96,7 +97,8 @@ extension EventLoop {
         }
     }
 
-    /// Makes a source that is disabled at first. Each time that it is enabled, `handler` is called once in a later turn.
+    /// Makes a source that is disabled at first. Each time that it is enabled, `handler` is called once in a later
+    /// turn.
     package func addDeferred(
         priority: EventPriority = .normal,
         handler: @escaping @LoopActor () -> Void
@@ -122,8 +124,8 @@ extension EventLoop {
         return source
     }
 
-    /// Calls the handler of the source to which a callback's user data points. All callbacks of libsystemd come here, on the
-    /// loop's thread.
+    /// Calls the handler of the source to which a callback's user data points. All callbacks of libsystemd come here,
+    /// on the loop's thread.
     private nonisolated static func fire(_ userData: UnsafeMutableRawPointer?, _ events: IOEvents = []) -> Int32 {
         guard let userData = unsafe userData else { return 0 }
         let source = unsafe Unmanaged<EventSource>.fromOpaque(userData).takeUnretainedValue()

@@ -1,8 +1,8 @@
 import Glibc
 
 extension EventLoop {
-    /// Starts a loop on a thread of its own, which runs as long as the process does. Further calls do nothing. This is for
-    /// tests, because their main thread belongs to the test runner.
+    /// Starts a loop on a thread of its own, which runs as long as the process does. Further calls do nothing. This is
+    /// for tests, because their main thread belongs to the test runner.
     package nonisolated static func startOnThread() {
         _ = thread
     }

@@ -1,8 +1,8 @@
 import Glibc
 
 extension EventLoop {
-    /// A moment of the clock that the loop's timers use (`CLOCK_MONOTONIC`). The clock is never set back, and stands still while
-    /// the machine is suspended.
+    /// A moment of the clock that the loop's timers use (`CLOCK_MONOTONIC`). The clock is never set back, and stands
+    /// still while the machine is suspended.
     ///
     /// `SuspendingClock.Instant` has the same meaning, but each copy and comparison of it is a function call.
     package struct Instant: Hashable, Comparable, Sendable {
@@ -29,8 +29,8 @@ extension EventLoop {
 }
 
 extension EventLoop {
-    /// Suspends the calling task for a time in which the loop goes on. Throws `CancellationError` if the task is cancelled
-    /// before that time has passed.
+    /// Suspends the calling task for a time in which the loop goes on. Throws `CancellationError` if the task is
+    /// cancelled before that time has passed.
     package func sleep(for delay: Duration) async throws {
         let sleeper = Sleeper()
         try await withTaskCancellationHandler {
@@ -82,7 +82,8 @@ extension EventLoop {
 }
 
 extension Duration {
-    /// The duration in microseconds, rounded up: 0 for a negative duration, and the largest number for one that does not fit.
+    /// The duration in microseconds, rounded up: 0 for a negative duration, and the largest number for one that does
+    /// not fit.
     var microseconds: UInt64 {
         let (seconds, attoseconds) = components
         if seconds < 0 || attoseconds < 0 { return 0 }

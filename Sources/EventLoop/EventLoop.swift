@@ -1,7 +1,8 @@
 import CLinux
 import CSystemd
 
-/// The event loop, built on sd-event. One turn serves one event source, then runs the jobs that wait, then the posted work.
+/// The event loop, built on sd-event. One turn serves one event source, then runs the jobs that wait, then the posted
+/// work.
 ///
 /// A process has one loop at a time. All code of `LoopActor` runs on its thread.
 @LoopActor
@@ -23,8 +24,8 @@ package final class EventLoop {
     private var posted: [@LoopActor () -> Void] = []
     private var exitCode: Int32?
 
-    /// How many times one turn runs the jobs that its own jobs have enqueued. Without this limit, jobs that enqueue others for
-    /// ever would keep event sources from being served.
+    /// How many times one turn runs the jobs that its own jobs have enqueued. Without this limit, jobs that enqueue
+    /// others for ever would keep event sources from being served.
     private static let roundsPerTurn = 16
 
     private init() throws {
@@ -54,8 +55,8 @@ package final class EventLoop {
         exitCode = exitCode ?? code
     }
 
-    /// Begins to report to the service manager, in every watchdog interval, that the loop still runs. Returns `false` if the
-    /// service manager has set no watchdog.
+    /// Begins to report to the service manager, in every watchdog interval, that the loop still runs. Returns `false`
+    /// if the service manager has set no watchdog.
     package func enableWatchdog() throws -> Bool {
         try unsafe SystemError.check(sd_event_set_watchdog(event, 1), "watch the event loop") > 0
     }
@@ -69,8 +70,8 @@ extension EventLoop {
         package let code: Int32
     }
 
-    /// Runs a loop on the calling thread, and `start` on the loop, until `exit` is called, whose code is returned. This is for
-    /// daemons. Throws any error of `start`.
+    /// Runs a loop on the calling thread, and `start` on the loop, until `exit` is called, whose code is returned. This
+    /// is for daemons. Throws any error of `start`.
     package nonisolated static func serve(_ start: @escaping @LoopActor @Sendable () async throws -> Void) throws
         -> Int32
     {
@@ -93,8 +94,8 @@ extension EventLoop {
         return code
     }
 
-    /// Runs a loop on the calling thread until `body`, which runs on the loop, has returned. This is for commands. Throws any
-    /// error of `body`, and `Interrupted` if the loop was told to exit before `body` returned.
+    /// Runs a loop on the calling thread until `body`, which runs on the loop, has returned. This is for commands.
+    /// Throws any error of `body`, and `Interrupted` if the loop was told to exit before `body` returned.
     package nonisolated static func run<Success: Sendable>(
         _ body: @escaping @LoopActor @Sendable () async throws -> Success
     ) throws -> Success {

@@ -1,8 +1,8 @@
 import CSystemd
 import Glibc
 
-/// Something that the loop waits for, such as a descriptor or a timer. The loop waits as long as this object lives and is not
-/// cancelled.
+/// Something that the loop waits for, such as a descriptor or a timer. The loop waits as long as this object lives and
+/// is not cancelled.
 @LoopActor
 @safe
 package final class EventSource {
@@ -36,14 +36,14 @@ package final class EventSource {
         unsafe sd_event_source_set_priority(source, priority.rawValue)
     }
 
-    /// A pointer to this object, for the callbacks of libsystemd. It holds no reference: `deinit` calls `cancel`, and after
-    /// `cancel` there are no callbacks.
+    /// A pointer to this object, for the callbacks of libsystemd. It holds no reference: `deinit` calls `cancel`, and
+    /// after `cancel` there are no callbacks.
     var userData: UnsafeMutableRawPointer {
         unsafe Unmanaged.passUnretained(self).toOpaque()
     }
 
-    /// Ends the source for good: the handler is released and never called again. This may be called inside the handler, and
-    /// more than once.
+    /// Ends the source for good: the handler is released and never called again. This may be called inside the handler,
+    /// and more than once.
     package func cancel() {
         if let source = unsafe source {
             unsafe sd_event_source_disable_unref(source)
@@ -112,8 +112,8 @@ package struct IOEvents: OptionSet, Hashable, Sendable {
         self.rawValue = rawValue
     }
 
-    /// Replaces the initialiser of `OptionSet` for literals, which costs as much as a system call because it calls through
-    /// protocols.
+    /// Replaces the initialiser of `OptionSet` for literals, which costs as much as a system call because it calls
+    /// through protocols.
     package init(arrayLiteral elements: IOEvents...) {
         rawValue = elements.reduce(0) { $0 | $1.rawValue }
     }
@@ -141,11 +141,11 @@ package enum ExitStatus: Hashable, Sendable {
     }
 }
 
-/// The order in which sources are served that are ready at the same time: the lowest number first, and among equal numbers
-/// the source that has waited longest.
+/// The order in which sources are served that are ready at the same time: the lowest number first, and among equal
+/// numbers the source that has waited longest.
 ///
-/// Timers, input and output have the same priority on purpose: a source with a higher priority that is always ready would
-/// keep the others from being served.
+/// Timers, input and output have the same priority on purpose: a source with a higher priority that is always ready
+/// would keep the others from being served.
 package struct EventPriority: RawRepresentable, Hashable, Comparable, Sendable {
     package let rawValue: Int64
 

@@ -1,7 +1,7 @@
 /// The actor of everything that runs on the event loop's thread, which is nearly all of formd.
 ///
-/// The loop runs the actor's jobs after it has served an event source, in the order in which they were enqueued. While no loop
-/// runs, the jobs wait.
+/// The loop runs the actor's jobs after it has served an event source, in the order in which they were enqueued. While
+/// no loop runs, the jobs wait.
 @globalActor
 package actor LoopActor {
     package static let shared = LoopActor()
@@ -15,8 +15,8 @@ package actor LoopActor {
 
     /// Starts a task that stays on the loop's thread, whatever it awaits, unless it calls other actors.
     ///
-    /// Use this in place of `Task { @LoopActor in … }`, which resumes after every suspension by way of another thread: it
-    /// resumes later, and in no defined order with other tasks.
+    /// Use this in place of `Task { @LoopActor in … }`, which resumes after every suspension by way of another thread:
+    /// it resumes later, and in no defined order with other tasks.
     @discardableResult
     package static func task<Success: Sendable>(
         _ operation: @escaping @LoopActor @Sendable () async throws -> Success
@@ -24,8 +24,8 @@ package actor LoopActor {
         Task(executorPreference: LoopExecutor.shared, operation: operation)
     }
 
-    /// Runs `operation` synchronously in the actor's isolation. C callbacks, which run on the loop's thread, call this to
-    /// enter the isolation. Traps on any other thread.
+    /// Runs `operation` synchronously in the actor's isolation. C callbacks, which run on the loop's thread, call this
+    /// to enter the isolation. Traps on any other thread.
     package static func assumeIsolated<Success, Failure: Error>(
         _ operation: @LoopActor () throws(Failure) -> Success
     ) throws(Failure) -> Success {

@@ -4,12 +4,13 @@ import Synchronization
 
 /// The queue of the jobs that are to run on the loop's thread. Any thread may add jobs; the loop runs them.
 ///
-/// The executor is both the serial executor of `LoopActor` and the task executor of the loop's own tasks. It has to be both,
-/// because a continuation always resumes outside of every actor first. Without a preferred task executor it would resume on a
-/// thread of the concurrency runtime's pool: each `await` would change the thread twice, and tasks would not resume in order.
+/// The executor is both the serial executor of `LoopActor` and the task executor of the loop's own tasks. It has to be
+/// both, because a continuation always resumes outside of every actor first. Without a preferred task executor it would
+/// resume on a thread of the concurrency runtime's pool: each `await` would change the thread twice, and tasks would
+/// not resume in order.
 ///
-/// An eventfd wakes the loop, and only while the loop sleeps. A job that is enqueued on the loop's own thread, or while the
-/// loop is busy, costs no system call.
+/// An eventfd wakes the loop, and only while the loop sleeps. A job that is enqueued on the loop's own thread, or while
+/// the loop is busy, costs no system call.
 final class LoopExecutor: SerialExecutor, TaskExecutor {
     static let shared = LoopExecutor()
 
@@ -43,8 +44,8 @@ final class LoopExecutor: SerialExecutor, TaskExecutor {
         state.withLock { swap(&$0.jobs, &batch) }
     }
 
-    /// Must be called before the loop waits. Returns `false` if there are jobs, so that the loop must not wait. From this call
-    /// until that of `awake`, `enqueue` signals `alarm`.
+    /// Must be called before the loop waits. Returns `false` if there are jobs, so that the loop must not wait. From
+    /// this call until that of `awake`, `enqueue` signals `alarm`.
     func fallAsleep(alarm: Int32) -> Bool {
         state.withLock { state in
             guard state.jobs.isEmpty else { return false }

@@ -1,22 +1,23 @@
 // How much work a pattern may do
 //
-// A pattern comes from a definition and a text from a user, so both may be hostile: `(a+)+b` on thirty letters would keep a
-// backtracking matcher busy for minutes. PCRE2 can count its steps and stop at a limit, but one step may scan the whole text
-// (`.*[^=]*+=`), so a limit on steps does not bound the time.
+// A pattern comes from a definition and a text from a user, so both may be hostile: `(a+)+b` on thirty letters would
+// keep a backtracking matcher busy for minutes. PCRE2 can count its steps and stop at a limit, but one step may scan
+// the whole text (`.*[^=]*+=`), so a limit on steps does not bound the time.
 //
-// Therefore patterns are compiled with automatic call-outs: before each item of the pattern PCRE2 calls `WorkMeter`, which
-// adds up the distances that the match position has moved. So a scan of the whole text is charged by the length of the text,
-// a text that is merely long is still matched to its end, and the bound does not depend on the load of the machine. The
-// call-outs make a match 0.1 to 0.6 µs slower.
+// Therefore patterns are compiled with automatic call-outs: before each item of the pattern PCRE2 calls `WorkMeter`,
+// which adds up the distances that the match position has moved. So a scan of the whole text is charged by the length
+// of the text, a text that is merely long is still matched to its end, and the bound does not depend on the load of the
+// machine. The call-outs make a match 0.1 to 0.6 µs slower.
 //
 // A match that has used up its budget has no verdict: the result is `.limitReached`, never "no match".
 
 import CPCRE2
 
-/// A compiled regular expression that a whole text must match. The syntax is PCRE2's for Unicode text: `\d` and `\w` match
-/// digits and letters of every script, `.` matches no line break, and case matters.
+/// A compiled regular expression that a whole text must match. The syntax is PCRE2's for Unicode text: `\d` and `\w`
+/// match digits and letters of every script, `.` matches no line break, and case matters.
 ///
-/// No match takes more than about five milliseconds, whatever the pattern and the text. Any thread may match at any time.
+/// No match takes more than about five milliseconds, whatever the pattern and the text. Any thread may match at any
+/// time.
 @safe
 package final class Pattern: @unchecked Sendable {
     // Sound: `init` writes the code once, and PCRE2 only reads compiled code while it matches. The memory that a match
@@ -127,8 +128,8 @@ extension Pattern {
         text.utf8.prefix(offset).count { $0 & 0xC0 != 0x80 }
     }
 
-    /// - Parameter stackSize: the bytes of a stack that is made for the machine code. With 0 the machine code uses 32 KiB of
-    ///   this thread's stack, which is nearly always enough; making a stack takes longer than most matches.
+    /// - Parameter stackSize: the bytes of a stack that is made for the machine code. With 0 the machine code uses 32
+    ///   KiB of this thread's stack, which is nearly always enough; making a stack takes longer than most matches.
     private func match(_ bytes: UnsafeBufferPointer<UInt8>, stackSize: Int) -> Int32 {
         guard let data = unsafe pcre2_match_data_create_8(1, nil) else { return PCRE2_ERROR_NOMEMORY }
         defer { unsafe pcre2_match_data_free_8(data) }

@@ -2,9 +2,9 @@ import CPCRE2
 
 /// Adds up the work of one match, and ends the match when its budget is used up.
 ///
-/// PCRE2 calls `callout` before each item of the pattern. Between two calls it has either moved over the text, by the distance
-/// between the positions of the two calls, or failed inside one item without moving; `Weights` says what to charge for such a
-/// failure.
+/// PCRE2 calls `callout` before each item of the pattern. Between two calls it has either moved over the text, by the
+/// distance between the positions of the two calls, or failed inside one item without moving; `Weights` says what to
+/// charge for such a failure.
 struct WorkMeter {
     private var remaining: Int
     private var position = 0
@@ -14,7 +14,8 @@ struct WorkMeter {
     struct Weights {
         private let base: Int
         private let perByte: Int
-        /// How many bytes an item can read before it fails: a repetition as many as it must match, a backreference any number.
+        /// How many bytes an item can read before it fails: a repetition as many as it must match, a backreference any
+        /// number.
         private let readInVain: Int
         /// Whether an item may read grapheme clusters (`\X`). PCRE2 does not call out within such an item, and at each
         /// regional indicator it looks back over all indicators that directly precede it.
@@ -28,8 +29,8 @@ struct WorkMeter {
             unsafe pcre2_pattern_info_8(code, UInt32(PCRE2_INFO_BACKREFMAX), &backreference)
             readInVain = backreference > 0 ? .max : Self.largestNumber(in: text)
             readsClusters = text.contains("\\X")
-            // One unit is a call-out or eight bytes of text: about ten nanoseconds of machine code, and about thirty of the
-            // interpreter.
+            // One unit is a call-out or eight bytes of text: about ten nanoseconds of machine code, and about thirty of
+            // the interpreter.
             base = isMachineCode ? 150_000 : 80_000
             perByte = isMachineCode ? 4 : 1
         }

@@ -1,4 +1,5 @@
-/// A question to an instance. The kind of the instance's type defines how `question` and the payload of the answer are encoded.
+/// A question to an instance. The kind of the instance's type defines how `question` and the payload of the answer are
+/// encoded.
 package struct Ask: Sendable, Hashable {
     package var instance: UInt16
     package var question: ArraySlice<UInt8>

@@ -1,5 +1,5 @@
-/// The frame of an `Ask`, which is encoded once, with 0 as the numbers of the request and the instance. `address` fills in these
-/// numbers.
+/// The frame of an `Ask`, which is encoded once, with 0 as the numbers of the request and the instance. `address` fills
+/// in these numbers.
 package struct AskFrame: Sendable {
     package private(set) var bytes: [UInt8]
 

@@ -1,7 +1,7 @@
 /// A frame that makes an instance of a type, or replaces the instance that had its number.
 ///
-/// The frame has no answer, so a configuration and its first question can travel in one packet. If the plug-in refuses the
-/// configuration, it keeps the reason and refuses with it each question to that instance.
+/// The frame has no answer, so a configuration and its first question can travel in one packet. If the plug-in refuses
+/// the configuration, it keeps the reason and refuses with it each question to that instance.
 package struct Configure: Sendable, Hashable {
     /// The numbers of instances are below this limit, which bounds what a plug-in has to keep.
     package static let instanceLimit: UInt16 = 256

@@ -1,5 +1,5 @@
-/// The first frame in each direction. formd names the types of the manifest, and the plug-in names the types that it has. formd
-/// asks questions only if the plug-in has all types of its manifest.
+/// The first frame in each direction. formd names the types of the manifest, and the plug-in names the types that it
+/// has. formd asks questions only if the plug-in has all types of its manifest.
 package struct Hello: Sendable, Hashable {
     package static let maximumTypes = 64
 

@@ -77,8 +77,8 @@ package struct PayloadReader {
         guard isAtEnd else { throw .trailingBytes(payload.endIndex - position) }
     }
 
-    /// Reads an integer in the byte order of this machine. The unsafe load is sound: `take` has checked the range, and every
-    /// pattern of bits is an integer.
+    /// Reads an integer in the byte order of this machine. The unsafe load is sound: `take` has checked the range, and
+    /// every pattern of bits is an integer.
     @inline(__always)
     private mutating func integer<Value: FixedWidthInteger & UnsignedInteger & BitwiseCopyable>()
         throws(WireError) -> Value

@@ -47,7 +47,8 @@ package struct PayloadWriter: Sendable {
         integer(value.bitPattern)
     }
 
-    /// Writes a string. Throws `WireError.invalidText` if it has a NUL, and `WireError.tooLong` if it fits into no payload.
+    /// Writes a string. Throws `WireError.invalidText` if it has a NUL, and `WireError.tooLong` if it fits into no
+    /// payload.
     package mutating func string(_ text: String) throws(WireError) {
         let utf8 = text.utf8.span
         let limit = WireFrame.maximumPayload

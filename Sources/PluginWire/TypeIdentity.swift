@@ -23,7 +23,8 @@ extension TypeKind: CustomStringConvertible {
     }
 }
 
-/// The kind and name by which plug-ins offer a type and definitions refer to it. Types of different kinds may have the same name.
+/// The kind and name by which plug-ins offer a type and definitions refer to it. Types of different kinds may have the
+/// same name.
 package struct TypeIdentity: Sendable, Hashable {
     package var kind: TypeKind
     package var name: String

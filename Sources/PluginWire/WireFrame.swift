@@ -8,8 +8,8 @@
 ///         12     4  length of the payload in bytes, at most 262144
 ///         16     …  payload
 ///
-/// Numbers are unsigned and little-endian. The header is the same in every version of the protocol, so that each end can name its
-/// version to an end that speaks another one.
+/// Numbers are unsigned and little-endian. The header is the same in every version of the protocol, so that each end
+/// can name its version to an end that speaks another one.
 package struct WireFrame: Sendable, Hashable {
     /// "FRMP".
     package static let magic: UInt32 = 0x504D_5246

@@ -1,7 +1,8 @@
-/// A packet is what one read or write on the socket moves: one or more whole frames. The socket is of type `SOCK_SEQPACKET`, so
-/// a packet arrives whole or not at all.
+/// A packet is what one read or write on the socket moves: one or more whole frames. The socket is of type
+/// `SOCK_SEQPACKET`, so a packet arrives whole or not at all.
 package enum WirePacket {
-    /// The length of the largest frame with its header. Several frames share a packet if they fit into this length together.
+    /// The length of the largest frame with its header. Several frames share a packet if they fit into this length
+    /// together.
     package static let maximumLength = WireFrame.headerLength + WireFrame.maximumPayload
 }
 

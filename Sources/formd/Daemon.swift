@@ -12,8 +12,8 @@ import Logging
 
 /// The running daemon: it makes the parts and connects them with each other.
 ///
-/// The order of the start matters to clients: the daemon requests its name on the bus when everything behind the name works,
-/// and reports that it is ready when it owns the name.
+/// The order of the start matters to clients: the daemon requests its name on the bus when everything behind the name
+/// works, and reports that it is ready when it owns the name.
 @LoopActor
 final class Daemon {
     struct Settings: Sendable {
@@ -127,8 +127,8 @@ final class Daemon {
     /// Serves a new connection and requests the name on it. This is done again after the bus has closed the connection.
     private func serve(_ bus: Connection, _ choice: Formd.BusChoice) async throws {
         service.serve(bus, callers: choice == .system ? .lookedUp : .fixed(uid: geteuid()))
-        // This rule matches the signal about each client that leaves the bus, and nothing else. It is added before the name
-        // is requested, so that no client is missed.
+        // This rule matches the signal about each client that leaves the bus, and nothing else. It is added before the
+        // name is requested, so that no client is missed.
         try await bus.addMatch(
             "type='signal',sender='org.freedesktop.DBus',member='NameOwnerChanged',arg2=''"
         )
@@ -142,8 +142,8 @@ final class Daemon {
 
     // MARK: Losing the bus
 
-    /// How long a daemon without a private socket tries to connect to the bus again. No client can reach its sessions while
-    /// there is no connection.
+    /// How long a daemon without a private socket tries to connect to the bus again. No client can reach its sessions
+    /// while there is no connection.
     private static let patience = Duration.seconds(5)
 
     private func busClosed() {
@@ -163,8 +163,8 @@ final class Daemon {
     /// How long the daemon waits, when it ends, for replies and signals to be sent.
     private static let farewell = Duration.seconds(1)
 
-    /// Closes all sessions, which announces it to their clients, and then ends the process. Messages that clients have not
-    /// read by then are lost.
+    /// Closes all sessions, which announces it to their clients, and then ends the process. Messages that clients have
+    /// not read by then are lost.
     private func stop(code: Int32 = 0) {
         guard !isStopping else { return }
         isStopping = true
@@ -172,8 +172,8 @@ final class Daemon {
         ServiceNotification.stopping()
         runtime.shutDown()
         LoopActor.task { [self] in
-            // The daemon does not wait for this: a bus that does not read never answers, and releases the name at the latest
-            // when the connection closes.
+            // The daemon does not wait for this: a bus that does not read never answers, and releases the name at the
+            // latest when the connection closes.
             LoopActor.task { [self] in _ = try? await bus?.connection?.releaseName(Contract.busName) }
             async let peers: Void = service.closePeers(within: Self.farewell)
             await bus?.close(within: Self.farewell)

@@ -3,8 +3,8 @@ import FormRuntime
 import Glibc
 import Logging
 
-/// Writes the log to the journal, with fields, if standard error is connected to the journal. Otherwise it writes one line for
-/// each record to standard error.
+/// Writes the log to the journal, with fields, if standard error is connected to the journal. Otherwise it writes one
+/// line for each record to standard error.
 struct DaemonLogHandler: LogHandler {
     var metadata: Logger.Metadata = [:]
     var logLevel = Logger.Level.info

@@ -1,6 +1,6 @@
-/// Decodes a configuration from its JSON. This is meant for the types of Swift's standard library. The types of Foundation,
-/// such as `URL` and `Date`, are decoded by their own `Decodable` conformance, whose format differs from the one that
-/// `JSONDecoder` uses for them.
+/// Decodes a configuration from its JSON. This is meant for the types of Swift's standard library. The types of
+/// Foundation, such as `URL` and `Date`, are decoded by their own `Decodable` conformance, whose format differs from
+/// the one that `JSONDecoder` uses for them.
 struct ConfigurationDecoder: Decoder {
     let value: ConfigurationValue
     var codingPath: [any CodingKey] = []

@@ -1,5 +1,5 @@
-/// A parser for JSON (RFC 8259) without extensions. It exists so that plug-ins need no Foundation for their configurations: with
-/// Foundation a plug-in starts more slowly and takes twice the memory.
+/// A parser for JSON (RFC 8259) without extensions. It exists so that plug-ins need no Foundation for their
+/// configurations: with Foundation a plug-in starts more slowly and takes twice the memory.
 struct ConfigurationParser {
     private let bytes: [UInt8]
     private var place = 0

@@ -1,6 +1,6 @@
 extension Decoder {
-    /// Throws a ``ConfigurationError`` that names the first key which is not one of `known`. Without this check a misspelt key
-    /// would silently be ignored, and the default would be used in its place.
+    /// Throws a ``ConfigurationError`` that names the first key which is not one of `known`. Without this check a
+    /// misspelt key would silently be ignored, and the default would be used in its place.
     public func refuseKeys<Keys: CodingKey & CaseIterable>(except known: Keys.Type) throws {
         let container = try container(keyedBy: AnyKey.self)
         let names = Set(known.allCases.map(\.stringValue))

@@ -27,8 +27,8 @@ package final class TypeQuestion: Sendable {
     /// The type's configuration, a JSON object.
     package let configuration: String
     package let question: PluginQuestion
-    /// Whether the question has the text of a secret field. If so, only some plug-ins may be asked, and the answer is not
-    /// remembered.
+    /// Whether the question has the text of a secret field. If so, only some plug-ins may be asked, and the answer is
+    /// not remembered.
     package let isSecret: Bool
     /// The frame that goes over the socket, or the error if the question cannot be encoded.
     package let frame: Result<AskFrame, WireError>

@@ -1,8 +1,8 @@
 /// A type that a plug-in offers to definitions. It has a name, and makes an instance from a configuration.
 ///
-/// Conform to one of the protocols that refine this one, which define what an instance is asked: ``PlaceholderService``,
-/// ``FormatterService``, ``ValidatorService`` or ``TextMeasurerService``. The daemon makes one instance for each configuration,
-/// and all fields with that configuration share it.
+/// Conform to one of the protocols that refine this one, which define what an instance is asked:
+/// ``PlaceholderService``, ``FormatterService``, ``ValidatorService`` or ``TextMeasurerService``. The daemon makes one
+/// instance for each configuration, and all fields with that configuration share it.
 public protocol PluginType: Sendable {
     /// The name that definitions use: a letter, then letters, digits, `-`, `_`, `.`; at most 64 ASCII characters.
     static var typeName: String { get }

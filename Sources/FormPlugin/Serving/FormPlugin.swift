@@ -7,18 +7,18 @@
 /// }
 /// ```
 ///
-/// formd finds the program through the `plugin.json` that stands beside it, starts it when one of its types is first asked, and
-/// ends it when it is idle. Everything runs on the main thread: a question is answered before the next one is read. What the
-/// program writes to its standard error before the first question goes to formd's log, and later only if the administrator
-/// allows it; a program must never write what was typed into a field.
+/// formd finds the program through the `plugin.json` that stands beside it, starts it when one of its types is first
+/// asked, and ends it when it is idle. Everything runs on the main thread: a question is answered before the next one
+/// is read. What the program writes to its standard error before the first question goes to formd's log, and later only
+/// if the administrator allows it; a program must never write what was typed into a field.
 public protocol FormPlugin {
     /// The types that the manifest names.
     static var types: [any PluginType.Type] { get }
 }
 
 extension FormPlugin {
-    /// Answers questions until formd ends the conversation, and then ends the process. The status is 0, or 76 if formd sent
-    /// something that the protocol does not have, or 64 if the program was not started by formd.
+    /// Answers questions until formd ends the conversation, and then ends the process. The status is 0, or 76 if formd
+    /// sent something that the protocol does not have, or 64 if the program was not started by formd.
     public static func main() {
         PluginServer(conversation: PluginConversation(types: types)).run()
     }

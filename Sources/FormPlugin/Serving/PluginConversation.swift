@@ -1,6 +1,7 @@
 package import PluginWire
 
-/// A plug-in's side of the conversation with the daemon: it takes packets and returns packets. `PluginServer` adds the socket.
+/// A plug-in's side of the conversation with the daemon: it takes packets and returns packets. `PluginServer` adds the
+/// socket.
 package struct PluginConversation {
     package struct Reply: Sendable {
         package var answers = PacketWriter()
@@ -17,8 +18,8 @@ package struct PluginConversation {
     private var instances: [UInt16: Result<PluginInstance, ConfigurationError>] = [:]
     private var hasGreeted = false
 
-    /// Makes the conversation of a plug-in with these types. Leaves out a type that conforms to none of the kinds' protocols,
-    /// or whose name is no identifier.
+    /// Makes the conversation of a plug-in with these types. Leaves out a type that conforms to none of the kinds'
+    /// protocols, or whose name is no identifier.
     package init(types: [any PluginType.Type]) {
         var known: [TypeIdentity: any PluginType.Type] = [:]
         for type in types {

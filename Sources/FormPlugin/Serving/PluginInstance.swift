@@ -1,7 +1,7 @@
 package import PluginWire
 
-/// One configured instance of a plug-in's type of any kind. A plug-in's process keeps such instances; the daemon keeps them for
-/// the types that are built into it.
+/// One configured instance of a plug-in's type of any kind. A plug-in's process keeps such instances; the daemon keeps
+/// them for the types that are built into it.
 package enum PluginInstance: Sendable {
     case placeholder(any PlaceholderService)
     case formatter(any FormatterService)

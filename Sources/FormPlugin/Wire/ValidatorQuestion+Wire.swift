@@ -13,7 +13,8 @@ extension ValidatorQuestion: WireValue {
         }
     }
 
-    /// Encodes the question. The fields are written in the order of their ids, so that equal questions have equal bytes.
+    /// Encodes the question. The fields are written in the order of their ids, so that equal questions have equal
+    /// bytes.
     package func write(to writer: inout PayloadWriter) throws(WireError) {
         try writer.string(text)
         try writer.string(value)

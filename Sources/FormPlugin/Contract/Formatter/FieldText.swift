@@ -30,8 +30,8 @@ public struct FieldText: Sendable, Hashable, Codable {
         )
     }
 
-    /// The text after `edit` without any formatting: the value is the text itself, and the caret stands after the inserted
-    /// piece.
+    /// The text after `edit` without any formatting: the value is the text itself, and the caret stands after the
+    /// inserted piece.
     public func applying(_ edit: FieldEdit) -> FieldText {
         let scalars = text.unicodeScalars
         let start = max(0, edit.start)

@@ -1,8 +1,8 @@
 /// A formatter decides which text a field has after an edit, and which value that text stands for.
 ///
-/// Every answer must follow from the arguments and the configuration alone: the daemon may remember it and use it again.
-/// Positions are code points (Unicode scalars). Arguments may be hostile: a text may be one that this formatter would never
-/// have made, for instance because a user typed it while the plug-in did not run.
+/// Every answer must follow from the arguments and the configuration alone: the daemon may remember it and use it
+/// again. Positions are code points (Unicode scalars). Arguments may be hostile: a text may be one that this formatter
+/// would never have made, for instance because a user typed it while the plug-in did not run.
 ///
 /// If a formatter answers late or not at all, the text stays as it was typed.
 public protocol FormatterService: PluginType {
@@ -17,8 +17,8 @@ public protocol FormatterService: PluginType {
     /// The text of the field after editing ended. The default implementation returns `current`.
     func finish(_ current: FieldText, locale: String) -> FieldText
 
-    /// The text that an empty field shows while it has the focus, such as "+7 ". The default implementation returns an empty
-    /// text.
+    /// The text that an empty field shows while it has the focus, such as "+7 ". The default implementation returns an
+    /// empty text.
     func prefix(locale: String) -> FieldText
 }
 

@@ -30,7 +30,8 @@ public struct Frame: Sendable, Hashable, Codable {
 
 /// Everything that a placeholder service is told about the field over which it draws.
 ///
-/// The layers must follow from this and from the configuration alone: the daemon may remember an answer and use it again.
+/// The layers must follow from this and from the configuration alone: the daemon may remember an answer and use it
+/// again.
 public struct FieldContext: Sendable, Hashable, Codable {
     /// Whether the field can be edited and is being edited.
     public var fieldState: FieldState

@@ -10,8 +10,8 @@ public struct PlaceholderLayer: Sendable, Hashable, Codable {
     public var fontSize: Double
     /// The colour of the text: `#RRGGBB` or `#AARRGGBB`.
     public var color: String
-    /// The service's own name for the place of the layer, such as `top` and `bottom`: an identifier, or empty if the service has
-    /// only one place.
+    /// The service's own name for the place of the layer, such as `top` and `bottom`: an identifier, or empty if the
+    /// service has only one place.
     public var position: String
 
     /// Makes a layer from all its parts.

@@ -1,7 +1,8 @@
 /// A validator says whether the text of a field is valid.
 ///
-/// A verdict must follow from the question and the configuration alone: the daemon may remember it and use it again. A validator
-/// is never asked about empty text, because the key `required` of the definition says whether a field may be empty.
+/// A verdict must follow from the question and the configuration alone: the daemon may remember it and use it again. A
+/// validator is never asked about empty text, because the key `required` of the definition says whether a field may be
+/// empty.
 public protocol ValidatorService: PluginType {
     func judge(_ question: ValidatorQuestion) -> ValidatorVerdict
 }
@@ -26,14 +27,15 @@ public struct ValidatorQuestion: Sendable, Hashable, Codable {
     }
 }
 
-/// The verdict of a validator. A message is one sentence for the user of the form, of at most 1,024 code points; if it is empty,
-/// the message that the form's author wrote is shown. A message must not repeat a secret.
+/// The verdict of a validator. A message is one sentence for the user of the form, of at most 1,024 code points; if it
+/// is empty, the message that the form's author wrote is shown. A message must not repeat a secret.
 public enum ValidatorVerdict: Sendable, Hashable {
     case valid
     /// The message is shown, but the form can be submitted.
     case warning(String)
     case invalid(String)
-    /// The validator cannot decide now. The form is not submitted, because text that was not checked never counts as valid.
+    /// The validator cannot decide now. The form is not submitted, because text that was not checked never counts as
+    /// valid.
     case unavailable(String)
 
     /// The verdict's message; empty for `valid`.
