@@ -31,6 +31,9 @@ extension Transaction {
         case .addRow(let group, let position):
             let (rows, row) = try form.rowNumbers.adding(to: group, at: position, context)
             setRows(rows)
+            for index in self.rows?.added ?? [] {
+                try context.form.check(form.fields[index].text.string, for: form.fields[index].id)
+            }
             return .row(row)
         case .removeRow(let group, let row): setRows(try form.rowNumbers.removing(row, from: group, context))
         case .moveRow(let group, let row, let position):
@@ -381,7 +384,11 @@ extension Transaction {
         form.session.isSubmitted = false
         form.session.refusals.forget()
         let saved = SavedRows(rows: old.placement.rows, locale: old.locale)
-        var change = RowChange(saved: saved, fields: form.fields.all.map { before($0) })
+        var change = RowChange(
+            saved: saved,
+            fields: form.fields.all.map { before($0) },
+            rowNumbers: form.rowNumbers
+        )
         let focus = form.session.focus.map { form.fields[$0].id }
         let target = form.session.scrollTarget.map { form.fields[$0].id }
         for field in form.fields.all where placement.indices[field.id] == nil {

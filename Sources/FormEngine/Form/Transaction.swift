@@ -156,7 +156,12 @@ struct Transaction: ~Copyable {
     }
 
     private mutating func rollBack() {
-        if let rows { form.fields = FieldTable(rows.fields) } else { form.fields.rollBack() }
+        if let rows {
+            form.fields = FieldTable(rows.fields)
+            form.rowNumbers = rows.rowNumbers
+        } else {
+            form.fields.rollBack()
+        }
         form.context = before.context
         form.session = before.session
     }
