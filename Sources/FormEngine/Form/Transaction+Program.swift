@@ -358,16 +358,16 @@ extension Transaction {
                 inverse.append(entry)
                 continue
             }
-            inverse.append(History.Entry(field: before(form.fields[index]), isMessageOnly: entry.isMessageOnly))
+            inverse.append(History.Entry(before(form.fields[index]), isMessageOnly: entry.field == nil))
             let field = change(index)
-            field.message = entry.field.message
+            field.message = entry.message
             field.needsVerdict = true
-            guard !entry.isMessageOnly else { continue }
-            field.restoreText(of: entry.field)
+            guard let old = entry.field else { continue }
+            field.restoreText(of: old)
             if field.plan.picker != nil { translateChoice(of: index) }
             repeatJudgement(of: index)
             // A text that was left empty by hand stays empty; one of another focus gains or loses the prefix.
-            if entry.field.isFocused != field.isFocused { updatePrefix(of: index) }
+            if old.isFocused != field.isFocused { updatePrefix(of: index) }
         }
         travel = (back, History.Step(fields: inverse))
     }

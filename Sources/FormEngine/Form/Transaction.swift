@@ -227,7 +227,7 @@ struct Transaction: ~Copyable {
             }
             return
         }
-        let entries = texts.map { History.Entry(field: $0.before) } + messages(besides: texts.map(\.now.index))
+        let entries = texts.map { History.Entry($0.before) } + messages(besides: texts.map(\.now.index))
         form.history.record(History.Step(fields: entries), burst: burst)
     }
 
@@ -238,7 +238,7 @@ struct Transaction: ~Copyable {
             guard !texts.contains(change.now.index), !change.isText, change.now.dirty.contains(.message) else {
                 return nil
             }
-            return History.Entry(field: change.before, isMessageOnly: true)
+            return History.Entry(change.before, isMessageOnly: true)
         }
     }
 
@@ -247,7 +247,7 @@ struct Transaction: ~Copyable {
         guard !context.placement.dependencies.isEmpty else { return [] }
         let texts = form.fields.changes.filter { $0.now.id != burst?.field && $0.isText && !$0.isSecret }
         let own = form.fields.changes.filter { $0.now.id == burst?.field }
-        return texts.map { History.Entry(field: $0.before) } + messages(besides: (texts + own).map(\.now.index))
+        return texts.map { History.Entry($0.before) } + messages(besides: (texts + own).map(\.now.index))
     }
 
     // MARK: Announce
