@@ -33,7 +33,10 @@ extension Transaction {
                 continue
             }
             field.set(.hidden, true)
-            if conditions.whenIrrelevant == .clear { field.takeFormatted(nil) }
+            if conditions.whenIrrelevant == .clear {
+                field.takeFormatted(nil)
+                field.followText(context)
+            }
         }
         for index in order { applyDuties(of: index) }
     }
@@ -73,6 +76,7 @@ extension Transaction {
         field.set(.hidden, true)
         guard field.plan.conditions?.whenIrrelevant == .clear, !field.text.isEmpty else { return }
         field.takeFormatted(nil)
+        field.followText(context)
         field.clearMessage()
         field.textOrigin = .program
         field.updateModified(context, asking: attempt)
