@@ -153,7 +153,7 @@ extension Form {
 
     /// Whether answers of plug-ins are missing that `refresh` would take.
     package var awaitsAnswers: Bool {
-        context.placement.asksPlugins && fields.all.contains { !$0.awaited.isEmpty || $0.flags.contains(.pending) }
+        fields.all.contains { $0.plugins?.value.awaited.isEmpty == false || $0.flags.contains(.pending) }
     }
 
     /// What every rule and condition says at the moment, in the order of fields and rules. Changes nothing.
