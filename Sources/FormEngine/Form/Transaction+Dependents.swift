@@ -63,7 +63,7 @@ extension Transaction {
     private mutating func reveal(_ index: Int) {
         let field = change(index)
         field.set(.hidden, false)
-        // The verdict was nobody's business while the field was hidden.
+        // Rules that read other fields are not asked again while a field is hidden: its verdict may be old.
         field.needsVerdict = true
         if field.message?.isJudged == true { reask(index, mayRaise: false) }
     }

@@ -45,8 +45,8 @@ struct Transaction: ~Copyable {
             // Derive: what follows for conditions, verdicts, heights and placeholders.
             derive()
         } catch {
-            // Discards errors that came from a guessed plug-in answer.
             rollBack()
+            // The error may come from a stand-in for an answer that is missing: then it is discarded.
             if attempt.isOpen { return Outcome(questions: attempt.questions) }
             throw error
         }
@@ -144,7 +144,7 @@ struct Transaction: ~Copyable {
             let field = form.fields[late.field]
             switch late.stage {
             case .edit:
-                // Questions on the way, such as whether a shorter piece would fit, are nobody's any more.
+                // Ignores questions about other texts, such as whether a shorter piece would fit.
                 guard let text = late.question.question.unformatted, text.hasSameCodePoints(as: field.text.string)
                 else { continue }
                 change(late.field).awaited.format = (late.question, text)
