@@ -24,8 +24,7 @@ FORMS = $(wildcard Sources/Forms/*.json)
 #   that would be read are 12 KB. It takes Debian 12's C library to unpack it.
 # - Nobody looks up their symbols by name: 0.5 MB.
 # - Where libstdc++ is looked for first is only its archive, so that what is used of it goes into the program: 1 MB.
-# Exclusive access is checked while they run in debug builds, which the tests are: a twentieth of a key otherwise.
-RELEASE = -c release --static-swift-stdlib -Xswiftc -enforce-exclusivity=unchecked -Xswiftc -use-ld=lld \
+RELEASE = -c release --static-swift-stdlib -Xswiftc -use-ld=lld \
 	-Xlinker -z -Xlinker pack-relative-relocs -Xlinker --no-export-dynamic -Xswiftc -L$(CURDIR)/$(ARCHIVES)
 ARCHIVES = .build/archives
 

@@ -109,7 +109,8 @@ struct Editor {
             refusals += Refusal.all(of: edit.replacement, .validator)
             return false
         }
-        let caret = edit.range.start + edit.replacement.unicodeScalars.count
+        // What stands behind the range has kept its length.
+        let caret = text.count - (old.count - edit.range.end)
         if !text.isSimple, let filter = field.plan.filter, !edit.replacement.isEmpty {
             guard text.seams(at: [edit.range.start, caret]).allSatisfy(filter.admits) else {
                 refusals += Refusal.all(of: edit.replacement, .filter)

@@ -64,29 +64,31 @@ package struct FieldParts: OptionSet, Sendable, Hashable {
     static let text = other(0)
     /// Whether there is a text.
     static let emptiness = other(1)
-    static let selection = other(2)
+    /// Whether the button at the right end is seen.
+    static let button = other(2)
+    static let selection = other(3)
     /// What the formatter makes of the text.
-    static let value = other(3)
-    static let tail = other(4)
-    static let choice = other(5)
-    static let lastEdit = other(6)
+    static let value = other(4)
+    static let tail = other(5)
+    static let choice = other(6)
+    static let lastEdit = other(7)
     /// The error or the warning that is shown.
-    static let message = other(7)
+    static let message = other(8)
     /// Lines and heights.
-    static let layout = other(8)
-    static let formatter = other(9)
+    static let layout = other(9)
+    static let formatter = other(10)
     /// What the session changed about the definition.
-    static let overrides = other(10)
+    static let overrides = other(11)
     /// The definition's looks, by `Configure`.
-    static let configuration = other(11)
+    static let configuration = other(12)
     /// What plug-ins made of placeholders.
-    static let placeholders = other(12)
+    static let placeholders = other(13)
     // What belongs to the session.
-    static let language = other(13)
-    static let width = other(14)
-    static let today = other(15)
+    static let language = other(14)
+    static let width = other(15)
+    static let today = other(16)
     /// Which fields stand beside this one.
-    static let place = other(16)
+    static let place = other(17)
 
     static let disabled = Self(.disabled)
     static let focused = Self(.focused)

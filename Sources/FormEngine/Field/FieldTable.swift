@@ -47,7 +47,8 @@ struct FieldTable: Sendable {
 
     /// Keeps room for the few fields of a usual transaction.
     private mutating func forgetChanges() {
-        changes.removeAll(keepingCapacity: changes.count <= 8)
+        if changes.count > 8 { changes = [] }
+        while !changes.isEmpty { changes.removeLast() }
     }
 }
 

@@ -299,6 +299,19 @@ extension FormField {
         if choice != .none { show(picker.text(of: choice, locale: context.locale), asking: attempt) }
     }
 
+    /// Asks the formatter what can still come of the text.
+    func lookAhead(asking attempt: Attempt) {
+        guard !dirty.isDisjoint(with: [.text, .value, .formatter, FieldParts(.verbatim)]) else { return }
+        guard !flags.contains(.verbatim), let formatter = formatter(asking: attempt) else {
+            if !tail.isEmpty { tail = "" }
+            return set(.possible, true)
+        }
+        let current = formattedText
+        let tail = formatter.tail(of: current)
+        if !tail.hasSameCodePoints(as: self.tail) { self.tail = tail }
+        set(.possible, formatter.canComplete(current))
+    }
+
     /// Compares the text with the initial one.
     func updateModified(_ context: FormContext, asking attempt: Attempt) {
         let initial = initialText

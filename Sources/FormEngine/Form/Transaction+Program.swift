@@ -467,7 +467,8 @@ extension Transaction {
             }
         }
         applyConditions(of: indices)
-        for index in indices { settle(form.fields[index]) }
+        let judge = judge
+        for index in indices { Self.settle(form.fields[index], judge) }
     }
 }
 

@@ -25,6 +25,7 @@ struct Transaction: ~Copyable {
     var focusRefusal: SessionEvent?
     var isSubmission = false
 
+    @inline(__always)
     init(on form: consuming Form, _ attempt: Attempt) {
         before = form.reading
         self.form = form
@@ -32,6 +33,7 @@ struct Transaction: ~Copyable {
     }
 
     /// Gives the form back.
+    @inline(__always)
     consuming func end() -> Form { form }
 
     /// Carries out operations: all of them, or none. Throws what the first operation that is refused says.
@@ -113,29 +115,19 @@ struct Transaction: ~Copyable {
 
     private mutating func derive() {
         updateDependents()
-        for change in form.fields.changes { settle(change.now) }
+        let judge = judge
+        for change in form.fields.changes { Self.settle(change.now, judge) }
         noteLateAnswers()
     }
 
     /// Brings what is derived and kept of a field up to date with its dirty parts.
-    func settle(_ field: FormField) {
-        if field.formatter != nil || field.dirty.contains(.formatter) { lookAhead(field) }
+    static func settle(_ field: FormField, _ judge: Judge) {
+        if field.formatter != nil || field.dirty.contains(.formatter) { field.lookAhead(asking: judge.attempt) }
         if field.needsVerdict { field.note(judge.verdict(of: field, speaks: false)) }
-        field.layOut(context, asking: attempt)
-        if !field.plan.pluginPlaceholders.isEmpty { field.askAboutPlaceholders(context, asking: attempt) }
-    }
-
-    /// Asks the formatter what can still come of the text.
-    private func lookAhead(_ field: FormField) {
-        guard !field.dirty.isDisjoint(with: [.text, .value, .formatter, FieldParts(.verbatim)]) else { return }
-        guard !field.flags.contains(.verbatim), let formatter = field.formatter(asking: attempt) else {
-            if !field.tail.isEmpty { field.tail = "" }
-            return field.set(.possible, true)
+        field.layOut(judge.context, asking: judge.attempt)
+        if !field.plan.pluginPlaceholders.isEmpty {
+            field.askAboutPlaceholders(judge.context, asking: judge.attempt)
         }
-        let current = field.formattedText
-        let tail = formatter.tail(of: current)
-        if !tail.hasSameCodePoints(as: field.tail) { field.tail = tail }
-        field.set(.possible, formatter.canComplete(current))
     }
 
     /// Remembers which fields wait for an answer that was late.
@@ -181,14 +173,16 @@ struct Transaction: ~Copyable {
         } else {
             countAnew()
         }
-        let old = before.session
-        if reaches || form.session.focus != old.focus || form.session.page != old.page { updateReach() }
-        form.session.contentHeight = form.heights.sum(of: shownFields)
-        if form.session.page != old.page { form.session.viewport.scrollOffset = 0 }
-        let target = (form.session.focus ?? form.session.scrollTarget).flatMap { shownFields.contains($0) ? $0 : nil }
-        let edges = target.map { index in
-            let top = form.heights.sum(of: shownFields.lowerBound..<index)
-            return top...(top + form.fields[index].layout.height)
+        let isNewPage = form.session.page != before.session.page
+        if reaches || isNewPage || form.session.focus != before.session.focus { updateReach() }
+        let shown = shownFields
+        form.session.contentHeight = form.heights.sum(of: shown)
+        // Another page begins at its top.
+        if isNewPage { form.session.viewport.scrollOffset = 0 }
+        var edges: ClosedRange<Double>?
+        if let target = form.session.focus ?? form.session.scrollTarget, shown.contains(target) {
+            let top = form.heights.sum(of: shown.lowerBound..<target)
+            edges = top...(top + form.fields[target].layout.height)
         }
         form.session.viewport.scroll(to: edges, content: form.session.contentHeight)
     }
@@ -269,6 +263,9 @@ struct Transaction: ~Copyable {
         let (before, now) = (change.before, change.now)
         var parts = now.dirty
         if before.text.isEmpty != now.text.isEmpty { parts.insert(.emptiness) }
+        if !parts.isDisjoint(with: [.emptiness, FieldParts(.entered)]), before.showsButton != now.showsButton {
+            parts.insert(.button)
+        }
         if context !== self.before.context {
             if context.locale != self.before.locale { parts.insert(.language) }
             if context.width != self.before.width { parts.insert(.width) }

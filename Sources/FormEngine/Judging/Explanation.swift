@@ -64,7 +64,7 @@ extension Judge {
             if isAsked, !text.isEmpty {
                 let isIncomplete = judgesByFormatter && !field.flags.contains(.complete)
                 entry.take(clock) {
-                    formatter?.complaint(about: field.formattedText, today: context.today)
+                    complaint(ofFormatterOf: field)
                         .map { verdict($0, speaks: true) }
                         ?? (isIncomplete ? .invalid(context.text(.wrongFormat)) : .valid)
                 }

@@ -16,10 +16,10 @@ struct Judge {
     /// - Parameter speaks: `false` if nobody reads the message; then it may be empty.
     func verdict(of field: FormField, speaks: Bool) -> Verdict? {
         let plan = field.plan
-        let formatter = field.formatter(asking: attempt)
-        let judgesByFormatter = field.definition.validatesWithFormatter && formatter != nil
+        let hasFormatter = field.formatter != nil
+        let judgesByFormatter = hasFormatter && field.definition.validatesWithFormatter
         let maximum = field.maxLength
-        let complains = formatter?.complains ?? false
+        let complains = hasFormatter && field.formatter(asking: attempt)?.complains == true
         if !plan.hasJudge, !judgesByFormatter, !complains {
             // Bytes are never fewer than grapheme clusters.
             guard let maximum, field.text.string.utf8.count > maximum else { return nil }
@@ -30,16 +30,14 @@ struct Judge {
             return .invalid(field.definition.requiredMessage?.text(in: context.locale) ?? context.text(.required))
         }
         if let maximum {
-            let limited = formatter == nil ? text : field.value
+            let limited = hasFormatter ? field.value : text
             if limited.utf8.count > maximum, limited.clusterCount > maximum {
                 return .invalid(speaks ? context.text(.tooLong(maximum: maximum)) : "")
             }
         }
         if !text.isEmpty {
-            let complaint =
-                (complains ? formatter?.complaint(about: field.formattedText, today: context.today) : nil)
-                ?? self.complaint(ofCalendarOf: field, about: text)
-            if let complaint { return verdict(complaint, speaks: speaks) }
+            if complains, let complaint = complaint(ofFormatterOf: field) { return verdict(complaint, speaks: speaks) }
+            if let complaint = complaint(ofCalendarOf: field, about: text) { return verdict(complaint, speaks: speaks) }
         }
         if judgesByFormatter {
             return text.isEmpty || field.flags.contains(.complete)
@@ -104,18 +102,18 @@ struct Judge {
     func ask(_ rule: RulePlan, about subject: RuleSubject, of field: FormField, speaks: Bool = true) -> Verdict {
         if subject.text.isEmpty, !rule.judgesEmptyText { return .valid }
         if attempt.isTimeUp { return .unavailable(speaks ? context.text(.checkUnavailable) : "") }
-        var subject = subject
-        if let other = rule.other.flatMap({ field.place.reads[$0] }) {
+        let verdict: Verdict
+        if let plugin = rule.plugin {
+            verdict = ask(plugin.type, rule, plugin.fields, subject.text, of: field, .verdict)
+        } else if let place = rule.other, let other = field.place.reads[place] {
             if fields[other].isHidden { return .valid }
+            var subject = subject
             subject.other = value(of: other)
+            verdict = rule.judge?.judge(subject, locale: speaks ? context.locale : nil) ?? .valid
+        } else {
+            verdict = rule.judge?.judge(subject, locale: speaks ? context.locale : nil) ?? .valid
         }
         attempt.evaluations.rules &+= 1
-        let verdict =
-            if let plugin = rule.plugin {
-                ask(plugin.type, rule, plugin.fields, subject.text, of: field, .verdict)
-            } else {
-                rule.judge?.judge(subject, locale: speaks ? context.locale : nil) ?? .valid
-            }
         if rule.severity == .warning, case .invalid(let message) = verdict { return .warning(message) }
         return verdict
     }
@@ -170,6 +168,10 @@ struct Judge {
     }
 
     // MARK: Formatters and calendars
+
+    func complaint(ofFormatterOf field: FormField) -> FormatterComplaint? {
+        field.formatter(asking: attempt)?.complaint(about: field.formattedText, today: context.today)
+    }
 
     func complaint(ofCalendarOf field: FormField, about text: String) -> FormatterComplaint? {
         guard case .date(let picker) = field.plan.picker else { return nil }

@@ -22,6 +22,9 @@ final class FieldPlan: Sendable {
     let reads: [String]
     /// Which of the definition's placeholders plug-ins compute.
     let pluginPlaceholders: [Int]
+    /// Whether one rule, a comparison with another field, decides alone whether a text passes. Kept, because a key may ask it
+    /// of a thousand fields that compare with one.
+    let onlyCompares: Bool
 
     /// Throws what is wrong with a formatter, a rule or a condition.
     init(_ definition: FieldDefinition, types: FormTypes, measurer: TypeReference?) throws {
@@ -39,6 +42,10 @@ final class FieldPlan: Sendable {
         self.measurer = measurer
         reads = references.names
         pluginPlaceholders = Self.pluginPlaceholders(of: definition)
+        onlyCompares =
+            rules.count == 1 && definition.rules[0].comparesOnly && definition.rules[0].severity == .error
+            && !rules[0].judgesEmptyText && picker == nil && !definition.trims && !definition.isRequired
+            && conditions?.required == nil && definition.maxLength == nil
     }
 
     /// The same plan with a definition that differs in looks only, and in what the field's keys and buttons do.
@@ -55,6 +62,7 @@ final class FieldPlan: Sendable {
         measurer = plan.measurer
         reads = plan.reads
         pluginPlaceholders = Self.pluginPlaceholders(of: definition)
+        onlyCompares = plan.onlyCompares
     }
 
     private static func pluginPlaceholders(of definition: FieldDefinition) -> [Int] {
@@ -84,13 +92,6 @@ extension FieldPlan {
     var asksForToday: Bool {
         if choosesDate || rules.contains(where: \.asksForToday) { return true }
         return formatter?.builtIn?.asksForToday ?? false
-    }
-
-    /// Whether one rule, a comparison with another field, decides alone whether a text passes.
-    var onlyCompares: Bool {
-        rules.count == 1 && rules[0].rule.comparesOnly && rules[0].rule.severity == .error && picker == nil
-            && !rules[0].rule.judgesEmptyText && !definition.trims && !definition.isRequired
-            && conditions?.required == nil && definition.maxLength == nil
     }
 
     /// The accessible name: the first placeholder's text where the definition gives none.

@@ -77,7 +77,7 @@ package enum FieldProperty: Int, CaseIterable, Sendable {
         case .maskBlocks:
             Declaration(
                 "MaskBlocks",
-                [.text, .value, .formatter, .secret, FieldParts(.verbatim)],
+                [.emptiness, .value, .formatter, .secret, FieldParts(.verbatim)],
                 .structured("a(uusa(uubs))") { $0.maskBlocks }
             )
         case .lastEdit: Declaration("LastEdit", [.lastEdit], .string { $0.lastEdit.rawValue })
@@ -106,7 +106,7 @@ package enum FieldProperty: Int, CaseIterable, Sendable {
         case .actionButton:
             Declaration(
                 "ActionButton",
-                [.emptiness, .overrides, .configuration, FieldParts(.entered), FieldParts(.secure)],
+                [.button, .overrides, .configuration, FieldParts(.secure)],
                 .structured("a{sv}") { $0.actionButton }
             )
         case .disabledEditActions:

@@ -38,9 +38,16 @@ extension Color {
 
     /// `#RRGGBB`, or `#AARRGGBB` for a colour that is not opaque.
     package var hex: String {
-        let isOpaque = argb >> 24 == 0xFF
-        let digits = String(isOpaque ? argb & 0xFF_FFFF : argb, radix: 16, uppercase: true)
-        return "#" + String(repeating: "0", count: (isOpaque ? 6 : 8) - digits.count) + digits
+        // Drawn properties have a dozen colours each, so the digits are written straight into the text.
+        let count = argb >> 24 == 0xFF ? 6 : 8
+        return String(unsafeUninitializedCapacity: count + 1) { bytes in
+            bytes[0] = UInt8(ascii: "#")
+            for place in 1...count {
+                let digit = UInt8(truncatingIfNeeded: argb >> UInt32(4 * (count - place))) & 0xF
+                bytes[place] = digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "A") + digit - 10
+            }
+            return count + 1
+        }
     }
 }
 
