@@ -34,7 +34,7 @@ struct Editor {
     /// - Returns: whether the text is another one now, or the insertion stepped over literals that stand there already.
     mutating func apply(_ edit: TextEdit) throws(FormError) -> Effect {
         var edit = edit
-        if field.flags.contains(.left), definition.clearsOnRefocus, field.isSecret, !edit.isEmpty {
+        if field.flags.contains(.left), definition.clearsOnRefocus, field.isSecret, !isInVain(edit) {
             // Typing anew in a secret field begins from nothing.
             edit.range = field.text.everything
         }
@@ -62,6 +62,14 @@ struct Editor {
         field.followText(context)
         field.updateModified(context, asking: attempt)
         return .changed
+    }
+
+    /// Whether an edit takes nothing away and brings nothing, or nothing that the filter lets through.
+    private func isInVain(_ edit: TextEdit) -> Bool {
+        guard edit.range.length == 0 else { return false }
+        // What a formatter brings is not known before it is asked.
+        guard !edit.replacement.isEmpty, field.formatter == nil else { return edit.replacement.isEmpty }
+        return field.plan.filter?.filtered(edit.replacement)?.isEmpty == true
     }
 
     /// FormController's rules forget what they said at each edit, even at one that changes nothing.
@@ -200,9 +208,6 @@ extension FormField {
 }
 
 extension TextEdit {
-    /// Whether nothing is taken away and nothing inserted.
-    fileprivate var isEmpty: Bool { range.length == 0 && replacement.isEmpty }
-
     fileprivate var kind: LastEdit {
         replacement.isEmpty ? .delete : range.length > 0 ? .replace : .insert
     }

@@ -11,7 +11,7 @@ struct FieldFlags: OptionSet, Sendable, Hashable {
     static let modified = Self(rawValue: 1 << 4)
     /// Bullets are shown.
     static let secure = Self(rawValue: 1 << 5)
-    /// The text is nobody's business but its owner's.
+    /// The text is shown to nobody, nor kept in the history.
     static let secret = Self(rawValue: 1 << 6)
     /// A program's text went past the formatter.
     static let verbatim = Self(rawValue: 1 << 7)

@@ -434,12 +434,14 @@ extension FormField {
         overrides = Boxed(value)
     }
 
-    /// The field that the focus goes to from here, or came from; `nil` at the ends of the form.
+    /// The field that the focus goes to from here, or came from; `nil` at the ends of the form. A field that the session
+    /// named and whose row is gone does not count.
     func neighbour(forward: Bool, in placement: Placement) -> Int? {
-        switch forward ? overrides?.value.next : overrides?.value.previous {
-        case nil: forward ? place.next : place.previous
+        let own = forward ? place.next : place.previous
+        return switch forward ? overrides?.value.next : overrides?.value.previous {
+        case nil: own
         case .formOrder: forward ? place.nextInOrder : place.previousInOrder
-        case .field(let id): placement.indices[id]
+        case .field(let id): placement.indices[id] ?? own
         }
     }
 }

@@ -49,10 +49,7 @@ extension FormField {
                 $0.asked.name == type && $0.asked.configuration == configuration ? $0 : nil
             }
             let now = placeholderContext(number, context)
-            // Contexts are equal up to canonical equivalence; texts are the same only by code points.
-            if let last, !isAwaited, case .placeholder(let then) = last.asked.question, then == now,
-                then.text.hasSameCodePoints(as: now.text)
-            {
+            if let last, case .placeholder(let asked) = last.asked.question, asked.isSame(as: now), !isAwaited {
                 continue
             }
             let question = TypeQuestion(type, configuration: configuration, .placeholder(now))
@@ -120,5 +117,13 @@ extension FormField {
         if number == 0, let own = overrides?.value.placeholder { return own }
         guard definition.placeholders.indices.contains(number) else { return "" }
         return definition.placeholders[number].text?.text(in: locale) ?? ""
+    }
+}
+
+extension FieldContext {
+    /// Whether a service would be told the same. Texts are compared by code points.
+    fileprivate func isSame(as other: FieldContext) -> Bool {
+        self == other && text.hasSameCodePoints(as: other.text)
+            && placeholder.hasSameCodePoints(as: other.placeholder)
     }
 }

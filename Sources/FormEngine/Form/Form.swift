@@ -81,7 +81,7 @@ package struct Form: Sendable {
     ///
     /// Throws what the first operation that is refused says; the form is as it was before. `submit` comes last, and `undo`
     /// and `redo` come alone. A `submit` alone that finds something wrong shows it; one that comes after other operations
-    /// takes them back, and with them its findings, which are about texts that are no more.
+    /// takes them back, and with them its findings, because the texts that they are about are gone.
     ///
     /// - Parameters:
     ///   - today: where the user is; `nil`: the day that the form knows.
@@ -153,7 +153,7 @@ extension Form {
 
     /// Whether answers of plug-ins are missing that `refresh` would take.
     package var awaitsAnswers: Bool {
-        context.placement.asksPlugins && fields.all.contains { !$0.awaited.isEmpty || $0.flags.contains(.pending) }
+        fields.all.contains { $0.plugins?.value.awaited.isEmpty == false || $0.flags.contains(.pending) }
     }
 
     /// What every rule and condition says at the moment, in the order of fields and rules. Changes nothing.

@@ -33,7 +33,10 @@ extension Transaction {
                 continue
             }
             field.set(.hidden, true)
-            if conditions.whenIrrelevant == .clear { field.takeFormatted(nil) }
+            if conditions.whenIrrelevant == .clear {
+                field.takeFormatted(nil)
+                field.followText(context)
+            }
         }
         for index in order { applyDuties(of: index) }
     }
@@ -60,7 +63,7 @@ extension Transaction {
     private mutating func reveal(_ index: Int) {
         let field = change(index)
         field.set(.hidden, false)
-        // The verdict was nobody's business while the field was hidden.
+        // Rules that read other fields are not asked again while a field is hidden: its verdict may be old.
         field.needsVerdict = true
         if field.message?.isJudged == true { reask(index, mayRaise: false) }
     }
@@ -73,6 +76,7 @@ extension Transaction {
         field.set(.hidden, true)
         guard field.plan.conditions?.whenIrrelevant == .clear, !field.text.isEmpty else { return }
         field.takeFormatted(nil)
+        field.followText(context)
         field.clearMessage()
         field.textOrigin = .program
         field.updateModified(context, asking: attempt)

@@ -31,6 +31,9 @@ extension Transaction {
         case .addRow(let group, let position):
             let (rows, row) = try form.rowNumbers.adding(to: group, at: position, context)
             setRows(rows)
+            for index in self.rows?.added ?? [] {
+                try context.form.check(form.fields[index].text.string, for: form.fields[index].id)
+            }
             return .row(row)
         case .removeRow(let group, let row): setRows(try form.rowNumbers.removing(row, from: group, context))
         case .moveRow(let group, let row, let position):
@@ -355,16 +358,16 @@ extension Transaction {
                 inverse.append(entry)
                 continue
             }
-            inverse.append(History.Entry(field: before(form.fields[index]), isMessageOnly: entry.isMessageOnly))
+            inverse.append(History.Entry(before(form.fields[index]), isMessageOnly: entry.field == nil))
             let field = change(index)
-            field.message = entry.field.message
+            field.message = entry.message
             field.needsVerdict = true
-            guard !entry.isMessageOnly else { continue }
-            field.restoreText(of: entry.field)
+            guard let old = entry.field else { continue }
+            field.restoreText(of: old)
             if field.plan.picker != nil { translateChoice(of: index) }
             repeatJudgement(of: index)
             // A text that was left empty by hand stays empty; one of another focus gains or loses the prefix.
-            if entry.field.isFocused != field.isFocused { updatePrefix(of: index) }
+            if old.isFocused != field.isFocused { updatePrefix(of: index) }
         }
         travel = (back, History.Step(fields: inverse))
     }
@@ -381,7 +384,11 @@ extension Transaction {
         form.session.isSubmitted = false
         form.session.refusals.forget()
         let saved = SavedRows(rows: old.placement.rows, locale: old.locale)
-        var change = RowChange(saved: saved, fields: form.fields.all.map { before($0) })
+        var change = RowChange(
+            saved: saved,
+            fields: form.fields.all.map { before($0) },
+            rowNumbers: form.rowNumbers
+        )
         let focus = form.session.focus.map { form.fields[$0].id }
         let target = form.session.scrollTarget.map { form.fields[$0].id }
         for field in form.fields.all where placement.indices[field.id] == nil {

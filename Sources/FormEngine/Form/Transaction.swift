@@ -47,8 +47,8 @@ struct Transaction: ~Copyable {
             // Derive: what follows for conditions, verdicts, heights and placeholders.
             derive()
         } catch {
-            // Discards errors that came from a guessed plug-in answer.
             rollBack()
+            // The error may come from a stand-in for an answer that is missing: then it is discarded.
             if attempt.isOpen { return Outcome(questions: attempt.questions) }
             throw error
         }
@@ -136,7 +136,7 @@ struct Transaction: ~Copyable {
             let field = form.fields[late.field]
             switch late.stage {
             case .edit:
-                // Questions on the way, such as whether a shorter piece would fit, are nobody's any more.
+                // Ignores questions about other texts, such as whether a shorter piece would fit.
                 guard let text = late.question.question.unformatted, text.hasSameCodePoints(as: field.text.string)
                 else { continue }
                 change(late.field).awaited.format = (late.question, text)
@@ -148,7 +148,12 @@ struct Transaction: ~Copyable {
     }
 
     private mutating func rollBack() {
-        if let rows { form.fields = FieldTable(rows.fields) } else { form.fields.rollBack() }
+        if let rows {
+            form.fields = FieldTable(rows.fields)
+            form.rowNumbers = rows.rowNumbers
+        } else {
+            form.fields.rollBack()
+        }
         form.context = before.context
         form.session = before.session
     }
@@ -216,7 +221,7 @@ struct Transaction: ~Copyable {
             }
             return
         }
-        let entries = texts.map { History.Entry(field: $0.before) } + messages(besides: texts.map(\.now.index))
+        let entries = texts.map { History.Entry($0.before) } + messages(besides: texts.map(\.now.index))
         form.history.record(History.Step(fields: entries), burst: burst)
     }
 
@@ -227,7 +232,7 @@ struct Transaction: ~Copyable {
             guard !texts.contains(change.now.index), !change.isText, change.now.dirty.contains(.message) else {
                 return nil
             }
-            return History.Entry(field: change.before, isMessageOnly: true)
+            return History.Entry(change.before, isMessageOnly: true)
         }
     }
 
@@ -236,7 +241,7 @@ struct Transaction: ~Copyable {
         guard !context.placement.dependencies.isEmpty else { return [] }
         let texts = form.fields.changes.filter { $0.now.id != burst?.field && $0.isText && !$0.isSecret }
         let own = form.fields.changes.filter { $0.now.id == burst?.field }
-        return texts.map { History.Entry(field: $0.before) } + messages(besides: (texts + own).map(\.now.index))
+        return texts.map { History.Entry($0.before) } + messages(besides: (texts + own).map(\.now.index))
     }
 
     // MARK: Announce

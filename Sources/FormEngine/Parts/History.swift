@@ -11,16 +11,25 @@ struct History: Sendable {
         }
 
         /// Bytes.
-        var size: Int { fields.reduce(rows?.size ?? 0) { $0 + $1.field.byteCount } }
+        var size: Int { fields.reduce(rows?.size ?? 0) { $0 + $1.size } }
     }
 
     /// A field as it was. Steps know fields by name: their places change when rows come and go.
     struct Entry: Sendable {
-        let field: FormField
-        /// Only what the field said was changed, by another field's text.
-        var isMessageOnly = false
+        let id: String
+        let message: ShownMessage?
+        /// `nil` if another field's text changed what this field said, and nothing else. The text is not kept then: it may
+        /// be a secret.
+        let field: FormField?
 
-        var id: String { field.id }
+        init(_ field: FormField, isMessageOnly: Bool = false) {
+            id = field.id
+            message = field.message
+            self.field = isMessageOnly ? nil : field
+        }
+
+        /// Bytes, about.
+        var size: Int { field?.byteCount ?? 128 + (message?.text?.utf8.count ?? 0) }
     }
 
     /// A run of single keys in one field that counts as one step.

@@ -17,6 +17,7 @@ struct RowChange: Sendable {
     var saved: SavedRows
     /// All fields as they were.
     let fields: [FormField]
+    let rowNumbers: RowNumbers
     /// The places of new fields.
     var added: [Int] = []
     /// The names of fields that are gone.

@@ -52,7 +52,7 @@ struct DatePicker: Sendable {
 
     private func pattern(in locale: String) -> DatePattern? { patterns[sources.text(in: locale)] }
 
-    /// Why a day cannot be chosen; nil: it can.
+    /// Why a day cannot be chosen; `nil` if it can.
     func refusal(of date: CalendarDay, today: CalendarDay) -> String? {
         if let minimum = minimum(today: today), date < minimum {
             return "\(date.iso) is before the first date, \(minimum.iso)"
@@ -63,7 +63,7 @@ struct DatePicker: Sendable {
         return nil
     }
 
-    /// What a text that a user typed is found wrong with; nil: it is a day that could have been chosen.
+    /// What is wrong with a text that a user typed; `nil` if it is a day that could have been chosen.
     func complaint(about text: String, today: CalendarDay, locale: String) -> FormatterComplaint? {
         guard let date = date(in: text, locale: locale) else { return FormatterComplaint(.wrongFormat) }
         if let minimum = minimum(today: today), date < minimum {

@@ -41,7 +41,7 @@ enum Picker: Sendable {
         }
     }
 
-    /// The field's value; nil for no choice.
+    /// The field's value; `nil` for no choice.
     func value(of choice: Choice) -> String? {
         switch self {
         case .options(let list): list.value(of: choice)

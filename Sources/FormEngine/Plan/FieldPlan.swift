@@ -94,12 +94,6 @@ extension FieldPlan {
         return formatter?.builtIn?.asksForToday ?? false
     }
 
-    /// Whether a plug-in may be asked about the field.
-    var asksPlugins: Bool {
-        formatter?.isPlugin == true || measurer != nil || !pluginPlaceholders.isEmpty
-            || rules.contains { $0.plugin != nil } || inputRules.contains { $0.plugin != nil }
-    }
-
     /// The accessible name: the first placeholder's text where the definition gives none.
     func label(in locale: String) -> String {
         (definition.label ?? definition.placeholders.first?.text)?.text(in: locale) ?? ""

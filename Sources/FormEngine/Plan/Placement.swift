@@ -72,8 +72,6 @@ package final class Placement: Sendable {
     /// Empty if the form has no pages.
     let pages: [Page]
     let dependencies: FormDependencies
-    /// Whether a transaction may need a plug-in's answer.
-    let asksPlugins: Bool
 
     /// A page with the fields that stand on it now.
     struct Page: Sendable {
@@ -116,7 +114,6 @@ package final class Placement: Sendable {
             page.map { FieldPlace(names[$0], index: $0, onPage: page, indices: indices) }
         }
         dependencies = FormDependencies(fields)
-        asksPlugins = fields.contains { $0.plan.asksPlugins }
     }
 
     /// Throws `unknownField`.

@@ -1,6 +1,6 @@
 import FormModel
 
-/// What a picker shows. A secret's choice is nobody's business, as its text.
+/// What a picker shows. A secret's choice is shown to nobody, like its text.
 extension FieldReading {
     /// How many labels `options` has at most.
     package static let shownOptions = 500
@@ -16,7 +16,7 @@ extension FieldReading {
         return list.options.count
     }
 
-    /// The place of the option that the text stands for; nil: none.
+    /// The place of the option that the text stands for; `nil` if it stands for none.
     package var selectedOption: Int? {
         guard case .options = field.plan.picker, !field.isSecret, field.choice != .none else { return nil }
         return field.choice.number
@@ -29,7 +29,7 @@ extension FieldReading {
     }
 
     /// The first and the last day that can be chosen and the one that an empty calendar begins with, as in ISO 8601; the
-    /// bounds are empty where there is none. nil: there is no calendar.
+    /// bounds are empty where there is none. `nil` if the field has no calendar.
     package var dateRange: (minimum: String, maximum: String, initial: String)? {
         guard case .date(let picker) = field.plan.picker else { return nil }
         return (

@@ -5,6 +5,12 @@ import FormModel
 package struct PlaceholderReading: Sendable, Hashable {
     package var service: String
     package var layer: PlaceholderLayer
+
+    /// Texts are compared by code points.
+    package static func == (one: PlaceholderReading, other: PlaceholderReading) -> Bool {
+        one.service == other.service && one.layer == other.layer
+            && one.layer.text.hasSameCodePoints(as: other.layer.text)
+    }
 }
 
 extension FieldReading {

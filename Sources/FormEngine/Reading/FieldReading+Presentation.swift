@@ -7,7 +7,7 @@ package struct Presentation: Sendable, Hashable {
     package var line: Line
     package var border: Border
     package var hint: Hint
-    /// Where the button at the right end stands; nil: there is none.
+    /// Where the button at the right end stands; `nil` if the field has none.
     package var button: Frame?
     package var background: Color
 

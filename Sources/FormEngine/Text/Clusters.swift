@@ -80,12 +80,6 @@ extension String {
         }
         return String(result)
     }
-
-    /// The first grapheme clusters, at most `count` of them.
-    func firstClusters(_ count: Int) -> String {
-        guard count > 0 else { return "" }
-        return String(prefix(count))
-    }
 }
 
 extension Character {

@@ -59,7 +59,7 @@ package final class Attempt {
     /// What is to be asked before the next attempt.
     package var questions: [TypeQuestion] { isOpen ? open + anticipated : [] }
 
-    /// - Returns: `nil` if nobody has asked yet: whatever the caller makes of that will be thrown away.
+    /// - Returns: `nil` if the question has not been put yet: whatever the caller makes of that will be thrown away.
     func reply(to question: TypeQuestion, of stage: QuestionStage, field: Int) -> TypeReply? {
         let reply = known(question)
         if let reply, reply != .late { return reply }
