@@ -62,8 +62,9 @@ struct FieldChecks {
     }
 
     private func checkEdits() {
-        for key in ["filterInserted", "filterProgram"] where members["allowedCharacters"] == nil {
-            if let value = members[key] {
+        if members["allowedCharacters"] == nil {
+            for key in ["filterInserted", "filterProgram"] {
+                guard let value = members[key] else { continue }
                 context.warning("there is no filter: the key “allowedCharacters” is missing", at: value)
             }
         }

@@ -40,7 +40,7 @@ extension DefinitionKind {
 
     /// Reads the object of a rule or formatter.
     /// - Parameter common: the keys that all rules, or all formatters, have.
-    static func read(_ value: JSONValue, named name: String, besides common: [String], _ context: DecodingContext)
+    static func read(_ value: JSONValue, named name: String, besides common: ObjectShape, _ context: DecodingContext)
         -> Self?
     {
         var kind = Self(named: name)
