@@ -1,6 +1,8 @@
 /// A field while its keys are read, with what they need besides the definition.
 struct FieldDraft {
-    var definition = FieldDefinition(id: "", style: .underlined)
+    var definition = Self.blank
+    /// A field that says nothing. One for all drafts, so that they share its style.
+    private static let blank = FieldDefinition(id: "", style: .underlined)
     /// The field's style, on which its placeholders and colours are based.
     var looks: StyleDraft
     let decoder: FormDecoder
@@ -10,14 +12,12 @@ struct FieldDraft {
         looks = decoder.usualLooks(of: .text)
     }
 
-    /// The definition, when all keys have been read.
-    consuming func finished() -> FieldDefinition {
-        var field = definition
-        field.$style = looks.sheet.$style
-        field.visibleHintStates = looks.sheet.visibleHintStates
-        if field.label == nil { field.label = field.placeholders.first?.text }
-        if field.accessibilityID.isEmpty { field.accessibilityID = field.id }
-        return field
+    /// Completes the definition when all keys have been read.
+    mutating func finish() {
+        definition.$style = looks.sheet.$style
+        definition.visibleHintStates = looks.sheet.visibleHintStates
+        if definition.label == nil { definition.label = definition.placeholders.first?.text }
+        if definition.accessibilityID.isEmpty { definition.accessibilityID = definition.id }
     }
 
     private mutating func setKind(_ kind: FieldKind) {
@@ -251,8 +251,15 @@ struct FieldMembers {
     var overlay: ObjectMembers?
     var preset: ObjectMembers?
 
-    subscript(key: String) -> JSONValue? { self[own: key] ?? preset?.object[key] }
-    subscript(own key: String) -> JSONValue? { overlay?.object[key] ?? own.object[key] }
+    subscript(key: String) -> JSONValue? {
+        if let value = self[own: key] { return value }
+        guard let preset else { return nil }
+        return preset.object[key]
+    }
+    subscript(own key: String) -> JSONValue? {
+        if let overlay, let value = overlay.object[key] { return value }
+        return own.object[key]
+    }
 
     /// Reads the members into a draft, in the order of the field's keys.
     func read(into draft: inout FieldDraft, _ context: DecodingContext) {

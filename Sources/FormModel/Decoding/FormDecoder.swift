@@ -126,9 +126,9 @@ final class FormDecoder {
         defer { context.preset = nil }
         var draft = FieldDraft(decoder: self)
         members.read(into: &draft, context)
-        let field = draft.finished()
-        FieldChecks(field: field, members: members, context: context).run()
-        return field
+        draft.finish()
+        FieldChecks(members: members, context: context).run(draft.definition)
+        return draft.definition
     }
 
     /// The style of fields whose definition names none. First asked for when the form's own styles have been read.

@@ -46,7 +46,11 @@ package final class ObjectShape: Sendable {
             slots[slot] = place
         }
         self.slots = slots
+        noNodes = [Int](repeating: 0, count: names.count)
     }
+
+    /// The nodes of an object without members. A copy of it costs less than a new array.
+    fileprivate let noNodes: [Int]
 
     /// No keys at all.
     package static let empty = ObjectShape([])
@@ -116,16 +120,16 @@ package final class ObjectShape: Sendable {
 struct ObjectMembers {
     let object: JSONObject
     /// The nodes of the values by the places of their keys; 0 for a key that the object does not have.
-    private var nodes: [Int32]
+    private var nodes: [Int]
 
     /// - Parameter unknown: is told the node of each key that the shape does not have.
     init(of object: JSONObject, shape: ObjectShape, unknown: (Int) -> Void = { _ in }) {
         self.object = object
-        nodes = [Int32](repeating: 0, count: shape.names.count)
+        nodes = shape.noNodes
         let document = object.value.document
         for node in object.keys {
             if let place = shape.place(of: node, in: document) {
-                if nodes[place] == 0 { nodes[place] = Int32(truncatingIfNeeded: node + 1) }
+                if nodes[place] == 0 { nodes[place] = node + 1 }
             } else {
                 unknown(node)
             }
@@ -134,6 +138,6 @@ struct ObjectMembers {
 
     subscript(place: Int) -> JSONValue? {
         let node = nodes[place]
-        return node == 0 ? nil : JSONValue(document: object.value.document, index: Int(node))
+        return node == 0 ? nil : JSONValue(document: object.value.document, index: node)
     }
 }

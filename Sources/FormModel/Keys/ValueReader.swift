@@ -345,16 +345,18 @@ extension DecodingContext {
         var tags: Set<String> = []
         var translations: [LocalizedText.Translation] = []
         translations.reserveCapacity(object.count)
-        for member in object.members {
-            if let tag = languageTag(member.key) {
+        for node in object.keys {
+            let key = value.document.string(at: node)
+            let site = JSONValue(document: value.document, index: node)
+            if let tag = languageTag(key) {
                 if object.count > 1, !tags.insert(tag).inserted {
-                    error("the language \(quoted(member.key)) appears twice", at: member.site)
+                    error("the language \(quoted(key)) appears twice", at: site)
                 }
             } else {
-                error("\(quoted(member.key)) is not a BCP 47 language tag", at: member.site)
+                error("\(quoted(key)) is not a BCP 47 language tag", at: site)
             }
-            if let text = string(member.value) {
-                translations.append(LocalizedText.Translation(locale: member.key, text: text))
+            if let text = string(JSONValue(document: value.document, index: node + 1)) {
+                translations.append(LocalizedText.Translation(locale: key, text: text))
             }
         }
         return translations.isEmpty ? nil : LocalizedText(translations: translations)
