@@ -256,6 +256,7 @@ struct FieldMembers {
         guard let preset else { return nil }
         return preset.object[key]
     }
+
     subscript(own key: String) -> JSONValue? {
         if let overlay, let value = overlay.object[key] { return value }
         return own.object[key]

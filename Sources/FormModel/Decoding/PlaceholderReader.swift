@@ -53,7 +53,8 @@ struct PlaceholderReader {
         default:
             guard context.isPlaceholderService(name, at: site) else { return nil }
             let objects = (sheet.plugins[name] ?? []) + [value]
-            return .plugin(type: name, configuration: JSONWriter.text(merging: objects, omitting: Set(Self.common.names)))
+            let configuration = JSONWriter.text(merging: objects, omitting: Set(Self.common.names))
+            return .plugin(type: name, configuration: configuration)
         }
     }
 

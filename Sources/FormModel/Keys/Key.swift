@@ -165,6 +165,8 @@ package struct KeyTable<Root>: Sendable {
         shape = ObjectShape(names, noun: noun, required: required, needsOneOf: alternatives, isOpen: isOpen)
     }
 
+    package var names: [String] { shape.names }
+
     /// Reads an object over what `root` holds, and reports members that are unknown, missing or wrong.
     ///
     /// - Parameter common: keys of the object that another table reads; `nil` if the other table reports unknown keys.
@@ -177,7 +179,7 @@ package struct KeyTable<Root>: Sendable {
         besides common: ObjectShape? = .empty
     ) -> JSONObject? {
         guard let members = shape.members(of: value, context, besides: common) else { return nil }
-        for place in shape.names.indices {
+        for place in names.indices {
             if let value = members[place] { keys[place].read(value, &root, context) }
         }
         return members.object

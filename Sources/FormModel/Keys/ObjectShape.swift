@@ -7,7 +7,7 @@ package final class ObjectShape: Sendable {
     /// What a message calls the object: `a mask formatter`.
     let noun: String
     /// The names of the keys. The place of a key is its index in this list.
-    package let names: [String]
+    let names: [String]
     /// The places of the keys that an object needs.
     private let required: [Int]
     /// Keys of which the object needs one at least; empty if it needs none.

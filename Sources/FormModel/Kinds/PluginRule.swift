@@ -22,7 +22,7 @@ package struct PluginRule: RuleKind {
     }
 
     package mutating func check(_ object: JSONObject, _ context: DecodingContext) {
-        type = TypeReference(object, omitting: Rule.pluginKeys.shape.names + ["fields"])
+        type = TypeReference(object, omitting: Rule.pluginKeys.names + ["fields"])
     }
 
     package var plugin: TypeReference? { type }
