@@ -35,10 +35,10 @@ struct ReferenceChecks {
             guard let object = site.object else { continue }
             check(fields[number], object)
         }
-        report(circle: { $0.visibleWhen?.fields ?? [] }, at: "visibleWhen") {
+        report(circle: { fields[$0].visibleWhen?.fields ?? [] }, at: "visibleWhen") {
             "whether these fields are visible depends on each other in a circle: \($0)"
         }
-        report(circle: { $0.rules.compactMap(\.otherField) }, at: "validators") {
+        report(circle: { fields[$0].rules.compactMap(\.otherField) }, at: "validators") {
             "these fields are compared with each other in a circle: \($0); one direction is enough"
         }
     }
@@ -109,9 +109,10 @@ struct ReferenceChecks {
     }
 
     /// Reports the first circle of references, at a key of its first field.
-    private func report(circle reads: (FieldDefinition) -> [String], at key: String, _ message: (String) -> String) {
+    /// - Parameter reads: the names that the field of a number refers to. Numbers, because a field is costly to copy.
+    private func report(circle reads: (Int) -> [String], at key: String, _ message: (String) -> String) {
         var graph = [[Int]](repeating: [], count: all.count)
-        for number in fields.indices { graph[number] = reads(fields[number]).compactMap { numbers[$0] } }
+        for number in fields.indices { graph[number] = reads(number).compactMap { numbers[$0] } }
         // A field that reads itself has been reported.
         guard let circle = ReferenceGraph.circle(in: graph), circle.count > 1, let first = circle.first else { return }
         let site = sites[first]
