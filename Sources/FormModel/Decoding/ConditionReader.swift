@@ -50,8 +50,7 @@ struct ConditionReader {
 
     /// Reports members that have none of some names; whether the value is an object at all.
     private func hasOnly(_ names: [String], _ value: JSONValue) -> Bool {
-        var nothing: Void = ()
-        return KeyTable<Void>("a condition") {}.read(value, into: &nothing, context, besides: names) != nil
+        ObjectShape(names, noun: "a condition").members(of: value, context) != nil
     }
 
     private mutating func test(_ name: String, _ operand: JSONValue, field: String) -> Condition? {

@@ -2,11 +2,9 @@ extension FormDecoder {
     /// Reads the document as keys that a field has in place of its definition's.
     func configuration(of field: FieldDefinition, in form: FormDefinition) -> FieldDefinition? {
         let root = context.document.root
-        var nothing: Void = ()
-        let keys = KeyTable<Void>("a configuration") {}
-        guard let overlay = keys.read(root, into: &nothing, context, besides: FieldDraft.configurable),
-            !context.hasErrors
-        else { return nil }
+        guard let overlay = FieldDraft.configurable.members(of: root, context)?.object, !context.hasErrors else {
+            return nil
+        }
         guard let source = field.source, let base = form.excerpt(source) else {
             context.error("this field was not made of a definition, and cannot be configured", at: root)
             return nil
@@ -16,7 +14,11 @@ extension FormDecoder {
         context.isMuted = true
         if let styles = base.styles { self.styles.read(styles, context) }
         context.isMuted = false
-        var configured = self.field(FieldMembers(own: base.field, overlay: overlay))
+        let members = FieldMembers(
+            own: ObjectMembers(of: base.field, shape: FieldDraft.keys.shape),
+            overlay: ObjectMembers(of: overlay, shape: FieldDraft.keys.shape)
+        )
+        var configured = self.field(members)
         // The definition of a row's field is that of its group, without what the row made of it.
         configured.id = field.id
         configured.accessibilityID = field.accessibilityID

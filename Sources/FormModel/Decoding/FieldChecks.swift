@@ -1,19 +1,18 @@
 /// Checks of one field: keys that are right by themselves but mean nothing, or something unlikely, together.
 struct FieldChecks {
-    let field: FieldDefinition
     let members: FieldMembers
     let context: DecodingContext
 
-    func run() {
-        checkKind()
-        checkFormatter()
-        checkConditions()
-        checkEdits()
-        checkSecret()
-        checkLengths()
+    func run(_ field: FieldDefinition) {
+        checkKind(field)
+        checkFormatter(field)
+        checkConditions(field)
+        checkEdits(field)
+        checkSecret(field)
+        checkLengths(field)
     }
 
-    private func checkKind() {
+    private func checkKind(_ field: FieldDefinition) {
         switch field.kind {
         case .text:
             for key in ["maxTextHeight", "fixedTextHeight", "clearButton"] {
@@ -37,7 +36,7 @@ struct FieldChecks {
         }
     }
 
-    private func checkFormatter() {
+    private func checkFormatter(_ field: FieldDefinition) {
         if field.validatesWithFormatter, members["formatter"] == nil, let value = members["validateWithFormatter"] {
             context.error("there is no formatter to validate with", at: value)
         }
@@ -49,7 +48,7 @@ struct FieldChecks {
         }
     }
 
-    private func checkConditions() {
+    private func checkConditions(_ field: FieldDefinition) {
         if let value = members["whenIrrelevant"], members["visibleWhen"] == nil {
             context.warning("the field is always visible: the key “visibleWhen” is missing", at: value)
         }
@@ -61,9 +60,10 @@ struct FieldChecks {
         }
     }
 
-    private func checkEdits() {
-        for key in ["filterInserted", "filterProgram"] where members["allowedCharacters"] == nil {
-            if let value = members[key] {
+    private func checkEdits(_ field: FieldDefinition) {
+        if members["allowedCharacters"] == nil {
+            for key in ["filterInserted", "filterProgram"] {
+                guard let value = members[key] else { continue }
                 context.warning("there is no filter: the key “allowedCharacters” is missing", at: value)
             }
         }
@@ -75,7 +75,7 @@ struct FieldChecks {
         }
     }
 
-    private func checkSecret() {
+    private func checkSecret(_ field: FieldDefinition) {
         if case .password = field.mode, !field.isSecret, let value = members["secret"] {
             context.warning("the password is stored, signalled and published", at: value)
         }
@@ -88,7 +88,7 @@ struct FieldChecks {
     }
 
     /// Reports rules that no text passes which a user can enter.
-    private func checkLengths() {
+    private func checkLengths(_ field: FieldDefinition) {
         guard let maximum = field.maxLength, let value = members["maxLength"] else { return }
         if maximum == 0 { return context.warning("the field takes no text", at: value) }
         let needed = field.rules.lazy.map(\.kind.leastCharacters).max() ?? 0

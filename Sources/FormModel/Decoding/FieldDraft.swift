@@ -1,6 +1,8 @@
 /// A field while its keys are read, with what they need besides the definition.
 struct FieldDraft {
-    var definition = FieldDefinition(id: "", style: .underlined)
+    var definition = Self.blank
+    /// A field that says nothing. One for all drafts, so that they share its style.
+    private static let blank = FieldDefinition(id: "", style: .underlined)
     /// The field's style, on which its placeholders and colours are based.
     var looks: StyleDraft
     let decoder: FormDecoder
@@ -10,14 +12,12 @@ struct FieldDraft {
         looks = decoder.usualLooks(of: .text)
     }
 
-    /// The definition, when all keys have been read.
-    func finished() -> FieldDefinition {
-        var field = definition
-        field.$style = looks.sheet.$style
-        field.visibleHintStates = looks.sheet.visibleHintStates
-        if field.label == nil { field.label = field.placeholders.first?.text }
-        if field.accessibilityID.isEmpty { field.accessibilityID = field.id }
-        return field
+    /// Completes the definition when all keys have been read.
+    mutating func finish() {
+        definition.$style = looks.sheet.$style
+        definition.visibleHintStates = looks.sheet.visibleHintStates
+        if definition.label == nil { definition.label = definition.placeholders.first?.text }
+        if definition.accessibilityID.isEmpty { definition.accessibilityID = definition.id }
     }
 
     private mutating func setKind(_ kind: FieldKind) {
@@ -48,12 +48,12 @@ struct FieldDraft {
         // Looks.
         Key(
             "type",
-            FieldKind.allCases.map(\.rawValue).joinedAsCode,
-            schema: ValueReader<FieldKind>.choice().schema,
+            kind.words,
+            schema: kind.schema,
             default: "`text`",
             "one line, or as many as the text has"
         ) { value, draft, context in
-            if let kind = ValueReader<FieldKind>.choice().read(value, context) { draft.setKind(kind) }
+            if let kind = kind.read(value, context) { draft.setKind(kind) }
         }
         Key(
             "style",
@@ -217,10 +217,12 @@ struct FieldDraft {
     }
 
     /// What a session may have otherwise than its definition: looks, and what the keys and buttons do.
-    static let configurable = [
+    static let configurable = ObjectShape([
         "label", "style", "appearance", "placeholders", "hint", "visibleHintStates", "height", "maxTextHeight",
         "fixedTextHeight", "clearButton", "validation", "returnKey", "onReturn", "disabledEditActions", "allowedEdits",
-    ]
+    ])
+
+    private static let kind = ValueReader<FieldKind>.choice()
 
     private static let rules = "at most \(DefinitionLimits.rules) validators"
 
@@ -244,51 +246,31 @@ extension Key<FieldDraft> {
 
 /// The members of a field: what the field says itself, and below that what its preset says.
 struct FieldMembers {
-    let own: JSONObject
+    let own: ObjectMembers
     /// What stands in place of the field's own, in one session.
-    var overlay: JSONObject?
-    var preset: JSONObject?
+    var overlay: ObjectMembers?
+    var preset: ObjectMembers?
 
-    init(own: JSONObject, overlay: JSONObject? = nil) {
-        self.own = own
-        self.overlay = overlay
+    subscript(key: String) -> JSONValue? {
+        if let value = self[own: key] { return value }
+        guard let preset else { return nil }
+        return preset.object[key]
     }
 
-    subscript(key: String) -> JSONValue? { self[own: key] ?? preset?[key] }
-    subscript(own key: String) -> JSONValue? { overlay?[key] ?? own[key] }
-
-    /// The members in the order of the field's keys, the index of each with its value. A key that goes over the
-    /// preset's
-    /// has two members, the preset's first.
-    var inOrder: [(key: Int, value: JSONValue)] {
-        let keys = FieldDraft.keys
-        var members: [(key: Int, value: JSONValue)] = []
-        members.reserveCapacity(own.count + (overlay?.count ?? 0) + (preset?.count ?? 0))
-        for object in [overlay, own] {
-            guard let object else { continue }
-            for (key, value) in object.known(to: keys) where !members.contains(where: { $0.key == key }) {
-                members.append((key, value))
-            }
-        }
-        for (key, value) in preset?.known(to: keys) ?? [] {
-            let place = members.firstIndex { $0.key == key }
-            if let place, keys.keys[key].goesOverPreset {
-                members.insert((key, value), at: place)
-            } else if place == nil {
-                members.append((key, value))
-            }
-        }
-        // Sorting keeps the order of equal keys.
-        return members.enumerated().sorted { ($0.element.key, $0.offset) < ($1.element.key, $1.offset) }.map(\.element)
+    subscript(own key: String) -> JSONValue? {
+        if let overlay, let value = overlay.object[key] { return value }
+        return own.object[key]
     }
-}
 
-extension JSONObject {
-    /// The members that a table has, by the indices of their keys.
-    fileprivate func known<Root>(to table: KeyTable<Root>) -> [(key: Int, value: JSONValue)] {
-        let document = value.document
-        return keys.compactMap { node in
-            table.index(of: node, in: document).map { ($0, JSONValue(document: document, index: node + 1)) }
+    /// Reads the members into a draft, in the order of the field's keys.
+    func read(into draft: inout FieldDraft, _ context: DecodingContext) {
+        let keys = FieldDraft.keys.keys
+        for place in keys.indices {
+            let value = overlay?[place] ?? own[place]
+            if let preset = preset?[place], value == nil || keys[place].goesOverPreset {
+                keys[place].read(preset, &draft, context)
+            }
+            if let value { keys[place].read(value, &draft, context) }
         }
     }
 }

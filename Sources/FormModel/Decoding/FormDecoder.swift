@@ -99,7 +99,7 @@ final class FormDecoder {
                 context.unknown("key", member.key, at: member.site, allowed: names.sorted())
                 continue
             }
-            if let text = ValueReader.text.read(member.value, context) { messages.set(text, for: member.key) }
+            if let text = context.text(member.value) { messages.set(text, for: member.key) }
         }
     }
 
@@ -107,41 +107,36 @@ final class FormDecoder {
 
     /// Reads one field, with `next` and `previous` as they are written; `nil` if the field has no usable name.
     func field(_ value: JSONValue) -> FieldDefinition? {
-        guard let object = value.object else {
-            context.mismatch("an object", at: value)
-            return nil
-        }
-        let names = FieldDraft.keys.names
-        for node in object.keys where FieldDraft.keys.index(of: node, in: value.document) == nil {
-            let key = JSONValue(document: value.document, index: node)
-            context.unknown("key", key.string ?? "", at: key, allowed: names)
-        }
-        if object["id"] == nil { context.error("a field needs the key “id”", at: value) }
-        var field = field(FieldMembers(own: object))
+        guard let own = FieldDraft.keys.shape.members(of: value, context) else { return nil }
+        var field = field(FieldMembers(own: own))
         field.source = value.sourceRange
         return field.id.isEmpty ? nil : field
     }
 
     /// Reads the keys of one field, those of its preset too. A field without a usable name has an empty one: the rest
-    /// of
-    /// it may be wrong as well, and is worth reading.
+    /// of it may be wrong as well, and is worth reading.
     func field(_ members: FieldMembers) -> FieldDefinition {
         var members = members
         if let extends = members[own: "extends"] {
-            members.preset = Preset.reader.read(extends, context)?.definition?.object
+            members.preset = Preset.reader.read(extends, context)?.definition?.object.map {
+                ObjectMembers(of: $0, shape: FieldDraft.keys.shape)
+            }
             context.preset = (extends.string ?? "", extends)
         }
         defer { context.preset = nil }
         var draft = FieldDraft(decoder: self)
-        for (key, value) in members.inOrder { FieldDraft.keys.keys[key].read(value, &draft, context) }
-        let field = draft.finished()
-        FieldChecks(field: field, members: members, context: context).run()
-        return field
+        members.read(into: &draft, context)
+        draft.finish()
+        FieldChecks(members: members, context: context).run(draft.definition)
+        return draft.definition
     }
+
+    /// The style of fields whose definition names none. First asked for when the form's own styles have been read.
+    private lazy var usualStyle = styles.style(named: "underlined", context)
 
     /// How a field looks whose definition names no style.
     func usualLooks(of kind: FieldKind) -> StyleDraft {
-        StyleDraft(sheet: styles.style(named: "underlined", context)?[kind] ?? .underlined, kind: kind)
+        StyleDraft(sheet: usualStyle?[kind] ?? .underlined, kind: kind)
     }
 
     // MARK: Rules and formatters
@@ -170,7 +165,7 @@ final class FormDecoder {
         }
         let isPlugin = kind == PluginRule.self
         let keys = isPlugin ? Rule.pluginKeys : Rule.keys
-        guard let kind = kind.read(value, named: name, besides: keys.names, context) else { return nil }
+        guard let kind = kind.read(value, named: name, besides: keys.shape, context) else { return nil }
         var rule = Rule(kind)
         if !isPlugin { rule.compatibility = compatibility }
         rule.formMessages = messages
@@ -178,13 +173,16 @@ final class FormDecoder {
         return rule
     }
 
+    /// The key that all formatters have.
+    private static let formatterKeys = ObjectShape(["type"])
+
     func formatter(_ value: JSONValue) -> FormatterDefinition? {
         guard let (name, site) = typeName(value, "a formatter", "the name of a formatter") else { return nil }
         guard let kind = kinds.formatter(named: name, context.types) else {
             context.missing("formatter", name, at: site, known: kinds.formatterNames + context.types.formatters)
             return nil
         }
-        return kind.read(value, named: name, besides: ["type"], context).map { FormatterDefinition($0) }
+        return kind.read(value, named: name, besides: Self.formatterKeys, context).map { FormatterDefinition($0) }
     }
 
     /// Reads `measurer`: a type's name, or an object with its keys.

@@ -4,7 +4,7 @@ struct PlaceholderReader {
     let sheet: StyleSheet
 
     /// The keys that every placeholder has besides those of its service.
-    private static let common = ["service", "text"]
+    private static let common = ObjectShape(["service", "text"])
 
     func placeholders(_ value: JSONValue) -> [PlaceholderDefinition]? {
         context.elements(value, to: DefinitionLimits.placeholders, "placeholders")?.compactMap(placeholder)
@@ -12,7 +12,7 @@ struct PlaceholderReader {
 
     private func placeholder(_ value: JSONValue) -> PlaceholderDefinition? {
         if value.kind == .string {
-            return ValueReader.string().read(value, context).map {
+            return context.string(value).map {
                 PlaceholderDefinition(text: LocalizedText($0), service: .floating(sheet.floating))
             }
         }
@@ -29,7 +29,7 @@ struct PlaceholderReader {
             return nil
         }
         guard let service = service(name, value, at: site) else { return nil }
-        let text = object["text"].flatMap { ValueReader.text.read($0, context) }
+        let text = object["text"].flatMap { context.text($0) }
         return PlaceholderDefinition(text: text, service: service)
     }
 
@@ -53,7 +53,8 @@ struct PlaceholderReader {
         default:
             guard context.isPlaceholderService(name, at: site) else { return nil }
             let objects = (sheet.plugins[name] ?? []) + [value]
-            return .plugin(type: name, configuration: JSONWriter.text(merging: objects, omitting: Set(Self.common)))
+            let configuration = JSONWriter.text(merging: objects, omitting: Set(Self.common.names))
+            return .plugin(type: name, configuration: configuration)
         }
     }
 

@@ -31,20 +31,23 @@ struct ReferenceChecks {
     }
 
     func run() {
-        for (field, site) in zip(fields, sites) {
+        for (number, site) in sites.enumerated() {
             guard let object = site.object else { continue }
-            checkNeighbours(of: field, object)
-            guard field.hasReferences else { continue }
-            checkConditions(of: field, object)
-            checkRules(field.rules, of: field, object["validators"] ?? site)
-            checkRules(field.inputRules, of: field, object["inputValidators"] ?? site)
+            check(fields[number], object)
         }
-        report(circle: { $0.visibleWhen?.fields ?? [] }, at: "visibleWhen") {
+        report(circle: { fields[$0].visibleWhen?.fields ?? [] }, at: "visibleWhen") {
             "whether these fields are visible depends on each other in a circle: \($0)"
         }
-        report(circle: { $0.rules.compactMap(\.otherField) }, at: "validators") {
+        report(circle: { fields[$0].rules.compactMap(\.otherField) }, at: "validators") {
             "these fields are compared with each other in a circle: \($0); one direction is enough"
         }
+    }
+
+    private func check(_ field: FieldDefinition, _ object: JSONObject) {
+        if field.next != .formOrder || field.previous != .formOrder { checkNeighbours(of: field, object) }
+        if field.hasConditions { checkConditions(of: field, object) }
+        checkRules(field.rules, of: field, object, "validators")
+        checkRules(field.inputRules, of: field, object, "inputValidators")
     }
 
     /// Neighbours are of the same group, and no groups.
@@ -67,8 +70,9 @@ struct ReferenceChecks {
         }
     }
 
-    private func checkRules(_ rules: [Rule], of field: FieldDefinition, _ list: JSONValue) {
+    private func checkRules(_ rules: [Rule], of field: FieldDefinition, _ object: JSONObject, _ key: String) {
         guard rules.contains(where: { $0.otherField != nil || !$0.askedFields.isEmpty }) else { return }
+        let list = object[key] ?? object.value
         // A rule that could not be read has no element in `rules`.
         let elements = list.elements?.count == rules.count ? list.elements : nil
         for (place, rule) in rules.enumerated() {
@@ -105,9 +109,10 @@ struct ReferenceChecks {
     }
 
     /// Reports the first circle of references, at a key of its first field.
-    private func report(circle reads: (FieldDefinition) -> [String], at key: String, _ message: (String) -> String) {
+    /// - Parameter reads: the names that the field of a number refers to. Numbers, because a field is costly to copy.
+    private func report(circle reads: (Int) -> [String], at key: String, _ message: (String) -> String) {
         var graph = [[Int]](repeating: [], count: all.count)
-        for number in fields.indices { graph[number] = reads(fields[number]).compactMap { numbers[$0] } }
+        for number in fields.indices { graph[number] = reads(number).compactMap { numbers[$0] } }
         // A field that reads itself has been reported.
         guard let circle = ReferenceGraph.circle(in: graph), circle.count > 1, let first = circle.first else { return }
         let site = sites[first]
@@ -117,9 +122,7 @@ struct ReferenceChecks {
 }
 
 extension FieldDefinition {
-    fileprivate var hasReferences: Bool {
-        visibleWhen != nil || enabledWhen != nil || requiredWhen != nil || !rules.isEmpty || !inputRules.isEmpty
-    }
+    fileprivate var hasConditions: Bool { visibleWhen != nil || enabledWhen != nil || requiredWhen != nil }
 
     /// The conditions by the keys that hold them.
     fileprivate var conditions: [(key: String, Condition)] {
@@ -139,7 +142,7 @@ enum ReferenceGraph {
     /// Takes time linear in the references, and no stack for a long chain of them.
     static func circle(in graph: [[Int]]) -> [Int]? {
         var visits = [Visit](repeating: .none, count: graph.count)
-        for start in graph.indices where visits[start] == .none {
+        for start in graph.indices where visits[start] == .none && !graph[start].isEmpty {
             visits[start] = .open
             // The path of the search from its start: each number with how many of its references have been followed.
             var path = [(number: start, followed: 0)]

@@ -20,6 +20,7 @@ struct StructureDecoder {
         structure.elements.reserveCapacity(elements.count)
         var sites: [JSONValue] = []
         var known: [String: Int] = [:]
+        known.reserveCapacity(elements.count)
         for (place, element) in elements.enumerated() {
             guard let read = self.element(element) else { continue }
             if let first = known[read.id] {
@@ -28,8 +29,8 @@ struct StructureDecoder {
             } else {
                 known[read.id] = place
             }
-            structure.elements.append(read)
             if case .field = read { sites.append(element) }
+            structure.elements.append(consume read)
         }
         let fields = structure.fields
         ReferenceChecks(context, sites: sites, fields: fields).run()

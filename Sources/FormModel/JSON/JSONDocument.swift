@@ -62,12 +62,6 @@ extension JSONDocument {
             ? String(decoding: JSONEscape.resolve(content), as: UTF8.self) : String(decoding: content, as: UTF8.self)
     }
 
-    /// The bytes of a key, escapes resolved.
-    func keyLength(at index: Int) -> Int {
-        let node = nodes[index]
-        return node.isEscaped ? string(at: index).utf8.count : Int(node.end - node.start) - 2
-    }
-
     /// Whether a key has a name, compared byte by byte.
     func isKey(at index: Int, _ name: String) -> Bool {
         let node = nodes[index]
@@ -79,12 +73,6 @@ extension JSONDocument {
             return true
         }
         return isSame ?? string(at: index).utf8.elementsEqual(name.utf8)
-    }
-
-    /// Whether a key has one of some names.
-    func isKey(at index: Int, oneOf names: [String]) -> Bool {
-        let length = keyLength(at: index)
-        return names.contains { $0.utf8.count == length && isKey(at: index, $0) }
     }
 
     /// The bytes from a node's first to its last.

@@ -140,19 +140,13 @@ package struct Key<Root>: Sendable {
 
 /// The keys of one kind of object, in the order in which they are read.
 package struct KeyTable<Root>: Sendable {
-    /// What a message calls the object: `a mask formatter`.
-    package let noun: String
     /// How the reference describes such an object.
     package let words: String
     package let keys: [Key<Root>]
+    /// The names of the keys, by which the members of an object are found.
+    package let shape: ObjectShape
     /// The name under which the JSON Schema has such objects once for all; `nil` if they are written where they stand.
     private let schemaName: String?
-    /// Keys of which the object needs one at least; empty if it needs none.
-    private let alternatives: [String]
-    /// Whether other keys are allowed as well: those of a plug-in, which checks them itself.
-    package let isOpen: Bool
-    /// The indices of the keys by the length of their names, which leaves few to compare with.
-    private let byLength: [[Int]]
 
     package init(
         _ noun: String,
@@ -162,25 +156,16 @@ package struct KeyTable<Root>: Sendable {
         isOpen: Bool = false,
         @KeyBuilder<Root> _ keys: () -> [Key<Root>]
     ) {
-        self.noun = noun
         self.schemaName = schemaName
-        self.alternatives = alternatives
-        self.isOpen = isOpen
         let keys = keys()
         self.keys = keys
-        self.words = words.isEmpty ? "`{" + keys.map(\.name).joined(separator: ", ") + "}`" : words
-        let longest = keys.map(\.name.utf8.count).max() ?? 0
-        byLength = (0...longest).map { length in keys.indices.filter { keys[$0].name.utf8.count == length } }
+        let names = keys.map(\.name)
+        self.words = words.isEmpty ? "`{" + names.joined(separator: ", ") + "}`" : words
+        let required = keys.indices.filter { keys[$0].isRequired }
+        shape = ObjectShape(names, noun: noun, required: required, needsOneOf: alternatives, isOpen: isOpen)
     }
 
-    package var names: [String] { keys.map(\.name) }
-
-    /// The index of the key that a node of a document is, or `nil` if the table does not have it.
-    func index(of node: Int, in document: JSONDocument) -> Int? {
-        let length = document.keyLength(at: node)
-        guard byLength.indices.contains(length) else { return nil }
-        return byLength[length].first { document.isKey(at: node, keys[$0].name) }
-    }
+    package var names: [String] { shape.names }
 
     /// Reads an object over what `root` holds, and reports members that are unknown, missing or wrong.
     ///
@@ -191,35 +176,13 @@ package struct KeyTable<Root>: Sendable {
         _ value: JSONValue,
         into root: inout Root,
         _ context: DecodingContext,
-        besides common: [String]? = []
+        besides common: ObjectShape? = .empty
     ) -> JSONObject? {
-        guard let object = value.object else {
-            context.mismatch("an object", at: value)
-            return nil
+        guard let members = shape.members(of: value, context, besides: common) else { return nil }
+        for place in names.indices {
+            if let value = members[place] { keys[place].read(value, &root, context) }
         }
-        let document = value.document
-        var members: [(key: Int, value: JSONValue)] = []
-        members.reserveCapacity(object.count)
-        for node in object.keys {
-            if let key = index(of: node, in: document) {
-                // Of a doubled key the first one counts.
-                guard !members.contains(where: { $0.key == key }) else { continue }
-                members.append((key, JSONValue(document: document, index: node + 1)))
-            } else if let common, !isOpen, !document.isKey(at: node, oneOf: common) {
-                let site = JSONValue(document: document, index: node)
-                context.unknown("key", document.string(at: node), at: site, allowed: (names + common).sorted())
-            }
-        }
-        for (place, key) in keys.enumerated() where key.isRequired && !members.contains(where: { $0.key == place }) {
-            context.error("\(noun) needs the key \(quoted(key.name))", at: value)
-        }
-        if !alternatives.isEmpty, !members.contains(where: { alternatives.contains(keys[$0.key].name) }) {
-            let names = alternatives.map(quoted).joined(separator: " or ")
-            context.error("\(noun) needs the key \(names)", at: value)
-        }
-        members.sort { $0.key < $1.key }
-        for (key, value) in members { keys[key].read(value, &root, context) }
-        return object
+        return members.object
     }
 
     /// - Parameter common: keys of the object that stand in another table.
@@ -234,11 +197,11 @@ package struct KeyTable<Root>: Sendable {
         ]
         let required = own.filter(\.isRequired).map { JSONText.string($0.name) }
         if !required.isEmpty { keywords.append(.init("required", .array(required))) }
-        if !alternatives.isEmpty {
-            let choices = alternatives.map { JSONText.object([.init("required", .array([.string($0)]))]) }
+        if !shape.alternatives.isEmpty {
+            let choices = shape.alternatives.map { JSONText.object([.init("required", .array([.string($0)]))]) }
             keywords.append(.init("anyOf", .array(choices)))
         }
-        if !isOpen { keywords.append(.init("additionalProperties", .literal("false"))) }
+        if !shape.isOpen { keywords.append(.init("additionalProperties", .literal("false"))) }
         let schema = ValueSchema(keywords, of: all.map(\.1))
         return schemaName.map(schema.named) ?? schema
     }

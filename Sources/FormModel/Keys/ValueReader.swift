@@ -61,9 +61,12 @@ extension ValueReader where Value == Bool {
 extension ValueReader where Value: RawRepresentable<String> & CaseIterable & Sendable {
     /// One of the names of an enumeration.
     package static func choice(_: Value.Type = Value.self) -> ValueReader {
-        let names = Value.allCases.map(\.rawValue)
-        return ValueReader(names.joinedAsCode, schema: .word(in: names), show: \.rawValue) { value, context in
-            context.word(value, among: names).flatMap(Value.init)
+        let values = Array(Value.allCases)
+        let names = ObjectShape(values.map(\.rawValue))
+        return ValueReader(names.names.joinedAsCode, schema: .word(in: names.names), show: \.rawValue) {
+            value,
+            context in
+            context.place(of: value, among: names).map { values[$0] }
         }
     }
 }
@@ -175,16 +178,7 @@ extension ValueReader where Value == String {
             schema: .of(type: "string", [.init("maxLength", .literal("\(limit)"))]),
             show: { $0.isEmpty ? "\"\"" : $0 }
         ) { value, context in
-            guard let string = value.string else {
-                context.mismatch("a string", at: value)
-                return nil
-            }
-            guard string.utf8.count <= limit || string.unicodeScalars.count <= limit else {
-                let count = string.unicodeScalars.count
-                context.error("the text has \(count) code points; the limit is \(limit)", at: value)
-                return nil
-            }
-            return string
+            context.string(value, limit: limit)
         }
     }
 
@@ -196,7 +190,7 @@ extension ValueReader where Value == String {
         return ValueReader("1 to \(limit.grouped) code points", schema: .of(type: "string", limits), show: { $0 }) {
             value,
             context in
-            guard let string = string(limit: limit).read(value, context) else { return nil }
+            guard let string = context.string(value, limit: limit) else { return nil }
             if string.isEmpty { context.error("the text is empty", at: value) }
             return string.isEmpty ? nil : string
         }
@@ -283,37 +277,7 @@ extension ValueReader where Value == String {
 extension ValueReader where Value == LocalizedText {
     /// A string, or a table of strings by language.
     package static var text: ValueReader {
-        ValueReader("text", schema: textSchema.named("text")) { value, context in
-            let string = ValueReader<String>.string()
-            if value.kind == .string { return string.read(value, context).map { LocalizedText($0) } }
-            guard let object = value.object else {
-                context.mismatch("a string or an object of strings by language", at: value)
-                return nil
-            }
-            let limit = DefinitionLimits.translations
-            guard 1...limit ~= object.count else {
-                let count = object.count
-                let excess = "there are \(count) languages; the limit is \(limit)"
-                context.error(count == 0 ? "the text is in no language" : excess, at: value)
-                return nil
-            }
-            // In lower case.
-            var tags: Set<String> = []
-            var translations: [LocalizedText.Translation] = []
-            for member in object.members {
-                if let tag = context.languageTag(member.key) {
-                    if object.count > 1, !tags.insert(tag).inserted {
-                        context.error("the language \(quoted(member.key)) appears twice", at: member.site)
-                    }
-                } else {
-                    context.error("\(quoted(member.key)) is not a BCP 47 language tag", at: member.site)
-                }
-                if let text = string.read(member.value, context) {
-                    translations.append(LocalizedText.Translation(locale: member.key, text: text))
-                }
-            }
-            return translations.isEmpty ? nil : LocalizedText(translations: translations)
-        }
+        ValueReader("text", schema: textSchema.named("text")) { value, context in context.text(value) }
     }
 
     private static var textSchema: ValueSchema {
@@ -349,6 +313,55 @@ extension ValueReader {
 }
 
 extension DecodingContext {
+    /// Any string of at most `limit` code points.
+    func string(_ value: JSONValue, limit: Int = DefinitionLimits.text) -> String? {
+        guard let string = value.string else {
+            mismatch("a string", at: value)
+            return nil
+        }
+        guard string.utf8.count <= limit || string.unicodeScalars.count <= limit else {
+            let count = string.unicodeScalars.count
+            error("the text has \(count) code points; the limit is \(limit)", at: value)
+            return nil
+        }
+        return string
+    }
+
+    /// A string, or a table of strings by language.
+    func text(_ value: JSONValue) -> LocalizedText? {
+        if value.kind == .string { return string(value).map { LocalizedText($0) } }
+        guard let object = value.object else {
+            mismatch("a string or an object of strings by language", at: value)
+            return nil
+        }
+        let limit = DefinitionLimits.translations
+        guard 1...limit ~= object.count else {
+            let count = object.count
+            let excess = "there are \(count) languages; the limit is \(limit)"
+            error(count == 0 ? "the text is in no language" : excess, at: value)
+            return nil
+        }
+        // In lower case.
+        var tags: Set<String> = []
+        var translations: [LocalizedText.Translation] = []
+        translations.reserveCapacity(object.count)
+        for node in object.keys {
+            let key = value.document.string(at: node)
+            let site = JSONValue(document: value.document, index: node)
+            if let tag = languageTag(key) {
+                if object.count > 1, !tags.insert(tag).inserted {
+                    error("the language \(quoted(key)) appears twice", at: site)
+                }
+            } else {
+                error("\(quoted(key)) is not a BCP 47 language tag", at: site)
+            }
+            if let text = string(JSONValue(document: value.document, index: node + 1)) {
+                translations.append(LocalizedText.Translation(locale: key, text: text))
+            }
+        }
+        return translations.isEmpty ? nil : LocalizedText(translations: translations)
+    }
+
     /// One of some words.
     func word(_ value: JSONValue, among words: [String]) -> String? {
         guard let word = value.string else {
@@ -358,6 +371,12 @@ extension DecodingContext {
         if words.contains(word) { return word }
         unknown("value", word, at: value, allowed: words)
         return nil
+    }
+
+    /// The place of one of some words.
+    func place(of value: JSONValue, among words: ObjectShape) -> Int? {
+        if value.kind == .string, let place = words.place(of: value.index, in: value.document) { return place }
+        return word(value, among: words.names).flatMap(words.names.firstIndex)
     }
 
     func number(_ value: JSONValue, in range: ClosedRange<Double>, _ unit: String) -> Double? {

@@ -40,9 +40,12 @@ extension DefinitionKind {
 
     /// Reads the object of a rule or formatter.
     /// - Parameter common: the keys that all rules, or all formatters, have.
-    static func read(_ value: JSONValue, named name: String, besides common: [String], _ context: DecodingContext)
-        -> Self?
-    {
+    static func read(
+        _ value: JSONValue,
+        named name: String,
+        besides common: ObjectShape,
+        _ context: DecodingContext
+    ) -> Self? {
         var kind = Self(named: name)
         guard let object = keys(of: name).read(value, into: &kind, context, besides: common) else { return nil }
         kind.check(object, context)

@@ -1,0 +1,143 @@
+/// The keys that one kind of object may have and must have, without what they mean.
+///
+/// A `KeyTable` says what the keys mean. What finds the members of an object stands here, because here nothing depends
+/// on the type that the object is read into: this code runs for every object of a definition, and as part of a generic
+/// type it would ask the runtime for metadata at each step.
+package final class ObjectShape: Sendable {
+    /// What a message calls the object: `a mask formatter`.
+    let noun: String
+    /// The names of the keys. The place of a key is its index in this list.
+    let names: [String]
+    /// The places of the keys that an object needs.
+    private let required: [Int]
+    /// Keys of which the object needs one at least; empty if it needs none.
+    let alternatives: [String]
+    /// Whether other keys are allowed as well: those of a plug-in, which checks them itself.
+    let isOpen: Bool
+
+    /// The names one after the other, as UTF-8.
+    private let text: [UInt8]
+    /// Where in `text` each name begins, and the end of the last one.
+    private let starts: [Int]
+    /// A hash table with open addressing: the places of the keys by the hashes of their names; -1 in a free slot. At
+    /// most a quarter of the slots is taken.
+    private let slots: [Int]
+
+    package init(
+        _ names: [String],
+        noun: String = "",
+        required: [Int] = [],
+        needsOneOf alternatives: [String] = [],
+        isOpen: Bool = false
+    ) {
+        self.noun = noun
+        self.names = names
+        self.required = required
+        self.alternatives = alternatives
+        self.isOpen = isOpen
+        text = names.flatMap(\.utf8)
+        starts = names.reduce(into: [0]) { $0.append(($0.last ?? 0) + $1.utf8.count) }
+        var size = 4
+        while size < names.count * 4 { size *= 2 }
+        var slots = [Int](repeating: -1, count: size)
+        for place in names.indices {
+            var slot = Self.hash(text, starts[place], starts[place + 1]) & (size - 1)
+            while slots[slot] >= 0 { slot = (slot + 1) & (size - 1) }
+            slots[slot] = place
+        }
+        self.slots = slots
+        noNodes = [Int](repeating: 0, count: names.count)
+    }
+
+    /// The nodes of an object without members. A copy of it costs less than a new array.
+    fileprivate let noNodes: [Int]
+
+    /// No keys at all.
+    package static let empty = ObjectShape([])
+
+    /// The place of the key that a node of a document is, or `nil` if objects of this shape do not have it.
+    func place(of node: Int, in document: JSONDocument) -> Int? {
+        let key = document.nodes[node]
+        if key.isEscaped {
+            let name = Array(document.string(at: node).utf8)
+            return place(of: name, 0, name.count)
+        }
+        return place(of: document.bytes, Int(key.start) + 1, Int(key.end) - 1)
+    }
+
+    private func place(of bytes: [UInt8], _ start: Int, _ end: Int) -> Int? {
+        var slot = Self.hash(bytes, start, end) & (slots.count - 1)
+        while slots[slot] >= 0 {
+            let place = slots[slot]
+            if isName(place, bytes, start, end) { return place }
+            slot = (slot + 1) & (slots.count - 1)
+        }
+        return nil
+    }
+
+    private func isName(_ place: Int, _ bytes: [UInt8], _ start: Int, _ end: Int) -> Bool {
+        let first = starts[place]
+        guard starts[place + 1] - first == end - start else { return false }
+        for offset in 0..<(end - start) where text[first + offset] != bytes[start + offset] { return false }
+        return true
+    }
+
+    /// A hash of the length and three bytes, which tell the keys of formd's objects apart well enough.
+    private static func hash(_ bytes: [UInt8], _ start: Int, _ end: Int) -> Int {
+        guard start < end else { return 0 }
+        let middle = (start + end) / 2
+        return (end - start) &* 7 &+ Int(bytes[start]) &* 31 &+ Int(bytes[middle]) &* 13 &+ Int(bytes[end - 1]) &* 3
+    }
+
+    /// Finds the members of an object, and reports those that are unknown or missing.
+    ///
+    /// - Parameter common: keys of the object that are read elsewhere; `nil` if unknown keys are reported there, too.
+    /// - Returns: `nil` if the value is no object.
+    func members(of value: JSONValue, _ context: DecodingContext, besides common: ObjectShape? = .empty)
+        -> ObjectMembers?
+    {
+        guard let object = value.object else {
+            context.mismatch("an object", at: value)
+            return nil
+        }
+        let members = ObjectMembers(of: object, shape: self) { node in
+            guard let common, !isOpen, common.place(of: node, in: value.document) == nil else { return }
+            let site = JSONValue(document: value.document, index: node)
+            context.unknown("key", site.string ?? "", at: site, allowed: (names + common.names).sorted())
+        }
+        for place in required where members[place] == nil {
+            context.error("\(noun) needs the key \(quoted(names[place]))", at: value)
+        }
+        if !alternatives.isEmpty, !alternatives.contains(where: { object[$0] != nil }) {
+            let names = alternatives.map(quoted).joined(separator: " or ")
+            context.error("\(noun) needs the key \(names)", at: value)
+        }
+        return members
+    }
+}
+
+/// The members of an object by the places of their keys in a shape. Of a doubled key the first one counts.
+struct ObjectMembers {
+    let object: JSONObject
+    /// The nodes of the values by the places of their keys; 0 for a key that the object does not have.
+    private var nodes: [Int]
+
+    /// - Parameter unknown: is told the node of each key that the shape does not have.
+    init(of object: JSONObject, shape: ObjectShape, unknown: (Int) -> Void = { _ in }) {
+        self.object = object
+        nodes = shape.noNodes
+        let document = object.value.document
+        for node in object.keys {
+            if let place = shape.place(of: node, in: document) {
+                if nodes[place] == 0 { nodes[place] = node + 1 }
+            } else {
+                unknown(node)
+            }
+        }
+    }
+
+    subscript(place: Int) -> JSONValue? {
+        let node = nodes[place]
+        return node == 0 ? nil : JSONValue(document: object.value.document, index: node)
+    }
+}
