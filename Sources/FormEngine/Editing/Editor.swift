@@ -178,11 +178,11 @@ struct Editor {
             if result.value.hasSameCodePoints(as: current.value), result.isComplete == current.isComplete {
                 field.completionLength = result.completionLength
                 field.selection = field.text.widened(result.selection)
-            } else {
-                // Another mask may have the same text with another value.
-                field.take(result)
+                return false
             }
-            return false
+            // Another mask may have the same text with another value.
+            field.take(result)
+            return true
         }
         field.take(result)
         guard edit.replacement.isEmpty, !field.isFocused, field.showsPrefixOnly else { return true }
