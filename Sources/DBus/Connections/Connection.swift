@@ -171,7 +171,7 @@ extension Connection {
 
     func close(_ ending: Ending) {
         guard isOpen else { return }
-        // Whoever closes a connection has often just said why.
+        // Sends the buffered messages first: the last of them is often the error that explains the close.
         if ending == .closed { flush() }
         guard isOpen else { return }
         isOpen = false

@@ -18,7 +18,7 @@ package enum BusKind: Sendable {
 struct ManagerObject: Sendable {
     let runtime: FormRuntime
     let version: String
-    /// nil: the daemon serves only a private socket.
+    /// The bus that the daemon serves; `nil` if it serves only a private socket.
     let bus: BusKind?
 
     static let interface = Interface<ManagerObject>(

@@ -95,7 +95,7 @@ extension FormField {
         plan.isTextView && contentHeight > textHeight
     }
 
-    /// Where the text is drawn, its padding included.
+    /// The frame of the text, its padding included.
     func inputFrame(width: Double) -> Frame {
         let metrics = plan.metrics
         return Frame(

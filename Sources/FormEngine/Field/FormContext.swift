@@ -7,7 +7,7 @@ final class FormContext: Sendable {
     let locale: String
     /// Logical pixels.
     let width: Double
-    /// Where the user is. Bounds of dates may move with it.
+    /// The date in the user's time zone. Bounds of dates may be relative to it.
     let today: CalendarDay
     let form: CompiledForm
     let placement: Placement

@@ -161,7 +161,8 @@ extension Transaction {
         let isAsked = value != nil && !field.text.isEmpty
         let passes = !isAsked || field.text.string == value
         let showsJudgement = field.message?.isJudged == true
-        // What is shown is what would be said; or nothing is, and nothing is to be.
+        // The verdict would change no message: a passing field shows none, and a failing field shows its error already
+        // or may not raise one yet.
         guard passes == field.flags.contains(.passes),
             passes ? !showsJudgement : field.hasError || !mayRaise && !field.flags.contains(.touched)
         else { return false }

@@ -298,7 +298,7 @@ struct Transaction: ~Copyable {
         let properties = now.properties(differingFrom: before)
         if !properties.isEmpty { changes.append(.sessionProperties(properties)) }
         if properties.contains(.focusedField) {
-            // Where the field that had the focus stands now, if it is not gone.
+            // The present index of the field that had the focus; `nil` if the field's row was removed.
             let previous = before.focusedField.flatMap { context.placement.indices[before.name(ofField: $0)] }
             changes.append(.session(.focusChanged(now.focusedField, previous: previous)))
         }

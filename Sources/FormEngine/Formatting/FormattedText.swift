@@ -69,13 +69,13 @@ package enum MaskStatus: String, Sendable {
 
 /// Adjoining cells of a text, with literals before and behind them.
 package struct MaskBlock: Sendable, Hashable {
-    /// Where the block stands in the text.
+    /// The block's code points in the text.
     package var range: TextSelection
     package var status: MaskStatus
     package var cells: [Cell]
 
     package struct Cell: Sendable, Hashable {
-        /// Where the cell stands in the text.
+        /// The cell's code points in the text.
         package var range: TextSelection
         package var isFilled: Bool
         /// What the cell shows: the user's character, or the template's.

@@ -4,7 +4,7 @@ package import FormModel
 ///
 /// A formatter is a pure function of its arguments. All that it knows between two edits stands in the `FormattedText`.
 package protocol TextFormatter: Sendable {
-    /// What is left of `current` after `edit`; `current` itself if the edit is refused.
+    /// Applies an edit to a formatted text. Returns `current` itself if the edit is refused.
     ///
     /// - Parameter edit: its range lies inside the text, on the boundaries of grapheme clusters.
     func apply(_ edit: TextEdit, to current: FormattedText) -> FormattedText
@@ -15,16 +15,16 @@ package protocol TextFormatter: Sendable {
     /// What an empty field shows while it has the focus, such as the first literals of a mask; empty for most formatters.
     var prefix: FormattedText { get }
 
-    /// Where the caret stands after somebody has put it at `place`: not inside what the formatter writes around the user's
+    /// The place of a caret that was put at `place`: moved out of the literals that the formatter writes around the user's
     /// text.
     ///
     /// - Parameter place: code points.
     func caret(at place: Int, in current: FormattedText) -> Int
 
-    /// What is left of `current` when the field loses the focus, such as a date with its zeros or an amount at its limit.
+    /// Tidies a text when the field loses the focus: adds a date's zeros, brings an amount to its limit, completes an option.
     func finish(_ current: FormattedText) -> FormattedText
 
-    /// What is still missing behind the text, for a hint; empty for most formatters.
+    /// The part of the format that is not filled in yet, for a hint behind the text; empty for most formatters.
     func tail(of current: FormattedText) -> String
 
     /// Whether more typing at the end can still complete `current`; true for a complete text.
@@ -52,7 +52,7 @@ package protocol TextFormatter: Sendable {
     /// Whether a judgement depends on the date of today.
     var asksForToday: Bool { get }
 
-    /// What is wrong with a text that is shown; `nil` if nothing is, as with an empty text.
+    /// The fault of a formatted text; `nil` if the text has none or is empty.
     ///
     /// - Parameter today: the date where the user is.
     func complaint(about current: FormattedText, today: CalendarDay) -> FormatterComplaint?
@@ -86,7 +86,7 @@ extension TextFormatter {
     package func localized(to locale: String) -> (any TextFormatter)? { nil }
 }
 
-/// What is wrong with a text that a formatter or a calendar shows: a day that does not exist, a number beyond its bounds.
+/// A fault that a formatter or a date picker finds in its text: a day that does not exist, a number beyond its bounds.
 ///
 /// The text stays as it was typed, and the field is not valid.
 package struct FormatterComplaint: Sendable, Hashable {

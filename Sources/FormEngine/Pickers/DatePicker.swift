@@ -63,7 +63,7 @@ struct DatePicker: Sendable {
         return nil
     }
 
-    /// What is wrong with a text that a user typed; `nil` if it is a day that could have been chosen.
+    /// The fault of a text that a user typed; `nil` if the text is a day that could have been chosen.
     func complaint(about text: String, today: CalendarDay, locale: String) -> FormatterComplaint? {
         guard let date = date(in: text, locale: locale) else { return FormatterComplaint(.wrongFormat) }
         if let minimum = minimum(today: today), date < minimum {

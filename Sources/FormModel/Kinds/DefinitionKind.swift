@@ -107,7 +107,7 @@ package protocol RuleKind: DefinitionKind {
     /// What the definition says of the rule, for `Explain`.
     var parameters: [RuleParameter] { get }
 
-    /// What is wrong with a text, or `nil` if it passes. A pure function of its arguments.
+    /// The fault that the rule finds in a text; `nil` if the text passes. A pure function of its arguments.
     func finding(in subject: RuleSubject, _ aids: RuleAids) -> RuleFinding?
 }
 

@@ -42,7 +42,7 @@ package protocol TextPattern: Sendable {
     func matches(_ text: String) -> Bool?
 }
 
-/// What is wrong with a text.
+/// A fault that a rule found in a text.
 package struct RuleFinding: Sendable {
     package var fault: DefaultMessage
     /// What the rule's author says of just this fault, before the rule's own message.

@@ -114,7 +114,7 @@ package final class MaskFormatter: TextFormatter {
         isCompatible ? put(text) : place(text)
     }
 
-    /// What is still missing behind a step: literals as they are, cells as their symbols.
+    /// The part of the mask that is not filled in yet: literals as they are, cells as their symbols.
     package func tail(of step: MaskStep) -> String {
         variants[step.variant].tail(of: step.result)
     }
