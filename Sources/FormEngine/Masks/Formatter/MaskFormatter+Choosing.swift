@@ -20,12 +20,12 @@ extension MaskFormatter {
     /// How well a mask fits by the definition's strategy, if that is not `wholeString`.
     private func score(of step: MaskStep) -> Int {
         let result = step.result
-        if definition.affinity == .prefix { return result.unbroken }
+        if definition.affinity == .prefix { return result.counts.unbroken }
         // A text that the mask cut fits only because it was cut.
-        if result.lost > 0 { return .min }
+        if result.counts.lost > 0 { return .min }
         let program = variants[step.variant]
         return definition.affinity == .capacity
-            ? result.text.count - result.completed - program.totalTextLength
+            ? result.text.count - result.counts.completed - program.totalTextLength
             : result.value.count - program.totalValueLength
     }
 
@@ -94,9 +94,10 @@ struct MaskPotential: Sendable {
     ///   - result: what the other mask makes of the text.
     ///   - count: the number of characters for which at least one of the masks has a place.
     func mayBeat(_ result: MaskResult, placeable count: Int) -> Bool {
-        if result.placed < count || result.lost > 0 || result.missed > 0 { return true }
+        let counts = result.counts
+        if counts.placed < count || counts.lost > 0 || counts.missed > 0 { return true }
         if !result.isComplete, neededCells <= count { return true }
-        return significantLiterals > result.met || result.dropped > 0 && literals > result.matched
+        return significantLiterals > counts.met || counts.dropped > 0 && literals > counts.matched
     }
 }
 
@@ -104,8 +105,9 @@ extension MaskResult {
     /// Whether the text holds more of what the user typed than the text of another mask: more characters with fewer lost and fewer
     /// letters and digits that nobody typed; then a complete text; then more of the mask's literals.
     func fits(betterThan other: MaskResult) -> Bool {
-        (placed, -lost, -missed, isComplete ? 1 : 0, met, matched)
-            > (other.placed, -other.lost, -other.missed, other.isComplete ? 1 : 0, other.met, other.matched)
+        let (own, its) = (counts, other.counts)
+        return (own.placed, -own.lost, -own.missed, isComplete ? 1 : 0, own.met, own.matched)
+            > (its.placed, -its.lost, -its.missed, other.isComplete ? 1 : 0, its.met, its.matched)
     }
 }
 
@@ -142,7 +144,7 @@ extension MaskFormatter {
         best { variant in
             var result = variants[variant].apply(input, gravity: gravity, repairs: repairs.intersection(.notes))
             // InputMask does not tell the literals that it completed from those that were typed.
-            result.completed = 0
+            result.counts.completed = 0
             return MaskStep(variant: variant, result: result)
         } score: { step in
             variants[step.variant].affinity(of: step.result, to: input, by: definition.affinity)

@@ -87,7 +87,7 @@ extension MaskFormatter {
         let text = current.text
         let range = program.withoutLeadingLiterals(edit.range, of: text.string)
         var step = run(text.string, range, "", gravity: deletion, now: variant)
-        if step.result.filled == 0 {
+        if step.result.counts.filled == 0 {
             // The user's last character is deleted, so what stood behind it goes as well.
             let start = edit.range.start
             let rest = TextSelection(start: start, length: max(0, text.count - start))
@@ -134,12 +134,12 @@ extension MaskFormatter {
         if edit.origin == .program, let whole = placeBehindLiterals(edit.replacement, unless: step, program) {
             return whole
         }
-        if step.result.lost > 0, !definition.trunkPrefixes.isEmpty {
+        if step.result.counts.lost > 0, !definition.trunkPrefixes.isEmpty {
             step = leastLossy([step] + withoutTrunkPrefix(edit.replacement, range, current, program))
         }
         if isContinued {
             let isShown = !step.result.text.hasSameCodePoints(as: text.string)
-            let isTaken = isShown || step.result.dropped < edit.replacement.count
+            let isTaken = isShown || step.result.counts.dropped < edit.replacement.count
             let isTyped = !step.result.typedText.hasSameCodePoints(as: current.typedText)
             guard isTaken && isTyped || repairs.contains(.notes) else { return nil }
             keepCompletion(of: current, after: &step)
@@ -167,7 +167,7 @@ extension MaskFormatter {
             return nil
         }
         let whole = run("", TextSelection(start: 0), program.leadingLiterals + text, gravity: insertion, now: 0)
-        return whole.result.isComplete && whole.result.lost == 0 ? whole : nil
+        return whole.result.isComplete && whole.result.counts.lost == 0 ? whole : nil
     }
 
     /// A paste that brings the first literals, which the text has already; `nil` if it does not bring them.
@@ -185,16 +185,17 @@ extension MaskFormatter {
         if !rest.isCertain {
             steps.insert(run(current.text.string, range, text, gravity: insertion, now: variant), at: 0)
         }
-        if steps.allSatisfy({ $0.result.lost > 0 }) {
+        if steps.allSatisfy({ $0.result.counts.lost > 0 }) {
             let whole = run("", TextSelection(start: 0), text, gravity: insertion, now: variant)
-            if whole.result.lost == 0, whole.result.isComplete { return whole }
+            if whole.result.counts.lost == 0, whole.result.isComplete { return whole }
         }
         return leastLossy(steps)
     }
 
     private func leastLossy(_ steps: [MaskStep]) -> MaskStep {
         steps.dropFirst().reduce(steps[0]) { best, step in
-            (step.result.lost, -step.result.placed) < (best.result.lost, -best.result.placed) ? step : best
+            let (old, new) = (best.result.counts, step.result.counts)
+            return (new.lost, -new.placed) < (old.lost, -old.placed) ? step : best
         }
     }
 
@@ -232,11 +233,11 @@ extension FormattedText {
 
 extension MaskResult {
     fileprivate var typedText: String {
-        completed == 0 ? text : String(text.dropLast(completed))
+        counts.completed == 0 ? text : String(text.dropLast(counts.completed))
     }
 
     /// Counts what stands behind a place in code points as written ahead of the user.
     fileprivate mutating func limitTyped(to codePoints: Int) {
-        completed = max(0, text.count - text.clusterCount(before: codePoints))
+        counts.completed = max(0, text.count - text.clusterCount(before: codePoints))
     }
 }

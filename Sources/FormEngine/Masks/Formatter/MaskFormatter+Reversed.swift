@@ -24,7 +24,7 @@ extension MaskFormatter {
         let inserted = accepted.prefix(room)
         guard edit.isDeletion || !inserted.isEmpty || edit.origin == .program else { return nil }
         var result = fill(program, with: parts.before + inserted + parts.after)
-        result.lost += accepted.count - inserted.count
+        result.counts.lost += accepted.count - inserted.count
         let isStep = edit.origin == .deleteForward && result.text == current.text.string
         result.caret = program.caret(in: result.text, before: parts.after.count, skipsLiterals: isStep)
         return MaskStep(variant: variant, result: result)
@@ -47,9 +47,9 @@ extension MaskFormatter {
         for _ in 0..<4 {
             let placed = program.userCharacters(of: result.text, around: TextSelection(start: 0)).after
             guard placed.count < count else { break }
-            let lost = result.lost
+            let lost = result.counts.lost
             result = run(placed)
-            result.lost += lost
+            result.counts.lost += lost
             count = placed.count
         }
         return result

@@ -78,7 +78,7 @@ package final class MaskFormatter: TextFormatter {
         var result = MaskInput.with("", caret: 0) {
             variants[variant].apply($0, gravity: gravity, repairs: isCompatible ? [] : .edits)
         }
-        if isCompatible { result.completed = 0 }
+        if isCompatible { result.counts.completed = 0 }
         return MaskStep(variant: variant, result: result).formatted
     }
 

@@ -49,6 +49,29 @@ struct MaskRepairs: OptionSet, Sendable {
     static let edits = MaskRepairs(rawValue: 3)
 }
 
+/// What a mask found in a text, in numbers of grapheme clusters. They decide which of several masks fits best.
+struct MaskCounts: Sendable, Hashable {
+    /// The number of characters in cells.
+    var filled = 0
+    /// The number of literals that the text has.
+    var matched = 0
+    /// The number of those among them that are letters or digits.
+    var met = 0
+    /// The number of letters and digits that the mask wrote before a character of the text, which did not have them.
+    var missed = 0
+    /// The number of characters that were dropped.
+    var dropped = 0
+    /// The number of dropped characters that some cell of the mask accepts.
+    var lost = 0
+    /// The number of literals at the end that the mask wrote ahead of the user.
+    var completed = 0
+    /// The number of characters before the first one that the text did not have.
+    var unbroken = 0
+
+    /// The number of characters that found a place in a cell, or are a letter or a digit of the mask.
+    var placed: Int { filled + met }
+}
+
 /// One run of a text through a mask: what it found out besides the text, which it writes to a tape. All counts are of grapheme
 /// clusters.
 struct MaskPass {
@@ -59,22 +82,7 @@ struct MaskPass {
     var node = 0
     /// The node with which the tail begins: `node`, or the first literal that autoskip deleted.
     var tail = 0
-    /// The number of characters in cells.
-    var filled = 0
-    /// The number of literals that the input had.
-    var matched = 0
-    /// The number of those among them that are letters or digits.
-    var met = 0
-    /// The number of letters and digits that the mask wrote before a character of the input, which had them not.
-    var missed = 0
-    /// The number of characters of the input that were dropped.
-    var dropped = 0
-    /// The number of dropped characters that some cell of the mask accepts.
-    var lost = 0
-    /// The number of literals that autocompletion wrote at the end.
-    var completed = 0
-    /// The number of characters before the first one that the input had not.
-    private(set) var unbroken: Int?
+    var counts = MaskCounts()
     /// Whether the text has a number outside of its range that is to be reported.
     var isOutOfRange = false
 
@@ -98,14 +106,15 @@ struct MaskPass {
         var run = 0..<0
         var number = PartialNumber()
         var part = OptionalPart()
+        var unbroken: Int?
 
         if let (steps, last) = tape.keepStep() {
             index = steps
             node = steps
             affinity = steps
-            filled = Int(last.filled)
-            met = Int(last.met)
-            matched = steps - filled
+            counts.filled = Int(last.filled)
+            counts.met = Int(last.met)
+            counts.matched = steps - counts.filled
             if tracksLiterals {
                 let end = min(steps, caret)
                 let start = nodes[..<end].lastIndex { !$0.kind.isLiteral }.map { $0 + 1 } ?? 0
@@ -127,12 +136,12 @@ struct MaskPass {
                     tape.write(literal: node, isValue: current.kind == .fixed)
                     if isTyped {
                         tape.note(literalAt: index)
-                        if current.isSignificant { met += 1 }
-                        matched += 1
+                        if current.isSignificant { counts.met += 1 }
+                        counts.matched += 1
                         affinity += 1
                         index += 1
                     } else {
-                        if current.isSignificant { missed += 1 }
+                        if current.isSignificant { counts.missed += 1 }
                         affinity -= 1
                         if unbroken == nil { unbroken = tape.count - 1 }
                         if index <= insertionBound { self.caret += 1 }
@@ -144,7 +153,7 @@ struct MaskPass {
                 if tape.accepts(index, cell: node) {
                     if tracksLiterals, index < caret { run = 0..<0 }
                     tape.write(input: index, cell: node)
-                    filled += 1
+                    counts.filled += 1
                     affinity += 1
                     index += 1
                     if current.kind != .endless { node += 1 }
@@ -163,7 +172,12 @@ struct MaskPass {
                     Self.literals(of: tape, at: index, meeting: nodes, from: node + 1)
                         >= Self.literals(of: tape, at: index, meeting: nodes, from: Int(current.index))
                 {
-                    part = OptionalPart(gate: node, count: tape.count, valueCount: tape.valueCount, filled: filled)
+                    part = OptionalPart(
+                        gate: node,
+                        count: tape.count,
+                        valueCount: tape.valueCount,
+                        filled: counts.filled
+                    )
                     node += 1
                     continue
                 }
@@ -184,7 +198,7 @@ struct MaskPass {
                     if tracksLiterals, index < caret { run = 0..<0 }
                     tape.write(digit: digit, before: 0)
                     if number.isOutOfRange { settle(number, of: current, on: &tape, in: program) }
-                    filled += 1
+                    counts.filled += 1
                     affinity += 1
                     index += 1
                     node += 1
@@ -192,19 +206,19 @@ struct MaskPass {
                 }
             }
             // The character is dropped.
-            if tape.isAcceptedAnywhere(index) { lost += 1 }
+            if tape.isAcceptedAnywhere(index) { counts.lost += 1 }
             tape.note(refusalAt: index, node: node)
             if index < caret { self.caret -= 1 }
             affinity -= 1
-            dropped += 1
+            counts.dropped += 1
             index += 1
         }
         if index < count {
             affinity -= count - index
-            dropped += count - index
+            counts.dropped += count - index
             self.caret -= max(0, min(caret, count) - index)
             while index < count {
-                if tape.isAcceptedAnywhere(index) { lost += 1 }
+                if tape.isAcceptedAnywhere(index) { counts.lost += 1 }
                 tape.note(refusalAt: index, node: node)
                 index += 1
             }
@@ -213,12 +227,12 @@ struct MaskPass {
         if program.hasParts {
             close(&tape, number: number, part: part, nodes, program, gravity: gravity, repairs: repairs)
         }
-        if unbroken == nil { unbroken = tape.count }
+        counts.unbroken = unbroken ?? tape.count
         if gravity.completesLiterals, count <= caret {
             while node < nodes.count, nodes[node].kind.isLiteral {
                 tape.write(literal: node, isValue: nodes[node].kind == .fixed)
                 node += 1
-                completed += 1
+                counts.completed += 1
                 self.caret += 1
             }
         }
@@ -301,7 +315,7 @@ struct MaskPass {
             node += zeros
         }
         // The optional part has only literals, and nothing will be typed into it.
-        if repairs.contains(.closes) || !gravity.isForward, let gate = part.gate, filled == part.filled,
+        if repairs.contains(.closes) || !gravity.isForward, let gate = part.gate, counts.filled == part.filled,
             node <= Int(nodes[gate].index)
         {
             while tape.count > part.count { tape.removeLast() }

@@ -106,7 +106,7 @@ extension MaskProgram {
     /// Whether the text has a value. Literals alone are none, except in a mask without cells, or for InputMask.
     @inline(__always)
     private func hasValue(_ pass: MaskPass, repairs: MaskRepairs) -> Bool {
-        pass.filled > 0 || endOfCells == 0 || !repairs.contains(.dropsJunk)
+        pass.counts.filled > 0 || endOfCells == 0 || !repairs.contains(.dropsJunk)
     }
 
     /// The indices of the characters that the edit brought, in the order of the pass.
@@ -136,22 +136,7 @@ package struct MaskResult: Sendable, Hashable {
     package var isComplete: Bool
     /// The node that the tail begins with.
     var tail: Int
-    /// The number of characters in cells.
-    var filled = 0
-    /// The number of literals that the user has typed.
-    var matched = 0
-    /// The number of those among them that are letters or digits.
-    var met = 0
-    /// The number of letters and digits that the mask wrote before a character of the user's, who has not typed them.
-    var missed = 0
-    /// The number of characters that were dropped.
-    var dropped = 0
-    /// The number of dropped characters that some cell of the mask accepts.
-    var lost = 0
-    /// The number of literals at the end of `text` that the mask wrote ahead of the user.
-    var completed = 0
-    /// The number of characters before the first one that the user has not typed.
-    var unbroken = 0
+    var counts = MaskCounts()
     /// Whether the text has a number outside of its range that is to be reported.
     var isOutOfRange = false
     /// Whether each grapheme cluster of `text` is one code point.
@@ -159,17 +144,14 @@ package struct MaskResult: Sendable, Hashable {
     /// The dropped characters, if the pass was to list them.
     var refusals: [Refusal] = []
 
-    /// The number of characters that found a place in a cell, or are a letter or a digit of the mask.
-    var placed: Int { filled + met }
-
     /// `caret` in code points.
     var caretInCodePoints: Int {
         isASCII ? caret : text.prefix(caret).unicodeScalars.count
     }
 
-    /// `completed` in code points.
+    /// The completed literals in code points.
     var completionLength: Int {
-        isASCII ? completed : text.suffix(completed).unicodeScalars.count
+        isASCII ? counts.completed : text.suffix(counts.completed).unicodeScalars.count
     }
 }
 
@@ -201,14 +183,7 @@ extension MaskResult {
             affinity: pass.affinity,
             isComplete: isComplete && !pass.isOutOfRange,
             tail: pass.tail,
-            filled: pass.filled,
-            matched: pass.matched,
-            met: pass.met,
-            missed: pass.missed,
-            dropped: pass.dropped,
-            lost: pass.lost,
-            completed: pass.completed,
-            unbroken: pass.unbroken ?? 0,
+            counts: pass.counts,
             isOutOfRange: pass.isOutOfRange,
             isASCII: isASCII
         )
