@@ -129,9 +129,7 @@ extension Transaction {
         }
         if choice == .none { text = try filtered(text, field, formatter) }
         if let formatter {
-            let result = text.isEmpty ? nil : formatter.format(text)
-            if let result { try context.form.check(result.text.string, for: field.id) }
-            field.takeFormatted(result)
+            try fill(field, with: text, by: formatter)
         } else {
             field.replaceText(FormText(text))
             field.value = ""
@@ -142,6 +140,17 @@ extension Transaction {
         field.lastEdit = .none
         noteProgram(index, old: old, origin: .program)
         if validates ?? (!text.isEmpty || field.flags.contains(.touched)) { runValidation(of: index) }
+    }
+
+    /// Formats a value into a field. Throws `textTooLong` and `invalidText` if the field cannot hold the result.
+    private func fill(
+        _ field: FormField,
+        with value: String,
+        by formatter: any TextFormatter
+    ) throws(FormError) {
+        let result = value.isEmpty ? nil : formatter.format(value)
+        if let result { try context.form.check(result.text.string, for: field.id) }
+        field.takeFormatted(result)
     }
 
     /// A program's text as the definition has it filtered. Throws `invalidText` where nothing may be left out.
@@ -216,9 +225,7 @@ extension Transaction {
         let value = field.formatter != nil && !field.flags.contains(.verbatim) ? field.value : old.string
         field.formatter = formatter
         if let formatter = field.formatter(asking: attempt) {
-            let result = value.isEmpty ? nil : formatter.format(value)
-            if let result { try context.form.check(result.text.string, for: field.id) }
-            field.takeFormatted(result)
+            try fill(field, with: value, by: formatter)
         } else {
             field.replaceText(FormText(value))
             field.value = ""
