@@ -162,13 +162,7 @@ extension FieldReading {
     ///
     /// - Parameter parts: what was written between the two.
     func properties(differingFrom other: FieldReading, in parts: FieldParts) -> FieldProperties {
-        var properties: FieldProperties = []
-        FieldProperty.dependents.properties(of: parts).forEach { index in
-            if FieldProperty.table[index].reader.differs(self, other), let property = FieldProperty(rawValue: index) {
-                properties.insert(property)
-            }
-        }
-        return properties
+        FieldProperty.dependents.properties(of: parts).filter { FieldProperty.table[$0].reader.differs(self, other) }
     }
 }
 

@@ -185,6 +185,14 @@ where Property.AllCases: Sendable {
         return set
     }
 
+    /// The properties of the set whose places in the table fulfil a condition.
+    @inline(__always)
+    func filter(_ isIncluded: (Int) -> Bool) -> Self {
+        var set = self
+        forEach { if !isIncluded($0) { set.bits &= ~(1 << UInt64($0)) } }
+        return set
+    }
+
     /// Calls `body` for each property, in the table's order.
     @inline(__always)
     package func forEach(_ body: (Int) throws -> Void) rethrows {

@@ -135,14 +135,8 @@ package typealias SessionProperties = PropertySet<SessionProperty>
 extension SessionReading {
     /// The properties that differ from those of the same session at another moment.
     func properties(differingFrom other: SessionReading) -> SessionProperties {
-        var properties: SessionProperties = []
-        SessionProperty.dependents.properties(of: parts(differingFrom: other)).forEach { index in
-            if SessionProperty.table[index].reader.differs(self, other), let property = SessionProperty(rawValue: index)
-            {
-                properties.insert(property)
-            }
-        }
-        return properties
+        SessionProperty.dependents.properties(of: parts(differingFrom: other))
+            .filter { SessionProperty.table[$0].reader.differs(self, other) }
     }
 
     private func parts(differingFrom other: SessionReading) -> SessionParts {
