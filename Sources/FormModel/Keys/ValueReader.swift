@@ -22,11 +22,6 @@ package struct ValueReader<Value>: Sendable {
         self.read = read
     }
 
-    /// The same values with other words in the reference.
-    package func described(as words: String) -> ValueReader {
-        ValueReader(words, schema: schema(), show: show, read: read)
-    }
-
     /// A reader of values that are made of these.
     package func map<Other>(
         _ words: String? = nil,

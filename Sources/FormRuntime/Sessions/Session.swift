@@ -34,10 +34,10 @@ package final class Session {
 
     /// The bytes that its owner's account counts for it: at least those that it has.
     var bytes = 0
-    /// The definition, if the owner sent it along.
-    var sentDefinition: UserAccount.Definition?
     /// How many of them were only estimated since they were last counted.
     var bytesSinceMeasured = 0
+    /// The definition, if the owner sent it along.
+    var sentDefinition: UserAccount.Definition?
     /// About the bytes of a step of undo besides texts.
     static let bytesPerStep = 512
     static let bytesBetweenMeasures = 64 * 1024
@@ -53,11 +53,6 @@ package final class Session {
     }
 
     package var owner: UInt32 { identifier.owner }
-
-    /// Whether a connection is told of what happens here even where nobody else is.
-    package func isMember(_ connection: Client.Connection) -> Bool {
-        subscribers.contains(connection)
-    }
 
     /// Remembers which answers the form waits for after its transaction.
     func noteLate(_ results: TypeResults) {
