@@ -35,7 +35,7 @@ package final class FormRuntime {
     /// When the idle timer fires; `nil` if it is not armed.
     private var idleCheckDue: ContinuousClock.Instant?
 
-    /// - Parameter today: the day where the user is.
+    /// - Parameter today: the date in the user's time zone.
     package init(
         library: FormLibrary,
         plugins: PluginHost,

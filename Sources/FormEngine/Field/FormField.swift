@@ -143,6 +143,9 @@ extension FormField {
     var isHidden: Bool { flags.contains(.hidden) }
     var isSecret: Bool { flags.contains(.secret) }
     var canTakeFocus: Bool { flags.isDisjoint(with: [.disabled, .hidden, .vetoed]) }
+    /// Whether the field counts for others and for the form's values: one that is not visible does if its definition keeps
+    /// its value.
+    var isRelevant: Bool { !isHidden || plan.conditions?.whenIrrelevant == .keep }
     /// Whether validations and submissions ask the field.
     var isJudged: Bool { flags.isDisjoint(with: [.disabled, .hidden]) }
 

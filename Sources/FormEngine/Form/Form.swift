@@ -84,7 +84,7 @@ package struct Form: Sendable {
     /// takes them back, and with them its findings, because the texts that they are about are gone.
     ///
     /// - Parameters:
-    ///   - today: where the user is; `nil`: the day that the form knows.
+    ///   - today: the date in the user's time zone; `nil` for the date that the form was told last.
     ///   - attempt: what plug-ins have answered so far. Where an answer is missing, the outcome has `questions`, and the form
     ///     is as it was before.
     package mutating func perform(
@@ -146,8 +146,7 @@ extension Form {
     package func values(includingSecrets: Bool) -> [FieldValue] {
         fields.all.compactMap { field in
             if field.isSecret, !includingSecrets { return nil }
-            if field.isHidden, field.plan.conditions?.whenIrrelevant != .keep { return nil }
-            return FieldValue(field: field.id, value: field.fieldValue)
+            return field.isRelevant ? FieldValue(field: field.id, value: field.fieldValue) : nil
         }
     }
 

@@ -214,8 +214,12 @@ extension Transaction {
         let old = form.fields[index].text
         guard form.fields[index].choice != choice || old != new else { return false }
         let field = change(index)
-        if let formatted { field.takeFormatted(formatted) } else { field.replaceText(new) }
-        if formatted == nil { field.flags.remove(.verbatim) }
+        if let formatted {
+            field.takeFormatted(formatted)
+        } else {
+            field.replaceText(new)
+            field.flags.remove(.verbatim)
+        }
         field.choice = choice
         field.lastEdit = .none
         if field.text != old || origin == .picker { field.textOrigin = origin }

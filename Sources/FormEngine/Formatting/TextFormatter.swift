@@ -54,7 +54,7 @@ package protocol TextFormatter: Sendable {
 
     /// The fault of a formatted text; `nil` if the text has none or is empty.
     ///
-    /// - Parameter today: the date where the user is.
+    /// - Parameter today: the date in the user's time zone.
     func complaint(about current: FormattedText, today: CalendarDay) -> FormatterComplaint?
 
     /// The formatter in another language; `nil` if the text needs no change for this language.

@@ -156,8 +156,7 @@ struct Judge {
     /// What other fields' conditions and rules see of a field.
     func value(of index: Int) -> String {
         let field = fields[index]
-        if field.isHidden, field.plan.conditions?.whenIrrelevant != .keep { return "" }
-        return field.fieldValue
+        return field.isRelevant ? field.fieldValue : ""
     }
 
     /// Whether a condition of a field is met; `nil` if there is no condition.

@@ -85,9 +85,8 @@ extension CompiledForm {
     ///
     /// - Parameter field: names the field in the error.
     func check(_ text: String, for field: String) throws(FormError) {
-        let limit = types.maximumTextSize
-        if text.utf8.count > limit, text.unicodeScalars.count > limit {
-            throw FormError(.textTooLong, "the text for \(field) is longer than \(limit) code points")
+        if types.isTooLong(text) {
+            throw FormError(.textTooLong, "the text for \(field) is longer than \(types.maximumTextSize) code points")
         }
         if text.hasByte({ $0 == 0 }) { throw FormError(.invalidText, "the text for \(field) contains U+0000") }
     }

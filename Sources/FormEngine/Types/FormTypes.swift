@@ -27,6 +27,11 @@ package struct FormTypes: Sendable {
         return types
     }
 
+    /// Whether a text has more code points than one field holds.
+    package func isTooLong(_ text: String) -> Bool {
+        text.utf8.count > maximumTextSize && text.unicodeScalars.count > maximumTextSize
+    }
+
     /// A rule that is built in. Throws why it cannot be made.
     package func makeRule(_ rule: Rule) throws -> any RuleJudge { try CompiledRule(rule, patterns: patterns) }
 

@@ -8,7 +8,7 @@ package struct RuleSubject: Sendable {
     package var other: String?
     /// Whether each byte of the text is known to be a grapheme cluster, so that a length needs no counting.
     package var isSimple = false
-    /// The day on which the user is; `nil` if it is not known.
+    /// The date in the user's time zone; `nil` if it is not known.
     package var today: CalendarDay?
 
     package init(text: String, value: String, other: String? = nil, today: CalendarDay? = nil) {

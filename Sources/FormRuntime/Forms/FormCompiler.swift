@@ -87,9 +87,8 @@ package final class FormCompiler {
     }
 
     private func checkSize(of text: String) throws(FormError) {
-        let limit = types.maximumTextSize
-        guard text.utf8.count > limit, text.unicodeScalars.count > limit else { return }
-        throw FormError(.textTooLong, "the text is longer than \(limit) code points")
+        guard types.isTooLong(text) else { return }
+        throw FormError(.textTooLong, "the text is longer than \(types.maximumTextSize) code points")
     }
 
     private var decoder: DefinitionDecoder {
