@@ -1,0 +1,300 @@
+import FormModel
+
+/// Which fields there are, and what a change of one field means to others.
+extension Transaction {
+    // MARK: Opening
+
+    /// Opens all fields of a form, with values in place of the definition's own where they are given.
+    mutating func open(_ values: [String: String]) throws(FormError) {
+        form.fields = FieldTable(context.placement.fields.map { FormField(opening: $0) })
+        for field in form.fields.all {
+            guard let value = values[field.id] else { continue }
+            try context.form.check(value, for: field.id)
+            let choice = field.plan.picker?.choice(forProgramText: value, locale: context.locale) ?? .none
+            let formatter = (field.formatter?.localized(to: context.locale) ?? field.formatter)?
+                .formatter(for: Asker(attempt: attempt, field: field.index, isSecret: field.isSecret))
+            let initial = choice == .none ? try filtered(value, field, formatter) : value
+            field.override { $0.initialText = initial }
+        }
+        open(Array(form.fields.indices))
+        noteLateAnswers()
+        for field in form.fields.all {
+            try context.form.check(field.text.string, for: field.id)
+            field.close()
+        }
+        form.session.page = context.placement.pages.isEmpty ? 0 : pageOrder.first
+        countAnew()
+        form.session.contentHeight = form.heights.sum(of: shownFields)
+        updateReach()
+        form.evaluations += attempt.evaluations
+    }
+
+    /// Makes new fields part of the form: the session's language, what other fields say of them, and what is derived.
+    ///
+    /// - Parameter language: what fields of rows that are back speak; `nil` for fields that begin.
+    private mutating func open(_ indices: [Int], speaking language: String? = nil) {
+        for index in indices {
+            let field = form.fields[index]
+            if field.isBack {
+                updatePrefix(of: index)
+                if field.plan.picker != nil { translateChoice(of: index) }
+                if language != context.locale {
+                    localizeFormatter(of: index)
+                    repeatJudgement(of: index)
+                }
+            } else {
+                if let formatter = field.formatter?.localized(to: context.locale) { field.formatter = formatter }
+                field.becomePristine(context, asking: attempt)
+            }
+        }
+        applyConditions(of: indices)
+        let judge = judge
+        for index in indices { Self.settle(form.fields[index], judge) }
+    }
+
+    // MARK: Rows
+
+    /// Puts other rows in place: fields come and go, and those that stay may stand at other places.
+    ///
+    /// - Parameter kept: fields that were there before, by name.
+    mutating func setRows(_ rows: [[Int]], restoring kept: SavedRows? = nil) {
+        let old = context
+        let placement = old.form.placed(rows: rows)
+        if let focus = form.session.focus, placement.indices[form.fields[focus].id] == nil { blur(validates: false) }
+        form.session.isSubmitted = false
+        form.session.refusals.forget()
+        let saved = SavedRows(rows: old.placement.rows, locale: old.locale)
+        var change = RowChange(
+            saved: saved,
+            fields: form.fields.all.map { before($0) },
+            rowNumbers: form.rowNumbers
+        )
+        let focus = form.session.focus.map { form.fields[$0].id }
+        let target = form.session.scrollTarget.map { form.fields[$0].id }
+        for field in form.fields.all where placement.indices[field.id] == nil {
+            change.removed.append(field.id)
+            if !field.isSecret { change.saved.fields[field.id] = field }
+        }
+        var changes: [FieldChange] = []
+        let fields = placement.fields.map { place in
+            guard let index = old.placement.indices[place.id] else {
+                change.added.append(place.index)
+                return FormField(opening: place, from: kept?.fields[place.id])
+            }
+            let before = change.fields[index]
+            let now = form.fields.change(index)
+            now.place = place
+            changes.append(FieldChange(before: before, now: now))
+            return now
+        }
+        form.fields.replaceAll(by: fields, changes)
+        form.context = old.with(placement: placement)
+        form.rowNumbers.note(rows)
+        form.session.focus = focus.flatMap { placement.indices[$0] }
+        form.session.scrollTarget = target.flatMap { placement.indices[$0] }
+        self.rows = change
+        open(change.added, speaking: kept?.locale)
+    }
+
+    /// A field as it was before this transaction.
+    func before(_ field: FormField) -> FormField {
+        form.fields.changes.first { $0.now === field }?.before ?? field
+    }
+
+    // MARK: Dependents
+
+    /// Brings conditions, and what rules said because of other fields, up to date.
+    mutating func updateDependents() {
+        let dependencies = context.placement.dependencies
+        guard !dependencies.isEmpty else { return }
+        updateConditions()
+        if !dependencies.rules.isEmpty { reaskReaders() }
+        if !dependencies.pluginRules.isEmpty { reaskPluginReaders() }
+    }
+
+    /// What conditions make of what the operations so far did. The next operation meets a form in which they hold.
+    mutating func updateConditions() {
+        guard context.placement.dependencies.hasConditions else { return }
+        updateVisibility()
+        updateDuties()
+    }
+
+    // MARK: Conditions
+
+    /// Evaluates every condition of fields that are being opened; nothing has been announced yet.
+    mutating func applyConditions(of indices: [Int]) {
+        let dependencies = context.placement.dependencies
+        guard dependencies.hasConditions else { return }
+        let order =
+            dependencies.ranks.isEmpty
+            ? indices : indices.sorted { dependencies.ranks[$0] < dependencies.ranks[$1] }
+        for index in order {
+            let field = form.fields[index]
+            guard let conditions = field.plan.conditions, judge.holds(conditions.visible, of: field) == false else {
+                continue
+            }
+            field.set(.hidden, true)
+            if conditions.whenIrrelevant == .clear {
+                field.takeFormatted(nil)
+                field.followText(context)
+            }
+        }
+        for index in order { applyDuties(of: index) }
+    }
+
+    private mutating func updateVisibility() {
+        let dependencies = context.placement.dependencies
+        guard !dependencies.visibility.isEmpty else { return }
+        var queue = RankedQueue()
+        func enqueueReaders(of index: Int) {
+            for reader in dependencies.visibility.readers(of: index) {
+                queue.insert(reader, rank: dependencies.ranks[Int(reader)])
+            }
+        }
+        for change in form.fields.changes where change.isSeenByOthers { enqueueReaders(of: change.now.index) }
+        while let index = queue.popFirst() {
+            let field = form.fields[index]
+            guard let isVisible = judge.holds(field.plan.conditions?.visible, of: field), isVisible == field.isHidden
+            else { continue }
+            if isVisible { reveal(index) } else { hide(index) }
+            enqueueReaders(of: index)
+        }
+    }
+
+    private mutating func reveal(_ index: Int) {
+        let field = change(index)
+        field.set(.hidden, false)
+        // Rules that read other fields are not asked again while a field is hidden: its verdict may be old.
+        field.needsVerdict = true
+        if field.message?.isJudged == true { reask(index, mayRaise: false) }
+    }
+
+    /// A field that disappears is left without a validation.
+    private mutating func hide(_ index: Int) {
+        if form.session.focus == index { blur(validates: false) }
+        if form.session.scrollTarget == index { form.session.scrollTarget = nil }
+        let field = change(index)
+        field.set(.hidden, true)
+        guard field.plan.conditions?.whenIrrelevant == .clear, !field.text.isEmpty else { return }
+        field.takeFormatted(nil)
+        field.followText(context)
+        field.clearMessage()
+        field.textOrigin = .program
+        field.updateModified(context, asking: attempt)
+    }
+
+    private mutating func updateDuties() {
+        let dependencies = context.placement.dependencies
+        guard !dependencies.duties.isEmpty else { return }
+        var readers: Set<Int32> = []
+        for change in form.fields.changes where change.isSeenByOthers {
+            readers.formUnion(dependencies.duties.readers(of: change.now.index))
+        }
+        for reader in readers.sorted() { applyDuties(of: Int(reader)) }
+    }
+
+    /// Whether a field is enabled and required.
+    private mutating func applyDuties(of index: Int) {
+        let field = form.fields[index]
+        guard let conditions = field.plan.conditions else { return }
+        if let isEnabled = judge.holds(conditions.enabled, of: field), isEnabled == field.flags.contains(.blocked) {
+            change(index).set(.blocked, !isEnabled)
+            updateDisabled(index)
+        }
+        if let isRequired = judge.holds(conditions.required, of: field), isRequired != field.flags.contains(.demanded) {
+            let field = change(index)
+            field.set(.demanded, isRequired)
+            field.needsVerdict = true
+            if field.message?.isJudged == true { reask(index, mayRaise: false) }
+        }
+    }
+
+    /// A field is enabled when neither the application nor a condition is against it.
+    mutating func updateDisabled(_ index: Int) {
+        let isDisabled = !form.fields[index].flags.isDisjoint(with: [.off, .blocked])
+        guard form.fields[index].isDisabled != isDisabled else { return }
+        if isDisabled, form.session.focus == index { blur(validates: false) }
+        change(index).set(.disabled, isDisabled)
+    }
+
+    // MARK: Rules that read other fields
+
+    private mutating func reaskReaders() {
+        let dependencies = context.placement.dependencies
+        // What a re-asked field shows changes nothing for others.
+        for change in form.fields.changes where change.isSeenByOthers {
+            let readers = dependencies.rules.readers(of: change.now.index)
+            guard !readers.isEmpty else { continue }
+            let wasTouched = change.now.flags.contains(.touched)
+            // `nil` if there is nothing to compare with.
+            let value = change.now.isHidden ? nil : judge.value(of: change.now.index)
+            for reader in readers {
+                let field = form.fields[Int(reader)]
+                if repeats(field, comparedWith: value, mayRaise: wasTouched) { continue }
+                guard !field.isHidden else { continue }
+                let mayRaise =
+                    !field.isFocused && !field.isDisabled && (wasTouched || field.flags.contains(.touched))
+                    && field.definition.validation != .never
+                reask(Int(reader), mayRaise: mayRaise)
+            }
+        }
+    }
+
+    /// A rule that a plug-in judges by other fields, too, is asked again when one of those has changed.
+    private mutating func reaskPluginReaders() {
+        for change in form.fields.changes where change.now.dirty.contains(.text) {
+            for reader in context.placement.dependencies.pluginRules.readers(of: change.now.index) {
+                let field = self.change(Int(reader))
+                field.needsVerdict = true
+                if let message = field.message, message.severity == .error, message.isJudged {
+                    runValidation(of: Int(reader))
+                }
+            }
+        }
+    }
+
+    /// Whether a field that only compares would say again what it says. Costs no more than the comparison: many fields may
+    /// read one, and few keys change what any of them says.
+    private func repeats(_ field: FormField, comparedWith value: String?, mayRaise: Bool) -> Bool {
+        guard field.plan.onlyCompares, travel == nil, !field.isHidden, field.overrides == nil, field.formatter == nil,
+            !field.flags.contains(.demanded)
+        else { return false }
+        let isAsked = value != nil && !field.text.isEmpty
+        let passes = !isAsked || field.text.string == value
+        let showsJudgement = field.message?.isJudged == true
+        // The verdict would change no message: a passing field shows none, and a failing field shows its error already
+        // or may not raise one yet.
+        guard passes == field.flags.contains(.passes),
+            passes ? !showsJudgement : field.hasError || !mayRaise && !field.flags.contains(.touched)
+        else { return false }
+        if isAsked { attempt.evaluations.rules &+= 1 }
+        return true
+    }
+
+    /// Judges a field anew because of what another one became. What its judges said before is replaced; an error that a
+    /// program set stays; a new error is shown about text only, so that nothing is demanded before its time.
+    private mutating func reask(_ index: Int, mayRaise: Bool) {
+        guard travel == nil else {
+            // Undo and redo bring back what was said then, and nothing else.
+            change(index).needsVerdict = true
+            return
+        }
+        let field = form.fields[index]
+        let verdict = judge.verdict(of: field, speaks: true)
+        let showsJudgement = field.message?.isJudged == true
+        let isSetByProgram = field.hasError && !showsJudgement
+        let passes = verdict?.isValid ?? true
+        let mayRaise = mayRaise && !isSetByProgram && !field.judgedText.isEmpty
+        if showsJudgement || mayRaise && !passes {
+            let isSame =
+                showsJudgement && field.hasError == !passes && (field.message?.text ?? "") == verdict?.message ?? ""
+            if !isSame {
+                let field = change(index)
+                field.present(verdict)
+                if !passes { field.occurrences.insert(.validationFailed) }
+            }
+        }
+        if passes != field.flags.contains(.passes) { change(index).set(.passes, passes) }
+        if form.fields[index].needsVerdict { change(index).needsVerdict = false }
+    }
+}
