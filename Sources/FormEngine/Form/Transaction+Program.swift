@@ -15,6 +15,7 @@ extension Transaction {
             return try run(operation, on: index)
         case .validate(let force): return validateAll(force: force)
         case .submit: return try submit(&failure)
+        case .requestSubmit: return try requestSubmit(&failure)
         case .setErrors(let errors): try setErrors(errors)
         case .reset: try resetAll()
         case .focusNext: moveFocus(forward: true)
@@ -23,8 +24,8 @@ extension Transaction {
         case .setValues(let values): try setValues(values)
         case .setViewport(let height, let keyboardInset):
             try form.session.viewport.resize(height: height, keyboardInset: keyboardInset)
-        case .undo: travel(back: true)
-        case .redo: travel(back: false)
+        case .undo: return .travelled(field: travel(back: true))
+        case .redo: return .travelled(field: travel(back: false))
         case .setLocale(let locale): try setLocale(locale)
         case .setWidth(let width): try setWidth(width)
         case .refresh: takeLateAnswers()
@@ -91,8 +92,8 @@ extension Transaction {
         case .configure(let definition):
             let field = change(index)
             field.plan = definition.map { FieldPlan($0, configuring: field.place.plan) } ?? field.place.plan
-        case .focus, .blur, .insertText, .deleteBackward, .deleteForward, .replaceRange, .select, .performEditAction,
-            .clear,
+        case .focus, .blur, .insertText, .deleteBackward, .deleteForward, .delete, .replaceRange, .select, .moveCaret,
+            .performEditAction, .clear,
             .pressReturn, .pressActionButton, .selectOption, .selectDate, .validate:
             break
         }
