@@ -163,7 +163,12 @@ extension Contract {
             did.
             """
         ),
-        .method("Redo", out: travelled, access: .editor, "Does the edit again that Undo took back. Replies as Undo does."),
+        .method(
+            "Redo",
+            out: travelled,
+            access: .editor,
+            "Does the edit again that Undo took back. Replies as Undo does."
+        ),
     ]
 
     private static let roles: [InterfaceDescription.Member] = [
