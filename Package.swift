@@ -37,6 +37,7 @@ let package = Package(
         .systemLibrary(name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
         .systemLibrary(name: "CPCRE2", pkgConfig: "libpcre2-8", providers: [.apt(["libpcre2-dev"])]),
         .systemLibrary(name: "CPango", pkgConfig: "pangocairo", providers: [.apt(["libpango1.0-dev"])]),
+        .target(name: "CICU"),
         .target(name: "CLinux"),
 
         // Faces of system libraries; they know nothing of forms.
@@ -51,7 +52,7 @@ let package = Package(
         .target(name: "FormPlugin", dependencies: ["PluginWire"], swiftSettings: strict),
         .target(name: "FormPluginC"),
         .target(name: "FormEngine", dependencies: ["FormModel", "FormPlugin", "PCRE2"], swiftSettings: strict),
-        .target(name: "LocaleData", dependencies: ["FormModel", "FormEngine"], swiftSettings: strict),
+        .target(name: "LocaleData", dependencies: ["CICU", "FormModel", "FormEngine"], swiftSettings: memorySafe),
         .target(
             name: "FormRuntime",
             dependencies: ["FormModel", "FormEngine", "FormPlugin", "PluginWire", "EventLoop", "CLinux", logging],
@@ -124,6 +125,11 @@ let package = Package(
             resources: [.copy("Vectors")],
             swiftSettings: strict
         ),
+        .target(
+            name: "ICUJudge",
+            path: "Tests/ICUJudge",
+            linkerSettings: [.linkedLibrary("icui18n"), .linkedLibrary("icuuc")]
+        ),
         .testTarget(name: "EventLoopTests", dependencies: ["EventLoop", "FormdTesting"], swiftSettings: strict),
         .testTarget(
             name: "DBusTests",
@@ -134,7 +140,7 @@ let package = Package(
         .testTarget(
             name: "FormEngineTests",
             dependencies: [
-                "FormEngine", "FormModel", "FormPlugin", "FormTraces", "LocaleData", "PCRE2",
+                "FormEngine", "FormModel", "FormPlugin", "FormTraces", "ICUJudge", "LocaleData", "PCRE2",
             ],
             resources: [.copy("Vectors")],
             swiftSettings: strict

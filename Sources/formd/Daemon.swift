@@ -66,13 +66,16 @@ final class Daemon {
             loop: .shared,
             logger: logger
         )
+        let symbols = ICULocaleSymbols { [logger] reason in
+            logger.warning("ICU cannot be loaded, so that every language is written as English: \(reason)")
+        }
         let home = isUserDaemon ? environment["HOME"] : nil
         let folders =
             settings.formFolders.isEmpty ? FormLibrary.standardFolders(home: home) : settings.formFolders
         runtime = FormRuntime(
             library: FormLibrary(
                 folders: folders,
-                compiler: FormCompiler(builtIn: FormTypes(symbols: ICULocaleSymbols()), plugins: plugins),
+                compiler: FormCompiler(builtIn: FormTypes(symbols: symbols), plugins: plugins),
                 logger: logger
             ),
             plugins: plugins,
