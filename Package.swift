@@ -53,6 +53,7 @@ let package = Package(
         .target(name: "FormPluginC"),
         .target(name: "FormEngine", dependencies: ["FormModel", "FormPlugin", "PCRE2"], swiftSettings: strict),
         .target(name: "LocaleData", dependencies: ["CICU", "FormModel", "FormEngine"], swiftSettings: memorySafe),
+        .target(name: "FormMessages", dependencies: ["FormModel"], swiftSettings: strict),
         .target(
             name: "FormRuntime",
             dependencies: ["FormModel", "FormEngine", "FormPlugin", "PluginWire", "EventLoop", "CLinux", logging],
@@ -70,7 +71,7 @@ let package = Package(
             name: "formd",
             dependencies: [
                 "CLinux", "CSystemd", "DBus", "EventLoop", "FormBus", "FormContract", "FormEngine", "FormModel",
-                "FormRuntime", "LocaleData", argumentParser, logging,
+                "FormMessages", "FormRuntime", "LocaleData", argumentParser, logging,
             ],
             swiftSettings: memorySafe
         ),
@@ -140,9 +141,15 @@ let package = Package(
         .testTarget(
             name: "FormEngineTests",
             dependencies: [
-                "FormEngine", "FormModel", "FormPlugin", "FormTraces", "ICUJudge", "LocaleData", "PCRE2",
+                "FormEngine", "FormMessages", "FormModel", "FormPlugin", "FormTraces", "ICUJudge", "LocaleData",
+                "PCRE2",
             ],
             resources: [.copy("Vectors")],
+            swiftSettings: strict
+        ),
+        .testTarget(
+            name: "FormMessagesTests",
+            dependencies: ["FormMessages", "FormModel", "FormEngine", "LocaleData"],
             swiftSettings: strict
         ),
         .testTarget(

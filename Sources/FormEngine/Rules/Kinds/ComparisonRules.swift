@@ -17,6 +17,7 @@ package struct OneOfRule: RuleKind {
     package static let keys = KeyTable<OneOfRule>("the validator “oneOf”") {
         Key("values", \.values, .listedValues, isRequired: true)
     }
+    package static let messages: [DefaultMessage] = [.notListed]
 
     package func finding(in subject: RuleSubject, _ aids: RuleAids) -> RuleFinding? {
         known.contains(subject.value) || known.contains(subject.text) ? nil : RuleFinding(.notListed)
@@ -42,12 +43,8 @@ package struct EqualsRule: RuleKind {
     package var otherField: String? { field }
     package var comparesOnly: Bool { true }
 
-    package static let messages = [different]
-    private static let different = DefaultMessage(
-        "notEqual",
-        english: "The values do not match",
-        russian: "Значения не совпадают"
-    )
+    package static let messages = [different, .checkUnavailable]
+    private static let different = DefaultMessage("notEqual", english: "The values do not match")
 
     package func finding(in subject: RuleSubject, _ aids: RuleAids) -> RuleFinding? {
         guard let other = subject.other else { return RuleFinding(.checkUnavailable) }

@@ -27,12 +27,8 @@ package struct EmailRule: RuleKind {
 
     package var pattern: String? { profile == .simple ? "@" + SharedPattern.email.rawValue : nil }
 
-    package static let messages = [wrong]
-    private static let wrong = DefaultMessage(
-        "email",
-        english: "Enter a valid email address",
-        russian: "Введите правильный адрес электронной почты"
-    )
+    package static let messages = [wrong, .checkUnavailable]
+    private static let wrong = DefaultMessage("email", english: "Enter a valid email address")
 
     package func finding(in subject: RuleSubject, _ aids: RuleAids) -> RuleFinding? {
         if profile == .simple { return RuleFinding(Self.wrong, for: aids.pattern, in: subject.text) }
