@@ -53,6 +53,7 @@ let package = Package(
         .target(name: "FormPluginC"),
         .target(name: "FormEngine", dependencies: ["FormModel", "FormPlugin", "PCRE2"], swiftSettings: strict),
         .target(name: "LocaleData", dependencies: ["CICU", "FormModel", "FormEngine"], swiftSettings: memorySafe),
+        .target(name: "SchemaImport", dependencies: ["FormModel"], swiftSettings: strict),
         .target(name: "FormMessages", dependencies: ["FormModel"], swiftSettings: strict),
         .target(
             name: "FormRuntime",
@@ -79,6 +80,7 @@ let package = Package(
             name: "formctl",
             dependencies: [
                 "DBus", "EventLoop", "FormContract", "FormEngine", "FormModel", "FormRuntime", "PluginWire",
+                "SchemaImport",
                 argumentParser, logging,
             ],
             exclude: ["Schema"],
@@ -145,6 +147,12 @@ let package = Package(
                 "PCRE2",
             ],
             resources: [.copy("Vectors")],
+            swiftSettings: strict
+        ),
+        .testTarget(
+            name: "SchemaImportTests",
+            dependencies: ["SchemaImport", "FormEngine", "FormModel"],
+            exclude: ["Suite"],
             swiftSettings: strict
         ),
         .testTarget(
