@@ -22,10 +22,12 @@ package final class CompiledRule: RuleJudge {
     private let aids: RuleAids
     /// A copy of the rule's, which is large: to take this out of it at every key costs more than to compare.
     private let comparesOnly: Bool
+    private let messages: MessageTexts
 
     /// - Throws: the pattern's error; a broken pattern is never ignored.
-    package init(_ rule: Rule, patterns: PatternCache = PatternCache()) throws(PatternError) {
+    package init(_ rule: Rule, patterns: PatternCache, messages: MessageTexts) throws(PatternError) {
         self.rule = rule
+        self.messages = messages
         comparesOnly = rule.comparesOnly
         let pattern: Pattern? = if let text = rule.kind.pattern { try patterns.pattern(text) } else { nil }
         aids = RuleAids(pattern: pattern, compatibility: rule.compatibility)
@@ -39,7 +41,7 @@ package final class CompiledRule: RuleJudge {
         if let locale {
             // The author's message is about wrong text, not about text that could not be judged.
             let own = isUnavailable ? nil : finding.message ?? rule.message
-            message = finding.fault.text(in: locale, own: own ?? rule.formMessages[finding.fault])
+            message = messages.text(finding.fault, in: locale, own: own ?? rule.formMessages[finding.fault])
         }
         if isUnavailable { return .unavailable(message) }
         return rule.severity == .warning ? .warning(message) : .invalid(message)

@@ -12,7 +12,7 @@ struct FormDriver {
 
     init(
         _ fields: [FieldDefinition],
-        types: FormTypes = .builtIn,
+        types: FormTypes = .inAllLanguages,
         locale: String = "en",
         width: Double = 320,
         values: [String: String] = [:]
