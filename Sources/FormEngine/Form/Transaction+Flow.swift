@@ -47,9 +47,19 @@ extension Transaction {
                 field.updateModified(context, asking: attempt)
             }
         }
+        settleOption(field, origin: .mask)
         updatePrefix(of: index)
         finishFormatting(field)
         if validates, validatesOnBlur(field) { runValidation(of: index) }
+    }
+
+    /// Turns a text that was typed on the way to an option into the option that it can only mean, or else removes it.
+    func settleOption(_ field: FormField, origin: TextOrigin) {
+        guard case .options(let list) = field.plan.picker, field.choice == .none, !field.text.isEmpty else { return }
+        field.choice = list.choice(completing: field.enteredText, locale: context.locale)
+        field.replaceText(FormText(list.label(of: field.choice, locale: context.locale)))
+        field.textOrigin = origin
+        field.updateModified(context, asking: attempt)
     }
 
     /// An empty field shows its formatter's prefix while it has the focus and not otherwise. This is no change of the text:

@@ -123,8 +123,9 @@ extension Transaction {
         let formatter = formats ? field.formatter(asking: attempt) : nil
         var choice = Choice.none
         var text = text
-        if formats, let picker = field.plan.picker {
-            choice = picker.choice(forProgramText: text, locale: context.locale)
+        if let picker = field.plan.picker {
+            choice = formats || !picker.canHold(text, .none) ? picker.choice(forProgramText: text, locale: context.locale) : .none
+            guard picker.canHold(text, choice) else { throw FormError(.invalidText, notListed(text, field)) }
             if choice != .none { text = picker.text(of: choice, locale: context.locale) }
         }
         if choice == .none { text = try filtered(text, field, formatter) }
@@ -140,6 +141,10 @@ extension Transaction {
         field.lastEdit = .none
         noteProgram(index, old: old, origin: .program)
         if validates ?? (!text.isEmpty || field.flags.contains(.touched)) { runValidation(of: index) }
+    }
+
+    private func notListed(_ text: String, _ field: FormField) -> String {
+        "\(field.isSecret ? "the text" : quoted(text)) is none of the options of the field \(field.id)"
     }
 
     /// Formats a value into a field. Throws `textTooLong` and `invalidText` if the field cannot hold the result.
@@ -372,6 +377,7 @@ extension Transaction {
             guard let old = entry.field else { continue }
             field.restoreText(of: old)
             if field.plan.picker != nil { translateChoice(of: index) }
+            if old.isFocused, !field.isFocused { settleOption(field, origin: .undo) }
             repeatJudgement(of: index)
             // A text that was left empty by hand stays empty; one of another focus gains or loses the prefix.
             if old.isFocused != field.isFocused { updatePrefix(of: index) }
@@ -437,6 +443,9 @@ extension Transaction {
             guard let value = values[field.id] else { continue }
             try context.form.check(value, for: field.id)
             let choice = field.plan.picker?.choice(forProgramText: value, locale: context.locale) ?? .none
+            guard field.plan.picker?.canHold(value, choice) ?? true else {
+                throw FormError(.invalidText, notListed(value, field))
+            }
             let formatter = (field.formatter?.localized(to: context.locale) ?? field.formatter)?
                 .formatter(for: Asker(attempt: attempt, field: field.index, isSecret: field.isSecret))
             let initial = choice == .none ? try filtered(value, field, formatter) : value
