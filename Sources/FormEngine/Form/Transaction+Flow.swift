@@ -1,6 +1,6 @@
 import FormModel
 
-/// How a user goes through a form: the focus, the pages, validation and submission.
+/// How a user goes through a form: the focus, the pages, validation, submission and undo.
 extension Transaction {
     var pageOrder: PageOrder { PageOrder(fields: form.fields, placement: context.placement) }
 
@@ -113,8 +113,8 @@ extension Transaction {
     }
 
     mutating func pressReturn(in index: Int) throws(FormError) {
-        try checkEnabled(index)
         let field = form.fields[index]
+        try field.checkEnabled()
         if field.plan.isTextView {
             _ = try run(.insertText("\n"), on: index)
             return
@@ -292,6 +292,41 @@ extension Transaction {
         let field = change(index)
         form.session.isSubmitted = false
         if message != nil || !field.hasError { field.raiseError(message, isJudged: false) }
+    }
+
+    // MARK: Undo
+
+    /// Goes one step back or forward; where there is none, nothing happens.
+    mutating func travel(back: Bool) {
+        travel = (back, nil)
+        form.session.refusals.forget()
+        guard let step = (back ? form.history.undo : form.history.redo).last else { return }
+        form.session.isSubmitted = false
+        if let rows = step.rows {
+            setRows(rows.rows, restoring: rows)
+            travel = (back, self.rows.map { History.Step(rows: $0.saved) })
+            return
+        }
+        var inverse: [History.Entry] = []
+        for entry in step.fields {
+            guard let index = form.index(ofField: entry.id) else {
+                // The field is in no row now, and may come back.
+                inverse.append(entry)
+                continue
+            }
+            inverse.append(History.Entry(before(form.fields[index]), isMessageOnly: entry.field == nil))
+            let field = change(index)
+            field.message = entry.message
+            field.needsVerdict = true
+            guard let old = entry.field else { continue }
+            field.restoreText(of: old)
+            if field.plan.picker != nil { translateChoice(of: index) }
+            if old.isFocused, !field.isFocused { settleOption(field, origin: .undo) }
+            repeatJudgement(of: index)
+            // A text that was left empty by hand stays empty; one of another focus gains or loses the prefix.
+            if old.isFocused != field.isFocused { updatePrefix(of: index) }
+        }
+        travel = (back, History.Step(fields: inverse))
     }
 }
 

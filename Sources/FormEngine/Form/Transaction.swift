@@ -109,7 +109,7 @@ struct Transaction: ~Copyable {
 
     var context: FormContext { form.context }
 
-    var judge: Judge { Judge(fields: form.fields, context: form.context, attempt: attempt) }
+    var judge: Judge { Judge(fields: form.fields.all, context: form.context, attempt: attempt) }
 
     // MARK: Derive
 

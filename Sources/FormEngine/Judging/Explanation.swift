@@ -5,7 +5,7 @@ extension Judge {
     ///
     /// - Parameter clock: nanoseconds since some moment.
     func explain(clock: () -> UInt64) -> [RuleExplanation] {
-        fields.all.flatMap { explainConditions(of: $0, clock) + explainRules(of: $0, clock) }
+        fields.flatMap { explainConditions(of: $0, clock) + explainRules(of: $0, clock) }
     }
 
     private func explainConditions(of field: FormField, _ clock: () -> UInt64) -> [RuleExplanation] {

@@ -3,7 +3,7 @@ import FormPlugin
 
 /// Says what rules, formatters and pickers have against the texts of a form. Changes nothing.
 struct Judge {
-    let fields: FieldTable
+    let fields: [FormField]
     let context: FormContext
     let attempt: Attempt
 

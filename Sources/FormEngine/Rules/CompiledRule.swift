@@ -19,7 +19,7 @@ extension RuleJudge {
 /// One of formd's own rules, ready to judge.
 package final class CompiledRule: RuleJudge {
     package let rule: Rule
-    package let pattern: Pattern?
+    private let aids: RuleAids
     /// A copy of the rule's, which is large: to take this out of it at every key costs more than to compare.
     private let comparesOnly: Bool
 
@@ -27,12 +27,12 @@ package final class CompiledRule: RuleJudge {
     package init(_ rule: Rule, patterns: PatternCache = PatternCache()) throws(PatternError) {
         self.rule = rule
         comparesOnly = rule.comparesOnly
-        pattern = if let text = rule.kind.pattern { try patterns.pattern(text) } else { nil }
+        let pattern: Pattern? = if let text = rule.kind.pattern { try patterns.pattern(text) } else { nil }
+        aids = RuleAids(pattern: pattern, compatibility: rule.compatibility)
     }
 
     package func judge(_ subject: RuleSubject, locale: String?) -> Verdict {
         if comparesOnly, let other = subject.other, subject.value == other { return .valid }
-        let aids = RuleAids(pattern: pattern, compatibility: rule.compatibility)
         guard let finding = rule.kind.finding(in: subject, aids) else { return .valid }
         let isUnavailable = finding.fault == .checkUnavailable
         var message = ""

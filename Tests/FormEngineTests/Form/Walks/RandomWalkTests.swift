@@ -174,7 +174,7 @@ struct RandomWalkTests {
     /// What of the invariants does not hold. Written without `#expect`, which would take most of the time.
     static func violations(of form: Form, since before: Form, _ outcome: Outcome) -> [String] {
         var violations: [String] = []
-        let judge = Judge(fields: form.fields, context: form.context, attempt: Attempt())
+        let judge = Judge(fields: form.fields.all, context: form.context, attempt: Attempt())
         let shown = PageOrder(fields: form.fields, placement: form.placement).fields(ofPage: form.page)
         var errors = 0
         var incomplete = 0
