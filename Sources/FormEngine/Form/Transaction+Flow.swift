@@ -48,9 +48,19 @@ extension Transaction {
                 field.updateModified(context, asking: attempt)
             }
         }
+        settleOption(field, origin: .mask)
         updatePrefix(of: index)
         finishFormatting(field)
         if validates, validatesOnBlur(field) { runValidation(of: index) }
+    }
+
+    /// Turns a text that was typed on the way to an option into the option that it can only mean, or else removes it.
+    func settleOption(_ field: FormField, origin: TextOrigin) {
+        guard case .options(let list) = field.plan.picker, field.choice == .none, !field.text.isEmpty else { return }
+        field.choice = list.choice(completing: field.enteredText, locale: context.locale)
+        field.replaceText(FormText(list.label(of: field.choice, locale: context.locale)))
+        field.textOrigin = origin
+        field.updateModified(context, asking: attempt)
     }
 
     /// An empty field shows its formatter's prefix while it has the focus and not otherwise. This is no change of the text:
@@ -326,6 +336,7 @@ extension Transaction {
             guard let old = entry.field else { continue }
             field.restoreText(of: old)
             if field.plan.picker != nil { translateChoice(of: index) }
+            if old.isFocused, !field.isFocused { settleOption(field, origin: .undo) }
             repeatJudgement(of: index)
             // A text that was left empty by hand stays empty; one of another focus gains or loses the prefix.
             if old.isFocused != field.isFocused { updatePrefix(of: index) }

@@ -124,8 +124,9 @@ extension Transaction {
         let formatter = formats ? field.formatter(asking: attempt) : nil
         var choice = Choice.none
         var text = text
-        if formats, let picker = field.plan.picker {
-            choice = picker.choice(forProgramText: text, locale: context.locale)
+        if let picker = field.plan.picker {
+            choice = formats || !picker.canHold(text, .none) ? picker.choice(forProgramText: text, locale: context.locale) : .none
+            guard picker.canHold(text, choice) else { throw FormError(.invalidText, notListed(text, field)) }
             if choice != .none { text = picker.text(of: choice, locale: context.locale) }
         }
         if choice == .none { text = try filtered(text, field, formatter) }
@@ -141,6 +142,10 @@ extension Transaction {
         field.lastEdit = .none
         noteProgram(index, old: old, origin: .program)
         if validates ?? (!text.isEmpty || field.flags.contains(.touched)) { runValidation(of: index) }
+    }
+
+    func notListed(_ text: String, _ field: FormField) -> String {
+        "\(field.isSecret ? "the text" : quoted(text)) is none of the options of the field \(field.id)"
     }
 
     /// Formats a value into a field. Throws `textTooLong` and `invalidText` if the field cannot hold the result.
