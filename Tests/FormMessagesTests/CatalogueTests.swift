@@ -9,7 +9,7 @@ import Testing
 struct CatalogueTests {
     private static let symbols = ICULocaleSymbols()
     static let texts = MessageTexts(symbols: symbols, catalogue: MessageCatalogue.nearest(to:))
-    static let messages = DefinitionKinds.builtIn.messages
+    static let messages = DefinitionKinds.builtIn.messages + ButtonLabel.allCases.map(\.message)
     static let languages = MessageCatalogue.languages.keys.sorted()
 
     /// The forms of what is counted that a language has for whole numbers, and `other`, which every language has.

@@ -5,6 +5,11 @@ extension MessageCatalogue {
         "ar",
         dateFields: .words(day: "يوم", month: "شهر", year: "سنة"),
         [
+            "button.submit": "إرسال", "button.cancel": "إلغاء", "button.next": "التالي",
+            "button.previous": "السابق", "button.addRow": "إضافة", "button.removeRow": "إزالة",
+            "button.show": "إظهار", "button.hide": "إخفاء", "button.clear": "مسح", "button.done": "تم",
+            "button.choose": "اختيار",
+
             "required": "يرجى ملء هذا الحقل",
             "wrongFormat": "التنسيق غير صحيح",
             "checkUnavailable": "تعذر التحقق من القيمة",

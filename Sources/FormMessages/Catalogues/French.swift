@@ -5,6 +5,11 @@ extension MessageCatalogue {
         "fr",
         dateFields: .letters(day: "j", month: "m", year: "a"),
         [
+            "button.submit": "Envoyer", "button.cancel": "Annuler", "button.next": "Suivant",
+            "button.previous": "Précédent", "button.addRow": "Ajouter", "button.removeRow": "Supprimer",
+            "button.show": "Afficher", "button.hide": "Masquer", "button.clear": "Effacer",
+            "button.done": "Terminé", "button.choose": "Choisir",
+
             "required": "Ce champ est obligatoire",
             "wrongFormat": "Format incorrect",
             "checkUnavailable": "La valeur n’a pas pu être vérifiée",

@@ -5,6 +5,11 @@ extension MessageCatalogue {
         "de",
         dateFields: .letters(day: "T", month: "M", year: "J"),
         [
+            "button.submit": "Senden", "button.cancel": "Abbrechen", "button.next": "Weiter",
+            "button.previous": "Zurück", "button.addRow": "Hinzufügen", "button.removeRow": "Entfernen",
+            "button.show": "Anzeigen", "button.hide": "Ausblenden", "button.clear": "Löschen",
+            "button.done": "Fertig", "button.choose": "Auswählen",
+
             "required": "Füllen Sie dieses Feld aus",
             "wrongFormat": "Ungültiges Format",
             "checkUnavailable": "Der Wert konnte nicht geprüft werden",

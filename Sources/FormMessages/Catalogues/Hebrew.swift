@@ -5,6 +5,11 @@ extension MessageCatalogue {
         "he",
         dateFields: .words(day: "יום", month: "חודש", year: "שנה"),
         [
+            "button.submit": "שליחה", "button.cancel": "ביטול", "button.next": "הבא",
+            "button.previous": "הקודם", "button.addRow": "הוספה", "button.removeRow": "הסרה",
+            "button.show": "הצגה", "button.hide": "הסתרה", "button.clear": "ניקוי", "button.done": "סיום",
+            "button.choose": "בחירה",
+
             "required": "יש למלא את השדה הזה",
             "wrongFormat": "התבנית שגויה",
             "checkUnavailable": "לא ניתן היה לבדוק את הערך",

@@ -5,6 +5,11 @@ extension MessageCatalogue {
         "it",
         dateFields: .letters(day: "g", month: "m", year: "a"),
         [
+            "button.submit": "Invia", "button.cancel": "Annulla", "button.next": "Avanti",
+            "button.previous": "Indietro", "button.addRow": "Aggiungi", "button.removeRow": "Rimuovi",
+            "button.show": "Mostra", "button.hide": "Nascondi", "button.clear": "Cancella",
+            "button.done": "Fine", "button.choose": "Scegli",
+
             "required": "Compilare questo campo",
             "wrongFormat": "Formato non corretto",
             "checkUnavailable": "Impossibile verificare il valore",

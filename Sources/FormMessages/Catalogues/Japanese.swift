@@ -5,6 +5,10 @@ extension MessageCatalogue {
         "ja",
         dateFields: .words(day: "日", month: "月", year: "年"),
         [
+            "button.submit": "送信", "button.cancel": "キャンセル", "button.next": "次へ", "button.previous": "前へ",
+            "button.addRow": "追加", "button.removeRow": "削除", "button.show": "表示", "button.hide": "非表示",
+            "button.clear": "消去", "button.done": "完了", "button.choose": "選択",
+
             "required": "この項目を入力してください",
             "wrongFormat": "形式が正しくありません",
             "checkUnavailable": "値を確認できませんでした",

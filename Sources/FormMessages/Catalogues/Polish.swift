@@ -5,6 +5,11 @@ extension MessageCatalogue {
         "pl",
         dateFields: .letters(day: "d", month: "m", year: "r"),
         [
+            "button.submit": "Wyślij", "button.cancel": "Anuluj", "button.next": "Dalej",
+            "button.previous": "Wstecz", "button.addRow": "Dodaj", "button.removeRow": "Usuń",
+            "button.show": "Pokaż", "button.hide": "Ukryj", "button.clear": "Wyczyść",
+            "button.done": "Gotowe", "button.choose": "Wybierz",
+
             "required": "Wypełnij to pole",
             "wrongFormat": "Nieprawidłowy format",
             "checkUnavailable": "Nie udało się sprawdzić wartości",

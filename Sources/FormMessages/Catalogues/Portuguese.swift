@@ -5,6 +5,11 @@ extension MessageCatalogue {
         "pt",
         dateFields: .letters(day: "d", month: "m", year: "a"),
         [
+            "button.submit": "Enviar", "button.cancel": "Cancelar", "button.next": "Seguinte",
+            "button.previous": "Anterior", "button.addRow": "Adicionar", "button.removeRow": "Remover",
+            "button.show": "Mostrar", "button.hide": "Ocultar", "button.clear": "Limpar",
+            "button.done": "Concluir", "button.choose": "Escolher",
+
             "required": "Preencha este campo",
             "wrongFormat": "Formato incorreto",
             "checkUnavailable": "Não foi possível verificar o valor",

@@ -5,6 +5,11 @@ extension MessageCatalogue {
         "ru",
         dateFields: .letters(day: "д", month: "М", year: "г"),
         [
+            "button.submit": "Отправить", "button.cancel": "Отменить", "button.next": "Далее",
+            "button.previous": "Назад", "button.addRow": "Добавить", "button.removeRow": "Удалить",
+            "button.show": "Показать", "button.hide": "Скрыть", "button.clear": "Очистить",
+            "button.done": "Готово", "button.choose": "Выбрать",
+
             "required": "Поле должно быть заполнено",
             "wrongFormat": "Неверный формат",
             "checkUnavailable": "Не удалось проверить значение",

@@ -5,6 +5,10 @@ extension MessageCatalogue {
         "zh-Hans",
         dateFields: .words(day: "日", month: "月", year: "年"),
         [
+            "button.submit": "提交", "button.cancel": "取消", "button.next": "下一步", "button.previous": "上一步",
+            "button.addRow": "添加", "button.removeRow": "移除", "button.show": "显示", "button.hide": "隐藏",
+            "button.clear": "清除", "button.done": "完成", "button.choose": "选择",
+
             "required": "请填写此字段",
             "wrongFormat": "格式不正确",
             "checkUnavailable": "无法检查该值",

@@ -5,6 +5,11 @@ extension MessageCatalogue {
         "es",
         dateFields: .letters(day: "d", month: "m", year: "a"),
         [
+            "button.submit": "Enviar", "button.cancel": "Cancelar", "button.next": "Siguiente",
+            "button.previous": "Anterior", "button.addRow": "Añadir", "button.removeRow": "Quitar",
+            "button.show": "Mostrar", "button.hide": "Ocultar", "button.clear": "Borrar",
+            "button.done": "Listo", "button.choose": "Elegir",
+
             "required": "Rellene este campo",
             "wrongFormat": "Formato incorrecto",
             "checkUnavailable": "No se ha podido comprobar el valor",

@@ -5,6 +5,10 @@ extension MessageCatalogue {
         "zh-Hant",
         dateFields: .words(day: "日", month: "月", year: "年"),
         [
+            "button.submit": "提交", "button.cancel": "取消", "button.next": "下一步", "button.previous": "上一步",
+            "button.addRow": "新增", "button.removeRow": "移除", "button.show": "顯示", "button.hide": "隱藏",
+            "button.clear": "清除", "button.done": "完成", "button.choose": "選擇",
+
             "required": "請填寫此欄位",
             "wrongFormat": "格式不正確",
             "checkUnavailable": "無法檢查此值",

@@ -5,6 +5,11 @@ extension MessageCatalogue {
         "tr",
         dateFields: .letters(day: "g", month: "a", year: "y"),
         [
+            "button.submit": "Gönder", "button.cancel": "İptal", "button.next": "İleri",
+            "button.previous": "Geri", "button.addRow": "Ekle", "button.removeRow": "Kaldır",
+            "button.show": "Göster", "button.hide": "Gizle", "button.clear": "Temizle",
+            "button.done": "Bitti", "button.choose": "Seç",
+
             "required": "Bu alanı doldurun",
             "wrongFormat": "Geçersiz biçim",
             "checkUnavailable": "Değer denetlenemedi",
