@@ -109,6 +109,12 @@ struct Editor {
             refusals += Refusal.all(of: edit.replacement, .validator)
             return false
         }
+        if let picker = field.plan.picker, !edit.replacement.isEmpty,
+            !picker.allowsTyping(text.string, locale: context.locale)
+        {
+            refusals += Refusal.all(of: edit.replacement, .values)
+            return false
+        }
         // What stands behind the range has kept its length.
         let caret = text.count - (old.count - edit.range.end)
         if !text.isSimple, let filter = field.plan.filter, !edit.replacement.isEmpty {

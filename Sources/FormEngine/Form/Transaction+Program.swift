@@ -15,6 +15,7 @@ extension Transaction {
             return try run(operation, on: index)
         case .validate(let force): return validateAll(force: force)
         case .submit: return try submit(&failure)
+        case .requestSubmit: return try requestSubmit(&failure)
         case .setErrors(let errors): try setErrors(errors)
         case .reset: try resetAll()
         case .focusNext: moveFocus(forward: true)
@@ -23,8 +24,8 @@ extension Transaction {
         case .setValues(let values): try setValues(values)
         case .setViewport(let height, let keyboardInset):
             try form.session.viewport.resize(height: height, keyboardInset: keyboardInset)
-        case .undo: travel(back: true)
-        case .redo: travel(back: false)
+        case .undo: return .travelled(field: travel(back: true))
+        case .redo: return .travelled(field: travel(back: false))
         case .setLocale(let locale): try setLocale(locale)
         case .setWidth(let width): try setWidth(width)
         case .refresh: takeLateAnswers()
@@ -91,8 +92,8 @@ extension Transaction {
         case .configure(let definition):
             let field = change(index)
             field.plan = definition.map { FieldPlan($0, configuring: field.place.plan) } ?? field.place.plan
-        case .focus, .blur, .insertText, .deleteBackward, .deleteForward, .replaceRange, .select, .performEditAction,
-            .clear,
+        case .focus, .blur, .insertText, .deleteBackward, .deleteForward, .delete, .replaceRange, .select, .moveCaret,
+            .performEditAction, .clear,
             .pressReturn, .pressActionButton, .selectOption, .selectDate, .validate:
             break
         }
@@ -123,8 +124,9 @@ extension Transaction {
         let formatter = formats ? field.formatter(asking: attempt) : nil
         var choice = Choice.none
         var text = text
-        if formats, let picker = field.plan.picker {
-            choice = picker.choice(forProgramText: text, locale: context.locale)
+        if let picker = field.plan.picker {
+            choice = formats || !picker.canHold(text, .none) ? picker.choice(forProgramText: text, locale: context.locale) : .none
+            guard picker.canHold(text, choice) else { throw FormError(.invalidText, notListed(text, field)) }
             if choice != .none { text = picker.text(of: choice, locale: context.locale) }
         }
         if choice == .none { text = try filtered(text, field, formatter) }
@@ -140,6 +142,10 @@ extension Transaction {
         field.lastEdit = .none
         noteProgram(index, old: old, origin: .program)
         if validates ?? (!text.isEmpty || field.flags.contains(.touched)) { runValidation(of: index) }
+    }
+
+    func notListed(_ text: String, _ field: FormField) -> String {
+        "\(field.isSecret ? "the text" : quoted(text)) is none of the options of the field \(field.id)"
     }
 
     /// Formats a value into a field. Throws `textTooLong` and `invalidText` if the field cannot hold the result.

@@ -11,6 +11,9 @@ extension Transaction {
             guard let value = values[field.id] else { continue }
             try context.form.check(value, for: field.id)
             let choice = field.plan.picker?.choice(forProgramText: value, locale: context.locale) ?? .none
+            guard field.plan.picker?.canHold(value, choice) ?? true else {
+                throw FormError(.invalidText, notListed(value, field))
+            }
             let formatter = (field.formatter?.localized(to: context.locale) ?? field.formatter)?
                 .formatter(for: Asker(attempt: attempt, field: field.index, isSecret: field.isSecret))
             let initial = choice == .none ? try filtered(value, field, formatter) : value

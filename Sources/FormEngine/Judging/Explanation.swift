@@ -71,11 +71,11 @@ extension Judge {
             }
             explanations.append(entry)
         }
-        if field.plan.choosesDate {
+        if field.plan.choosesDate || isUnlisted(field) {
             var entry = entry("input", .notAsked)
             if isAsked, !text.isEmpty {
                 entry.take(clock) {
-                    complaint(ofCalendarOf: field, about: text).map { verdict($0, speaks: true) } ?? .valid
+                    complaint(ofPickerOf: field, about: text).map { verdict($0, speaks: true) } ?? .valid
                 }
             }
             explanations.append(entry)
