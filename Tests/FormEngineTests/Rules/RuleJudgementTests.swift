@@ -57,7 +57,7 @@ struct RuleJudgementTests {
         #expect(!rule.judge(RuleSubject(text: "2 000,00 ₽", value: "2000"), locale: "ru").isValid)
     }
 
-    @Test("oneOf compares its values by code points")
+    @Test("oneOf knows its values by their code points")
     func listed() throws {
         let rule = OneOfRule(["small", "é"])
         #expect(try judge(rule, "small") == .valid)
