@@ -47,14 +47,19 @@ let package = Package(
 
         // Forms.
         .target(name: "FormContract", dependencies: ["DBus"], swiftSettings: strict),
-        .target(name: "FormModel", swiftSettings: strict),
+        .target(name: "FormMessages", swiftSettings: strict),
+        .target(name: "FormModel", dependencies: ["FormMessages"], swiftSettings: strict),
         .target(name: "PluginWire", swiftSettings: strict),
         .target(name: "FormPlugin", dependencies: ["PluginWire"], swiftSettings: strict),
         .target(name: "FormPluginC"),
-        .target(name: "FormEngine", dependencies: ["FormModel", "FormPlugin", "PCRE2"], swiftSettings: strict),
+        .target(
+            name: "FormEngine",
+            dependencies: ["FormMessages", "FormModel", "FormPlugin", "PCRE2"],
+            swiftSettings: strict
+        ),
         .target(name: "LocaleData", dependencies: ["CICU", "FormModel", "FormEngine"], swiftSettings: memorySafe),
+        .target(name: "FormReference", dependencies: ["FormModel"], swiftSettings: strict),
         .target(name: "SchemaImport", dependencies: ["FormModel"], swiftSettings: strict),
-        .target(name: "FormMessages", dependencies: ["FormModel"], swiftSettings: strict),
         .target(
             name: "FormRuntime",
             dependencies: ["FormModel", "FormEngine", "FormPlugin", "PluginWire", "EventLoop", "CLinux", logging],
@@ -79,7 +84,8 @@ let package = Package(
         .executableTarget(
             name: "formctl",
             dependencies: [
-                "DBus", "EventLoop", "FormContract", "FormEngine", "FormModel", "FormRuntime", "PluginWire",
+                "DBus", "EventLoop", "FormContract", "FormEngine", "FormModel", "FormReference", "FormRuntime",
+                "PluginWire",
                 "SchemaImport",
                 argumentParser, logging,
             ],
@@ -139,7 +145,11 @@ let package = Package(
             dependencies: ["CLinux", "DBus", "EventLoop", "FormdTesting"],
             swiftSettings: strict
         ),
-        .testTarget(name: "FormModelTests", dependencies: ["FormModel", "FormEngine"], swiftSettings: strict),
+        .testTarget(
+            name: "FormModelTests",
+            dependencies: ["FormModel", "FormEngine", "FormReference"],
+            swiftSettings: strict
+        ),
         .testTarget(
             name: "FormEngineTests",
             dependencies: [

@@ -32,6 +32,12 @@ struct CatalogueTests {
         #expect(Set(Placeholder.all(in: text).map(\.name)) == Set(message.parameters.map(\.name)))
     }
 
+    @Test("has each text of presets", arguments: languages, DefinitionTexts.english.keys.sorted())
+    func preset(language: String, name: String) {
+        let text = MessageCatalogue.languages[language]?().texts[name]
+        #expect(text?.isEmpty == false, "the text \(name) is missing in \(language)")
+    }
+
     @Test("has each form of what is counted that the language has, and no other", arguments: languages, messages)
     func forms(language: String, message: DefaultMessage) throws {
         let text = MessageCatalogue.languages[language]?().texts[message.name] ?? ""
@@ -46,7 +52,7 @@ struct CatalogueTests {
 
     @Test("has no message that formd does not have", arguments: languages)
     func strays(language: String) {
-        let names = Set(Self.messages.map(\.name))
+        let names = Set(Self.messages.map(\.name)).union(DefinitionTexts.english.keys)
         #expect(MessageCatalogue.languages[language]?().texts.keys.filter { !names.contains($0) } == [])
         #expect(MessageCatalogue.languages[language]?().language == language)
     }

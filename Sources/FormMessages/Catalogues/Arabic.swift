@@ -1,5 +1,3 @@
-import FormModel
-
 extension MessageCatalogue {
     static let arabic = MessageCatalogue(
         "ar",
@@ -67,6 +65,39 @@ extension MessageCatalogue {
             يجب أن يتكون رقم IBAN من {length, plural, zero {# حرف} one {حرف واحد} two {حرفين} few {# أحرف} \
             many {# حرفًا} other {# حرف}}
             """,
+
+            "yes": "نعم",
+            "no": "لا",
+            "preset.password": "كلمة المرور",
+            "preset.password.hint": "من 8 إلى 20 حرفًا بلا مسافات، من بينها رقم وحرف لاتيني كبير وحرف لاتيني صغير",
+            "preset.password.short": "كلمة المرور قصيرة جدًا: أدخل 8 أحرف على الأقل",
+            "preset.password.long": "كلمة المرور طويلة جدًا: أدخل 20 حرفًا على الأكثر",
+            "preset.name": "الاسم",
+            "preset.name.hint": "بالأحرف الروسية",
+            "preset.name.empty": "أدخل اسمك",
+            "preset.name.long": "الاسم طويل جدًا: أدخل 20 حرفًا على الأكثر",
+            "preset.name.letters": "يمكن أن يحتوي الاسم على أحرف روسية ومسافات فقط",
+            "preset.email": "البريد الإلكتروني",
+            "preset.phone": "رقم الهاتف",
+            "preset.phone.whole": "أدخل رقم الهاتف كاملًا",
+            "preset.cardExpirationDate": "صالحة حتى",
+            "preset.cardExpirationDate.whole": "أدخل الشهر والسنة",
+            "preset.cvc": "CVC",
+            "preset.cvc.whole": "أدخل الأرقام الثلاثة الموجودة على ظهر البطاقة",
+            "preset.cardNumber": "رقم البطاقة",
+            "preset.cardNumber.whole": "أدخل رقم البطاقة كاملًا",
+            "preset.qrCode": "الرمز",
+            "preset.qrCode.hint": "أدخل الرمز أو امسحه ضوئيًا",
+            "preset.birthday": "تاريخ الميلاد",
+            "preset.birthday.empty": "اختر تاريخ الميلاد",
+            "preset.sex": "الجنس",
+            "preset.sex.male": "ذكر",
+            "preset.sex.female": "أنثى",
+            "preset.sex.empty": "اختر الجنس",
+            "preset.comment": "تعليق",
+            "preset.comment.hint": "من 30 إلى 200 حرف",
+            "preset.comment.short": "أخبرنا بالمزيد: أدخل 30 حرفًا على الأقل",
+            "preset.sum": "المبلغ",
         ]
     )
 }

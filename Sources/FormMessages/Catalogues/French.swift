@@ -1,5 +1,3 @@
-import FormModel
-
 extension MessageCatalogue {
     static let french = MessageCatalogue(
         "fr",
@@ -65,6 +63,40 @@ extension MessageCatalogue {
             "ibanLength": """
             L’IBAN doit comporter {length, plural, one {# caractère} many {# de caractères} other {# caractères}}
             """,
+
+            "yes": "Oui",
+            "no": "Non",
+            "preset.password": "Mot de passe",
+            "preset.password.hint":
+                "8 à 20 caractères sans espaces, dont un chiffre, une majuscule et une minuscule latines",
+            "preset.password.short": "Le mot de passe est trop court : saisissez au moins 8 caractères",
+            "preset.password.long": "Le mot de passe est trop long : saisissez au maximum 20 caractères",
+            "preset.name": "Nom",
+            "preset.name.hint": "En lettres russes",
+            "preset.name.empty": "Saisissez votre nom",
+            "preset.name.long": "Le nom est trop long : saisissez au maximum 20 caractères",
+            "preset.name.letters": "Le nom ne peut contenir que des lettres russes et des espaces",
+            "preset.email": "E-mail",
+            "preset.phone": "Numéro de téléphone",
+            "preset.phone.whole": "Saisissez le numéro de téléphone complet",
+            "preset.cardExpirationDate": "Expire fin",
+            "preset.cardExpirationDate.whole": "Saisissez le mois et l’année",
+            "preset.cvc": "CVC",
+            "preset.cvc.whole": "Saisissez les trois chiffres au dos de la carte",
+            "preset.cardNumber": "Numéro de carte",
+            "preset.cardNumber.whole": "Saisissez le numéro de carte complet",
+            "preset.qrCode": "Code",
+            "preset.qrCode.hint": "Saisissez le code ou scannez-le",
+            "preset.birthday": "Date de naissance",
+            "preset.birthday.empty": "Choisissez la date de naissance",
+            "preset.sex": "Sexe",
+            "preset.sex.male": "Masculin",
+            "preset.sex.female": "Féminin",
+            "preset.sex.empty": "Choisissez le sexe",
+            "preset.comment": "Commentaire",
+            "preset.comment.hint": "De 30 à 200 caractères",
+            "preset.comment.short": "Dites-nous-en un peu plus : saisissez au moins 30 caractères",
+            "preset.sum": "Montant",
         ]
     )
 }

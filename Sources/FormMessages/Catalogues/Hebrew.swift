@@ -1,5 +1,3 @@
-import FormModel
-
 extension MessageCatalogue {
     static let hebrew = MessageCatalogue(
         "he",
@@ -57,6 +55,39 @@ extension MessageCatalogue {
             "iban": "יש להזין IBAN תקין",
             "ibanCountry": "אין מדינה שה־IBAN שלה מתחיל באותיות האלה",
             "ibanLength": "מספר ה־IBAN חייב להכיל {length, plural, one {תו אחד} two {שני תווים} other {# תווים}}",
+
+            "yes": "כן",
+            "no": "לא",
+            "preset.password": "סיסמה",
+            "preset.password.hint": "8 עד 20 תווים ללא רווחים, ובהם ספרה, אות לטינית גדולה ואות לטינית קטנה",
+            "preset.password.short": "הסיסמה קצרה מדי: יש להזין לפחות 8 תווים",
+            "preset.password.long": "הסיסמה ארוכה מדי: יש להזין לכל היותר 20 תווים",
+            "preset.name": "שם",
+            "preset.name.hint": "באותיות רוסיות",
+            "preset.name.empty": "יש להזין שם",
+            "preset.name.long": "השם ארוך מדי: יש להזין לכל היותר 20 תווים",
+            "preset.name.letters": "השם יכול להכיל אותיות רוסיות ורווחים בלבד",
+            "preset.email": "דוא״ל",
+            "preset.phone": "מספר טלפון",
+            "preset.phone.whole": "יש להזין את מספר הטלפון המלא",
+            "preset.cardExpirationDate": "בתוקף עד",
+            "preset.cardExpirationDate.whole": "יש להזין חודש ושנה",
+            "preset.cvc": "CVC",
+            "preset.cvc.whole": "יש להזין את שלוש הספרות שבגב הכרטיס",
+            "preset.cardNumber": "מספר כרטיס",
+            "preset.cardNumber.whole": "יש להזין את מספר הכרטיס המלא",
+            "preset.qrCode": "קוד",
+            "preset.qrCode.hint": "יש להזין את הקוד או לסרוק אותו",
+            "preset.birthday": "תאריך לידה",
+            "preset.birthday.empty": "יש לבחור תאריך לידה",
+            "preset.sex": "מין",
+            "preset.sex.male": "זכר",
+            "preset.sex.female": "נקבה",
+            "preset.sex.empty": "יש לבחור מין",
+            "preset.comment": "הערה",
+            "preset.comment.hint": "30 עד 200 תווים",
+            "preset.comment.short": "נשמח לעוד קצת פרטים: יש להזין לפחות 30 תווים",
+            "preset.sum": "סכום",
         ]
     )
 }

@@ -1,5 +1,3 @@
-import FormModel
-
 extension MessageCatalogue {
     static let italian = MessageCatalogue(
         "it",
@@ -65,6 +63,40 @@ extension MessageCatalogue {
             "ibanLength": """
             L’IBAN deve contenere {length, plural, one {# carattere} many {# di caratteri} other {# caratteri}}
             """,
+
+            "yes": "Sì",
+            "no": "No",
+            "preset.password": "Password",
+            "preset.password.hint":
+                "Da 8 a 20 caratteri senza spazi, tra cui una cifra, una lettera latina maiuscola e una minuscola",
+            "preset.password.short": "La password è troppo corta: inserire almeno 8 caratteri",
+            "preset.password.long": "La password è troppo lunga: inserire al massimo 20 caratteri",
+            "preset.name": "Nome",
+            "preset.name.hint": "In lettere russe",
+            "preset.name.empty": "Inserire il nome",
+            "preset.name.long": "Il nome è troppo lungo: inserire al massimo 20 caratteri",
+            "preset.name.letters": "Il nome può contenere solo lettere russe e spazi",
+            "preset.email": "Email",
+            "preset.phone": "Numero di telefono",
+            "preset.phone.whole": "Inserire il numero di telefono completo",
+            "preset.cardExpirationDate": "Scadenza",
+            "preset.cardExpirationDate.whole": "Inserire il mese e l’anno",
+            "preset.cvc": "CVC",
+            "preset.cvc.whole": "Inserire le tre cifre sul retro della carta",
+            "preset.cardNumber": "Numero della carta",
+            "preset.cardNumber.whole": "Inserire il numero completo della carta",
+            "preset.qrCode": "Codice",
+            "preset.qrCode.hint": "Inserire il codice o scansionarlo",
+            "preset.birthday": "Data di nascita",
+            "preset.birthday.empty": "Scegliere la data di nascita",
+            "preset.sex": "Sesso",
+            "preset.sex.male": "Maschile",
+            "preset.sex.female": "Femminile",
+            "preset.sex.empty": "Scegliere il sesso",
+            "preset.comment": "Commento",
+            "preset.comment.hint": "Da 30 a 200 caratteri",
+            "preset.comment.short": "Aggiungere qualche dettaglio: inserire almeno 30 caratteri",
+            "preset.sum": "Importo",
         ]
     )
 }

@@ -1,5 +1,3 @@
-import FormModel
-
 extension MessageCatalogue {
     static let japanese = MessageCatalogue(
         "ja",
@@ -51,6 +49,39 @@ extension MessageCatalogue {
             "iban": "有効なIBANを入力してください",
             "ibanCountry": "この文字で始まるIBANの国はありません",
             "ibanLength": "IBANは{length, plural, other {#文字}}で入力してください",
+
+            "yes": "はい",
+            "no": "いいえ",
+            "preset.password": "パスワード",
+            "preset.password.hint": "空白を含まない8～20文字。数字、ラテン文字の大文字と小文字を含めてください",
+            "preset.password.short": "パスワードが短すぎます。8文字以上で入力してください",
+            "preset.password.long": "パスワードが長すぎます。20文字以内で入力してください",
+            "preset.name": "名前",
+            "preset.name.hint": "ロシア文字で入力",
+            "preset.name.empty": "名前を入力してください",
+            "preset.name.long": "名前が長すぎます。20文字以内で入力してください",
+            "preset.name.letters": "名前に使用できるのはロシア文字と空白のみです",
+            "preset.email": "メールアドレス",
+            "preset.phone": "電話番号",
+            "preset.phone.whole": "電話番号を最後まで入力してください",
+            "preset.cardExpirationDate": "有効期限",
+            "preset.cardExpirationDate.whole": "月と年を入力してください",
+            "preset.cvc": "CVC",
+            "preset.cvc.whole": "カード裏面の3桁の数字を入力してください",
+            "preset.cardNumber": "カード番号",
+            "preset.cardNumber.whole": "カード番号を最後まで入力してください",
+            "preset.qrCode": "コード",
+            "preset.qrCode.hint": "コードを入力するか、スキャンしてください",
+            "preset.birthday": "生年月日",
+            "preset.birthday.empty": "生年月日を選択してください",
+            "preset.sex": "性別",
+            "preset.sex.male": "男性",
+            "preset.sex.female": "女性",
+            "preset.sex.empty": "性別を選択してください",
+            "preset.comment": "コメント",
+            "preset.comment.hint": "30～200文字",
+            "preset.comment.short": "もう少し詳しくお書きください。30文字以上で入力してください",
+            "preset.sum": "金額",
         ]
     )
 }

@@ -1,5 +1,3 @@
-import FormModel
-
 extension MessageCatalogue {
     static let polish = MessageCatalogue(
         "pl",
@@ -66,6 +64,39 @@ extension MessageCatalogue {
             "ibanLength": """
             Numer IBAN musi mieć {length, plural, one {# znak} few {# znaki} many {# znaków} other {# znaku}}
             """,
+
+            "yes": "Tak",
+            "no": "Nie",
+            "preset.password": "Hasło",
+            "preset.password.hint": "Od 8 do 20 znaków bez spacji, w tym cyfra, wielka i mała litera łacińska",
+            "preset.password.short": "Hasło jest za krótkie: wprowadź co najmniej 8 znaków",
+            "preset.password.long": "Hasło jest za długie: wprowadź najwyżej 20 znaków",
+            "preset.name": "Imię",
+            "preset.name.hint": "Rosyjskimi literami",
+            "preset.name.empty": "Wprowadź imię",
+            "preset.name.long": "Imię jest za długie: wprowadź najwyżej 20 znaków",
+            "preset.name.letters": "Imię może zawierać tylko rosyjskie litery i spacje",
+            "preset.email": "E-mail",
+            "preset.phone": "Numer telefonu",
+            "preset.phone.whole": "Wprowadź pełny numer telefonu",
+            "preset.cardExpirationDate": "Ważna do",
+            "preset.cardExpirationDate.whole": "Wprowadź miesiąc i rok",
+            "preset.cvc": "CVC",
+            "preset.cvc.whole": "Wprowadź trzy cyfry z odwrotu karty",
+            "preset.cardNumber": "Numer karty",
+            "preset.cardNumber.whole": "Wprowadź pełny numer karty",
+            "preset.qrCode": "Kod",
+            "preset.qrCode.hint": "Wprowadź kod lub zeskanuj go",
+            "preset.birthday": "Data urodzenia",
+            "preset.birthday.empty": "Wybierz datę urodzenia",
+            "preset.sex": "Płeć",
+            "preset.sex.male": "Mężczyzna",
+            "preset.sex.female": "Kobieta",
+            "preset.sex.empty": "Wybierz płeć",
+            "preset.comment": "Komentarz",
+            "preset.comment.hint": "Od 30 do 200 znaków",
+            "preset.comment.short": "Napisz trochę więcej: wprowadź co najmniej 30 znaków",
+            "preset.sum": "Kwota",
         ]
     )
 }

@@ -1,5 +1,3 @@
-import FormModel
-
 extension MessageCatalogue {
     static let portuguese = MessageCatalogue(
         "pt",
@@ -65,6 +63,40 @@ extension MessageCatalogue {
             "ibanLength": """
             O IBAN deve ter {length, plural, one {# caractere} many {# de caracteres} other {# caracteres}}
             """,
+
+            "yes": "Sim",
+            "no": "Não",
+            "preset.password": "Senha",
+            "preset.password.hint":
+                "De 8 a 20 caracteres sem espaços, entre eles um dígito, uma letra latina maiúscula e uma minúscula",
+            "preset.password.short": "A senha é muito curta: insira pelo menos 8 caracteres",
+            "preset.password.long": "A senha é muito longa: insira no máximo 20 caracteres",
+            "preset.name": "Nome",
+            "preset.name.hint": "Em letras russas",
+            "preset.name.empty": "Insira o seu nome",
+            "preset.name.long": "O nome é muito longo: insira no máximo 20 caracteres",
+            "preset.name.letters": "O nome só pode conter letras russas e espaços",
+            "preset.email": "E-mail",
+            "preset.phone": "Número de telefone",
+            "preset.phone.whole": "Insira o número de telefone completo",
+            "preset.cardExpirationDate": "Validade",
+            "preset.cardExpirationDate.whole": "Insira o mês e o ano",
+            "preset.cvc": "CVC",
+            "preset.cvc.whole": "Insira os três dígitos do verso do cartão",
+            "preset.cardNumber": "Número do cartão",
+            "preset.cardNumber.whole": "Insira o número completo do cartão",
+            "preset.qrCode": "Código",
+            "preset.qrCode.hint": "Insira o código ou digitalize-o",
+            "preset.birthday": "Data de nascimento",
+            "preset.birthday.empty": "Escolha a data de nascimento",
+            "preset.sex": "Sexo",
+            "preset.sex.male": "Masculino",
+            "preset.sex.female": "Feminino",
+            "preset.sex.empty": "Escolha o sexo",
+            "preset.comment": "Comentário",
+            "preset.comment.hint": "De 30 a 200 caracteres",
+            "preset.comment.short": "Conte um pouco mais: insira pelo menos 30 caracteres",
+            "preset.sum": "Valor",
         ]
     )
 }

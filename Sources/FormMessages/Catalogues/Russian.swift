@@ -1,5 +1,3 @@
-import FormModel
-
 extension MessageCatalogue {
     static let russian = MessageCatalogue(
         "ru",
@@ -64,6 +62,40 @@ extension MessageCatalogue {
             "ibanLength": """
             IBAN должен содержать {length, plural, one {# символ} few {# символа} many {# символов} other {# символа}}
             """,
+
+            "yes": "Да",
+            "no": "Нет",
+            "preset.password": "Пароль",
+            "preset.password.hint":
+                "От 8 до 20 символов без пробелов, среди них цифра, заглавная и строчная латинские буквы",
+            "preset.password.short": "Пароль слишком короткий: введите не менее 8 символов",
+            "preset.password.long": "Пароль слишком длинный: введите не более 20 символов",
+            "preset.name": "Имя",
+            "preset.name.hint": "Русскими буквами",
+            "preset.name.empty": "Введите имя",
+            "preset.name.long": "Имя слишком длинное: введите не более 20 символов",
+            "preset.name.letters": "Имя может содержать только русские буквы и пробелы",
+            "preset.email": "Электронная почта",
+            "preset.phone": "Номер телефона",
+            "preset.phone.whole": "Введите номер телефона полностью",
+            "preset.cardExpirationDate": "Срок действия карты",
+            "preset.cardExpirationDate.whole": "Введите месяц и год",
+            "preset.cvc": "CVC",
+            "preset.cvc.whole": "Введите три цифры с обратной стороны карты",
+            "preset.cardNumber": "Номер карты",
+            "preset.cardNumber.whole": "Введите номер карты полностью",
+            "preset.qrCode": "Код",
+            "preset.qrCode.hint": "Введите код или отсканируйте его",
+            "preset.birthday": "Дата рождения",
+            "preset.birthday.empty": "Выберите дату рождения",
+            "preset.sex": "Пол",
+            "preset.sex.male": "Мужской",
+            "preset.sex.female": "Женский",
+            "preset.sex.empty": "Выберите пол",
+            "preset.comment": "Комментарий",
+            "preset.comment.hint": "От 30 до 200 символов",
+            "preset.comment.short": "Расскажите подробнее: введите не менее 30 символов",
+            "preset.sum": "Сумма",
         ]
     )
 }

@@ -1,5 +1,3 @@
-import FormModel
-
 extension MessageCatalogue {
     static let simplifiedChinese = MessageCatalogue(
         "zh-Hans",
@@ -47,6 +45,39 @@ extension MessageCatalogue {
             "iban": "请输入有效的 IBAN",
             "ibanCountry": "没有任何国家或地区的 IBAN 以这些字母开头",
             "ibanLength": "IBAN 必须为 {length, plural, other {# 个字符}}",
+
+            "yes": "是",
+            "no": "否",
+            "preset.password": "密码",
+            "preset.password.hint": "8 到 20 个字符，不含空格，须包含数字、大写和小写拉丁字母",
+            "preset.password.short": "密码太短：请至少输入 8 个字符",
+            "preset.password.long": "密码太长：请最多输入 20 个字符",
+            "preset.name": "姓名",
+            "preset.name.hint": "使用俄文字母",
+            "preset.name.empty": "请输入姓名",
+            "preset.name.long": "姓名太长：请最多输入 20 个字符",
+            "preset.name.letters": "姓名只能包含俄文字母和空格",
+            "preset.email": "电子邮件",
+            "preset.phone": "电话号码",
+            "preset.phone.whole": "请输入完整的电话号码",
+            "preset.cardExpirationDate": "有效期",
+            "preset.cardExpirationDate.whole": "请输入月份和年份",
+            "preset.cvc": "CVC",
+            "preset.cvc.whole": "请输入卡背面的三位数字",
+            "preset.cardNumber": "卡号",
+            "preset.cardNumber.whole": "请输入完整的卡号",
+            "preset.qrCode": "代码",
+            "preset.qrCode.hint": "请输入或扫描代码",
+            "preset.birthday": "出生日期",
+            "preset.birthday.empty": "请选择出生日期",
+            "preset.sex": "性别",
+            "preset.sex.male": "男",
+            "preset.sex.female": "女",
+            "preset.sex.empty": "请选择性别",
+            "preset.comment": "备注",
+            "preset.comment.hint": "30 到 200 个字符",
+            "preset.comment.short": "请再多写一些：至少输入 30 个字符",
+            "preset.sum": "金额",
         ]
     )
 }

@@ -1,5 +1,3 @@
-import FormModel
-
 extension MessageCatalogue {
     static let spanish = MessageCatalogue(
         "es",
@@ -65,6 +63,40 @@ extension MessageCatalogue {
             "ibanLength": """
             El IBAN debe tener {length, plural, one {# carácter} many {# de caracteres} other {# caracteres}}
             """,
+
+            "yes": "Sí",
+            "no": "No",
+            "preset.password": "Contraseña",
+            "preset.password.hint":
+                "De 8 a 20 caracteres sin espacios, entre ellos un dígito, una letra latina mayúscula y una minúscula",
+            "preset.password.short": "La contraseña es demasiado corta: introduzca al menos 8 caracteres",
+            "preset.password.long": "La contraseña es demasiado larga: introduzca como máximo 20 caracteres",
+            "preset.name": "Nombre",
+            "preset.name.hint": "En letras rusas",
+            "preset.name.empty": "Introduzca su nombre",
+            "preset.name.long": "El nombre es demasiado largo: introduzca como máximo 20 caracteres",
+            "preset.name.letters": "El nombre solo puede contener letras rusas y espacios",
+            "preset.email": "Correo electrónico",
+            "preset.phone": "Número de teléfono",
+            "preset.phone.whole": "Introduzca el número de teléfono completo",
+            "preset.cardExpirationDate": "Válida hasta",
+            "preset.cardExpirationDate.whole": "Introduzca el mes y el año",
+            "preset.cvc": "CVC",
+            "preset.cvc.whole": "Introduzca los tres dígitos del reverso de la tarjeta",
+            "preset.cardNumber": "Número de tarjeta",
+            "preset.cardNumber.whole": "Introduzca el número de tarjeta completo",
+            "preset.qrCode": "Código",
+            "preset.qrCode.hint": "Introduzca el código o escanéelo",
+            "preset.birthday": "Fecha de nacimiento",
+            "preset.birthday.empty": "Elija la fecha de nacimiento",
+            "preset.sex": "Sexo",
+            "preset.sex.male": "Masculino",
+            "preset.sex.female": "Femenino",
+            "preset.sex.empty": "Elija el sexo",
+            "preset.comment": "Comentario",
+            "preset.comment.hint": "De 30 a 200 caracteres",
+            "preset.comment.short": "Cuéntenos un poco más: introduzca al menos 30 caracteres",
+            "preset.sum": "Importe",
         ]
     )
 }

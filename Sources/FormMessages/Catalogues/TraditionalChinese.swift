@@ -1,5 +1,3 @@
-import FormModel
-
 extension MessageCatalogue {
     static let traditionalChinese = MessageCatalogue(
         "zh-Hant",
@@ -47,6 +45,39 @@ extension MessageCatalogue {
             "iban": "請輸入有效的 IBAN",
             "ibanCountry": "沒有任何國家或地區的 IBAN 以這些字母開頭",
             "ibanLength": "IBAN 必須為 {length, plural, other {# 個字元}}",
+
+            "yes": "是",
+            "no": "否",
+            "preset.password": "密碼",
+            "preset.password.hint": "8 到 20 個字元，不含空格，須包含數字、大寫和小寫拉丁字母",
+            "preset.password.short": "密碼太短：請至少輸入 8 個字元",
+            "preset.password.long": "密碼太長：請最多輸入 20 個字元",
+            "preset.name": "姓名",
+            "preset.name.hint": "使用俄文字母",
+            "preset.name.empty": "請輸入姓名",
+            "preset.name.long": "姓名太長：請最多輸入 20 個字元",
+            "preset.name.letters": "姓名只能包含俄文字母和空格",
+            "preset.email": "電子郵件",
+            "preset.phone": "電話號碼",
+            "preset.phone.whole": "請輸入完整的電話號碼",
+            "preset.cardExpirationDate": "有效期限",
+            "preset.cardExpirationDate.whole": "請輸入月份和年份",
+            "preset.cvc": "CVC",
+            "preset.cvc.whole": "請輸入卡片背面的三位數字",
+            "preset.cardNumber": "卡號",
+            "preset.cardNumber.whole": "請輸入完整的卡號",
+            "preset.qrCode": "代碼",
+            "preset.qrCode.hint": "請輸入或掃描代碼",
+            "preset.birthday": "出生日期",
+            "preset.birthday.empty": "請選擇出生日期",
+            "preset.sex": "性別",
+            "preset.sex.male": "男",
+            "preset.sex.female": "女",
+            "preset.sex.empty": "請選擇性別",
+            "preset.comment": "備註",
+            "preset.comment.hint": "30 到 200 個字元",
+            "preset.comment.short": "請再多寫一些：至少輸入 30 個字元",
+            "preset.sum": "金額",
         ]
     )
 }

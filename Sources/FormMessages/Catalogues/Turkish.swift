@@ -1,5 +1,3 @@
-import FormModel
-
 extension MessageCatalogue {
     static let turkish = MessageCatalogue(
         "tr",
@@ -56,6 +54,40 @@ extension MessageCatalogue {
             "iban": "Geçerli bir IBAN girin",
             "ibanCountry": "Hiçbir ülkenin IBAN’ı bu harflerle başlamaz",
             "ibanLength": "IBAN {length, plural, one {# karakter} other {# karakter}} olmalıdır",
+
+            "yes": "Evet",
+            "no": "Hayır",
+            "preset.password": "Parola",
+            "preset.password.hint":
+                "Boşluksuz 8 ile 20 karakter; bir rakam, bir büyük ve bir küçük Latin harfi içermeli",
+            "preset.password.short": "Parola çok kısa: en az 8 karakter girin",
+            "preset.password.long": "Parola çok uzun: en fazla 20 karakter girin",
+            "preset.name": "Ad",
+            "preset.name.hint": "Rus harfleriyle",
+            "preset.name.empty": "Adınızı girin",
+            "preset.name.long": "Ad çok uzun: en fazla 20 karakter girin",
+            "preset.name.letters": "Ad yalnızca Rus harfleri ve boşluk içerebilir",
+            "preset.email": "E-posta",
+            "preset.phone": "Telefon numarası",
+            "preset.phone.whole": "Telefon numarasını eksiksiz girin",
+            "preset.cardExpirationDate": "Son kullanma tarihi",
+            "preset.cardExpirationDate.whole": "Ayı ve yılı girin",
+            "preset.cvc": "CVC",
+            "preset.cvc.whole": "Kartın arkasındaki üç rakamı girin",
+            "preset.cardNumber": "Kart numarası",
+            "preset.cardNumber.whole": "Kart numarasını eksiksiz girin",
+            "preset.qrCode": "Kod",
+            "preset.qrCode.hint": "Kodu girin veya tarayın",
+            "preset.birthday": "Doğum tarihi",
+            "preset.birthday.empty": "Doğum tarihini seçin",
+            "preset.sex": "Cinsiyet",
+            "preset.sex.male": "Erkek",
+            "preset.sex.female": "Kadın",
+            "preset.sex.empty": "Cinsiyeti seçin",
+            "preset.comment": "Yorum",
+            "preset.comment.hint": "30 ile 200 karakter arası",
+            "preset.comment.short": "Biraz daha anlatın: en az 30 karakter girin",
+            "preset.sum": "Tutar",
         ]
     )
 }
