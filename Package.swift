@@ -50,7 +50,12 @@ let package = Package(
         .target(name: "PluginWire", swiftSettings: strict),
         .target(name: "FormPlugin", dependencies: ["PluginWire"], swiftSettings: strict),
         .target(name: "FormPluginC"),
-        .target(name: "FormEngine", dependencies: ["FormModel", "FormPlugin", "PCRE2"], swiftSettings: strict),
+        .target(name: "PaymentCards", swiftSettings: strict),
+        .target(
+            name: "FormEngine",
+            dependencies: ["FormModel", "FormPlugin", "PCRE2", "PaymentCards"],
+            swiftSettings: strict
+        ),
         .target(name: "LocaleData", dependencies: ["FormModel", "FormEngine"], swiftSettings: strict),
         .target(
             name: "FormRuntime",
@@ -97,7 +102,7 @@ let package = Package(
 
         .executableTarget(
             name: "CardNumber",
-            dependencies: ["FormPlugin"],
+            dependencies: ["FormPlugin", "PaymentCards"],
             path: "Plugins/CardNumber",
             exclude: ["plugin.json"],
             swiftSettings: strict
@@ -148,7 +153,7 @@ let package = Package(
             name: "PluginTests",
             dependencies: [
                 "FormPlugin", "PluginWire", "FormRuntime", "FormEngine", "FormModel", "EventLoop", "FormdTesting",
-                "CurrencyPlaceholder", "CardNumber", "PangoTextMeasurer", "formd-zoo-plugin",
+                "CurrencyPlaceholder", "CardNumber", "PaymentCards", "PangoTextMeasurer", "formd-zoo-plugin",
                 "formd-plugin-launcher", logging,
             ],
             exclude: ["Programs"],

@@ -3,6 +3,7 @@ package import FormModel
 /// The rule `minValue`: a number that is not less than a bound.
 package struct MinimumRule: RuleKind {
     private var bound = DecimalNumber.zero
+    private var isExclusive = false
 
     package init() {}
 
@@ -14,16 +15,32 @@ package struct MinimumRule: RuleKind {
     package static let about = "a decimal number that is not less; compared exactly"
     package static let keys = KeyTable<MinimumRule>("the validator “minValue”") {
         Key("min", \.bound, .decimal, isRequired: true, explained: .always)
+        Key("exclusive", \.isExclusive, .bool, "the bound itself does not pass")
+    }
+
+    package static let messages = [notAbove("3")]
+
+    private static func notAbove(_ bound: String) -> DefaultMessage {
+        DefaultMessage(
+            "notAbove",
+            english: "The value must be greater than {min}",
+            russian: "Значение должно быть больше {min}",
+            ["min": .text(bound)]
+        )
     }
 
     package func finding(in subject: RuleSubject, _ aids: RuleAids) -> RuleFinding? {
-        RuleFinding(forNumberIn: subject, aids) { $0 < bound ? .tooSmall(minimum: "\(bound)") : nil }
+        RuleFinding(forNumberIn: subject, aids) { number in
+            if isExclusive { return number > bound ? nil : Self.notAbove("\(bound)") }
+            return number < bound ? .tooSmall(minimum: "\(bound)") : nil
+        }
     }
 }
 
 /// The rule `maxValue`: a number that is not more than a bound.
 package struct MaximumRule: RuleKind {
     private var bound = DecimalNumber.zero
+    private var isExclusive = false
 
     package init() {}
 
@@ -35,10 +52,25 @@ package struct MaximumRule: RuleKind {
     package static let about = "a decimal number that is not more; compared exactly"
     package static let keys = KeyTable<MaximumRule>("the validator “maxValue”") {
         Key("max", \.bound, .decimal, isRequired: true, explained: .always)
+        Key("exclusive", \.isExclusive, .bool, "the bound itself does not pass")
+    }
+
+    package static let messages = [notBelow("3")]
+
+    private static func notBelow(_ bound: String) -> DefaultMessage {
+        DefaultMessage(
+            "notBelow",
+            english: "The value must be less than {max}",
+            russian: "Значение должно быть меньше {max}",
+            ["max": .text(bound)]
+        )
     }
 
     package func finding(in subject: RuleSubject, _ aids: RuleAids) -> RuleFinding? {
-        RuleFinding(forNumberIn: subject, aids) { $0 > bound ? .tooLarge(maximum: "\(bound)") : nil }
+        RuleFinding(forNumberIn: subject, aids) { number in
+            if isExclusive { return number < bound ? nil : Self.notBelow("\(bound)") }
+            return number > bound ? .tooLarge(maximum: "\(bound)") : nil
+        }
     }
 }
 
