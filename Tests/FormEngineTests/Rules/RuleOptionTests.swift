@@ -43,7 +43,7 @@ struct RuleOptionTests {
         RuleFacts(
             #""hostname""#,
             good: ["localhost", "www.example.com", "xn--bcher-kva.example", "bücher.example", "a-b.c1", "1.example"],
-            bad: ["", "-a", "a-", "a..b", "a b", "a_b", "example.com.", "192.0.2.1", String(repeating: "a", count: 64)]
+            bad: ["", "-a", "a-", "a..b", "a b", "a_b", "example.com.", "192.0.2.1", "192.168.0", String(repeating: "a", count: 64)]
         ),
         RuleFacts(
             #""hostname", "topLevelDomain": true, "international": false, "trailingPoint": true"#,
@@ -78,8 +78,8 @@ struct RuleOptionTests {
         ),
         RuleFacts(
             #""url", "userInfo": false, "topLevelDomain": true, "deniedHosts": ["*.example.net"]"#,
-            good: ["https://example.com/a?b#c", "http://www.example.com:80"],
-            bad: ["https://ann@example.com", "https://a:b@example.com", "https://localhost", "https://a.example.net", "https://[::1]"]
+            good: ["https://example.com/a?b#c", "http://www.example.com:80", "https://[::1]", "http://192.0.2.1"],
+            bad: ["https://ann@example.com", "https://a:b@example.com", "https://localhost", "https://a.example.net"]
         ),
         RuleFacts(#""url", "hosts": ["localhost", "::1"]"#, good: ["http://localhost/", "http://[::1]:8/"], bad: ["http://a.b/"]),
     ]

@@ -65,7 +65,7 @@ package struct ColorRule: RuleKind {
                 number = number.dropLast(unit.count)
                 break
             }
-            guard DecimalNumber(number.first == "." ? "0" + number : String(number)) != nil else { return nil }
+            guard number.utf8.allSatisfy({ "0123456789+-.e".utf8.contains($0) }), Double(number) != nil else { return nil }
         }
     }
 

@@ -16,10 +16,12 @@ struct HostRestrictions: Sendable, Hashable {
         )
     }
 
-    /// - Parameter host: a name or an address, without brackets.
-    func finding(_ host: some StringProtocol, else fault: DefaultMessage) -> RuleFinding? {
+    /// - Parameters:
+    ///   - host: a name or an address, without brackets.
+    ///   - isAddress: whether the host is known to be an address, which has no top-level domain.
+    func finding(_ host: some StringProtocol, isAddress: Bool = false, else fault: DefaultMessage) -> RuleFinding? {
         let host = host.lowercased()
-        if needsTopLevelDomain, !InternetAddress.hasTopLevelDomain(host[...]) { return RuleFinding(fault) }
+        if needsTopLevelDomain, !isAddress, !InternetAddress.hasTopLevelDomain(host[...]) { return RuleFinding(fault) }
         let isAllowed = allowed.isEmpty || allowed.contains { Self.matches(host, $0) }
         guard !isAllowed || denied.contains(where: { Self.matches(host, $0) }) else { return nil }
         return RuleFinding(Self.denial(of: host))
@@ -41,7 +43,7 @@ protocol HostRule: RuleKind {
 extension HostRule {
     static var hostKeys: [Key<Self>] {
         [
-            Key("topLevelDomain", \.hosts.needsTopLevelDomain, .bool, "the host ends with a top-level domain"),
+            Key("topLevelDomain", \.hosts.needsTopLevelDomain, .bool, "a host that is a name ends with a top-level domain"),
             Key("hosts", \.hosts.allowed, HostRestrictions.reader, "the only hosts; `*.` stands for any names before the rest"),
             Key("deniedHosts", \.hosts.denied, HostRestrictions.reader, "hosts that are not taken, written likewise"),
         ]

@@ -79,7 +79,10 @@ package struct HostnameRule: RuleKind {
         let name = mayEndWithPoint && text.last == "." ? text.dropLast() : text[...]
         let isName =
             name.utf8.count <= 253 && EmailAddress.isDomain(Array(name.unicodeScalars)[...], isInternational: isInternational)
-        let isWhole = needsTopLevelDomain ? InternetAddress.hasTopLevelDomain(name) : !InternetAddress.isIPv4(name)
+        // A name that ends with a number could be an address.
+        let last = name[(name.lastIndex(of: ".") ?? name.startIndex)...].utf8.drop { $0 == UInt8(ascii: ".") }
+        let isWhole =
+            needsTopLevelDomain ? InternetAddress.hasTopLevelDomain(name) : !last.allSatisfy(InternetAddress.isDigit)
         return isName && isWhole ? nil : RuleFinding(Self.wrong)
     }
 }

@@ -70,10 +70,16 @@ private enum PostalCode {
     /// Countries, and behind a colon a regular expression in which `#` is a digit, `@` a letter, and `_` a space, a hyphen or nothing.
     private static let table = """
         FO IS LS MG PG:###
-        AL AM AT AU BD BE BG CH CX CY DK GE GW HU LI LU LV MK MZ NE NO NP NZ PH PY SI TN VE ZA CV:####
+        AL AM AT AU BE BG CH CX CY DK GE GW HU LI LU LV MK MZ NE NO NZ PH PY SI TN VE ZA CV:####
         GL:39##
-        BA DE DZ EE EG ES FI FR GT HR ID IQ IT JO KE KH KR KW LA LK LT MA ME MM MX MY PK RS SN TH TR UA UY VN ZM BT CU DO MU PE SD UZ:#####
-        CN CO EC IN KG KZ MN RO RU SG TJ TM:#{6}
+        DE DZ EE EG FI GT HR ID IQ IT JO KE KH KR KW LA LK LT MA ME MM MX MY NP PK RS SN TH TR UA UY VN ZM BT CU DO MU PE SD UZ:#####
+        CN EC KG KZ MN RO RU SG TJ TM:#{6}
+        BA:[78]####
+        BD:[1-8]###|9[0-4]##
+        CO:(?:05|08|11|13|15|17|18|19|20|23|25|27|41|44|47|50|52|54|63|66|68|70|73|76|81|85|86|88|91|94|95|97|99)####
+        ES:(?:0[1-9]|[1-4]#|5[0-2])###
+        FR:(?:0[1-9]|[1-8]#|9[0-578])###
+        IN:(?!10|29|35|54|55|65|66|86|87|88|89)[1-9]#####
         BY:2[1-4]####
         CL:#{7}
         IL:#####(?:##)?
@@ -86,7 +92,7 @@ private enum PostalCode {
         BR:#####_###
         AF:[1-4]###
         AD:AD_[1-7]00
-        AR:[a-hj-np-z]?####(?:@@@)?
+        AR:[a-hj-np-z]####@@@|[1-9]###
         AX:22###
         AZ:(?:AZ_)?####
         BB:BB#####

@@ -44,6 +44,9 @@ package struct TaxNumberRule: RuleKind {
         russian: "Введите правильный налоговый номер"
     )
 
+    /// What stands before a country's VAT numbers, where it is not the country's code.
+    private static let prefixes = ["GR": "EL", "CH": "CHE"]
+
     package func finding(in subject: RuleSubject, _ aids: RuleAids) -> RuleFinding? {
         guard subject.text.utf8.count <= 64 else { return RuleFinding(Self.wrong) }
         let number = subject.text.uppercased().filter { !" -./".contains($0) }
@@ -52,7 +55,8 @@ package struct TaxNumberRule: RuleKind {
         var candidates: [(rest: Substring, schemes: [TaxNumber.Scheme])] = []
         for country in known {
             let own = schemes[country] ?? []
-            if kind == .vat, number.hasPrefix(country == "GR" ? "EL" : country) { candidates.append((number.dropFirst(2), own)) }
+            let prefix = Self.prefixes[country] ?? country
+            if kind == .vat, number.hasPrefix(prefix) { candidates.append((number.dropFirst(prefix.count), own)) }
             if kind == .taxId || known.count == 1 { candidates.append((number[...], own)) }
         }
         var findings = candidates.map { TaxNumber.check($0.rest, by: $0.schemes) }

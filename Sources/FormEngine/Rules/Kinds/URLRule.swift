@@ -60,7 +60,7 @@ package struct URLRule: HostRule {
         guard let address = WebAddress(subject.text, schemes: schemes), takesUserInfo || !address.hasUserInfo else {
             return RuleFinding(wrong)
         }
-        return hosts.finding(address.host, else: wrong)
+        return hosts.finding(address.host, isAddress: address.isNumeric, else: wrong)
     }
 }
 
@@ -68,6 +68,8 @@ package struct URLRule: HostRule {
 struct WebAddress {
     let host: Substring
     let hasUserInfo: Bool
+    /// Whether the host is an address of the Internet Protocol.
+    var isNumeric: Bool { host.contains(":") || InternetAddress.isIPv4(host) }
 
     /// `nil` for anything else.
     ///
