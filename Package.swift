@@ -52,9 +52,10 @@ let package = Package(
         .target(name: "PluginWire", swiftSettings: strict),
         .target(name: "FormPlugin", dependencies: ["PluginWire"], swiftSettings: strict),
         .target(name: "FormPluginC"),
+        .target(name: "PaymentCards", swiftSettings: strict),
         .target(
             name: "FormEngine",
-            dependencies: ["FormMessages", "FormModel", "FormPlugin", "PCRE2"],
+            dependencies: ["FormMessages", "FormModel", "FormPlugin", "PCRE2", "PaymentCards"],
             swiftSettings: strict
         ),
         .target(name: "LocaleData", dependencies: ["CICU", "FormModel", "FormEngine"], swiftSettings: memorySafe),
@@ -107,7 +108,7 @@ let package = Package(
 
         .executableTarget(
             name: "CardNumber",
-            dependencies: ["FormPlugin"],
+            dependencies: ["FormPlugin", "PaymentCards"],
             path: "Plugins/CardNumber",
             exclude: ["plugin.json"],
             swiftSettings: strict
@@ -179,7 +180,7 @@ let package = Package(
             name: "PluginTests",
             dependencies: [
                 "FormPlugin", "PluginWire", "FormRuntime", "FormEngine", "FormModel", "EventLoop", "FormdTesting",
-                "CurrencyPlaceholder", "CardNumber", "PangoTextMeasurer", "formd-zoo-plugin",
+                "CurrencyPlaceholder", "CardNumber", "PaymentCards", "PangoTextMeasurer", "formd-zoo-plugin",
                 "formd-plugin-launcher", logging,
             ],
             exclude: ["Programs"],
