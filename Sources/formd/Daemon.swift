@@ -3,6 +3,7 @@ import EventLoop
 import FormBus
 import FormContract
 import FormEngine
+import FormMessages
 import FormModel
 import FormRuntime
 import FoundationEssentials
@@ -75,7 +76,10 @@ final class Daemon {
         runtime = FormRuntime(
             library: FormLibrary(
                 folders: folders,
-                compiler: FormCompiler(builtIn: FormTypes(symbols: symbols), plugins: plugins),
+                compiler: FormCompiler(
+                    builtIn: FormTypes(symbols: symbols, catalogue: MessageCatalogue.nearest(to:)),
+                    plugins: plugins
+                ),
                 logger: logger
             ),
             plugins: plugins,
