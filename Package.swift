@@ -38,6 +38,8 @@ let package = Package(
         .systemLibrary(name: "CPCRE2", pkgConfig: "libpcre2-8", providers: [.apt(["libpcre2-dev"])]),
         .systemLibrary(name: "CPango", pkgConfig: "pangocairo", providers: [.apt(["libpango1.0-dev"])]),
         .target(name: "CLinux"),
+        // Replaces what frees memory, in the daemon only.
+        .target(name: "WipingMemory"),
 
         // Faces of system libraries; they know nothing of forms.
         .target(name: "EventLoop", dependencies: ["CSystemd", "CLinux"], swiftSettings: memorySafe),
@@ -69,7 +71,7 @@ let package = Package(
             name: "formd",
             dependencies: [
                 "CLinux", "CSystemd", "DBus", "EventLoop", "FormBus", "FormContract", "FormEngine", "FormModel",
-                "FormRuntime", "LocaleData", argumentParser, logging,
+                "FormRuntime", "LocaleData", "WipingMemory", argumentParser, logging,
             ],
             swiftSettings: memorySafe
         ),
