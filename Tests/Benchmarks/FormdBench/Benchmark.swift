@@ -47,6 +47,7 @@ let allBenchmarks: [any Benchmark] =
         MemoryBenchmark(),
         FormBenchmark(),
         PluginBenchmark(),
+        UsersBenchmark(),
         optionsBenchmark,
         rowsBenchmark,
     ] + maskBenchmarks

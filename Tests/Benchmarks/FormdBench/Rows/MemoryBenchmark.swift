@@ -30,12 +30,12 @@ struct MemoryBenchmark: Benchmark {
         }
         print(table.printed())
         return [
-            Measurement("resident, idle", idle.resident, .megabytes, limit: 16),
+            Measurement("resident, idle", idle.resident, .megabytes, limit: 15),
             Measurement(
                 "resident, \(description)",
                 typed.resident,
                 .megabytes,
-                limit: settings.sessions == 1000 ? 64 : nil
+                limit: settings.sessions == 1000 ? 40 : nil
             ),
         ]
     }
