@@ -45,13 +45,14 @@ package final class FormService {
     /// Answers on a message bus. The connection must see `NameOwnerChanged` of those who leave.
     package func serve(_ bus: Connection, callers identity: BusService.Identity) {
         let service = BusService(bus, serving: dispatcher, callers: identity, report: report)
+        service.onUnread = { [runtime] user, bytes in runtime.accounts[user].set(bytes, for: .replies) }
         service.onClientGone = { [weak self] name in self?.runtime.connectionClosed(.bus(name.string)) }
         bus.onMessage = { message in
             service.receive(message)
             return true
         }
         busService = service
-        announcer.bus = bus
+        announcer.bus = service
     }
 
     /// The bus has closed the connection. Sessions go on, but those that were bound to a client's connection end, and
@@ -59,12 +60,15 @@ package final class FormService {
     package func busClosed() {
         announcer.bus = nil
         busService = nil
+        runtime.accounts.forgetReplies()
         runtime.busClosed()
     }
 
     /// Answers on a private socket.
     package func serve(_ server: Server) {
         let peers = PeerBus(server, serving: dispatcher, as: Contract.busName, report: report)
+        peers.onHeld = { [runtime] user, bytes in runtime.accounts[user].set(bytes, for: .connections) }
+        peers.mayHold = { [runtime] user, bytes in runtime.accounts[user].hasRoom(for: bytes, for: .connections) }
         peers.onPeerGone = { [weak self] caller in
             self?.runtime.connectionClosed(.peer(ObjectIdentifier(caller.connection)))
         }

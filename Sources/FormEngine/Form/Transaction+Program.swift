@@ -180,7 +180,7 @@ extension Transaction {
     private mutating func setValues(_ values: [String: String]) throws(FormError) {
         for id in values.keys.sorted() { _ = try context.placement.index(of: id) }
         for index in form.fields.indices {
-            guard let text = values[form.fields[index].id] else { continue }
+            guard let text = values[form.fields[index].id], attempt.hasTime() else { continue }
             try setText(text, of: index, formats: true, validates: nil)
         }
     }
@@ -197,7 +197,7 @@ extension Transaction {
     }
 
     private mutating func resetAll() throws(FormError) {
-        for index in form.fields.indices { try reset(index) }
+        for index in form.fields.indices where attempt.hasTime(for: form.fields[index].work) { try reset(index) }
         form.session.isSubmitted = false
         form.session.scrollTarget = nil
         guard !context.placement.pages.isEmpty else { return }
@@ -260,7 +260,7 @@ extension Transaction {
         guard locale != context.locale else { return }
         form.context = context.with(locale: locale)
         changeAll()
-        for index in form.fields.indices {
+        for index in form.fields.indices where attempt.hasTime(for: form.fields[index].work) {
             change(index).dirty.insert(.language)
             localizeFormatter(of: index)
         }
@@ -434,7 +434,7 @@ extension Transaction {
     mutating func open(_ values: [String: String]) throws(FormError) {
         form.fields = FieldTable(context.placement.fields.map { FormField(opening: $0) })
         for field in form.fields.all {
-            guard let value = values[field.id] else { continue }
+            guard let value = values[field.id], attempt.hasTime() else { continue }
             try context.form.check(value, for: field.id)
             let choice = field.plan.picker?.choice(forProgramText: value, locale: context.locale) ?? .none
             let formatter = (field.formatter?.localized(to: context.locale) ?? field.formatter)?
@@ -443,6 +443,7 @@ extension Transaction {
             field.override { $0.initialText = initial }
         }
         open(Array(form.fields.indices))
+        try attempt.checkTime()
         noteLateAnswers()
         for field in form.fields.all {
             try context.form.check(field.text.string, for: field.id)
@@ -459,7 +460,7 @@ extension Transaction {
     ///
     /// - Parameter language: what fields of rows that are back speak; `nil` for fields that begin.
     private mutating func open(_ indices: [Int], speaking language: String? = nil) {
-        for index in indices {
+        for index in indices where attempt.hasTime(for: form.fields[index].work) {
             let field = form.fields[index]
             if field.isBack {
                 updatePrefix(of: index)
@@ -475,7 +476,9 @@ extension Transaction {
         }
         applyConditions(of: indices)
         let judge = judge
-        for index in indices { Self.settle(form.fields[index], judge) }
+        for index in indices where attempt.hasTime(for: form.fields[index].work) {
+            Self.settle(form.fields[index], judge)
+        }
     }
 }
 

@@ -78,6 +78,9 @@ extension FormTypes {
         var warning: Verdict?
         let subject = RuleSubject(text: text, value: text, today: today)
         for rule in rules where !text.isEmpty || rule.judgesEmptyText {
+            guard attempt.hasTimeForRule(WorkBudget.largeStep) else {
+                return .unavailable(DefaultMessage.checkUnavailable.text(in: locale))
+            }
             let verdict: Verdict
             if let type = rule.kind.plugin, allowsPlugins {
                 let question = ValidatorQuestion(text: text, value: text, locale: locale)
