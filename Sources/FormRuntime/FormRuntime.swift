@@ -194,7 +194,7 @@ package final class FormRuntime {
             return completion(.failure(RuntimeError(.limitExceeded, message)))
         }
         let asked = session.form.placement
-        let bytes = operations.reduce(0) { $0 + $1.byteCount }
+        let bytes = operations.byteCount
         do {
             try accounts[session.owner].take(bytes, for: .calls)
         } catch {
@@ -267,7 +267,7 @@ package final class FormRuntime {
 
     /// Throws `limitExceeded` if operations bring texts for which their session's owner has no room.
     private func checkRoom(for operations: [FormEngine.Operation], on session: Session) throws(RuntimeError) {
-        let bytes = operations.reduce(0) { $0 + $1.byteCount }
+        let bytes = operations.byteCount
         guard bytes > 0 else { return }
         if accounts[session.owner].byteCount + bytes > limits.bytesPerUser { measure(session) }
         accounts[session.owner].set(plugins.plugins(of: session.owner).byteCount, for: .answers)

@@ -33,7 +33,7 @@ struct UserAccountTests {
         #expect(account.byteCount == 601)
     }
 
-    @Test("whoever holds too much because of what is not read is not served; whoever has read is served whatever there is")
+    @Test("whoever holds too much because of what is not read is not served until it is read")
     func reading() throws {
         var limits = Self.limits
         limits.bytesUnread = 100

@@ -244,7 +244,9 @@ extension FormField {
     /// Bytes that the field takes, about.
     var byteCount: Int {
         let drawn = (plugins?.value.placeholders.values ?? [:].values).reduce(0) { $0 + $1.asked.size + 256 }
-        return 512 + text.string.utf8.count + value.utf8.count + tail.utf8.count + (message?.text?.utf8.count ?? 0)
+        // What other sessions of the form do not share.
+        let own = (formatter === plan.formatter ? 0 : formatter?.byteCount ?? 0) + (plan === place.plan ? 0 : 4_096)
+        return 512 + own + text.string.utf8.count + value.utf8.count + tail.utf8.count + (message?.text?.utf8.count ?? 0)
             + drawn
     }
 }

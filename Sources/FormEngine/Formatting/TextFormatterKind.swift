@@ -12,6 +12,11 @@ package protocol TextFormatterKind: FormatterKind {
     var byteCount: Int { get }
 }
 
+extension FormatterDefinition {
+    /// Bytes that the formatter takes, about.
+    package var byteCount: Int { (kind as? any TextFormatterKind)?.byteCount ?? 1_024 }
+}
+
 extension TextFormatterKind {
     package var byteCount: Int { 1_024 }
 

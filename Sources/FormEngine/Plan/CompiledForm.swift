@@ -86,8 +86,7 @@ extension FormDefinition {
     /// that consist of nothing else.
     package var compiledByteCount: Int {
         fields.reduce(4_096 + source.utf8.count) { sum, field in
-            var bytes = 4_096
-            if let formatter = field.formatter?.kind as? any TextFormatterKind { bytes += formatter.byteCount }
+            var bytes = 4_096 + (field.formatter?.byteCount ?? 0)
             bytes += (field.rules + field.inputRules).count { $0.kind.pattern != nil } * 4_096
             if case .options(let input) = field.input {
                 bytes += input.options.reduce(0) { sum, option in

@@ -47,7 +47,7 @@ package struct FormTypes: Sendable {
     /// A formatter of either kind. Throws why it cannot be made.
     func fieldFormatter(_ definition: FormatterDefinition) throws -> FieldFormatter {
         if let type = definition.kind.plugin, allowsPlugins { return FieldFormatter(plugin: type) }
-        return FieldFormatter(try makeFormatter(definition))
+        return FieldFormatter(try makeFormatter(definition), byteCount: definition.byteCount)
     }
 }
 

@@ -132,7 +132,7 @@ struct ServerTests {
         #expect(recv(strangers[1], &byte, 1, Int32(MSG_DONTWAIT)) == -1)
     }
 
-    @Test("let newcomers in instead of those whom they do without, then of the one that has long been silent, but of no others")
+    @Test("let newcomers in instead of those whom they do without, then of one that has long been silent")
     @LoopActor func idleConnections() async throws {
         server.maximumConnectionsOfUser = 3
         var accepted: [Connection] = []

@@ -57,7 +57,7 @@ struct CallerDirectoryTests {
         #expect(directory.arrived(8, of: 1, from: ":1.1") == .wait(lookUp: true))
     }
 
-    @Test("the bytes of all messages that wait have a bound, and are free again when the look-up ends or the sender leaves")
+    @Test("the bytes of all messages that wait have a bound, until the look-up ends or the sender leaves")
     func bytes() {
         var directory = Directory(limits: .init(waitingBytes: 100))
         #expect(directory.arrived(1, of: 60, from: ":1.1") == .wait(lookUp: true))

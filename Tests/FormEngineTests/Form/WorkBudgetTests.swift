@@ -11,10 +11,12 @@ private final class CountingClock: Sendable {
 
     func budget(_ milliseconds: Int, rules: Int? = nil) -> WorkBudget {
         WorkBudget(time: .milliseconds(milliseconds), timeForRules: .milliseconds(rules ?? milliseconds)) { [self] in
-            .milliseconds(count.withLock { count in
-                count += 1
-                return count
-            })
+            .milliseconds(
+                count.withLock { count in
+                    count += 1
+                    return count
+                }
+            )
         }
     }
 }

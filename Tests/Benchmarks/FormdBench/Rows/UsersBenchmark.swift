@@ -86,7 +86,7 @@ extension UsersBenchmark {
         let field = try PhoneField(openedBy: client)
         let before = try client.latencies(of: field.load, calls: settings.callsPerRound)
         let text = String(repeating: "x", count: 60_000)
-        let fields = (0..<16).map { #"{"id": "f\#($0)", "text": "\#(text)"}"# }.joined(separator: ", ")
+        let fields = (0..<16).map { #"{"id": "f\#($0)", "value": "\#(text)"}"# }.joined(separator: ", ")
         var sessions = 0
         while (try? client.call(.openDefinition, #"{"title": "\#(sessions)", "fields": [\#(fields)]}"#)) != nil {
             sessions += 1
