@@ -32,6 +32,7 @@ package final class FormService {
         dispatcher = ObjectDispatcher(FormObjects(runtime: runtime, manager: manager, user: user))
         // The calls of all users are served in turn.
         dispatcher.schedule = { caller, bytes, serve in try runtime.turns.serve(caller.uid, bytes: bytes, serve) }
+        dispatcher.admit = { [runtime] caller in try runtime.accounts[caller.uid].checkReading() }
         announcer = Announcer(runtime: runtime, report: report)
         runtime.observer = announcer
         Self.checkInterfaces()

@@ -18,7 +18,11 @@ package final class BusService {
     private let dispatcher: ObjectDispatcher
     private let identity: Identity
     private let report: @LoopActor (String) -> Void
-    private lazy var outlet = Outlet(send: { [weak self] in self?.send($0) }, report: report)
+    private lazy var outlet = Outlet(
+        send: { [weak self] in self?.send($0) },
+        report: report,
+        admit: { [weak self] caller in try self?.checkRoom(for: caller.uid) }
+    )
     private var directory = CallerDirectory<Message>()
     private var unread = UnreadReplies()
 
@@ -57,7 +61,7 @@ package final class BusService {
         case (.lookedUp, let sender?):
             switch directory.arrived(message, of: message.greatestLength, from: sender) {
             case .serve(let uid):
-                serve(message, from: sender, uid)
+                dispatcher.serve(message, from: .client(sender, uid: uid, on: connection), to: outlet)
             case .wait(let lookUp):
                 if lookUp { self.lookUp(sender) }
             case .refuse:
@@ -68,14 +72,11 @@ package final class BusService {
         }
     }
 
-    /// Serves a call on a bus that several users share.
-    private func serve(_ message: Message, from sender: BusName, _ uid: UInt32) {
-        guard unread.hasRoom(for: uid) else {
-            let own = "User \(uid) has not read \(unread.bytes(of: uid)) bytes"
-            let all = "\(unread.total) of \(unread.room) bytes are unread"
-            return refuse(message, BusError(.limitsExceeded, "\(own); together with those of others \(all)"))
-        }
-        dispatcher.serve(message, from: .client(sender, uid: uid, on: connection), to: outlet)
+    private func checkRoom(for uid: UInt32) throws(BusError) {
+        guard !unread.hasRoom(for: uid) else { return }
+        let own = "User \(uid) has not read \(unread.bytes(of: uid)) bytes"
+        let all = "\(unread.total) of \(unread.room) bytes are unread"
+        throw BusError(.limitsExceeded, "\(own); together with those of others \(all)")
     }
 
     /// Sends a reply, or a signal to one client or to all.
@@ -124,7 +125,7 @@ package final class BusService {
     private func resolved(_ sender: BusName, _ uid: UInt32?) {
         for message in directory.resolved(sender, uid: uid) {
             if let uid {
-                serve(message, from: sender, uid)
+                dispatcher.serve(message, from: .client(sender, uid: uid, on: connection), to: outlet)
             } else {
                 refuse(message, BusError(.accessDenied, "It is not known who makes this call"))
             }

@@ -25,8 +25,11 @@ struct UnreadReplies {
     }
 
     /// Whether a user may be sent more: each may leave unread half of what the others leave of the room, so that there is
-    /// always some for those who read.
-    func hasRoom(for uid: UInt32) -> Bool { bytes(of: uid) + total <= room }
+    /// always some for those who read. It is not known of those who were never pinged whether they have read.
+    func hasRoom(for uid: UInt32) -> Bool {
+        let bytes = bytes(of: uid)
+        return bytes < pingAfter || bytes + total <= room
+    }
 
     func bytes(of uid: UInt32) -> Int { users[uid] ?? 0 }
 

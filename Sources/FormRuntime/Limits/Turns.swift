@@ -19,12 +19,10 @@ package final class Turns {
         queue = TurnQueue(share: limits.share, capacity: limits.waitingCalls)
     }
 
-    /// Serves a call, now or when its user's turn has come. Throws `limitExceeded` if too many of the user's calls wait, or
-    /// too much that the user has not read.
+    /// Serves a call, now or when its user's turn has come. Throws `limitExceeded` if too many of the user's calls wait.
     ///
     /// - Parameter bytes: what the call holds while it waits.
     package func serve(_ user: UInt32, bytes: Int, _ serve: @escaping @LoopActor () -> Void) throws(RuntimeError) {
-        try accounts[user].checkReading()
         switch queue.admission(of: user) {
         case .serve: run(serve, of: user)
         case .wait:

@@ -49,6 +49,9 @@ struct UnreadRepliesTests {
         #expect(!unread.hasRoom(for: 7) && unread.hasRoom(for: 8))
         _ = unread.sent(250, to: ":1.2", of: 8)
         #expect(!unread.hasRoom(for: 8) && unread.hasRoom(for: 9))
+        _ = unread.sent(99, to: ":1.3", of: 9)
+        #expect(unread.hasRoom(for: 9), "those who were sent little are not pinged")
+        unread.vanished(":1.3")
         unread.vanished(":1.1")
         #expect(unread.hasRoom(for: 7) && unread.hasRoom(for: 8) && unread.total == 250)
     }

@@ -52,7 +52,8 @@ package final class UserPlugins {
                 let runner = try runner(for: question)
                 let frame = try frame(of: question)
                 let open = PluginRunner.Question(asked: question, frame: frame, lateAt: deadline) { [weak self] reply in
-                    batch.settle(question, self?.result(reply, of: question) ?? .unavailable(reason: PluginHost.stopping))
+                    let result = self?.result(reply, of: question)
+                    batch.settle(question, result ?? .unavailable(reason: PluginHost.stopping))
                 }
                 if let place = asked.firstIndex(where: { $0.runner === runner }) {
                     asked[place].questions.append(open)
