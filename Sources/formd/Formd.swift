@@ -37,6 +37,14 @@ struct Formd: ParsableCommand {
     )
     var pluginSecrets: [String] = []
 
+    @Option(
+        help: ArgumentHelp(
+            "The processor's time that one call may take; rules have two thirds of it. More on a slow machine.",
+            valueName: "milliseconds"
+        )
+    )
+    var callTime = 75
+
     @Option(help: "The least urgent records that are logged.")
     var logLevel = LogLevel.info
 
@@ -49,6 +57,10 @@ struct Formd: ParsableCommand {
 
     enum LogLevel: String, CaseIterable, ExpressibleByArgument {
         case debug, info, notice, warning, error
+    }
+
+    func validate() throws {
+        guard (1...60_000).contains(callTime) else { throw ValidationError("--call-time must be 1 to 60000.") }
     }
 
     func run() throws {
@@ -69,6 +81,7 @@ struct Formd: ParsableCommand {
             socketPath: socket,
             formFolders: forms,
             pluginsWithSecrets: Set(pluginSecrets),
+            callTime: .milliseconds(callTime),
             logger: logger
         )
         do {
