@@ -17,6 +17,13 @@ struct SchemaFormat {
             rules: [SchemaField.rule("email", ["profile": .string("internationalMailbox")])],
             members: [keyboard("email"), .init("contentType", .string("email"))]
         ),
+        "hostname": SchemaFormat(
+            rules: [SchemaField.rule("hostname", ["international": .literal("false")])],
+            members: [keyboard("url")],
+            omission: "names that begin with “xn--” may stand for any name"
+        ),
+        "time": SchemaFormat(rules: [moment("time")]),
+        "date-time": SchemaFormat(rules: [moment("dateTime")]),
         "uuid": SchemaFormat(rules: [SchemaField.rule("uuid")]),
         "ipv4": SchemaFormat(rules: [SchemaField.rule("ipv4")]),
         "ipv6": SchemaFormat(rules: [SchemaField.rule("ipv6")]),
@@ -40,6 +47,14 @@ struct SchemaFormat {
 
     private static func keyboard(_ purpose: String) -> JSONText.Member {
         .init("keyboard", .object([.init("purpose", .string(purpose))]))
+    }
+
+    /// A time as RFC 3339 wants it whole.
+    private static func moment(_ rule: String) -> JSONText {
+        SchemaField.rule(
+            rule,
+            ["seconds": .string("required"), "fraction": .string("allowed"), "offset": .string("required")]
+        )
     }
 
     /// A regular expression for the whole text, in which `.` and negated classes take line breaks.

@@ -52,7 +52,7 @@ package struct EmailRule: HostRule {
     package var pattern: String? { profile == .simple ? "@" + SharedPattern.email.rawValue : nil }
 
     /// With the message that `url` has as well.
-    package static let messages = [wrong, tooMany(3), HostRestrictions.denial(of: "example.com")]
+    package static let messages = [wrong, tooMany(3), HostRestrictions.denial(of: "example.com"), .checkUnavailable]
     private static let wrong = DefaultMessage(
         "email",
         english: "Enter a valid email address"
@@ -91,7 +91,10 @@ package struct EmailRule: HostRule {
             isValid = Mailbox.isValid(String(address), isInternational: isInternational)
         }
         guard isValid else { return RuleFinding(Self.wrong) }
-        return hosts.finding(address[(address.lastIndex(of: "@") ?? address.startIndex)...].dropFirst(), else: Self.wrong)
+        return hosts.finding(
+            address[(address.lastIndex(of: "@") ?? address.startIndex)...].dropFirst(),
+            else: Self.wrong
+        )
     }
 }
 
@@ -119,7 +122,8 @@ enum EmailAddress {
                 continue
             }
             let isSpecial = isQuoted ? character == "\"" : "()<>[]:;@\\,.\"".contains(character)
-            guard isEscaped || !isSpecial, character.unicodeScalars.allSatisfy({ $0.properties.generalCategory != .control })
+            guard isEscaped || !isSpecial,
+                character.unicodeScalars.allSatisfy({ $0.properties.generalCategory != .control })
             else { return nil }
             isEscaped = false
         }

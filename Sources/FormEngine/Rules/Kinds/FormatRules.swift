@@ -64,7 +64,9 @@ package struct ColorRule: RuleKind {
                 number = number.dropLast(unit.count)
                 break
             }
-            guard number.utf8.allSatisfy({ "0123456789+-.e".utf8.contains($0) }), Double(number) != nil else { return nil }
+            guard number.utf8.allSatisfy({ "0123456789+-.e".utf8.contains($0) }), Double(number) != nil else {
+                return nil
+            }
         }
     }
 
@@ -73,7 +75,9 @@ package struct ColorRule: RuleKind {
         let separated: [Substring]
         if text.contains(",") {
             separated = text.split(separator: ",", omittingEmptySubsequences: false).map { piece in
-                piece.drop { $0 == " " }.split(separator: " ").first.map { $0.count == piece.count { $0 != " " } ? $0 : "" } ?? ""
+                piece.drop { $0 == " " }.split(separator: " ").first.map {
+                    $0.count == piece.count { $0 != " " } ? $0 : ""
+                } ?? ""
             }
             guard separated.count == 3 || separated.count == 4 else { return false }
         } else {
@@ -126,7 +130,8 @@ package struct CreditCardRule: RuleKind {
     package init() {}
 
     package static let name = "creditCard"
-    package static let about = "the number of a payment card: its brand's length and the check digit; spaces or hyphens may stand between"
+    package static let about =
+        "the number of a payment card: its brand's length and the check digit; spaces or hyphens may stand between"
     package static let keys = KeyTable<CreditCardRule>("the validator “creditCard”") {
         Key(
             "brands",
@@ -134,7 +139,9 @@ package struct CreditCardRule: RuleKind {
             ValueReader<CardBrand>.choice().list("brands", from: 1, to: CardBrand.allCases.count).map(
                 CardBrand.allCases.map(\.rawValue).joinedAsCode
             ) { brands, site, context in
-                if site.elements?.isEmpty == true { context.error("there is no brand, so no number would pass", at: site) }
+                if site.elements?.isEmpty == true {
+                    context.error("there is no brand, so no number would pass", at: site)
+                }
                 return brands
             },
             default: "all",
@@ -142,7 +149,7 @@ package struct CreditCardRule: RuleKind {
         )
     }
 
-    package static let messages = [wrong, otherBrand]
+    package static let messages = [wrong, otherBrand, .mistyped]
     private static let wrong = DefaultMessage(
         "creditCard",
         english: "Enter the whole number of the card"
