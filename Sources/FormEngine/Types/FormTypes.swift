@@ -90,7 +90,7 @@ extension FormTypes {
         let subject = RuleSubject(text: text, value: text, today: today)
         for rule in rules where !text.isEmpty || rule.judgesEmptyText {
             guard attempt.hasTimeForRule(WorkBudget.largeStep) else {
-                return .unavailable(DefaultMessage.checkUnavailable.text(in: locale))
+                return .unavailable(messages.text(.checkUnavailable, in: locale))
             }
             let verdict: Verdict
             if let type = rule.kind.plugin, allowsPlugins {
