@@ -77,7 +77,7 @@ let package = Package(
             name: "formd",
             dependencies: [
                 "CLinux", "CSystemd", "DBus", "EventLoop", "FormBus", "FormContract", "FormEngine", "FormModel",
-                "FormMessages", "FormRuntime", "LocaleData", argumentParser, logging,
+                "FormMessages", "FormRuntime", "LocaleData", logging,
             ],
             swiftSettings: memorySafe
         ),
