@@ -39,6 +39,8 @@ let package = Package(
         .systemLibrary(name: "CPango", pkgConfig: "pangocairo", providers: [.apt(["libpango1.0-dev"])]),
         .target(name: "CICU"),
         .target(name: "CLinux"),
+        // Replaces what frees memory, in the daemon only.
+        .target(name: "WipingMemory"),
 
         // Faces of system libraries; they know nothing of forms.
         .target(name: "EventLoop", dependencies: ["CSystemd", "CLinux"], swiftSettings: memorySafe),
@@ -52,9 +54,10 @@ let package = Package(
         .target(name: "PluginWire", swiftSettings: strict),
         .target(name: "FormPlugin", dependencies: ["PluginWire"], swiftSettings: strict),
         .target(name: "FormPluginC"),
+        .target(name: "PaymentCards", swiftSettings: strict),
         .target(
             name: "FormEngine",
-            dependencies: ["FormMessages", "FormModel", "FormPlugin", "PCRE2"],
+            dependencies: ["FormMessages", "FormModel", "FormPlugin", "PCRE2", "PaymentCards"],
             swiftSettings: strict
         ),
         .target(name: "LocaleData", dependencies: ["CICU", "FormModel", "FormEngine"], swiftSettings: memorySafe),
@@ -77,7 +80,7 @@ let package = Package(
             name: "formd",
             dependencies: [
                 "CLinux", "CSystemd", "DBus", "EventLoop", "FormBus", "FormContract", "FormEngine", "FormModel",
-                "FormMessages", "FormRuntime", "LocaleData", logging,
+                "FormMessages", "FormRuntime", "LocaleData", "WipingMemory", logging,
             ],
             swiftSettings: memorySafe
         ),
@@ -107,7 +110,7 @@ let package = Package(
 
         .executableTarget(
             name: "CardNumber",
-            dependencies: ["FormPlugin"],
+            dependencies: ["FormPlugin", "PaymentCards"],
             path: "Plugins/CardNumber",
             exclude: ["plugin.json"],
             swiftSettings: strict
@@ -179,7 +182,7 @@ let package = Package(
             name: "PluginTests",
             dependencies: [
                 "FormPlugin", "PluginWire", "FormRuntime", "FormEngine", "FormModel", "EventLoop", "FormdTesting",
-                "CurrencyPlaceholder", "CardNumber", "PangoTextMeasurer", "formd-zoo-plugin",
+                "CurrencyPlaceholder", "CardNumber", "PaymentCards", "PangoTextMeasurer", "formd-zoo-plugin",
                 "formd-plugin-launcher", logging,
             ],
             exclude: ["Programs"],

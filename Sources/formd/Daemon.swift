@@ -24,6 +24,7 @@ final class Daemon {
         var formFolders: [String]
         /// The names of the plug-ins that may see secrets if their manifests ask for it.
         var pluginsWithSecrets: Set<String>
+        var callTime: Duration
         var logger: Logger
     }
 
@@ -72,6 +73,9 @@ final class Daemon {
         let home = isUserDaemon ? environment["HOME"] : nil
         let folders =
             settings.formFolders.isEmpty ? FormLibrary.standardFolders(home: home) : settings.formFolders
+        var limits = Limits()
+        limits.workTime = settings.callTime
+        limits.timeForRules = settings.callTime * 2 / 3
         runtime = FormRuntime(
             library: FormLibrary(
                 folders: folders,
@@ -82,7 +86,7 @@ final class Daemon {
                 logger: logger
             ),
             plugins: plugins,
-            limits: Limits(),
+            limits: limits,
             logger: logger
         )
         service = FormService(

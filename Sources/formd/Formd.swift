@@ -15,6 +15,8 @@ struct Formd {
     var socket: String?
     var forms: [String] = []
     var pluginSecrets: Set<String> = []
+    /// Milliseconds of the processor's time that one call may take.
+    var callTime = 75
     var logLevel = Logger.Level.info
     /// What is printed instead of serving anybody.
     var output: String?
@@ -48,6 +50,16 @@ struct Formd {
             value: "plug-in",
             "A plug-in that may see secrets, if its manifest asks for it; may be repeated."
         ) { $0.pluginSecrets.insert($1) },
+        CommandLineOption(
+            "--call-time",
+            value: "milliseconds",
+            "The processor's time that one call may take; rules have two thirds of it. 75; more on a slow machine."
+        ) { formd, text throws(UsageError) in
+            guard let time = Int(text), 1...60_000 ~= time else {
+                throw UsageError("The value '\(text)' is invalid for '--call-time': it is none of 1 to 60000")
+            }
+            formd.callTime = time
+        },
         CommandLineOption(
             "--log-level",
             value: "level",
@@ -116,6 +128,7 @@ struct Formd {
             socketPath: socket,
             formFolders: forms,
             pluginsWithSecrets: pluginSecrets,
+            callTime: .milliseconds(callTime),
             logger: logger
         )
         do {

@@ -88,6 +88,25 @@ extension MessageCatalogue {
             "preset.comment.hint": "30 עד 200 תווים",
             "preset.comment.short": "נשמח לעוד קצת פרטים: יש להזין לפחות 30 תווים",
             "preset.sum": "סכום",
+
+            "postalCode": "יש להזין מיקוד תקין",
+            "taxNumber": "יש להזין מספר מס תקין",
+            "hostDenied": "כתובות ב־{host} אינן מתקבלות",
+            "bic": "יש להזין קוד BIC תקין",
+            "time": "יש להזין שעה כמו {example}",
+            "dateTime": "יש להזין תאריך ושעה כמו {example}",
+            "timeOutside": "השעה חייבת להיות בין {min} ל־{max}",
+            "color": "יש להזין צבע כמו ‎#1a2b3c",
+            "json": "יש להזין JSON תקין",
+            "creditCard": "יש להזין את מספר הכרטיס המלא",
+            "cardBrand": "כרטיסים ממותג זה אינם מתקבלים",
+            "ip": "יש להזין כתובת IP",
+            "hostname": "יש להזין שם מארח, כמו www.example.com",
+            "tooManyEmails": "יש להזין לכל היותר {max, plural, one {כתובת אחת} two {שתי כתובות} other {# כתובות}}",
+            "passwordStrength": """
+            {strength, select, weak {הסיסמה חלשה} fair {הסיסמה בינונית} good {הסיסמה טובה} other {הסיסמה חזקה}}: \
+            כ־{bits, plural, one {סיבית אחת} two {שתי סיביות} other {# סיביות}} מתוך {min}
+            """,
         ]
     )
 }

@@ -82,6 +82,25 @@ extension MessageCatalogue {
             "preset.comment.hint": "30～200文字",
             "preset.comment.short": "もう少し詳しくお書きください。30文字以上で入力してください",
             "preset.sum": "金額",
+
+            "postalCode": "有効な郵便番号を入力してください",
+            "taxNumber": "有効な税番号を入力してください",
+            "hostDenied": "{host}のアドレスは使用できません",
+            "bic": "有効なBICを入力してください",
+            "time": "{example}のように時刻を入力してください",
+            "dateTime": "{example}のように日付と時刻を入力してください",
+            "timeOutside": "時刻は{min}から{max}の間でなければなりません",
+            "color": "#1a2b3cのように色を入力してください",
+            "json": "有効なJSONを入力してください",
+            "creditCard": "カード番号をすべて入力してください",
+            "cardBrand": "このブランドのカードは使用できません",
+            "ip": "IPアドレスを入力してください",
+            "hostname": "www.example.comのようにホスト名を入力してください",
+            "tooManyEmails": "アドレスは{max, plural, other {#件}}以内で入力してください",
+            "passwordStrength": """
+            {strength, select, weak {パスワードは弱いです} fair {パスワードは普通です} good {パスワードは良好です} other \
+            {パスワードは強力です}}（{min}ビット中、約{bits, plural, other {#ビット}}）
+            """,
         ]
     )
 }

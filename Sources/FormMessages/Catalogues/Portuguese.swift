@@ -97,6 +97,28 @@ extension MessageCatalogue {
             "preset.comment.hint": "De 30 a 200 caracteres",
             "preset.comment.short": "Conte um pouco mais: insira pelo menos 30 caracteres",
             "preset.sum": "Valor",
+
+            "postalCode": "Introduza um código postal válido",
+            "taxNumber": "Introduza um número fiscal válido",
+            "hostDenied": "Não são aceites endereços de {host}",
+            "bic": "Introduza um BIC válido",
+            "time": "Introduza uma hora como {example}",
+            "dateTime": "Introduza uma data e uma hora como {example}",
+            "timeOutside": "A hora deve estar entre {min} e {max}",
+            "color": "Introduza uma cor como #1a2b3c",
+            "json": "Introduza um JSON válido",
+            "creditCard": "Introduza o número completo do cartão",
+            "cardBrand": "Não são aceites cartões desta marca",
+            "ip": "Introduza um endereço IP",
+            "hostname": "Introduza um nome de anfitrião, como www.example.com",
+            "tooManyEmails": """
+            Introduza no máximo {max, plural, one {# endereço} many {# de endereços} other {# endereços}}
+            """,
+            "passwordStrength": """
+            {strength, select, weak {A palavra-passe é fraca} fair {A palavra-passe é razoável} good {A \
+            palavra-passe é boa} other {A palavra-passe é forte}}: cerca de {bits, plural, one {# bit} many {# de \
+            bits} other {# bits}} de {min}
+            """,
         ]
     )
 }

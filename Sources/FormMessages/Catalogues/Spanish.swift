@@ -97,6 +97,28 @@ extension MessageCatalogue {
             "preset.comment.hint": "De 30 a 200 caracteres",
             "preset.comment.short": "Cuéntenos un poco más: introduzca al menos 30 caracteres",
             "preset.sum": "Importe",
+
+            "postalCode": "Introduzca un código postal válido",
+            "taxNumber": "Introduzca un número de identificación fiscal válido",
+            "hostDenied": "No se aceptan direcciones de {host}",
+            "bic": "Introduzca un BIC válido",
+            "time": "Introduzca una hora como {example}",
+            "dateTime": "Introduzca una fecha y una hora como {example}",
+            "timeOutside": "La hora debe estar entre {min} y {max}",
+            "color": "Introduzca un color como #1a2b3c",
+            "json": "Introduzca un JSON válido",
+            "creditCard": "Introduzca el número completo de la tarjeta",
+            "cardBrand": "No se aceptan tarjetas de esta marca",
+            "ip": "Introduzca una dirección IP",
+            "hostname": "Introduzca un nombre de host, como www.example.com",
+            "tooManyEmails": """
+            Introduzca como máximo {max, plural, one {# dirección} many {# de direcciones} other {# direcciones}}
+            """,
+            "passwordStrength": """
+            {strength, select, weak {La contraseña es débil} fair {La contraseña es regular} good {La contraseña es \
+            buena} other {La contraseña es fuerte}}: unos {bits, plural, one {# bit} many {# de bits} other {# \
+            bits}} de {min}
+            """,
         ]
     )
 }

@@ -78,6 +78,25 @@ extension MessageCatalogue {
             "preset.comment.hint": "30 到 200 個字元",
             "preset.comment.short": "請再多寫一些：至少輸入 30 個字元",
             "preset.sum": "金額",
+
+            "postalCode": "請輸入有效的郵遞區號",
+            "taxNumber": "請輸入有效的稅號",
+            "hostDenied": "不接受 {host} 的地址",
+            "bic": "請輸入有效的 BIC",
+            "time": "請輸入時間，例如 {example}",
+            "dateTime": "請輸入日期和時間，例如 {example}",
+            "timeOutside": "時間必須介於 {min} 和 {max} 之間",
+            "color": "請輸入顏色，例如 #1a2b3c",
+            "json": "請輸入有效的 JSON",
+            "creditCard": "請輸入完整的卡號",
+            "cardBrand": "不接受此品牌的卡",
+            "ip": "請輸入 IP 位址",
+            "hostname": "請輸入主機名稱，例如 www.example.com",
+            "tooManyEmails": "最多輸入 {max, plural, other {# 個地址}}",
+            "passwordStrength": """
+            {strength, select, weak {密碼強度弱} fair {密碼強度普通} good {密碼強度良好} other {密碼強度高}}：約 {bits, plural, other {# \
+            位元}}，需要 {min} 位元
+            """,
         ]
     )
 }

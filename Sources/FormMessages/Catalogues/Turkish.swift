@@ -88,6 +88,25 @@ extension MessageCatalogue {
             "preset.comment.hint": "30 ile 200 karakter arası",
             "preset.comment.short": "Biraz daha anlatın: en az 30 karakter girin",
             "preset.sum": "Tutar",
+
+            "postalCode": "Geçerli bir posta kodu girin",
+            "taxNumber": "Geçerli bir vergi numarası girin",
+            "hostDenied": "{host} adresleri kabul edilmiyor",
+            "bic": "Geçerli bir BIC girin",
+            "time": "{example} gibi bir saat girin",
+            "dateTime": "{example} gibi bir tarih ve saat girin",
+            "timeOutside": "Saat {min} ile {max} arasında olmalıdır",
+            "color": "#1a2b3c gibi bir renk girin",
+            "json": "Geçerli bir JSON girin",
+            "creditCard": "Kart numarasının tamamını girin",
+            "cardBrand": "Bu markanın kartları kabul edilmiyor",
+            "ip": "Bir IP adresi girin",
+            "hostname": "www.example.com gibi bir ana makine adı girin",
+            "tooManyEmails": "En çok {max, plural, one {# adres} other {# adres}} girin",
+            "passwordStrength": """
+            {strength, select, weak {Parola zayıf} fair {Parola orta} good {Parola iyi} other {Parola güçlü}}: \
+            {min} bitin yaklaşık {bits, plural, one {# biti} other {# biti}}
+            """,
         ]
     )
 }

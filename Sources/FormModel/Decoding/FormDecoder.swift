@@ -181,12 +181,28 @@ final class FormDecoder {
         }
         let isPlugin = kind == PluginRule.self
         let keys = isPlugin ? Rule.pluginKeys : Rule.keys
-        guard let kind = kind.read(value, named: name, besides: keys.shape, context) else { return nil }
+        guard var kind = kind.read(value, named: name, besides: keys.shape, context) else { return nil }
+        if let key = type(of: kind).alternativesKey, let list = value.object?[key] {
+            kind.alternatives = alternatives(list)
+        }
         var rule = Rule(kind)
         if !isPlugin { rule.compatibility = compatibility }
         rule.formMessages = messages
         keys.read(value, into: &rule, context, besides: nil)
         return rule
+    }
+
+    /// Reads the rules of which one has to let a text pass. All of them can compare with one other field only.
+    private func alternatives(_ value: JSONValue) -> [Rule] {
+        let rules = rules(value) ?? []
+        if value.elements?.isEmpty == true { context.error("there is no rule that could let a text pass", at: value) }
+        if rules.contains(where: { $0.kind.plugin != nil }) {
+            context.error("a plug-in's validator cannot be one of several", at: value)
+        }
+        if Set(rules.compactMap(\.otherField)).count > 1 {
+            context.error("the rules compare with more than one other field", at: value)
+        }
+        return rules
     }
 
     /// The key that all formatters have.

@@ -48,6 +48,7 @@ let allBenchmarks: [any Benchmark] =
         MemoryBenchmark(),
         FormBenchmark(),
         PluginBenchmark(),
+        UsersBenchmark(),
         optionsBenchmark,
         rowsBenchmark,
     ] + maskBenchmarks

@@ -36,7 +36,7 @@ struct MemoryBenchmark: Benchmark {
                 "resident, \(description)",
                 typed.resident,
                 .megabytes,
-                limit: settings.sessions == 1000 ? 64 : nil
+                limit: settings.sessions == 1000 ? 40 : nil
             ),
         ]
     }
