@@ -80,7 +80,7 @@ let package = Package(
             name: "formd",
             dependencies: [
                 "CLinux", "CSystemd", "DBus", "EventLoop", "FormBus", "FormContract", "FormEngine", "FormModel",
-                "FormMessages", "FormRuntime", "LocaleData", "WipingMemory", argumentParser, logging,
+                "FormMessages", "FormRuntime", "LocaleData", "WipingMemory", logging,
             ],
             swiftSettings: memorySafe
         ),
