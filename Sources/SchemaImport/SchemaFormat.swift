@@ -57,7 +57,7 @@ struct SchemaFormat {
         )
     }
 
-    /// A regular expression for the whole text, in which `.` and negated classes take line breaks.
+    /// A regular expression for the whole text.
     private static func pattern(_ expression: String) -> JSONText {
         SchemaField.rule("regex", ["pattern": .string(expression)])
     }
