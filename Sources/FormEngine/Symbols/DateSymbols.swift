@@ -9,7 +9,7 @@ package struct DateSymbols: Sendable, Hashable {
     /// Before and after noon.
     package var dayPeriods: [String]
     /// Filled in only if the pattern writes months in words.
-    var months = MonthWords([])
+    var months = MonthWords(.english)
 
     /// - Parameter dayPeriods: two, different from each other.
     package init(pattern: DatePattern, zero: Unicode.Scalar = "0", dayPeriods: [String] = ["AM", "PM"]) {
