@@ -37,6 +37,7 @@ let package = Package(
         .systemLibrary(name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
         .systemLibrary(name: "CPCRE2", pkgConfig: "libpcre2-8", providers: [.apt(["libpcre2-dev"])]),
         .systemLibrary(name: "CPango", pkgConfig: "pangocairo", providers: [.apt(["libpango1.0-dev"])]),
+        .target(name: "CICU"),
         .target(name: "CLinux"),
         // Replaces what frees memory, in the daemon only.
         .target(name: "WipingMemory"),
@@ -53,7 +54,9 @@ let package = Package(
         .target(name: "FormPlugin", dependencies: ["PluginWire"], swiftSettings: strict),
         .target(name: "FormPluginC"),
         .target(name: "FormEngine", dependencies: ["FormModel", "FormPlugin", "PCRE2"], swiftSettings: strict),
-        .target(name: "LocaleData", dependencies: ["FormModel", "FormEngine"], swiftSettings: strict),
+        .target(name: "LocaleData", dependencies: ["CICU", "FormModel", "FormEngine"], swiftSettings: memorySafe),
+        .target(name: "SchemaImport", dependencies: ["FormModel"], swiftSettings: strict),
+        .target(name: "FormMessages", dependencies: ["FormModel"], swiftSettings: strict),
         .target(
             name: "FormRuntime",
             dependencies: ["FormModel", "FormEngine", "FormPlugin", "PluginWire", "EventLoop", "CLinux", logging],
@@ -71,7 +74,7 @@ let package = Package(
             name: "formd",
             dependencies: [
                 "CLinux", "CSystemd", "DBus", "EventLoop", "FormBus", "FormContract", "FormEngine", "FormModel",
-                "FormRuntime", "LocaleData", "WipingMemory", argumentParser, logging,
+                "FormMessages", "FormRuntime", "LocaleData", "WipingMemory", argumentParser, logging,
             ],
             swiftSettings: memorySafe
         ),
@@ -79,6 +82,7 @@ let package = Package(
             name: "formctl",
             dependencies: [
                 "DBus", "EventLoop", "FormContract", "FormEngine", "FormModel", "FormRuntime", "PluginWire",
+                "SchemaImport",
                 argumentParser, logging,
             ],
             exclude: ["Schema"],
@@ -126,6 +130,11 @@ let package = Package(
             resources: [.copy("Vectors")],
             swiftSettings: strict
         ),
+        .target(
+            name: "ICUJudge",
+            path: "Tests/ICUJudge",
+            linkerSettings: [.linkedLibrary("icui18n"), .linkedLibrary("icuuc")]
+        ),
         .testTarget(name: "EventLoopTests", dependencies: ["EventLoop", "FormdTesting"], swiftSettings: strict),
         .testTarget(
             name: "DBusTests",
@@ -136,9 +145,21 @@ let package = Package(
         .testTarget(
             name: "FormEngineTests",
             dependencies: [
-                "FormEngine", "FormModel", "FormPlugin", "FormTraces", "LocaleData", "PCRE2",
+                "FormEngine", "FormMessages", "FormModel", "FormPlugin", "FormTraces", "ICUJudge", "LocaleData",
+                "PCRE2",
             ],
             resources: [.copy("Vectors")],
+            swiftSettings: strict
+        ),
+        .testTarget(
+            name: "SchemaImportTests",
+            dependencies: ["SchemaImport", "FormEngine", "FormModel"],
+            exclude: ["Suite"],
+            swiftSettings: strict
+        ),
+        .testTarget(
+            name: "FormMessagesTests",
+            dependencies: ["FormMessages", "FormModel", "FormEngine", "LocaleData"],
             swiftSettings: strict
         ),
         .testTarget(

@@ -46,7 +46,7 @@ struct Editor {
             let before = field.formattedText
             field.anticipatePlaceholders(after: edit, asking: attempt)
             guard try format(&edit, with: formatter) else {
-                return field.hasSteppedOver(edit, from: before) ? .stepped : notChanged()
+                return hasSteppedOver(edit, from: before) ? .stepped : notChanged()
             }
             change = formatter.change(by: edit, to: before)
         } else {
@@ -107,6 +107,12 @@ struct Editor {
         }
         for rule in field.plan.inputRules where !judge.admits(rule, text.string, of: field) {
             refusals += Refusal.all(of: edit.replacement, .validator)
+            return false
+        }
+        if let picker = field.plan.picker, !edit.replacement.isEmpty,
+            !picker.allowsTyping(text.string, locale: context.locale)
+        {
+            refusals += Refusal.all(of: edit.replacement, .values)
             return false
         }
         // What stands behind the range has kept its length.
@@ -191,19 +197,17 @@ struct Editor {
         return !current.text.isEmpty
     }
 
+    /// Whether an insertion that left the text as it was typed what stands there already: literals of a mask.
+    private func hasSteppedOver(_ edit: TextEdit, from before: FormattedText) -> Bool {
+        !edit.replacement.isEmpty && edit.range.length == 0
+            && (field.completionLength < before.completionLength || field.selection.start > edit.range.start)
+    }
+
     /// Throws `textTooLong`. A deletion is always possible.
     private func checkSize(of text: FormText, after edit: TextEdit) throws(FormError) {
         let limit = context.form.types.maximumTextSize
         guard text.count > limit, !edit.replacement.isEmpty else { return }
         throw FormError(.textTooLong, "the text of \(field.id) would exceed \(limit) code points")
-    }
-}
-
-extension FormField {
-    /// Whether an insertion that left the text as it was typed what stands there already: literals of a mask.
-    fileprivate func hasSteppedOver(_ edit: TextEdit, from before: FormattedText) -> Bool {
-        !edit.replacement.isEmpty && edit.range.length == 0
-            && (completionLength < before.completionLength || selection.start > edit.range.start)
     }
 }
 

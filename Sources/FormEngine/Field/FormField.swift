@@ -23,7 +23,14 @@ final class FormField: @unchecked Sendable {
         }
     }
     /// In code points of the text.
-    var selection = TextSelection(start: 0) { didSet { if selection != oldValue { dirty.insert(.selection) } } }
+    var selection = TextSelection(start: 0) {
+        didSet {
+            if selection != oldValue { dirty.insert(.selection) }
+            if isCaretAtStart { isCaretAtStart = false }
+        }
+    }
+    /// Whether the start of the selection is the end that moves. A new selection has its caret at the end.
+    var isCaretAtStart = false { didSet { dirty.insert(.selection) } }
     /// What the formatter made of the text; unused without one.
     var value = "" { didSet { dirty.insert(.value) } }
     /// Code points at the end of the text that the formatter wrote ahead of the user.
@@ -43,6 +50,8 @@ final class FormField: @unchecked Sendable {
     var overrides: Boxed<FieldOverrides>? { didSet { dirty.insert(.overrides) } }
     /// What plug-ins have answered; `nil` for a field that asks none.
     var plugins: Boxed<PluginAnswers>? { didSet { dirty.insert(.placeholders) } }
+    /// The form's revision when a property of the field was last announced; 0 if none was.
+    var revision: UInt64 = 0
 
     // What belongs to the open transaction, and is empty in a new copy.
 
@@ -79,6 +88,7 @@ final class FormField: @unchecked Sendable {
         formatter = other.formatter
         text = other.text
         selection = other.selection
+        isCaretAtStart = other.isCaretAtStart
         value = other.value
         completionLength = other.completionLength
         tail = other.tail
@@ -89,6 +99,7 @@ final class FormField: @unchecked Sendable {
         flags = other.flags
         overrides = other.overrides
         plugins = other.plugins
+        revision = other.revision
         isOpen = true
     }
 
@@ -162,6 +173,9 @@ extension FormField {
         isSecret ? String(repeating: "•", count: text.count) : text.string
     }
 
+    /// The end of the selection that moves, in code points.
+    var caret: Int { isCaretAtStart ? selection.start : selection.end }
+
     /// The text as rules and policies see it. An option that stands for nothing, such as “Choose…”, is no text.
     var judgedText: String {
         if choice != .none, plan.picker?.value(of: choice) == "" { return "" }
@@ -234,6 +248,9 @@ extension FormField {
         formatter?.builtIn
     }
 
+    /// Whether what the field says depends on the day.
+    var asksForToday: Bool { plan.asksForToday || builtInFormatter?.asksForToday == true }
+
     /// The field's formatter, ready to format.
     func formatter(asking attempt: Attempt) -> (any TextFormatter)? {
         formatter?.formatter(for: Asker(attempt: attempt, field: index, isSecret: isSecret))
@@ -248,146 +265,6 @@ extension FormField {
         let own = (formatter === plan.formatter ? 0 : formatter?.byteCount ?? 0) + (plan === place.plan ? 0 : 4_096)
         let texts = [text.string, value, tail, message?.text ?? ""].reduce(0) { $0 + $1.utf8.count }
         return 512 + own + texts + drawn
-    }
-}
-
-// MARK: - Texts
-
-extension FormField {
-    /// Puts a text in place, the caret at its end.
-    func replaceText(_ text: FormText) {
-        self.text = text
-        completionLength = 0
-        selection = TextSelection(start: text.count)
-    }
-
-    /// A formatter's result becomes the text.
-    func take(_ result: FormattedText) {
-        text = result.text
-        selection = text.widened(result.selection)
-        value = result.value
-        completionLength = result.completionLength
-        flags.remove(.verbatim)
-        set(.complete, result.isComplete)
-    }
-
-    /// A text that a formatter made without an edit; none where the formatter found no value in it.
-    func takeFormatted(_ result: FormattedText?) {
-        guard let result, !result.value.isEmpty else {
-            replaceText(.empty)
-            value = ""
-            flags.subtract([.verbatim, .complete])
-            return
-        }
-        take(result)
-        selection = TextSelection(start: text.count)
-    }
-
-    /// Formats a text that nobody typed, or puts it in place as it is where the field has no formatter.
-    func show(_ text: String, asking attempt: Attempt) {
-        if let formatter = formatter(asking: attempt) {
-            takeFormatted(text.isEmpty ? nil : formatter.format(text))
-        } else {
-            replaceText(FormText(text))
-        }
-    }
-
-    /// The text that the session was opened with, and nothing that has happened since.
-    func becomePristine(_ context: FormContext, asking attempt: Attempt) {
-        clearMessage()
-        lastEdit = .none
-        flags.subtract([.touched, .entered, .modified, .verbatim, .complete, .left])
-        if case .password = mode { flags.insert(.secure) }
-        show(initialText, asking: attempt)
-        guard let picker = plan.picker else { return }
-        choice = picker.choice(forProgramText: initialText, locale: context.locale)
-        if choice != .none { show(picker.text(of: choice, locale: context.locale), asking: attempt) }
-    }
-
-    /// Asks the formatter what can still come of the text.
-    func lookAhead(asking attempt: Attempt) {
-        guard !dirty.isDisjoint(with: [.text, .value, .formatter, FieldParts(.verbatim)]) else { return }
-        guard !flags.contains(.verbatim), let formatter = formatter(asking: attempt) else {
-            if !tail.isEmpty { tail = "" }
-            return set(.possible, true)
-        }
-        let current = formattedText
-        let tail = formatter.tail(of: current)
-        if !tail.hasSameCodePoints(as: self.tail) { self.tail = tail }
-        set(.possible, formatter.canComplete(current))
-    }
-
-    /// Compares the text with the initial one.
-    func updateModified(_ context: FormContext, asking attempt: Attempt) {
-        let initial = initialText
-        let isInitial: Bool
-        if choice != .none, let picker = plan.picker {
-            isInitial = picker.choice(forProgramText: initial, locale: context.locale) == choice
-        } else if formatter == nil || text.string.hasSameCodePoints(as: initial) {
-            isInitial = text.string.hasSameCodePoints(as: initial)
-        } else if value.isEmpty, !flags.contains(.verbatim) {
-            isInitial = initial.isEmpty
-        } else {
-            isInitial = !initial.isEmpty && text == formatter(asking: attempt)?.format(initial).text
-        }
-        set(.modified, !isInitial)
-    }
-
-    /// Brings the choice in step with a text that was typed.
-    func followText(_ context: FormContext) {
-        guard let picker = plan.picker else { return }
-        choice = picker.choice(forText: enteredText, current: choice, locale: context.locale)
-    }
-
-    func set(_ flag: FieldFlags, _ isSet: Bool) {
-        guard flags.contains(flag) != isSet else { return }
-        if isSet { flags.insert(flag) } else { flags.remove(flag) }
-    }
-}
-
-// MARK: - Messages
-
-extension FormField {
-    func clearMessage() {
-        if message != nil { message = nil }
-    }
-
-    func raiseError(_ text: String?, isJudged: Bool) {
-        message = ShownMessage(severity: .error, text: text, isJudged: isJudged)
-    }
-
-    /// Shows a verdict in place of what was shown before.
-    func present(_ verdict: Verdict?) {
-        switch verdict {
-        case nil, .pending: break
-        case .valid: clearMessage()
-        case .warning(let words): message = ShownMessage(severity: .warning, text: words, isJudged: true)
-        case .invalid(let words), .unavailable(let words): raiseError(words.isEmpty ? nil : words, isJudged: true)
-        }
-        note(verdict, isShown: true)
-    }
-
-    /// Keeps whether the field passes, and whether a plug-in's verdict is awaited.
-    ///
-    /// - Parameter isShown: whether the awaited verdict is to be shown when it comes.
-    func note(_ verdict: Verdict?, isShown: Bool = false) {
-        set(.passes, verdict?.isValid ?? true)
-        if case .pending = verdict {
-            set(.pending, true)
-            if isShown { set(.pendingIsShown, true) }
-        } else if flags.contains(.pending) {
-            flags.subtract([.pending, .pendingIsShown])
-        }
-        needsVerdict = false
-    }
-
-    func hint(in locale: String) -> String {
-        overrides?.value.hint ?? definition.hint?.text(in: locale) ?? ""
-    }
-
-    /// What stands where hints stand: the error's message or the warning's, else the hint.
-    func shownHint(in locale: String) -> String {
-        message?.text ?? hint(in: locale)
     }
 }
 

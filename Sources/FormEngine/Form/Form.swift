@@ -159,7 +159,7 @@ extension Form {
     ///
     /// - Parameter clock: nanoseconds since some moment.
     package func explain(attempt: Attempt = Attempt(), clock: () -> UInt64) -> [RuleExplanation] {
-        Judge(fields: fields, context: context, attempt: attempt).explain(clock: clock)
+        Judge(fields: fields.all, context: context, attempt: attempt).explain(clock: clock)
     }
 
     /// Bytes that the session takes besides its compiled form, about: texts, undo and what plug-ins have drawn.

@@ -12,6 +12,9 @@ extension Transaction {
         case .deleteForward: return try delete(in: index, forward: true)
         case .replaceRange(let start, let length, let text):
             return try replace(TextSelection(start: start, length: length), with: text, in: index)
+        case .delete(let unit, let count): return try delete(by: unit, count: count, in: index)
+        case .moveCaret(let unit, let count, let extends):
+            return .caret(moveCaret(by: unit, count: count, extends: extends, in: index))
         case .select(let start, let length): try select(TextSelection(start: start, length: length), in: index)
         case .performEditAction(let action, let text): return .action(try perform(action, text: text, in: index))
         case .clear: try clear(index)
@@ -32,28 +35,68 @@ extension Transaction {
     // MARK: Keys
 
     private mutating func insert(_ text: String, in index: Int, isPaste: Bool) throws(FormError) -> OperationResult {
-        try checkEditable(index, by: isPaste ? .clipboard : .typing)
-        try context.form.check(text, for: form.fields[index].id)
-        let selection = form.fields[index].selection
+        let field = form.fields[index]
+        try field.checkEditable(by: isPaste ? .clipboard : .typing)
+        try context.form.check(text, for: field.id)
+        let selection = field.selection
         let edit = TextEdit(range: selection, replacement: text, origin: isPaste ? .paste : .key)
         let accepted = try self.edit(edit, in: index)
         if accepted, !isPaste, selection.length == 0, text.isKey {
             noteKey(.insert, in: index, before: selection.start)
         }
-        return result(of: index, accepted: accepted)
+        return .edit(form.fields[index], accepted: accepted)
     }
 
     private mutating func delete(in index: Int, forward: Bool) throws(FormError) -> OperationResult {
-        try checkEditable(index, by: .typing)
         let field = form.fields[index]
+        try field.checkEditable(by: .typing)
         let caret = field.selection.start
         let isKey = field.selection.length == 0
         let range = isKey ? field.text.cluster(beside: caret, forward: forward) : field.selection
-        guard range.length > 0 else { return result(of: index, accepted: false) }
+        guard range.length > 0 else { return .edit(field, accepted: false) }
         let edit = TextEdit(range: range, replacement: "", origin: forward ? .deleteForward : .deleteBackward)
         let accepted = try self.edit(edit, in: index)
         if accepted, isKey { noteKey(forward ? .deleteForward : .deleteBackward, in: index, before: caret) }
-        return result(of: index, accepted: accepted)
+        return .edit(form.fields[index], accepted: accepted)
+    }
+
+    private mutating func delete(by unit: TextUnit, count: Int, in index: Int) throws(FormError) -> OperationResult {
+        let field = form.fields[index]
+        if field.selection.length > 0 || unit == .character && count.magnitude == 1 {
+            return try delete(in: index, forward: count > 0)
+        }
+        try field.checkEditable(by: .typing)
+        let target = CaretMovement(field).destination(from: field.caret, by: unit, count: count)
+        let range = TextSelection(from: field.caret, to: target)
+        guard range.length > 0 else { return .edit(field, accepted: false) }
+        let edit = TextEdit(range: range, replacement: "", origin: count > 0 ? .deleteForward : .deleteBackward)
+        let accepted = try self.edit(edit, in: index)
+        return .edit(form.fields[index], accepted: accepted)
+    }
+
+    /// Moves the caret. One that does not extend a selection leaves it at the end that it moves to, which is the first step
+    /// of a character.
+    private mutating func moveCaret(by unit: TextUnit, count: Int, extends: Bool, in index: Int) -> Int {
+        let field = form.fields[index]
+        guard count != 0 else { return field.caret }
+        let (selection, movement) = (field.selection, CaretMovement(field))
+        if extends {
+            let anchor = field.isCaretAtStart ? selection.end : selection.start
+            let caret = movement.destination(from: field.caret, by: unit, count: count)
+            guard caret != field.caret else { return caret }
+            let changed = change(index)
+            changed.selection = TextSelection(from: anchor, to: caret)
+            if caret < anchor { changed.isCaretAtStart = true }
+            return caret
+        }
+        var (caret, count) = (field.caret, count)
+        if selection.length > 0 {
+            caret = count > 0 ? selection.end : selection.start
+            if unit == .character { count -= count.signum() }
+        }
+        caret = movement.destination(from: caret, by: unit, count: count)
+        if selection != TextSelection(start: caret) { change(index).selection = TextSelection(start: caret) }
+        return caret
     }
 
     private mutating func replace(
@@ -61,18 +104,19 @@ extension Transaction {
         with text: String,
         in index: Int
     ) throws(FormError) -> OperationResult {
-        try checkEditable(index, by: .replacement)
-        try context.form.check(text, for: form.fields[index].id)
-        try check(range, in: index)
-        let range = form.fields[index].text.widened(range)
+        let field = form.fields[index]
+        try field.checkEditable(by: .replacement)
+        try context.form.check(text, for: field.id)
+        try field.check(range)
+        let range = field.text.widened(range)
         let accepted = try edit(TextEdit(range: range, replacement: text, origin: .paste), in: index)
-        return result(of: index, accepted: accepted)
+        return .edit(form.fields[index], accepted: accepted)
     }
 
     /// Positions inside a grapheme cluster move outwards to its ends, and a caret out of what a formatter has around the
     /// text.
     private mutating func select(_ range: TextSelection, in index: Int) throws(FormError) {
-        try check(range, in: index)
+        try form.fields[index].check(range)
         let field = change(index)
         var selection = field.text.widened(range)
         if selection.length == 0, !field.flags.contains(.verbatim), let formatter = field.builtInFormatter {
@@ -92,11 +136,6 @@ extension Transaction {
         return outcome != .unchanged
     }
 
-    private func result(of index: Int, accepted: Bool) -> OperationResult {
-        let field = form.fields[index]
-        return .edit(text: field.publishedText, caret: field.selection.end, accepted: accepted)
-    }
-
     private mutating func noteKey(_ kind: History.Burst.Kind, in index: Int, before caret: Int) {
         let field = form.fields[index]
         continuesBurst = form.history.burst == History.Burst(field: field.id, kind: kind, caret: caret)
@@ -107,8 +146,8 @@ extension Transaction {
 
     /// The clear button of a text view.
     private mutating func clear(_ index: Int) throws(FormError) {
-        try checkEditable(index, by: .clear)
         let field = form.fields[index]
+        try field.checkEditable(by: .clear)
         guard field.plan.isTextView, field.definition.hasClearButton else {
             throw FormError(.actionDisabled, "the field \(field.id) has no clear button")
         }
@@ -145,8 +184,9 @@ extension Transaction {
     }
 
     private mutating func deleteSelection(in index: Int) throws(FormError) {
-        try checkEditable(index, by: .clipboard)
-        let selection = form.fields[index].selection
+        let field = form.fields[index]
+        try field.checkEditable(by: .clipboard)
+        let selection = field.selection
         guard selection.length > 0 else { return }
         _ = try edit(TextEdit(range: selection, replacement: "", origin: .cut), in: index)
     }
@@ -156,8 +196,8 @@ extension Transaction {
     /// Chooses an option by its place in the whole list. Throws `disabled`, `actionDisabled` where there is no list or the
     /// picker is not to be used, and `outOfRange`.
     private mutating func selectOption(_ place: Int, of index: Int) throws(FormError) {
-        try checkEditable(index, by: .picker)
         let field = form.fields[index]
+        try field.checkEditable(by: .picker)
         guard case .options(let list) = field.plan.picker else {
             throw FormError(.actionDisabled, "the field \(field.id) has no options")
         }
@@ -171,8 +211,8 @@ extension Transaction {
     /// Chooses a day. Throws `disabled`, `actionDisabled` where there is no calendar, `invalidArgument` for what is no date
     /// and `outOfRange` for one that is not offered.
     private mutating func selectDate(_ iso: String, of index: Int) throws(FormError) {
-        try checkEditable(index, by: .picker)
         let field = form.fields[index]
+        try field.checkEditable(by: .picker)
         guard case .date(let picker) = field.plan.picker else {
             throw FormError(.actionDisabled, "the field \(field.id) has no calendar")
         }
@@ -243,32 +283,12 @@ extension Transaction {
         field.selection = field.text.widened(selection)
         if origin == .undo { field.textOrigin = .undo }
     }
+}
 
-    // MARK: Checks
-
-    /// Throws `disabled`, and `actionDisabled` where users are not to change the text by this way.
-    func checkEditable(_ index: Int, by origin: EditOrigins) throws(FormError) {
-        try checkEnabled(index)
-        let field = form.fields[index]
-        guard field.allowedEdits.contains(origin) else {
-            if field.isReadOnly { throw FormError(.actionDisabled, "the field \(field.id) is read-only") }
-            let name = EditOrigins.named.first { $0.origin == origin }?.name ?? ""
-            throw FormError(.actionDisabled, "the field \(field.id) takes no edits by \(name)")
-        }
-    }
-
-    func checkEnabled(_ index: Int) throws(FormError) {
-        let field = form.fields[index]
-        guard field.isJudged else {
-            throw FormError(.disabled, "the field \(field.id) \(field.isDisabled ? "is disabled" : "is not visible")")
-        }
-    }
-
-    private func check(_ range: TextSelection, in index: Int) throws(FormError) {
-        let (start, length, size) = (range.start, range.length, form.fields[index].text.count)
-        guard start >= 0, length >= 0, start <= size, length <= size - start else {
-            throw FormError(.outOfRange, "the range \(start), \(length) is not in a text of \(size) code points")
-        }
+extension OperationResult {
+    /// What an edit came to.
+    fileprivate static func edit(_ field: FormField, accepted: Bool) -> OperationResult {
+        .edit(text: field.publishedText, caret: field.selection.end, accepted: accepted)
     }
 }
 

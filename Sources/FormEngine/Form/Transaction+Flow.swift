@@ -1,6 +1,6 @@
 import FormModel
 
-/// How a user goes through a form: the focus, the pages, validation and submission.
+/// How a user goes through a form: the focus, the pages, validation, submission and undo.
 extension Transaction {
     var pageOrder: PageOrder { PageOrder(fields: form.fields, placement: context.placement) }
 
@@ -27,7 +27,8 @@ extension Transaction {
         form.session.scrollTarget = nil
         change(index).flags.insert(.focused)
         updatePrefix(of: index)
-        if form.fields[index].plan.picker != nil { preselect(index) }
+        // An undo that emptied the field is not to be answered with a choice.
+        if form.fields[index].plan.picker != nil, travel == nil { preselect(index) }
         if let page = context.placement.page(of: index) { form.session.page = page }
         return true
     }
@@ -47,9 +48,19 @@ extension Transaction {
                 field.updateModified(context, asking: attempt)
             }
         }
+        settleOption(field, origin: .mask)
         updatePrefix(of: index)
         finishFormatting(field)
         if validates, validatesOnBlur(field) { runValidation(of: index) }
+    }
+
+    /// Turns a text that was typed on the way to an option into the option that it can only mean, or else removes it.
+    func settleOption(_ field: FormField, origin: TextOrigin) {
+        guard case .options(let list) = field.plan.picker, field.choice == .none, !field.text.isEmpty else { return }
+        field.choice = list.choice(completing: field.enteredText, locale: context.locale)
+        field.replaceText(FormText(list.label(of: field.choice, locale: context.locale)))
+        field.textOrigin = origin
+        field.updateModified(context, asking: attempt)
     }
 
     /// An empty field shows its formatter's prefix while it has the focus and not otherwise. This is no change of the text:
@@ -103,8 +114,8 @@ extension Transaction {
     }
 
     mutating func pressReturn(in index: Int) throws(FormError) {
-        try checkEnabled(index)
         let field = form.fields[index]
+        try field.checkEnabled()
         if field.plan.isTextView {
             _ = try run(.insertText("\n"), on: index)
             return
@@ -221,14 +232,26 @@ extension Transaction {
     /// what is wrong stays shown, and `failure` says which case it is. Throws `alreadySubmitted` where nothing has happened
     /// since the last submission.
     mutating func submit(_ failure: inout FormError?) throws(FormError) -> OperationResult {
+        if let obstacles = try findObstacles(&failure) { return obstacles }
+        submission = .submitted
+        form.session.isSubmitted = true
+        return .values(form.values(includingSecrets: true))
+    }
+
+    /// Asks the owner to submit: judges the form as a submission does, and hands out nothing.
+    mutating func requestSubmit(_ failure: inout FormError?) throws(FormError) -> OperationResult {
+        if let obstacles = try findObstacles(&failure) { return obstacles }
+        submission = .submitRequested
+        return .none
+    }
+
+    /// What stands in a submission's way. Throws `alreadySubmitted`.
+    private mutating func findObstacles(_ failure: inout FormError?) throws(FormError) -> OperationResult? {
         guard !form.session.isSubmitted else {
             let message = "the form has been submitted; an edit, SetErrors or Reset makes it ready for another time"
             throw FormError(.alreadySubmitted, message)
         }
-        if let obstacles = findObstacles(in: form.fields.indices, &failure) { return obstacles }
-        isSubmission = true
-        form.session.isSubmitted = true
-        return .values(form.values(includingSecrets: true))
+        return findObstacles(in: form.fields.indices, &failure)
     }
 
     /// Judges some fields as a submission does.
@@ -258,7 +281,7 @@ extension Transaction {
         return .validation(valid: false, errors: errors)
     }
 
-    /// Moves the focus to a field that has been found wrong, without validating another one: all have just been.
+    /// Moves the focus to a field that has been found wrong, or whose text an undo changed. Validates no other field.
     private mutating func bringIntoView(_ index: Int) {
         blur(validates: false)
         guard !focus(index) else { return }
@@ -282,6 +305,46 @@ extension Transaction {
         let field = change(index)
         form.session.isSubmitted = false
         if message != nil || !field.hasError { field.raiseError(message, isJudged: false) }
+    }
+
+    // MARK: Undo
+
+    /// Goes one step back or forward, and to the field whose text went; where there is no step, nothing happens.
+    ///
+    /// - Returns: the field's name; empty where rows went, or nothing.
+    mutating func travel(back: Bool) -> String {
+        travel = (back, nil)
+        form.session.refusals.forget()
+        guard let step = (back ? form.history.undo : form.history.redo).last else { return "" }
+        form.session.isSubmitted = false
+        if let rows = step.rows {
+            setRows(rows.rows, restoring: rows)
+            travel = (back, self.rows.map { History.Step(rows: $0.saved) })
+            return ""
+        }
+        var inverse: [History.Entry] = []
+        for entry in step.fields {
+            guard let index = form.index(ofField: entry.id) else {
+                // The field is in no row now, and may come back.
+                inverse.append(entry)
+                continue
+            }
+            inverse.append(History.Entry(before(form.fields[index]), isMessageOnly: entry.field == nil))
+            let field = change(index)
+            field.message = entry.message
+            field.needsVerdict = true
+            guard let old = entry.field else { continue }
+            field.restoreText(of: old)
+            if field.plan.picker != nil { translateChoice(of: index) }
+            if old.isFocused, !field.isFocused { settleOption(field, origin: .undo) }
+            repeatJudgement(of: index)
+            // A text that was left empty by hand stays empty; one of another focus gains or loses the prefix.
+            if old.isFocused != field.isFocused { updatePrefix(of: index) }
+        }
+        travel = (back, History.Step(fields: inverse))
+        let field = step.fields.first { $0.field != nil && form.index(ofField: $0.id) != nil }?.id ?? ""
+        if let index = form.index(ofField: field), form.session.focus != index { bringIntoView(index) }
+        return field
     }
 }
 

@@ -1,7 +1,7 @@
 import FormModel
 import FormPlugin
 
-/// What the application does to a form, and what concerns all of it: texts, looks, language, rows, undo.
+/// What the application does to a form, and what concerns all of it: texts, looks, language, late answers.
 extension Transaction {
     /// Performs one operation.
     ///
@@ -15,6 +15,7 @@ extension Transaction {
             return try run(operation, on: index)
         case .validate(let force): return validateAll(force: force)
         case .submit: return try submit(&failure)
+        case .requestSubmit: return try requestSubmit(&failure)
         case .setErrors(let errors): try setErrors(errors)
         case .reset: try resetAll()
         case .focusNext: moveFocus(forward: true)
@@ -23,8 +24,8 @@ extension Transaction {
         case .setValues(let values): try setValues(values)
         case .setViewport(let height, let keyboardInset):
             try form.session.viewport.resize(height: height, keyboardInset: keyboardInset)
-        case .undo: travel(back: true)
-        case .redo: travel(back: false)
+        case .undo: return .travelled(field: travel(back: true))
+        case .redo: return .travelled(field: travel(back: false))
         case .setLocale(let locale): try setLocale(locale)
         case .setWidth(let width): try setWidth(width)
         case .refresh: takeLateAnswers()
@@ -91,8 +92,8 @@ extension Transaction {
         case .configure(let definition):
             let field = change(index)
             field.plan = definition.map { FieldPlan($0, configuring: field.place.plan) } ?? field.place.plan
-        case .focus, .blur, .insertText, .deleteBackward, .deleteForward, .replaceRange, .select, .performEditAction,
-            .clear,
+        case .focus, .blur, .insertText, .deleteBackward, .deleteForward, .delete, .replaceRange, .select, .moveCaret,
+            .performEditAction, .clear,
             .pressReturn, .pressActionButton, .selectOption, .selectDate, .validate:
             break
         }
@@ -123,8 +124,9 @@ extension Transaction {
         let formatter = formats ? field.formatter(asking: attempt) : nil
         var choice = Choice.none
         var text = text
-        if formats, let picker = field.plan.picker {
-            choice = picker.choice(forProgramText: text, locale: context.locale)
+        if let picker = field.plan.picker {
+            choice = formats || !picker.canHold(text, .none) ? picker.choice(forProgramText: text, locale: context.locale) : .none
+            guard picker.canHold(text, choice) else { throw FormError(.invalidText, notListed(text, field)) }
             if choice != .none { text = picker.text(of: choice, locale: context.locale) }
         }
         if choice == .none { text = try filtered(text, field, formatter) }
@@ -142,6 +144,10 @@ extension Transaction {
         if validates ?? (!text.isEmpty || field.flags.contains(.touched)) { runValidation(of: index) }
     }
 
+    func notListed(_ text: String, _ field: FormField) -> String {
+        "\(field.isSecret ? "the text" : quoted(text)) is none of the options of the field \(field.id)"
+    }
+
     /// Formats a value into a field. Throws `textTooLong` and `invalidText` if the field cannot hold the result.
     private func fill(
         _ field: FormField,
@@ -154,7 +160,7 @@ extension Transaction {
     }
 
     /// A program's text as the definition has it filtered. Throws `invalidText` where nothing may be left out.
-    private func filtered(
+    func filtered(
         _ text: String,
         _ field: FormField,
         _ formatter: (any TextFormatter)?
@@ -273,7 +279,7 @@ extension Transaction {
     }
 
     /// Says what a judge found in the session's language.
-    private mutating func repeatJudgement(of index: Int) {
+    mutating func repeatJudgement(of index: Int) {
         guard var message = form.fields[index].message, message.isJudged else { return }
         switch judge.verdict(of: form.fields[index], speaks: true) {
         case .invalid(let words), .unavailable(let words), .warning(let words):
@@ -284,7 +290,7 @@ extension Transaction {
     }
 
     /// Puts a formatter in the session's language; the value stays and is formatted anew.
-    private mutating func localizeFormatter(of index: Int) {
+    mutating func localizeFormatter(of index: Int) {
         guard let formatter = form.fields[index].formatter?.localized(to: context.locale) else { return }
         let field = change(index)
         let old = field.text
@@ -343,183 +349,5 @@ extension Transaction {
         field.take(result)
         field.textOrigin = .mask
         field.updateModified(context, asking: attempt)
-    }
-
-    // MARK: Undo
-
-    /// Goes one step back or forward; where there is none, nothing happens.
-    private mutating func travel(back: Bool) {
-        travel = (back, nil)
-        form.session.refusals.forget()
-        guard let step = (back ? form.history.undo : form.history.redo).last else { return }
-        form.session.isSubmitted = false
-        if let rows = step.rows {
-            setRows(rows.rows, restoring: rows)
-            travel = (back, self.rows.map { History.Step(rows: $0.saved) })
-            return
-        }
-        var inverse: [History.Entry] = []
-        for entry in step.fields {
-            guard let index = form.index(ofField: entry.id) else {
-                // The field is in no row now, and may come back.
-                inverse.append(entry)
-                continue
-            }
-            inverse.append(History.Entry(before(form.fields[index]), isMessageOnly: entry.field == nil))
-            let field = change(index)
-            field.message = entry.message
-            field.needsVerdict = true
-            guard let old = entry.field else { continue }
-            field.restoreText(of: old)
-            if field.plan.picker != nil { translateChoice(of: index) }
-            repeatJudgement(of: index)
-            // A text that was left empty by hand stays empty; one of another focus gains or loses the prefix.
-            if old.isFocused != field.isFocused { updatePrefix(of: index) }
-        }
-        travel = (back, History.Step(fields: inverse))
-    }
-
-    // MARK: Rows
-
-    /// Puts other rows in place: fields come and go, and those that stay may stand at other places.
-    ///
-    /// - Parameter kept: fields that were there before, by name.
-    private mutating func setRows(_ rows: [[Int]], restoring kept: SavedRows? = nil) {
-        let old = context
-        let placement = old.form.placed(rows: rows)
-        if let focus = form.session.focus, placement.indices[form.fields[focus].id] == nil { blur(validates: false) }
-        form.session.isSubmitted = false
-        form.session.refusals.forget()
-        let saved = SavedRows(rows: old.placement.rows, locale: old.locale)
-        var change = RowChange(
-            saved: saved,
-            fields: form.fields.all.map { before($0) },
-            rowNumbers: form.rowNumbers
-        )
-        let focus = form.session.focus.map { form.fields[$0].id }
-        let target = form.session.scrollTarget.map { form.fields[$0].id }
-        for field in form.fields.all where placement.indices[field.id] == nil {
-            change.removed.append(field.id)
-            if !field.isSecret { change.saved.fields[field.id] = field }
-        }
-        var changes: [FieldChange] = []
-        let fields = placement.fields.map { place in
-            guard let index = old.placement.indices[place.id] else {
-                change.added.append(place.index)
-                return FormField(opening: place, from: kept?.fields[place.id])
-            }
-            let before = change.fields[index]
-            let now = form.fields.change(index)
-            now.place = place
-            changes.append(FieldChange(before: before, now: now))
-            return now
-        }
-        form.fields.replaceAll(by: fields, changes)
-        form.context = old.with(placement: placement)
-        form.rowNumbers.note(rows)
-        form.session.focus = focus.flatMap { placement.indices[$0] }
-        form.session.scrollTarget = target.flatMap { placement.indices[$0] }
-        self.rows = change
-        open(change.added, speaking: kept?.locale)
-    }
-
-    /// A field as it was before this transaction.
-    private func before(_ field: FormField) -> FormField {
-        form.fields.changes.first { $0.now === field }?.before ?? field
-    }
-
-    // MARK: Opening
-
-    /// Opens all fields of a form, with values in place of the definition's own where they are given.
-    mutating func open(_ values: [String: String]) throws(FormError) {
-        form.fields = FieldTable(context.placement.fields.map { FormField(opening: $0) })
-        for field in form.fields.all {
-            guard let value = values[field.id], attempt.hasTime() else { continue }
-            try context.form.check(value, for: field.id)
-            let choice = field.plan.picker?.choice(forProgramText: value, locale: context.locale) ?? .none
-            let formatter = (field.formatter?.localized(to: context.locale) ?? field.formatter)?
-                .formatter(for: Asker(attempt: attempt, field: field.index, isSecret: field.isSecret))
-            let initial = choice == .none ? try filtered(value, field, formatter) : value
-            field.override { $0.initialText = initial }
-        }
-        open(Array(form.fields.indices))
-        try attempt.checkTime()
-        noteLateAnswers()
-        for field in form.fields.all {
-            try context.form.check(field.text.string, for: field.id)
-            field.close()
-        }
-        form.session.page = context.placement.pages.isEmpty ? 0 : pageOrder.first
-        countAnew()
-        form.session.contentHeight = form.heights.sum(of: shownFields)
-        updateReach()
-        form.evaluations += attempt.evaluations
-    }
-
-    /// Makes new fields part of the form: the session's language, what other fields say of them, and what is derived.
-    ///
-    /// - Parameter language: what fields of rows that are back speak; `nil` for fields that begin.
-    private mutating func open(_ indices: [Int], speaking language: String? = nil) {
-        for index in indices where attempt.hasTime(for: form.fields[index].work) {
-            let field = form.fields[index]
-            if field.isBack {
-                updatePrefix(of: index)
-                if field.plan.picker != nil { translateChoice(of: index) }
-                if language != context.locale {
-                    localizeFormatter(of: index)
-                    repeatJudgement(of: index)
-                }
-            } else {
-                if let formatter = field.formatter?.localized(to: context.locale) { field.formatter = formatter }
-                field.becomePristine(context, asking: attempt)
-            }
-        }
-        applyConditions(of: indices)
-        let judge = judge
-        for index in indices where attempt.hasTime(for: form.fields[index].work) {
-            Self.settle(form.fields[index], judge)
-        }
-    }
-}
-
-extension FormField {
-    /// A field that begins, or one of a row that is back. It belongs to the open transaction.
-    ///
-    /// - Parameter other: the field as it was when its row went. It comes back without the focus, and what conditions say of
-    ///   it is said anew.
-    fileprivate convenience init(opening place: FieldPlace, from other: FormField? = nil) {
-        if let other {
-            self.init(copying: other)
-            self.place = place
-            flags.subtract([.focused, .hidden, .blocked, .demanded, .disabled, .hintVisible])
-            // Lines may be those of another width.
-            layout.hintLines = 0
-            isBack = true
-        } else {
-            self.init(at: place)
-            formatter = plan.formatter
-            if !definition.isEnabled { flags.insert(.off) }
-            if !definition.isFocusable { flags.insert(.vetoed) }
-            if plan.definition.isSecret { flags.insert(.secret) }
-        }
-        isOpen = true
-        set(.disabled, flags.contains(.off))
-        dirty = FieldParts(rawValue: .max)
-        needsVerdict = true
-    }
-
-    /// Whether what the field says depends on the day.
-    fileprivate var asksForToday: Bool { plan.asksForToday || builtInFormatter?.asksForToday == true }
-
-    /// Takes the text of another moment with all that belongs to it; focus, availability and overrides stay.
-    fileprivate func restoreText(of other: FormField) {
-        text = other.text
-        value = other.value
-        completionLength = other.completionLength
-        selection = other.selection
-        lastEdit = other.lastEdit
-        choice = other.choice
-        flags = flags.subtracting(.undoable).union(other.flags.intersection(.undoable))
-        textOrigin = .undo
     }
 }

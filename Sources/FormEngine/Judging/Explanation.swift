@@ -5,7 +5,7 @@ extension Judge {
     ///
     /// - Parameter clock: nanoseconds since some moment.
     func explain(clock: () -> UInt64) -> [RuleExplanation] {
-        fields.all.flatMap { explainConditions(of: $0, clock) + explainRules(of: $0, clock) }
+        fields.flatMap { explainConditions(of: $0, clock) + explainRules(of: $0, clock) }
     }
 
     private func explainConditions(of field: FormField, _ clock: () -> UInt64) -> [RuleExplanation] {
@@ -72,11 +72,11 @@ extension Judge {
             }
             explanations.append(entry)
         }
-        if field.plan.choosesDate {
+        if field.plan.choosesDate || isUnlisted(field) {
             var entry = entry("input", .notAsked)
             if isAsked, !text.isEmpty {
                 entry.take(clock) {
-                    complaint(ofCalendarOf: field, about: text).map { verdict($0, speaks: true) } ?? .valid
+                    complaint(ofPickerOf: field, about: text).map { verdict($0, speaks: true) } ?? .valid
                 }
             }
             explanations.append(entry)

@@ -1,9 +1,9 @@
 import FormModel
 import FormPlugin
 
-/// Says what rules, formatters and calendars have against the texts of a form. Changes nothing.
+/// Says what rules, formatters and pickers have against the texts of a form. Changes nothing.
 struct Judge {
-    let fields: FieldTable
+    let fields: [FormField]
     let context: FormContext
     let attempt: Attempt
 
@@ -21,7 +21,7 @@ struct Judge {
         let judgesByFormatter = hasFormatter && field.definition.validatesWithFormatter
         let maximum = field.maxLength
         let complains = hasFormatter && field.formatter(asking: attempt)?.complains == true
-        if !plan.hasJudge, !judgesByFormatter, !complains {
+        if !plan.hasJudge, !judgesByFormatter, !complains, !isUnlisted(field) {
             // Bytes are never fewer than grapheme clusters.
             guard let maximum, field.text.string.utf8.count > maximum else { return nil }
         }
@@ -38,7 +38,7 @@ struct Judge {
         }
         if !text.isEmpty {
             if complains, let complaint = complaint(ofFormatterOf: field) { return verdict(complaint, speaks: speaks) }
-            if let complaint = complaint(ofCalendarOf: field, about: text) { return verdict(complaint, speaks: speaks) }
+            if let complaint = complaint(ofPickerOf: field, about: text) { return verdict(complaint, speaks: speaks) }
         }
         if judgesByFormatter {
             return text.isEmpty || field.flags.contains(.complete)
@@ -152,7 +152,7 @@ struct Judge {
             if fields[other].isSecret { isSecret = true }
         }
         let asker = Asker(attempt: attempt, field: field.index, isSecret: isSecret)
-        return rule.rule.verdict(type, question, stage, asker)
+        return rule.rule.verdict(type, question, stage, asker, context.form.types.messages)
     }
 
     // MARK: What fields see of each other
@@ -170,20 +170,26 @@ struct Judge {
         return condition.holds { place in field.place.reads[place].map { value(of: $0) } }
     }
 
-    // MARK: Formatters and calendars
+    // MARK: Formatters and pickers
 
     func complaint(ofFormatterOf field: FormField) -> FormatterComplaint? {
         field.formatter(asking: attempt)?.complaint(about: field.formattedText, today: context.today)
     }
 
-    func complaint(ofCalendarOf field: FormField, about text: String) -> FormatterComplaint? {
+    /// Whether a text in a field of options is none of them: it was typed and is not finished yet.
+    func isUnlisted(_ field: FormField) -> Bool {
+        guard field.choice == .none, case .options = field.plan.picker else { return false }
+        return !field.text.isEmpty
+    }
+
+    func complaint(ofPickerOf field: FormField, about text: String) -> FormatterComplaint? {
+        if isUnlisted(field) { return FormatterComplaint(.notListed) }
         guard case .date(let picker) = field.plan.picker else { return nil }
         return picker.complaint(about: text, today: context.today, locale: context.locale)
     }
 
     func verdict(_ complaint: FormatterComplaint, speaks: Bool) -> Verdict {
-        let messages = context.form.definition.messages
-        let message = speaks ? complaint.text(in: context.locale, messages: messages) : ""
+        let message = speaks ? context.text(complaint.reason, own: complaint.message) : ""
         return complaint.reason == .checkUnavailable ? .unavailable(message) : .invalid(message)
     }
 }

@@ -28,6 +28,26 @@ struct OptionList: Sendable {
         placesByValue[value].map(Choice.init(rawValue:))
     }
 
+    /// The option with a label in any language; the first if several have it.
+    func choice(forLabelInAnyLanguage label: String) -> Choice {
+        placesByLabel[label]?.first.map(Choice.init(rawValue:)) ?? .none
+    }
+
+    /// Whether a label of `locale` contains a text, so that it can be typed on the way to an option.
+    func allows(_ text: String, locale: String) -> Bool {
+        if text.isEmpty || choice(forLabel: text, current: .none, locale: locale) != .none { return true }
+        return page(filter: text, offset: 0, limit: 0, locale: locale).total > 0
+    }
+
+    /// The option that a text can only mean: the one whose label it is but for the case of letters, or the only one whose label
+    /// contains it.
+    func choice(completing text: String, locale: String) -> Choice {
+        let found = page(filter: text, offset: 0, limit: options.count, locale: locale).options
+        let key = text.lowercased().composed
+        let same = found.filter { $0.label.lowercased().composed == key }
+        return (same.first ?? (found.count == 1 ? found.first : nil)).map { Choice($0.index) } ?? .none
+    }
+
     /// The option with a label. If several have it, the one that is chosen already is taken, otherwise the first.
     func choice(forLabel label: String, current: Choice, locale: String) -> Choice {
         guard let places = placesByLabel[label] else { return .none }

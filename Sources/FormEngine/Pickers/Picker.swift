@@ -27,10 +27,22 @@ enum Picker: Sendable {
     func choice(forProgramText text: String, locale: String) -> Choice {
         switch self {
         case .options(let list):
-            list.choice(forValue: text) ?? list.choice(forLabel: text, current: .none, locale: locale)
+            if let choice = list.choice(forValue: text) { return choice }
+            let choice = list.choice(forLabel: text, current: .none, locale: locale)
+            return choice == .none ? list.choice(forLabelInAnyLanguage: text) : choice
         case .date(let picker):
-            CalendarDay(iso: text).map { Choice($0.dayNumber) } ?? picker.choice(forText: text, locale: locale)
+            return CalendarDay(iso: text).map { Choice($0.dayNumber) } ?? picker.choice(forText: text, locale: locale)
         }
+    }
+
+    /// Whether a program may set a text: a list has only its options.
+    func canHold(_ text: String, _ choice: Choice) -> Bool {
+        if case .options = self { choice != .none || text.isEmpty } else { true }
+    }
+
+    /// Whether a user may come to a text by an insertion.
+    func allowsTyping(_ text: String, locale: String) -> Bool {
+        if case .options(let list) = self { list.allows(text, locale: locale) } else { true }
     }
 
     /// What the field shows; empty for no choice.

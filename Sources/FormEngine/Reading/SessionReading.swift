@@ -4,6 +4,7 @@ import FormModel
 package struct SessionReading: Sendable {
     let session: SessionState
     let context: FormContext
+    /// Grows by one with each transaction that changed something.
     package let revision: UInt64
     package let canUndo: Bool
     package let canRedo: Bool
@@ -33,6 +34,8 @@ package struct PageReading: Sendable, Hashable {
 }
 
 extension SessionReading {
+    /// The revision when a property of the session last changed; 0 if none has.
+    package var lastChange: UInt64 { session.revision }
     package var form: String { context.form.definition.name }
     package var title: String { context.form.definition.title.text(in: context.locale) }
     package var state: SubmissionState { session.isSubmitted ? .submitted : .editing }
@@ -109,8 +112,8 @@ package enum SessionProperty: Int, CaseIterable, Sendable {
         case .state: Declaration("State", [.submission], .string { $0.state.rawValue })
         case .valid: Declaration("Valid", [.errors], .boolean { $0.isValid })
         case .complete: Declaration("Complete", [.incomplete], .boolean { $0.isComplete })
-        // The revision grows with every transaction: to announce it would be noise.
-        case .revision: Declaration("Revision", [], .counter { $0.revision })
+        // Announced along with every other property: a transaction that changed nothing but fields does not announce it.
+        case .revision: Declaration("Revision", [.revision], .counter { $0.revision })
         case .focusedField: Declaration("FocusedField", [.focus, .rows], .string { $0.name(ofField: $0.focusedField) })
         case .hasNext: Declaration("HasNext", [.reach], .boolean { $0.hasNext })
         case .hasPrevious: Declaration("HasPrevious", [.reach], .boolean { $0.hasPrevious })

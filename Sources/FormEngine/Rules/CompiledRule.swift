@@ -19,27 +19,29 @@ extension RuleJudge {
 /// One of formd's own rules, ready to judge.
 package final class CompiledRule: RuleJudge {
     package let rule: Rule
-    package let pattern: Pattern?
+    private let aids: RuleAids
     /// A copy of the rule's, which is large: to take this out of it at every key costs more than to compare.
     private let comparesOnly: Bool
+    private let messages: MessageTexts
 
     /// - Throws: the pattern's error; a broken pattern is never ignored.
-    package init(_ rule: Rule, patterns: PatternCache = PatternCache()) throws(PatternError) {
+    package init(_ rule: Rule, patterns: PatternCache, messages: MessageTexts) throws(PatternError) {
         self.rule = rule
+        self.messages = messages
         comparesOnly = rule.comparesOnly
-        pattern = if let text = rule.kind.pattern { try patterns.pattern(text) } else { nil }
+        let pattern: Pattern? = if let text = rule.kind.pattern { try patterns.pattern(text) } else { nil }
+        aids = RuleAids(pattern: pattern, compatibility: rule.compatibility)
     }
 
     package func judge(_ subject: RuleSubject, locale: String?) -> Verdict {
         if comparesOnly, let other = subject.other, subject.value == other { return .valid }
-        let aids = RuleAids(pattern: pattern, compatibility: rule.compatibility)
         guard let finding = rule.kind.finding(in: subject, aids) else { return .valid }
         let isUnavailable = finding.fault == .checkUnavailable
         var message = ""
         if let locale {
             // The author's message is about wrong text, not about text that could not be judged.
             let own = isUnavailable ? nil : finding.message ?? rule.message
-            message = finding.fault.text(in: locale, own: own ?? rule.formMessages[finding.fault])
+            message = messages.text(finding.fault, in: locale, own: own ?? rule.formMessages[finding.fault])
         }
         if isUnavailable { return .unavailable(message) }
         return rule.severity == .warning ? .warning(message) : .invalid(message)

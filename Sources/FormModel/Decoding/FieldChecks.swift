@@ -46,6 +46,13 @@ struct FieldChecks {
         if case .options = field.input, let value = members["formatter"] {
             context.error("a label is not formatted: a field of options has no formatter", at: value)
         }
+        if case .options(let input) = field.input, !field.value.isEmpty, let value = members["value"],
+            !input.options.contains(where: { option in
+                option.value == field.value || option.label.translations.contains { $0.text == field.value }
+            })
+        {
+            context.error("\(quoted(field.value)) is the value or the label of no option", at: value)
+        }
     }
 
     private func checkConditions(_ field: FieldDefinition) {

@@ -139,7 +139,7 @@ package struct Key<Root>: Sendable {
 }
 
 /// The keys of one kind of object, in the order in which they are read.
-package struct KeyTable<Root>: Sendable {
+package final class KeyTable<Root>: Sendable {
     /// How the reference describes such an object.
     package let words: String
     package let keys: [Key<Root>]

@@ -28,6 +28,8 @@ package struct DefinitionReference {
             ("native", Self.inline(NativePlaceholderStyle.keys.descriptions(of: sheet.native))),
         ])
         tables["validators"] = Self.rules(kinds.ruleDescriptions)
+        tables["messages"] = Self.messages(kinds)
+        tables["built-in styles"] = Self.builtInStyles
         for formatter in kinds.formatterDescriptions { tables[formatter.name] = Self.table(formatter.keys) }
         self.tables = tables
     }
@@ -70,6 +72,50 @@ package struct DefinitionReference {
     private static func rules(_ rules: [KindDescription]) -> String {
         let rows = rules.map { "| `\($0.name)` | \(inline($0.keys)) | \($0.about) |\n" }
         return "| type | keys | passes |\n| --- | --- | --- |\n" + rows.joined()
+    }
+
+    /// A row for each message, with the kinds of rules and formatters that have it.
+    private static func messages(_ kinds: DefinitionKinds) -> String {
+        let ofFields = Set(DefaultMessage.ofFields.map(\.name))
+        let rows = kinds.messages.map { message in
+            let parameters = message.parameters.map { "`{\($0.name)}`" }.joined(separator: ", ")
+            let speakers = kinds.names(ofKindsSaying: message.name).map { "`\($0)`" }
+            let all = (ofFields.contains(message.name) ? ["fields"] : []) + speakers
+            return "| `\(message.name)` | \(message.english) | \(parameters) | \(all.joined(separator: ", ")) |\n"
+        }
+        return "| name in `messages` | default | in braces | of |\n| --- | --- | --- | --- |\n" + rows.joined()
+    }
+
+    /// The styles that every definition can name, in logical pixels.
+    private static var builtInStyles: String {
+        let styles = BuiltInStyles.names.compactMap(StyleVariants.builtIn)
+        func row(_ title: String, _ value: (StyleSheet) -> String) -> String {
+            let cells = styles.map { style in
+                let (text, textView) = (value(style.text), value(style.textView))
+                return text == textView ? text : "\(text); text view \(textView)"
+            }
+            return "| \(title) | " + cells.joined(separator: " | ") + " |\n"
+        }
+        func numbers(_ numbers: Double...) -> String { numbers.map(\.short).joined(separator: ", ") }
+        let heads = BuiltInStyles.names.map { "`\($0)`" }.joined(separator: " | ")
+        return "| | \(heads) |\n|" + String(repeating: " --- |", count: styles.count + 1) + "\n"
+            + row("above the text") { numbers($0.style.layout.topMargin) }
+            + row("before the text, behind it") { numbers($0.style.layout.leading, $0.style.layout.trailing) }
+            + row("the text's height and font") { numbers($0.style.layout.textHeight, $0.style.text.font.size) }
+            + row("between text and hint") { numbers($0.style.layout.hintGap) }
+            + row("the hint's font and line") { numbers($0.style.hint.font.size, $0.style.hint.lineHeight) }
+            + row("the hint's height") { $0.style.layout.hintHeight.map { numbers($0) } ?? "as it is" }
+            + row("the field's least height, under the hint") { sheet in
+                switch sheet.style.height {
+                case .fixed(let height): numbers(height)
+                case .flexible(let minimum, let bottomInset, _): numbers(minimum, bottomInset)
+                }
+            }
+            + row("the line, while active") { sheet in
+                let line = sheet.style.line
+                return line.colors.active.argb >> 24 > 0 ? numbers(line.height, line.activeHeight) : "none"
+            }
+            + row("the border") { $0.style.border.height > 0 ? numbers($0.style.border.width) : "none" }
     }
 
     /// All keys in one cell, with their defaults in brackets.

@@ -63,7 +63,7 @@ struct PickerTests {
 
     @Test(
         "a text that is typed chooses the option with that label, and no other",
-        arguments: [("Germany", "de", 0), ("Georgia", "ge", 1), ("German", "German", nil), ("de", "de", nil)]
+        arguments: [("Germany", "de", 0), ("Georgia", "ge", 1), ("German", "German", nil), ("Mars", "Ma", nil)]
             as [(String, String, Int?)]
     )
     func typed(_ text: String, _ value: String, _ option: Int?) throws {
@@ -84,10 +84,10 @@ struct PickerTests {
         #expect(try form.field.selectedOption == 1)
     }
 
-    @Test("a program's value shows its label, its label is as good, and any other text stays as it is")
+    @Test("a program's value shows its label, and its label in any language is as good")
     func program() throws {
         for (text, shown, value) in [
-            ("us_ga", "Georgia", "us_ga"), ("Russia", "Russia", "ru"), ("Mars", "Mars", "Mars"),
+            ("us_ga", "Georgia", "us_ga"), ("Russia", "Russia", "ru"), ("Германия", "Germany", "de"),
         ] {
             var form = try Self.options()
             try form.perform(.setText(text, formats: true, validates: nil))
@@ -95,11 +95,67 @@ struct PickerTests {
             #expect(form.form.values(includingSecrets: true).map(\.value) == [value])
             form = try FormDriver(form.form.definition.fields, values: ["a": text])
             #expect(try form.field.text == shown && form.field.value == value && !form.field.isModified)
-            try form.perform(.selectOption(0))
+            try form.perform(.selectOption(value == "ru" ? 0 : 3))
             #expect(try form.field.isModified)
             try form.perform(.reset)
             #expect(try form.field.text == shown && form.field.value == value && !form.field.isModified)
         }
+    }
+
+    @Test("no text but that of an option is set by a program, whichever way", arguments: [true, false])
+    func notListed(formats: Bool) throws {
+        var form = try Self.options()
+        try form.perform(.selectOption(0))
+        for text in ["Mars", "germany", "Germ"] {
+            #expect(throws: FormError.self) { try form.perform(.setText(text, formats: formats, validates: nil)) }
+            #expect(throws: FormError.self) { try form.perform(.setValues(["a": text])) }
+            #expect(throws: FormError.self) { try FormDriver(form.form.definition.fields, values: ["a": text]) }
+            #expect(try form.field.text == "Germany" && form.field.selectedOption == 0)
+        }
+        try form.perform(.setText("", formats: formats, validates: nil))
+        #expect(try form.field.text.isEmpty && form.field.selectedOption == nil)
+        try form.perform(.setText("ge", formats: formats, validates: nil))
+        #expect(try form.field.text == "Georgia" && form.field.value == "ge")
+    }
+
+    @Test(
+        "a text that was typed becomes the option that it can only mean when the field is left, or goes",
+        arguments: [
+            ("Germ", "de", "Germany"), ("germany", "de", "Germany"), ("many", "de", "Germany"), ("Ge", "", ""),
+            ("geo", "", ""), ("Germany", "de", "Germany"),
+        ]
+    )
+    func left(_ typed: String, _ value: String, _ text: String) throws {
+        var form = try Self.options()
+        try form.perform(.focus)
+        try form.type(typed)
+        #expect(try form.field.text == typed)
+        try form.perform(.validate(force: true))
+        #expect(try form.field.isValid == (typed == text))
+        #expect(form.form.isComplete == (typed == text))
+        try form.perform(.blur)
+        #expect(try form.field.text == text && form.field.value == value)
+        #expect(form.form.isComplete)
+        try form.perform(.undo)
+        #expect(try form.field.text.isEmpty)
+        try form.perform(.redo)
+        #expect(try form.field.text == text && form.field.value == value)
+    }
+
+    @Test("a character that leads to no option is refused, and says so; a deletion is not")
+    func refusedCharacter() throws {
+        var form = try Self.options()
+        try form.perform(.focus)
+        try form.type("GerX")
+        #expect(try form.field.text == "Ger")
+        #expect(try form.field.refusals.map(\.reason) == [.values])
+        try form.perform(.selectOption(0))
+        try form.perform(.replaceRange(start: 2, length: 1, text: ""))
+        #expect(try form.field.text == "Gemany" && form.field.selectedOption == nil)
+        try form.perform(.blur)
+        #expect(try form.field.text.isEmpty)
+        try form.perform(.undo)
+        #expect(try form.field.text == "Germany" && form.field.value == "de")
     }
 
     @Test("another language shows the same choice under its label there, and an undo does as well")
@@ -113,7 +169,7 @@ struct PickerTests {
         #expect(try form.field.options == ["Германия", "Грузия", "Джорджия", "Россия"])
         try form.perform(.undo)
         #expect(try form.field.text == "Джорджия" && form.field.value == "us_ga")
-        #expect(form.events() == [.textChanged(.undo)])
+        #expect(form.events().contains(.textChanged(.undo)))
         try form.perform(.redo)
         #expect(try form.field.text == "Россия" && form.field.selectedOption == 3)
     }
@@ -224,7 +280,7 @@ struct PickerTests {
         #expect(form.events() == [.textChanged(.picker), .dateChanged])
         try form.perform(.undo)
         #expect(try form.field.text.isEmpty && form.field.date.isEmpty)
-        #expect(form.events() == [.textChanged(.undo), .dateChanged])
+        #expect(form.events().suffix(2) == [.textChanged(.undo), .dateChanged])
     }
 
     @Test("a typed text is a day as soon as it is whole, and not while it is not")
@@ -279,7 +335,10 @@ struct PickerTests {
         #expect(
             try form.field.dateRange.map { [$0.minimum, $0.maximum, $0.initial] } == ["2026-03-06", "", "2026-03-06"]
         )
-        #expect(outcome.changes == [.fieldProperties(0, [.dateRange]), .sessionProperties([.complete])])
+        #expect(
+            outcome.changes.map(\.withoutRevision)
+                == [.fieldProperties(0, [.dateRange]), .sessionProperties([.complete])]
+        )
     }
 
     @Test("an empty calendar begins at its own day, inside its bounds, and may choose it when it takes the focus")

@@ -122,33 +122,44 @@ struct LiteralTypingTests {
     }
 }
 
+@Suite("A literal that is typed in a mask that fills from its end")
+struct ReversedLiteralTests {
+    @Test(
+        "is stepped over",
+        arguments: [
+            ("[000] [000] %", "12%", "12 %|"), ("[000] [000] %", "12 %", "12 %|"), ("[000] [000] %", "12%3", "123| %"),
+            ("[000]%)", "1%)", "1%)|"), ("[000]%)", "1)", "1%)|"), ("[000] kg", "7kg", "7 kg|"), ("[000] kg", "kg", " kg|"),
+            ("[000] kg", "kg7", "7| kg"), ("[000] [000]", "12345‹‹‹‹ ", "12 |345"), ("[000]%", "1x", "1|%"),
+            ("[000]%", "1%%", "1%|"), ("[000]%", "«1%»", "1%|"), ("[000]%", "%⌫", "|"),
+        ]
+    )
+    func steps(_ mask: String, _ script: String, _ text: String) throws {
+        var typist = try typist([mask]) { $0.isReversed = true }
+        typist.clear()
+        typist.run(script)
+        #expect(typist.shown == text)
+    }
+
+    @Test("is not listed among the refused characters, and chooses among several masks")
+    func choice() throws {
+        var typist = try typist(["[000]%", "[000]€"]) { $0.isReversed = true }
+        typist.clear()
+        typist.run("1€")
+        #expect(typist.shown == "1€|")
+        let formatter = typist.formatter
+        let edit = TextEdit(range: TextSelection(start: 0), replacement: "x1€", origin: .paste)
+        let empty = FormattedText(text: "", selection: TextSelection(start: 0), value: "", isComplete: false)
+        let refusals = formatter.refusals(of: edit, to: empty, leaving: formatter.apply(edit, to: empty))
+        #expect(refusals.map(\.character) == ["x"])
+    }
+}
+
 @Suite("Keys and a paste")
 struct KeysAndPasteTests {
-    /// Every mask of the vectors, with its affine ones.
-    ///
-    /// Not those that fill from their end and have cells of several kinds: the last character that is typed decides which
+    /// Not the masks that fill from their end and have cells of several kinds: the last character that is typed decides which
     /// cells are left for the others, so a key finds another cell than the same character of a paste.
     private static func definitions() throws -> [MaskDefinition] {
-        var definitions: [MaskDefinition] = []
-        func add(_ definition: MaskDefinition) {
-            let kinds = definition.isReversed ? Set(definition.mask.filter { "0Aa…".contains($0) }).count : 1
-            if kinds <= 1, !definitions.contains(definition) { definitions.append(definition) }
-        }
-        for vector in try Vectors<ApplyVector>("inputmask_apply")?.vectors ?? [] {
-            var definition = MaskDefinition(mask: vector.mask)
-            definition.notations = try vector.notations.map { try $0.notation }
-            definition.isReversed = vector.reversed
-            definition.isLenient = true
-            add(definition)
-        }
-        for vector in try Vectors<SessionVector>("inputmask_listener")?.vectors ?? [] {
-            guard let mask = vector.mask, var (definition, _) = try? vector.formatter(mask) else { continue }
-            definition.compatibility = nil
-            definition.autocomplete = true
-            definition.autoskip = false
-            add(definition)
-        }
-        return definitions
+        try MaskDefinition.ofVectors().filter { !$0.isReversed || Set($0.mask.filter { "0Aa…".contains($0) }).count <= 1 }
     }
 
     /// None that joins what was typed before it, as a mark does by hand, but not where a paste has junk between them.

@@ -68,7 +68,7 @@ struct MaskChoiceTests {
             let current = Int.random(in: 0..<masks.count, using: &random)
             let gravity = CaretGravity.forward(autocomplete: Bool.random(using: &random))
             MaskInput.with(text, caret: .max) { input in
-                let chosen = formatter.choose(input, gravity: gravity, now: current)
+                let chosen = formatter.choose(input, gravity: gravity, .edits, now: current)
                 let all = masks.indices.map {
                     MaskStep(
                         variant: $0,

@@ -71,7 +71,7 @@ struct MaskFormatterTests {
         arguments: [
             FormatCase(phone, "", "+7 (", "", false),
             FormatCase(phone, "9", "+7 (9", "9", false),
-            FormatCase(phone, "7", "+7 (", "", false),
+            FormatCase(phone, "7", "+7 (7", "7", false),
             FormatCase(phone, "912", "+7 (912) ", "912", false),
             FormatCase(phone, "79005553333", "+7 (900) 555-33-33", "9005553333", true),
             FormatCase(phone, "9129999999", "+7 (912) 999-99-99", "9129999999", true),

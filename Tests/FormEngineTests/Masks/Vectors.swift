@@ -46,3 +46,25 @@ struct NotationVector: Decodable, Sendable {
 struct VectorError: Error {
     var reason: String
 }
+
+extension MaskDefinition {
+    /// Every mask of the vectors, with its affine ones, once.
+    static func ofVectors() throws -> [MaskDefinition] {
+        var definitions: [MaskDefinition] = []
+        for vector in try Vectors<ApplyVector>("inputmask_apply")?.vectors ?? [] {
+            var definition = MaskDefinition(mask: vector.mask)
+            definition.notations = try vector.notations.map { try $0.notation }
+            definition.isReversed = vector.reversed
+            definition.isLenient = true
+            if !definitions.contains(definition) { definitions.append(definition) }
+        }
+        for vector in try Vectors<SessionVector>("inputmask_listener")?.vectors ?? [] {
+            guard let mask = vector.mask, var (definition, _) = try? vector.formatter(mask) else { continue }
+            definition.compatibility = nil
+            definition.autocomplete = true
+            definition.autoskip = false
+            if !definitions.contains(definition) { definitions.append(definition) }
+        }
+        return definitions
+    }
+}

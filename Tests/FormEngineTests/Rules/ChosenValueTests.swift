@@ -44,14 +44,14 @@ struct ChosenLanguageTests {
         let json = """
             {"fields": [
               {"id": "a",
-               "input": {"type": "options", "options": [{"value": "de", "label": {"en": "Germany", "ru": "Германия"}}]},
+               "input": {"type": "options", "options": [{"value": "de", "label": {"en": "Germany", "ru": "German"}}]},
                "validators": [{"type": "oneOf", "values": ["de"]}]},
               {"id": "b", "visibleWhen": {"field": "a", "equals": "de"}},
               {"id": "c", "value": "de", "validators": [{"type": "equals", "field": "a"}]}]}
             """
         var form = try FormDriver(json: json)
-        try form.type("Германия")
-        #expect(try !form.form.isComplete && form.field.value == "Германия" && !form.field(1).isVisible)
+        try form.type("German")
+        #expect(try !form.form.isComplete && form.field.value == "German" && !form.field(1).isVisible)
         try form.perform(.setLocale("ru"))
         #expect(try form.field.value == "de" && form.form.isComplete && form.field(1).isVisible)
         try form.perform(.undo)

@@ -14,7 +14,7 @@ extension MaskFormatter {
 
     /// The result of the mask that fits a text best. In a tie the mask in use stays, or with scores the first one wins.
     @inline(never)
-    func choose(_ input: MaskInput, gravity: CaretGravity, now current: Int) -> MaskStep {
+    func choose(_ input: MaskInput, gravity: CaretGravity, _ repairs: MaskRepairs, now current: Int) -> MaskStep {
         func run(_ variant: Int) -> MaskStep {
             MaskStep(
                 variant: variant,
@@ -27,7 +27,7 @@ extension MaskFormatter {
     }
 
     /// How well a mask fits by the definition's strategy, if that is not `wholeString`.
-    private func score(of step: MaskStep) -> Int {
+    func score(of step: MaskStep) -> Int {
         let result = step.result
         if definition.affinity == .prefix { return result.counts.unbroken }
         // A text that the mask cut fits only because it was cut.

@@ -28,9 +28,54 @@ extension MaskFormatter {
     }
 
     func place(_ text: String) -> MaskStep {
+        if let step = placeValue(text) { return step }
         let empty = FormattedText(text: "", selection: TextSelection(start: 0), value: "", isComplete: false)
         let edit = TextEdit(range: TextSelection(start: 0), replacement: text, origin: .program)
         return follow(edit, of: empty) ?? run("", TextSelection(start: 0), "", gravity: insertion, now: 0)
+    }
+
+    /// The step of a program's text that is a value: it has no literals but those that belong to the value. In a mask that fills
+    /// from its end it may also be a text that the mask shows. `nil` if it is neither, so that it is taken as if it had been typed.
+    private func placeValue(_ text: String) -> MaskStep? {
+        let text = text.composed
+        var best: MaskStep?
+        for variant in variants.indices where !text.isEmpty {
+            let program = variants[variant]
+            func run(_ special: MaskRepairs) -> MaskResult {
+                MaskInput.with(text, caret: .max) {
+                    let gravity = program.isReversed ? CaretGravity.backward(autoskip: false) : insertion
+                    return program.apply($0, gravity: gravity, repairs: repairs.union(special))
+                }
+            }
+            var result = run(.withoutFree)
+            if program.isReversed {
+                if !result.value.hasSameCodePoints(as: text) {
+                    result = run([])
+                    guard result.text.hasSameCodePoints(as: text) else { continue }
+                }
+                result.caret = program.caret(in: result.text, before: 0, skipsLiterals: false)
+            } else if !result.value.hasSameCodePoints(as: text) {
+                continue
+            }
+            let step = MaskStep(variant: variant, result: result)
+            if best == nil || best.map({ fits(step, betterThan: $0) }) == true, stays(step) { best = step }
+        }
+        return best
+    }
+
+    /// Whether a text stays in the mask that made it: no other of the masks fits it better.
+    private func stays(_ step: MaskStep) -> Bool {
+        guard variants.count > 1, !definition.isReversed else { return true }
+        let chosen = MaskInput.with(step.result.text, caret: .max) {
+            choose($0, gravity: insertion, repairs, now: step.variant)
+        }
+        return chosen.result.text.hasSameCodePoints(as: step.result.text)
+    }
+
+    /// Whether a value is better placed in one mask than in another that holds all of it as well.
+    private func fits(_ step: MaskStep, betterThan other: MaskStep) -> Bool {
+        guard definition.affinity == .wholeString else { return score(of: step) > score(of: other) }
+        return step.result.isComplete && !other.result.isComplete
     }
 
     /// The mask that made a text, and how far the text is with it.
@@ -64,12 +109,14 @@ extension MaskFormatter {
         _ range: TextSelection,
         _ replacement: String,
         gravity: CaretGravity,
-        now current: Int
+        now current: Int,
+        besides special: MaskRepairs = []
     ) -> MaskStep {
         MaskInput.with(text, replacing: range, with: replacement, composes: true) { input in
-            variants.count == 1
+            let repairs = repairs.union(special)
+            return variants.count == 1
                 ? MaskStep(variant: 0, result: program.apply(input, gravity: gravity, repairs: repairs))
-                : choose(input, gravity: gravity, now: current)
+                : choose(input, gravity: gravity, repairs, now: current)
         }
     }
 }
@@ -132,7 +179,8 @@ extension MaskFormatter {
         {
             return step
         }
-        var step = run(text.string, range, edit.replacement, gravity: insertion, now: variant)
+        let special: MaskRepairs = range.end >= text.count ? .wholeLiterals : []
+        var step = run(text.string, range, edit.replacement, gravity: insertion, now: variant, besides: special)
         if edit.origin == .program, let whole = placeBehindLiterals(edit.replacement, unless: step, program) {
             return whole
         }
@@ -222,7 +270,7 @@ extension MaskFormatter {
                 caret: caret,
                 insertedFrom: literals.count + max(0, parts.before.count - trunk.count)
             )
-            return choose(input, gravity: insertion, now: 0)
+            return choose(input, gravity: insertion, repairs, now: 0)
         }
     }
 }

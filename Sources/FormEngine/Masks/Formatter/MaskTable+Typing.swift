@@ -41,6 +41,11 @@ extension MaskTable {
                     guard node < count else { return nil }
                 }
                 guard treads[node].accepted.contains(key) else { return nil }
+                // Letters and digits among the literals were stepped over: the pass decides what the key and those before it are.
+                let isWithinLiterals = treads[node].literal != 0 || start > 0 && treads[start - 1].literal != 0
+                if isWithinLiterals, node > start, treads[node - 1].met > (start > 0 ? treads[start - 1].met : 0) {
+                    return nil
+                }
                 written[node] = key
                 node += 1
                 reached = node

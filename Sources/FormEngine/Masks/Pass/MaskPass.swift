@@ -43,6 +43,13 @@ struct MaskRepairs: OptionSet, Sendable {
     static let closes = MaskRepairs(rawValue: 4)
     /// The pass lists the characters that it drops. This changes nothing in the text.
     static let notes = MaskRepairs(rawValue: 8)
+    /// The user goes on typing at the end of the text. A character that a cell takes is a literal only together with all letters
+    /// and digits of its run of literals, or with all that have been typed so far.
+    static let wholeLiterals = MaskRepairs(rawValue: 16)
+    /// The input has none of the literals that are not in the value.
+    static let withoutFree = MaskRepairs(rawValue: 32)
+    /// The input has none of the literals that are in the value.
+    static let withoutFixed = MaskRepairs(rawValue: 64)
 
     /// The repairs of every edit: `dropsJunk` and `keepsClustersApart`. It is written as one number because the compiler would build
     /// a list of two at each key.
@@ -108,7 +115,19 @@ struct MaskPass {
         var part = OptionalPart()
         var unbroken: Int?
 
-        if let (steps, last) = tape.keepStep() {
+        var literals = LiteralRun()
+        var kept = repairs.isDisjoint(with: [.withoutFree, .withoutFixed]) ? tape.keepStep(upTo: nodes.count) : nil
+        if repairs.contains(.wholeLiterals), let steps = kept?.count, steps < count, steps < nodes.count,
+            nodes[steps].kind.isLiteral
+        {
+            // The text left the mask within a run of literals, which has to be looked at from its beginning.
+            let start = nodes[..<steps].lastIndex { !$0.kind.isLiteral }.map { $0 + 1 } ?? 0
+            literals = LiteralRun(of: tape, at: start, through: nodes, from: start, program)
+            if !(start..<steps).allSatisfy({ literals.mayTake($0, of: tape, nodes, program) }) {
+                kept = tape.keepStep(upTo: start)
+            }
+        }
+        if let (steps, last) = kept {
             index = steps
             node = steps
             affinity = steps
@@ -125,7 +144,13 @@ struct MaskPass {
             let current = nodes[node]
             switch current.kind {
             case .free, .fixed:
-                let isTyped = tape.isEqual(index, literal: node)
+                if repairs.contains(.wholeLiterals), node >= literals.end {
+                    literals = LiteralRun(of: tape, at: index, through: nodes, from: node, program)
+                }
+                let isTyped =
+                    tape.isEqual(index, literal: node)
+                    && !repairs.contains(current.kind == .free ? .withoutFree : .withoutFixed)
+                    && (!repairs.contains(.wholeLiterals) || literals.mayTake(index, of: tape, nodes, program))
                 // A character for which the mask has no room left writes the last literals. Other junk writes none.
                 if isTyped || !repairs.contains(.dropsJunk) || tape.canCome(index, from: node, of: program)
                     || node >= program.endOfCells && tape.isAcceptedAnywhere(index)
@@ -323,6 +348,72 @@ struct MaskPass {
             caret = min(caret, tape.count)
             node = gate
         }
+    }
+}
+
+/// Which characters of the input may stand for a run of literals, where the user goes on typing at the end of the text.
+///
+/// A cell behind the run has the first claim on the characters that it takes. They are literals only if the input has all letters
+/// and digits of the run, or all until it ends: `facebook` before `facebook.com/`, but not the `e` of `event`.
+private struct LiteralRun {
+    /// The node behind the run; 0 before the first run.
+    private(set) var end = 0
+    /// The index of the first character of the input that is no literal of the run if a cell takes it.
+    private var bound = 0
+
+    init() {}
+
+    init<Tape: MaskTape & ~Copyable>(
+        of tape: borrowing Tape,
+        at index: Int,
+        through nodes: UnsafeBufferPointer<MaskNode>,
+        from start: Int,
+        _ program: MaskProgram
+    ) {
+        var node = start
+        bound = index
+        var isWhole = true
+        while node < nodes.count, nodes[node].kind.isLiteral {
+            if isWhole, bound < tape.inputCount {
+                if tape.isEqual(bound, literal: node) {
+                    bound += 1
+                } else if !tape.canCome(bound, from: node, of: program) {
+                    // The character will be dropped.
+                    bound += 1
+                    continue
+                } else if nodes[node].isSignificant {
+                    isWhole = false
+                }
+            }
+            node += 1
+        }
+        end = node
+        if !isWhole { bound = index }
+    }
+
+    /// Whether the character at `index` may be a literal of the run.
+    func mayTake<Tape: MaskTape & ~Copyable>(
+        _ index: Int,
+        of tape: borrowing Tape,
+        _ nodes: UnsafeBufferPointer<MaskNode>,
+        _ program: MaskProgram
+    ) -> Bool {
+        if index < bound { return true }
+        var node = end
+        while node < nodes.count {
+            switch nodes[node].kind {
+            case .free, .fixed: return true
+            case .mandatory, .endless: return !tape.accepts(index, cell: node)
+            case .range: return tape.digit(at: index) == nil
+            case .optional:
+                if tape.accepts(index, cell: node) { return false }
+                node += 1
+            case .gate:
+                if tape.canBegin(index, partBehind: node, of: program) { return false }
+                node = Int(nodes[node].index)
+            }
+        }
+        return true
     }
 }
 

@@ -22,7 +22,7 @@ extension MaskProgram {
     }
 
     /// For each grapheme cluster of `text`, whether the user entered it.
-    private func userFlags(of text: String) -> [Bool] {
+    func userFlags(of text: String) -> [Bool] {
         let clusters = isReversed ? text.reversed() : Array(text)
         var tape = ClusterTape(self, input: clusters, isCareful: true, notesLiterals: true)
         _ = MaskPass(
@@ -50,22 +50,28 @@ extension MaskProgram {
     /// What is left of `text` without the leading literals; `nil` if the text does not begin with them. Literals that are neither
     /// letters nor digits may be missing.
     ///
-    /// The literals are meant for certain if the text begins with one that no cell takes, as `+7` does. A 7 alone may be a digit of
-    /// the number.
+    /// The literals are meant for certain if the text begins with one that no cell takes, as `+7` does, or if it has all of them and
+    /// one is such, as `facebook.com/` does. A 7 alone may be a digit of the number.
     func withoutLeadingLiterals(_ text: String) -> (text: String, isCertain: Bool)? {
         var rest = text.drop { $0.isWhitespace }
         var isCertain = false
         var isMatched = false
+        var isWhole = true
+        var isForeign = false
         for (index, node) in nodes.enumerated() {
             guard node.kind.isLiteral else { break }
-            if rest.first == character(of: index) {
+            let literal = character(of: index)
+            if rest.first == literal {
                 rest = rest.dropFirst()
                 if node.isSignificant { isMatched = true } else if !isMatched { isCertain = true }
+                if !accepts(literal) { isForeign = true }
             } else if node.isSignificant {
                 return nil
+            } else {
+                isWhole = false
             }
         }
-        return isMatched ? (String(rest), isCertain) : nil
+        return isMatched ? (String(rest), isCertain || isWhole && isForeign) : nil
     }
 
     /// The place, in grapheme clusters, at which so many of the user's characters are to the right of the caret.

@@ -6,10 +6,11 @@ protocol MaskTape: ~Copyable {
     /// The number of grapheme clusters in the value so far.
     var valueCount: Int { get }
 
-    /// Copies the beginning of the input that is in step with the mask.
+    /// Copies the beginning of the input that is in step with the mask, in place of what has been written.
     ///
+    /// - Parameter limit: the most characters to copy.
     /// - Returns: the number of characters that were copied, and the tread of the last one; `nil` if there are none.
-    mutating func keepStep() -> (count: Int, last: MaskTread)?
+    mutating func keepStep(upTo limit: Int) -> (count: Int, last: MaskTread)?
     /// Whether the character at `index` is the literal of a node.
     func isEqual(_ index: Int, literal node: Int) -> Bool
     /// Whether a cell accepts the character at `index`.
@@ -73,9 +74,9 @@ struct ByteTape: MaskTape, ~Copyable {
     var inputCount: Int { input.count }
 
     @inline(__always)
-    mutating func keepStep() -> (count: Int, last: MaskTread)? {
+    mutating func keepStep(upTo limit: Int) -> (count: Int, last: MaskTread)? {
         let treads = table.treads
-        let limit = min(treads.count, input.count)
+        let limit = min(limit, treads.count, input.count)
         // Local copies, because the compiler has to assume that writing through the pointers changes properties of `self`.
         let (input, text) = (input, text)
         var steps = 0

@@ -11,6 +11,10 @@ package struct EmailRule: RuleKind {
         case simple
         /// HTML's rule, with letters and digits of any script besides.
         case international
+        /// What mail servers take, by RFC 5321: quoted names and addresses of hosts too, no dots at the ends of the name.
+        case mailbox
+        /// That with characters of all scripts, by RFC 6531.
+        case internationalMailbox
     }
 
     package init() {}
@@ -27,16 +31,17 @@ package struct EmailRule: RuleKind {
 
     package var pattern: String? { profile == .simple ? "@" + SharedPattern.email.rawValue : nil }
 
-    package static let messages = [wrong]
-    private static let wrong = DefaultMessage(
-        "email",
-        english: "Enter a valid email address",
-        russian: "Введите правильный адрес электронной почты"
-    )
+    package static let messages = [wrong, .checkUnavailable]
+    private static let wrong = DefaultMessage("email", english: "Enter a valid email address")
 
     package func finding(in subject: RuleSubject, _ aids: RuleAids) -> RuleFinding? {
-        if profile == .simple { return RuleFinding(Self.wrong, for: aids.pattern, in: subject.text) }
-        let isValid = EmailAddress.isValid(subject.text, isInternational: profile == .international)
+        let (text, isInternational) = (subject.text, profile == .international || profile == .internationalMailbox)
+        let isValid: Bool
+        switch profile {
+        case .simple: return RuleFinding(Self.wrong, for: aids.pattern, in: text)
+        case .html, .international: isValid = EmailAddress.isValid(text, isInternational: isInternational)
+        case .mailbox, .internationalMailbox: isValid = Mailbox.isValid(text, isInternational: isInternational)
+        }
         return isValid ? nil : RuleFinding(Self.wrong)
     }
 }
@@ -59,7 +64,7 @@ enum EmailAddress {
         }
     }
 
-    private static func isLocal(_ scalar: Unicode.Scalar) -> Bool {
+    static func isLocal(_ scalar: Unicode.Scalar) -> Bool {
         isAlphanumeric(scalar) || ".!#$%&'*+/=?^_`{|}~-".unicodeScalars.contains(scalar)
     }
 

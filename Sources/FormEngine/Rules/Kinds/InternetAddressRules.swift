@@ -9,11 +9,7 @@ package struct IPv4Rule: RuleKind {
     package static let keys = KeyTable<IPv4Rule>("the validator “ipv4”") {}
 
     package static let messages = [wrong]
-    private static let wrong = DefaultMessage(
-        "ipv4",
-        english: "Enter an IPv4 address",
-        russian: "Введите адрес IPv4"
-    )
+    private static let wrong = DefaultMessage("ipv4", english: "Enter an IPv4 address")
 
     package func finding(in subject: RuleSubject, _ aids: RuleAids) -> RuleFinding? {
         InternetAddress.isIPv4(subject.text) ? nil : RuleFinding(Self.wrong)
@@ -29,11 +25,7 @@ package struct IPv6Rule: RuleKind {
     package static let keys = KeyTable<IPv6Rule>("the validator “ipv6”") {}
 
     package static let messages = [wrong]
-    private static let wrong = DefaultMessage(
-        "ipv6",
-        english: "Enter an IPv6 address",
-        russian: "Введите адрес IPv6"
-    )
+    private static let wrong = DefaultMessage("ipv6", english: "Enter an IPv6 address")
 
     package func finding(in subject: RuleSubject, _ aids: RuleAids) -> RuleFinding? {
         InternetAddress.isIPv6(subject.text) ? nil : RuleFinding(Self.wrong)

@@ -3,6 +3,7 @@ package import FormModel
 /// The rule `minValue`: a number that is not less than a bound.
 package struct MinimumRule: RuleKind {
     private var bound = DecimalNumber.zero
+    private var isExclusive = false
 
     package init() {}
 
@@ -14,16 +15,24 @@ package struct MinimumRule: RuleKind {
     package static let about = "a decimal number that is not less; compared exactly"
     package static let keys = KeyTable<MinimumRule>("the validator “minValue”") {
         Key("min", \.bound, .decimal, isRequired: true, explained: .always)
+        Key("exclusive", \.isExclusive, .bool, "the bound itself does not pass")
     }
+    package static let messages: [DefaultMessage] = [
+        .tooSmall(minimum: "3"), .notAbove(minimum: "3"), .notANumber, .notAWholeNumber,
+    ]
 
     package func finding(in subject: RuleSubject, _ aids: RuleAids) -> RuleFinding? {
-        RuleFinding(forNumberIn: subject, aids) { $0 < bound ? .tooSmall(minimum: "\(bound)") : nil }
+        RuleFinding(forNumberIn: subject, aids) { number in
+            if isExclusive { return number <= bound ? .notAbove(minimum: "\(bound)") : nil }
+            return number < bound ? .tooSmall(minimum: "\(bound)") : nil
+        }
     }
 }
 
 /// The rule `maxValue`: a number that is not more than a bound.
 package struct MaximumRule: RuleKind {
     private var bound = DecimalNumber.zero
+    private var isExclusive = false
 
     package init() {}
 
@@ -35,10 +44,17 @@ package struct MaximumRule: RuleKind {
     package static let about = "a decimal number that is not more; compared exactly"
     package static let keys = KeyTable<MaximumRule>("the validator “maxValue”") {
         Key("max", \.bound, .decimal, isRequired: true, explained: .always)
+        Key("exclusive", \.isExclusive, .bool, "the bound itself does not pass")
     }
+    package static let messages: [DefaultMessage] = [
+        .tooLarge(maximum: "3"), .notBelow(maximum: "3"), .notANumber, .notAWholeNumber,
+    ]
 
     package func finding(in subject: RuleSubject, _ aids: RuleAids) -> RuleFinding? {
-        RuleFinding(forNumberIn: subject, aids) { $0 > bound ? .tooLarge(maximum: "\(bound)") : nil }
+        RuleFinding(forNumberIn: subject, aids) { number in
+            if isExclusive { return number >= bound ? .notBelow(maximum: "\(bound)") : nil }
+            return number > bound ? .tooLarge(maximum: "\(bound)") : nil
+        }
     }
 }
 
@@ -75,17 +91,15 @@ package struct StepRule: RuleKind {
 
     private var isComputable: Bool { DecimalNumber.zero.differs(from: base, byMultipleOf: step) != nil }
 
-    package static let messages = [offStep("3", base: "1")]
+    package static let messages = [offStep("3", base: "1"), .notANumber, .notAWholeNumber]
 
     private static func offStep(_ step: String, base: String) -> DefaultMessage {
         DefaultMessage(
             "offStep",
-            english: base == "0"
-                ? "The value must be a multiple of {step}"
-                : "The value must be {base} and a multiple of {step} more or less",
-            russian: base == "0"
-                ? "Значение должно быть кратно {step}"
-                : "Значение должно отличаться от {base} на число, кратное {step}",
+            english: """
+                {base, select, 0 {The value must be a multiple of {step}} \
+                other {The value must be {base} and a multiple of {step} more or less}}
+                """,
             ["step": .text(step), "base": .text(base)]
         )
     }

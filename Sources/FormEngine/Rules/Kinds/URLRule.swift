@@ -46,7 +46,6 @@ package struct URLRule: RuleKind {
         DefaultMessage(
             "url",
             english: "Enter a web address that begins with {scheme}://",
-            russian: "Введите веб-адрес, который начинается с {scheme}://",
             ["scheme": .text(scheme)]
         )
     }

@@ -136,17 +136,17 @@ struct RowRuleTests {
             ]
         )
         var form = try RowTests.driver(FormStructure(elements: [.group(group)]))
-        func patterns() -> Set<ObjectIdentifier> {
+        func rules() -> Set<ObjectIdentifier> {
             Set(
                 form.form.placement.fields.flatMap { field in
-                    field.plan.rules.compactMap { ($0.judge as? CompiledRule)?.pattern }.map(ObjectIdentifier.init)
+                    field.plan.rules.compactMap { $0.judge as? CompiledRule }.map(ObjectIdentifier.init)
                 }
             )
         }
-        let first = patterns()
+        let first = rules()
         #expect(first.count == 1)
         try form.perform(.addRow(group: "g", position: 1))
-        #expect(form.form.fieldCount == 6 && patterns() == first)
+        #expect(form.form.fieldCount == 6 && rules() == first)
         let last = try Self.index("g_2_b", form)
         try form.perform(.field(last, .setText("1234", formats: true, validates: true)))
         #expect(form.form.field(last).text == "12-34")

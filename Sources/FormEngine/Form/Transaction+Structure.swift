@@ -1,7 +1,114 @@
 import FormModel
 
-/// What a change of one field means to others.
+/// Which fields there are, and what a change of one field means to others.
 extension Transaction {
+    // MARK: Opening
+
+    /// Opens all fields of a form, with values in place of the definition's own where they are given.
+    mutating func open(_ values: [String: String]) throws(FormError) {
+        form.fields = FieldTable(context.placement.fields.map { FormField(opening: $0) })
+        for field in form.fields.all {
+            guard let value = values[field.id], attempt.hasTime() else { continue }
+            try context.form.check(value, for: field.id)
+            let choice = field.plan.picker?.choice(forProgramText: value, locale: context.locale) ?? .none
+            guard field.plan.picker?.canHold(value, choice) ?? true else {
+                throw FormError(.invalidText, notListed(value, field))
+            }
+            let formatter = (field.formatter?.localized(to: context.locale) ?? field.formatter)?
+                .formatter(for: Asker(attempt: attempt, field: field.index, isSecret: field.isSecret))
+            let initial = choice == .none ? try filtered(value, field, formatter) : value
+            field.override { $0.initialText = initial }
+        }
+        open(Array(form.fields.indices))
+        try attempt.checkTime()
+        noteLateAnswers()
+        for field in form.fields.all {
+            try context.form.check(field.text.string, for: field.id)
+            field.close()
+        }
+        form.session.page = context.placement.pages.isEmpty ? 0 : pageOrder.first
+        countAnew()
+        form.session.contentHeight = form.heights.sum(of: shownFields)
+        updateReach()
+        form.evaluations += attempt.evaluations
+    }
+
+    /// Makes new fields part of the form: the session's language, what other fields say of them, and what is derived.
+    ///
+    /// - Parameter language: what fields of rows that are back speak; `nil` for fields that begin.
+    private mutating func open(_ indices: [Int], speaking language: String? = nil) {
+        for index in indices where attempt.hasTime(for: form.fields[index].work) {
+            let field = form.fields[index]
+            if field.isBack {
+                updatePrefix(of: index)
+                if field.plan.picker != nil { translateChoice(of: index) }
+                if language != context.locale {
+                    localizeFormatter(of: index)
+                    repeatJudgement(of: index)
+                }
+            } else {
+                if let formatter = field.formatter?.localized(to: context.locale) { field.formatter = formatter }
+                field.becomePristine(context, asking: attempt)
+            }
+        }
+        applyConditions(of: indices)
+        let judge = judge
+        for index in indices where attempt.hasTime(for: form.fields[index].work) {
+            Self.settle(form.fields[index], judge)
+        }
+    }
+
+    // MARK: Rows
+
+    /// Puts other rows in place: fields come and go, and those that stay may stand at other places.
+    ///
+    /// - Parameter kept: fields that were there before, by name.
+    mutating func setRows(_ rows: [[Int]], restoring kept: SavedRows? = nil) {
+        let old = context
+        let placement = old.form.placed(rows: rows)
+        if let focus = form.session.focus, placement.indices[form.fields[focus].id] == nil { blur(validates: false) }
+        form.session.isSubmitted = false
+        form.session.refusals.forget()
+        let saved = SavedRows(rows: old.placement.rows, locale: old.locale)
+        var change = RowChange(
+            saved: saved,
+            fields: form.fields.all.map { before($0) },
+            rowNumbers: form.rowNumbers
+        )
+        let focus = form.session.focus.map { form.fields[$0].id }
+        let target = form.session.scrollTarget.map { form.fields[$0].id }
+        for field in form.fields.all where placement.indices[field.id] == nil {
+            change.removed.append(field.id)
+            if !field.isSecret { change.saved.fields[field.id] = field }
+        }
+        var changes: [FieldChange] = []
+        let fields = placement.fields.map { place in
+            guard let index = old.placement.indices[place.id] else {
+                change.added.append(place.index)
+                return FormField(opening: place, from: kept?.fields[place.id])
+            }
+            let before = change.fields[index]
+            let now = form.fields.change(index)
+            now.place = place
+            changes.append(FieldChange(before: before, now: now))
+            return now
+        }
+        form.fields.replaceAll(by: fields, changes)
+        form.context = old.with(placement: placement)
+        form.rowNumbers.note(rows)
+        form.session.focus = focus.flatMap { placement.indices[$0] }
+        form.session.scrollTarget = target.flatMap { placement.indices[$0] }
+        self.rows = change
+        open(change.added, speaking: kept?.locale)
+    }
+
+    /// A field as it was before this transaction.
+    func before(_ field: FormField) -> FormField {
+        form.fields.changes.first { $0.now === field }?.before ?? field
+    }
+
+    // MARK: Dependents
+
     /// Brings conditions, and what rules said because of other fields, up to date.
     mutating func updateDependents() {
         let dependencies = context.placement.dependencies

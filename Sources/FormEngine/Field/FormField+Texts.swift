@@ -1,0 +1,213 @@
+import FormModel
+
+// How a field begins, takes texts and messages, and what it lets users do.
+
+// MARK: - Opening
+
+extension FormField {
+    /// A field that begins, or one of a row that is back. It belongs to the open transaction.
+    ///
+    /// - Parameter other: the field as it was when its row went. It comes back without the focus, and what conditions say of
+    ///   it is said anew.
+    convenience init(opening place: FieldPlace, from other: FormField? = nil) {
+        if let other {
+            self.init(copying: other)
+            self.place = place
+            flags.subtract([.focused, .hidden, .blocked, .demanded, .disabled, .hintVisible])
+            // Lines may be those of another width.
+            layout.hintLines = 0
+            isBack = true
+        } else {
+            self.init(at: place)
+            formatter = plan.formatter
+            if !definition.isEnabled { flags.insert(.off) }
+            if !definition.isFocusable { flags.insert(.vetoed) }
+            if plan.definition.isSecret { flags.insert(.secret) }
+        }
+        isOpen = true
+        set(.disabled, flags.contains(.off))
+        dirty = FieldParts(rawValue: .max)
+        needsVerdict = true
+    }
+}
+
+// MARK: - Texts
+
+extension FormField {
+    /// Puts a text in place, the caret at its end.
+    func replaceText(_ text: FormText) {
+        self.text = text
+        completionLength = 0
+        selection = TextSelection(start: text.count)
+    }
+
+    /// A formatter's result becomes the text.
+    func take(_ result: FormattedText) {
+        text = result.text
+        selection = text.widened(result.selection)
+        value = result.value
+        completionLength = result.completionLength
+        flags.remove(.verbatim)
+        set(.complete, result.isComplete)
+    }
+
+    /// A text that a formatter made without an edit; none where the formatter found no value in it.
+    func takeFormatted(_ result: FormattedText?) {
+        guard let result, !result.value.isEmpty else {
+            replaceText(.empty)
+            value = ""
+            flags.subtract([.verbatim, .complete])
+            return
+        }
+        take(result)
+        selection = TextSelection(start: text.count)
+    }
+
+    /// Formats a text that nobody typed, or puts it in place as it is where the field has no formatter.
+    func show(_ text: String, asking attempt: Attempt) {
+        if let formatter = formatter(asking: attempt) {
+            takeFormatted(text.isEmpty ? nil : formatter.format(text))
+        } else {
+            replaceText(FormText(text))
+        }
+    }
+
+    /// The text that the session was opened with, and nothing that has happened since.
+    func becomePristine(_ context: FormContext, asking attempt: Attempt) {
+        clearMessage()
+        lastEdit = .none
+        flags.subtract([.touched, .entered, .modified, .verbatim, .complete, .left])
+        if case .password = mode { flags.insert(.secure) }
+        show(initialText, asking: attempt)
+        guard let picker = plan.picker else { return }
+        choice = picker.choice(forProgramText: initialText, locale: context.locale)
+        if choice != .none { show(picker.text(of: choice, locale: context.locale), asking: attempt) }
+    }
+
+    /// Takes the text of another moment with all that belongs to it; focus, availability and overrides stay.
+    func restoreText(of other: FormField) {
+        text = other.text
+        value = other.value
+        completionLength = other.completionLength
+        selection = other.selection
+        lastEdit = other.lastEdit
+        choice = other.choice
+        flags = flags.subtracting(.undoable).union(other.flags.intersection(.undoable))
+        textOrigin = .undo
+    }
+
+    /// Asks the formatter what can still come of the text.
+    func lookAhead(asking attempt: Attempt) {
+        guard !dirty.isDisjoint(with: [.text, .value, .formatter, FieldParts(.verbatim)]) else { return }
+        guard !flags.contains(.verbatim), let formatter = formatter(asking: attempt) else {
+            if !tail.isEmpty { tail = "" }
+            return set(.possible, true)
+        }
+        let current = formattedText
+        let tail = formatter.tail(of: current)
+        if !tail.hasSameCodePoints(as: self.tail) { self.tail = tail }
+        set(.possible, formatter.canComplete(current))
+    }
+
+    /// Compares the text with the initial one.
+    func updateModified(_ context: FormContext, asking attempt: Attempt) {
+        let initial = initialText
+        let isInitial: Bool
+        if choice != .none, let picker = plan.picker {
+            isInitial = picker.choice(forProgramText: initial, locale: context.locale) == choice
+        } else if formatter == nil || text.string.hasSameCodePoints(as: initial) {
+            isInitial = text.string.hasSameCodePoints(as: initial)
+        } else if value.isEmpty, !flags.contains(.verbatim) {
+            isInitial = initial.isEmpty
+        } else {
+            isInitial = !initial.isEmpty && text == formatter(asking: attempt)?.format(initial).text
+        }
+        set(.modified, !isInitial)
+    }
+
+    /// Brings the choice in step with a text that was typed.
+    func followText(_ context: FormContext) {
+        guard let picker = plan.picker else { return }
+        choice = picker.choice(forText: enteredText, current: choice, locale: context.locale)
+    }
+
+    func set(_ flag: FieldFlags, _ isSet: Bool) {
+        guard flags.contains(flag) != isSet else { return }
+        if isSet { flags.insert(flag) } else { flags.remove(flag) }
+    }
+}
+
+// MARK: - Messages
+
+extension FormField {
+    func clearMessage() {
+        if message != nil { message = nil }
+    }
+
+    func raiseError(_ text: String?, isJudged: Bool) {
+        message = ShownMessage(severity: .error, text: text, isJudged: isJudged)
+    }
+
+    /// Shows a verdict in place of what was shown before.
+    func present(_ verdict: Verdict?) {
+        switch verdict {
+        case nil, .pending: break
+        case .valid: clearMessage()
+        case .warning(let words): message = ShownMessage(severity: .warning, text: words, isJudged: true)
+        case .invalid(let words), .unavailable(let words): raiseError(words.isEmpty ? nil : words, isJudged: true)
+        }
+        note(verdict, isShown: true)
+    }
+
+    /// Keeps whether the field passes, and whether a plug-in's verdict is awaited.
+    ///
+    /// - Parameter isShown: whether the awaited verdict is to be shown when it comes.
+    func note(_ verdict: Verdict?, isShown: Bool = false) {
+        set(.passes, verdict?.isValid ?? true)
+        if case .pending = verdict {
+            set(.pending, true)
+            if isShown { set(.pendingIsShown, true) }
+        } else if flags.contains(.pending) {
+            flags.subtract([.pending, .pendingIsShown])
+        }
+        needsVerdict = false
+    }
+
+    func hint(in locale: String) -> String {
+        overrides?.value.hint ?? definition.hint?.text(in: locale) ?? ""
+    }
+
+    /// What stands where hints stand: the error's message or the warning's, else the hint.
+    func shownHint(in locale: String) -> String {
+        message?.text ?? hint(in: locale)
+    }
+}
+
+// MARK: - What users may do
+
+extension FormField {
+    /// Throws `disabled`.
+    func checkEnabled() throws(FormError) {
+        guard isJudged else {
+            throw FormError(.disabled, "the field \(id) \(isDisabled ? "is disabled" : "is not visible")")
+        }
+    }
+
+    /// Throws `disabled`, and `actionDisabled` where users are not to change the text by this way.
+    func checkEditable(by origin: EditOrigins) throws(FormError) {
+        try checkEnabled()
+        guard allowedEdits.contains(origin) else {
+            if isReadOnly { throw FormError(.actionDisabled, "the field \(id) is read-only") }
+            let name = EditOrigins.named.first { $0.origin == origin }?.name ?? ""
+            throw FormError(.actionDisabled, "the field \(id) takes no edits by \(name)")
+        }
+    }
+
+    /// Throws `outOfRange`.
+    func check(_ range: TextSelection) throws(FormError) {
+        let (start, length) = (range.start, range.length)
+        guard start >= 0, length >= 0, start <= text.count, length <= text.count - start else {
+            throw FormError(.outOfRange, "the range \(start), \(length) is not in a text of \(text.count) code points")
+        }
+    }
+}
