@@ -49,14 +49,20 @@ let package = Package(
 
         // Forms.
         .target(name: "FormContract", dependencies: ["DBus"], swiftSettings: strict),
-        .target(name: "FormModel", swiftSettings: strict),
+        .target(name: "FormMessages", swiftSettings: strict),
+        .target(name: "FormModel", dependencies: ["FormMessages"], swiftSettings: strict),
         .target(name: "PluginWire", swiftSettings: strict),
         .target(name: "FormPlugin", dependencies: ["PluginWire"], swiftSettings: strict),
         .target(name: "FormPluginC"),
-        .target(name: "FormEngine", dependencies: ["FormModel", "FormPlugin", "PCRE2"], swiftSettings: strict),
+        .target(name: "PaymentCards", swiftSettings: strict),
+        .target(
+            name: "FormEngine",
+            dependencies: ["FormMessages", "FormModel", "FormPlugin", "PCRE2", "PaymentCards"],
+            swiftSettings: strict
+        ),
         .target(name: "LocaleData", dependencies: ["CICU", "FormModel", "FormEngine"], swiftSettings: memorySafe),
+        .target(name: "FormReference", dependencies: ["FormModel"], swiftSettings: strict),
         .target(name: "SchemaImport", dependencies: ["FormModel"], swiftSettings: strict),
-        .target(name: "FormMessages", dependencies: ["FormModel"], swiftSettings: strict),
         .target(
             name: "FormRuntime",
             dependencies: ["FormModel", "FormEngine", "FormPlugin", "PluginWire", "EventLoop", "CLinux", logging],
@@ -74,14 +80,15 @@ let package = Package(
             name: "formd",
             dependencies: [
                 "CLinux", "CSystemd", "DBus", "EventLoop", "FormBus", "FormContract", "FormEngine", "FormModel",
-                "FormMessages", "FormRuntime", "LocaleData", "WipingMemory", argumentParser, logging,
+                "FormMessages", "FormRuntime", "LocaleData", "WipingMemory", logging,
             ],
             swiftSettings: memorySafe
         ),
         .executableTarget(
             name: "formctl",
             dependencies: [
-                "DBus", "EventLoop", "FormContract", "FormEngine", "FormModel", "FormRuntime", "PluginWire",
+                "DBus", "EventLoop", "FormContract", "FormEngine", "FormModel", "FormReference", "FormRuntime",
+                "PluginWire",
                 "SchemaImport",
                 argumentParser, logging,
             ],
@@ -103,7 +110,7 @@ let package = Package(
 
         .executableTarget(
             name: "CardNumber",
-            dependencies: ["FormPlugin"],
+            dependencies: ["FormPlugin", "PaymentCards"],
             path: "Plugins/CardNumber",
             exclude: ["plugin.json"],
             swiftSettings: strict
@@ -141,7 +148,11 @@ let package = Package(
             dependencies: ["CLinux", "DBus", "EventLoop", "FormdTesting"],
             swiftSettings: strict
         ),
-        .testTarget(name: "FormModelTests", dependencies: ["FormModel", "FormEngine"], swiftSettings: strict),
+        .testTarget(
+            name: "FormModelTests",
+            dependencies: ["FormModel", "FormEngine", "FormReference"],
+            swiftSettings: strict
+        ),
         .testTarget(
             name: "FormEngineTests",
             dependencies: [
@@ -171,7 +182,7 @@ let package = Package(
             name: "PluginTests",
             dependencies: [
                 "FormPlugin", "PluginWire", "FormRuntime", "FormEngine", "FormModel", "EventLoop", "FormdTesting",
-                "CurrencyPlaceholder", "CardNumber", "PangoTextMeasurer", "formd-zoo-plugin",
+                "CurrencyPlaceholder", "CardNumber", "PaymentCards", "PangoTextMeasurer", "formd-zoo-plugin",
                 "formd-plugin-launcher", logging,
             ],
             exclude: ["Programs"],

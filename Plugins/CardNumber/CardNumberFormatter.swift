@@ -1,4 +1,5 @@
 import FormPlugin
+import PaymentCards
 
 /// Groups the number of a card as it is printed on the card: "4242 4242 4242 4242", "3782 822463 10005".
 ///
@@ -20,7 +21,7 @@ struct CardNumberFormatter: FormatterService {
         let inserted = edit.replacement.asciiDigits
         // The digits that the edit does not replace, and how many of them stand before the caret.
         var digits: [UInt8] = []
-        digits.reserveCapacity(longestCardNumber + inserted.count)
+        digits.reserveCapacity(CardBrand.longestNumber + inserted.count)
         var caret = 0
         var size = 0
         var replacedDigits = 0
@@ -50,26 +51,26 @@ struct CardNumberFormatter: FormatterService {
         }
         digits.insert(contentsOf: inserted, at: caret)
         caret += inserted.count
-        let brand = CardBrand.of(digits)
+        let brand = CardBrand.brands(of: digits).first
         let surplus = digits.count - Self.most(of: brand)
         guard surplus > 0 else { return grouped(digits, of: brand, caretAfter: caret) }
         // A complete number takes no more digits.
         if surplus >= inserted.count, !inserted.isEmpty { return current }
         let cut = min(surplus, inserted.count)
         digits.removeSubrange(caret - cut..<caret)
-        return grouped(digits, of: CardBrand.of(digits), caretAfter: caret - cut)
+        return grouped(digits, of: CardBrand.brands(of: digits).first, caretAfter: caret - cut)
     }
 
     func format(_ text: String, locale: String) -> FieldText {
         let digits = text.asciiDigits
-        let brand = CardBrand.of(digits)
+        let brand = CardBrand.brands(of: digits).first
         let kept = Array(digits.prefix(Self.most(of: brand)))
         return grouped(kept, of: brand, caretAfter: kept.count)
     }
 
     /// The most digits that a number of the brand can have.
     private static func most(of brand: CardBrand?) -> Int {
-        brand?.lengths.upperBound ?? longestCardNumber
+        brand?.lengths.upperBound ?? CardBrand.longestNumber
     }
 
     /// - Parameter caret: the number of digits before the caret, which stands directly after the last of them.

@@ -1,4 +1,5 @@
 import FormPlugin
+import PaymentCards
 
 extension CardNumberFormatter {
     /// The keys that stand beside `"type": "cardNumber"` in a formatter.

@@ -220,6 +220,21 @@ extension Contract {
             writeAccess: .editor,
             "Language and region of texts and numbers, a BCP 47 tag."
         ),
+        .property(
+            "Languages",
+            "as",
+            access: .viewer,
+            "The languages that the definition has texts in, BCP 47 tags. Empty if its texts are the same in every language."
+        ),
+        .property(
+            "Labels",
+            "a{ss}",
+            access: .viewer,
+            """
+            The words for buttons in the session's language, by name: submit cancel next previous addRow removeRow show hide \
+            clear done choose. The definition's `labels` come before formd's own.
+            """
+        ),
         .property("Width", "d", access: .viewer, writeAccess: .editor, "The form's width in logical pixels."),
         .property("ContentHeight", "d", access: .viewer, "The height of all fields together in logical pixels."),
         .property(

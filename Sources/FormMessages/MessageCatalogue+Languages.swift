@@ -1,5 +1,3 @@
-package import FormModel
-
 extension MessageCatalogue {
     /// The catalogues by their languages. Each is made when its language is first asked for.
     package static let languages: [String: @Sendable () -> MessageCatalogue] = [
@@ -11,10 +9,9 @@ extension MessageCatalogue {
     /// The catalogue for a BCP 47 tag: that of its language, in whatever country it is spoken; English for every other
     /// language. Chinese is traditional in Taiwan, Hong Kong and Macao, and where the tag names that script.
     package static func nearest(to locale: String) -> MessageCatalogue {
-        let language = LanguageTag.language(of: locale)
-        if let catalogue = languages[language] { return catalogue() }
-        guard language == "zh" else { return english }
-        let subtags = locale.lowercased().split { $0 == "-" || $0 == "_" }
+        let subtags = subtags(of: locale)
+        if let language = subtags.first, let catalogue = languages[String(language)] { return catalogue() }
+        guard subtags.first == "zh" else { return english }
         let isTraditional =
             subtags.contains("hant")
             || !subtags.contains("hans") && !subtags.allSatisfy { !["tw", "hk", "mo"].contains($0) }

@@ -101,8 +101,8 @@ struct SchemaField {
     // MARK: Choices
 
     private mutating func readBoolean() {
-        let options = [("true", \YesAndNo.yes), ("false", \YesAndNo.no)].map { value, word in
-            let label = YesAndNo.all.map { JSONText.Member($0.language, .string($0[keyPath: word])) }
+        let options = [("true", "yes"), ("false", "no")].map { value, word in
+            let label = DefinitionTexts.translations(of: word).map { JSONText.Member($0.locale, .string($0.text)) }
             return JSONText.object([.init("value", .string(value)), .init("label", .object(label))])
         }
         set("input", .object([.init("type", .string("options")), .init("options", .array(options))]))
@@ -248,17 +248,4 @@ struct SchemaField {
             validators += rules
         }
     }
-}
-
-/// The words for true and false.
-private struct YesAndNo {
-    let language: String
-    let yes: String
-    let no: String
-
-    static let all = [
-        ("en", "Yes", "No"), ("ar", "نعم", "لا"), ("de", "Ja", "Nein"), ("es", "Sí", "No"), ("fr", "Oui", "Non"),
-        ("he", "כן", "לא"), ("it", "Sì", "No"), ("ja", "はい", "いいえ"), ("pl", "Tak", "Nie"), ("pt", "Sim", "Não"),
-        ("ru", "Да", "Нет"), ("tr", "Evet", "Hayır"), ("zh", "是", "否"),
-    ].map { YesAndNo(language: $0.0, yes: $0.1, no: $0.2) }
 }

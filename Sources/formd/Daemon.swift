@@ -6,7 +6,6 @@ import FormEngine
 import FormMessages
 import FormModel
 import FormRuntime
-import FoundationEssentials
 import Glibc
 import LocaleData
 import Logging
@@ -59,7 +58,7 @@ final class Daemon {
         self.settings = settings
         logger = settings.logger
         let isUserDaemon = settings.bus != .system
-        let environment = ProcessInfo.processInfo.environment
+        let environment = Self.environment
         let plugins = PluginHost(
             paths: PluginDirectory.searchPaths(environment: environment, isUserDaemon: isUserDaemon),
             settings: PluginSettings.files(environment: environment, isUserDaemon: isUserDaemon),
@@ -101,7 +100,16 @@ final class Daemon {
 
     /// The path of this process's program. The launcher for plug-ins is installed beside it.
     private static var program: String? {
-        try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
+        FileSystem.destination(ofLink: "/proc/self/exe")
+    }
+
+    /// The variables that say where things are.
+    private static var environment: [String: String] {
+        var environment: [String: String] = [:]
+        for name in ["FORMD_PLUGIN_PATH", "HOME", "XDG_CONFIG_HOME"] {
+            environment[name] = unsafe getenv(name).flatMap { unsafe String(validatingCString: $0) }
+        }
+        return environment
     }
 
     private var places: Logger.Metadata {

@@ -9,7 +9,7 @@ import Testing
 struct CatalogueTests {
     private static let symbols = ICULocaleSymbols()
     static let texts = MessageTexts(symbols: symbols, catalogue: MessageCatalogue.nearest(to:))
-    static let messages = DefinitionKinds.builtIn.messages
+    static let messages = DefinitionKinds.builtIn.messages + ButtonLabel.allCases.map(\.message)
     static let languages = MessageCatalogue.languages.keys.sorted()
 
     /// The forms of what is counted that a language has for whole numbers, and `other`, which every language has.
@@ -32,6 +32,12 @@ struct CatalogueTests {
         #expect(Set(Placeholder.all(in: text).map(\.name)) == Set(message.parameters.map(\.name)))
     }
 
+    @Test("has each text of presets", arguments: languages, DefinitionTexts.english.keys.sorted())
+    func preset(language: String, name: String) {
+        let text = MessageCatalogue.languages[language]?().texts[name]
+        #expect(text?.isEmpty == false, "the text \(name) is missing in \(language)")
+    }
+
     @Test("has each form of what is counted that the language has, and no other", arguments: languages, messages)
     func forms(language: String, message: DefaultMessage) throws {
         let text = MessageCatalogue.languages[language]?().texts[message.name] ?? ""
@@ -46,7 +52,7 @@ struct CatalogueTests {
 
     @Test("has no message that formd does not have", arguments: languages)
     func strays(language: String) {
-        let names = Set(Self.messages.map(\.name))
+        let names = Set(Self.messages.map(\.name)).union(DefinitionTexts.english.keys)
         #expect(MessageCatalogue.languages[language]?().texts.keys.filter { !names.contains($0) } == [])
         #expect(MessageCatalogue.languages[language]?().language == language)
     }
@@ -60,7 +66,9 @@ struct CatalogueTests {
             }
             let text = Self.texts.text(message, in: language)
             #expect(!text.isEmpty)
-            #expect(!text.contains { "{}#".contains($0) }, "\(language): \(text)")
+            // A colour begins with the sign that a number is filled in for.
+            let rest = text.replacing("#1a2b3c", with: "")
+            #expect(!rest.contains { "{}#".contains($0) }, "\(language): \(text)")
             #expect(text == text.split(separator: " ").joined(separator: " "))
         }
     }

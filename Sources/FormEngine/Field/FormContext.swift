@@ -35,6 +35,11 @@ final class FormContext: Sendable {
         )
     }
 
+    /// The word on a button in the session's language: the form's, else formd's.
+    func text(_ label: ButtonLabel) -> String {
+        text(label.message, own: form.definition.labels[label.message])
+    }
+
     /// A message in the session's language: in words of its own, else in the form's, else in formd's.
     func text(_ message: DefaultMessage, own: LocalizedText? = nil) -> String {
         form.types.messages.text(message, in: locale, own: own ?? form.definition.messages[message])

@@ -7,7 +7,9 @@ extension DefinitionKinds {
         rules: [
             LengthRule.self, RegexRule.self, TextFieldRule.self, MinimumRule.self, MaximumRule.self, StepRule.self,
             PhoneRule.self, EmailRule.self, LuhnRule.self, IBANRule.self, OneOfRule.self, EqualsRule.self,
-            DateRule.self, URLRule.self, UUIDRule.self, IPv4Rule.self, IPv6Rule.self,
+            DateRule.self, TimeRule.self, URLRule.self, UUIDRule.self, IPRule.self, HostnameRule.self, BICRule.self,
+            CreditCardRule.self, PostalCodeRule.self, TaxNumberRule.self, ColorRule.self, JSONRule.self,
+            PasswordStrengthRule.self, AnyRule.self,
         ],
         formatters: [
             MaskDefinition.self, BlockMaskDefinition.self, GroupingDefinition.self, NumberDefinition.self,

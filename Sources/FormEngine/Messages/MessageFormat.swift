@@ -1,3 +1,4 @@
+import FormMessages
 import FormModel
 
 /// A message whose parameters are to be filled in, as ICU's MessageFormat has them: `{max}`,
@@ -130,5 +131,27 @@ struct MessageFormat {
                 }
             )
         )
+    }
+}
+
+extension DateFieldNames {
+    /// A pattern of days, months and years, as a person reads it.
+    fileprivate func text(of pattern: DatePattern) -> String {
+        pattern.elements.map { element in
+            switch element {
+            case .literal(let literal): literal
+            case .field(let field): text(of: field)
+            }
+        }.joined()
+    }
+
+    private func text(of field: DatePattern.Field) -> String {
+        switch (self, field.part) {
+        case (.letters(let letter, _, _), .day), (.letters(_, let letter, _), .month),
+            (.letters(_, _, let letter), .year):
+            String(repeating: letter, count: field.rawValue.count)
+        case (.words(let word, _, _), .day), (.words(_, let word, _), .month), (.words(_, _, let word), .year): word
+        case (_, .weekday), (_, .hour), (_, .minute), (_, .second), (_, .dayPeriod): field.rawValue
+        }
     }
 }

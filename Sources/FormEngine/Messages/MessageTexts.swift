@@ -1,3 +1,4 @@
+package import FormMessages
 package import FormModel
 
 /// Says formd's messages in the languages of its users.
@@ -22,7 +23,7 @@ package struct MessageTexts: Sendable {
         let text = own?.text(in: locale) ?? catalogue.texts[message.name] ?? message.english
         guard !message.parameters.isEmpty else { return text }
         // A message in English has English plurals and digits, whatever language was asked for.
-        let isSaid = own != nil || LanguageTag.language(of: locale) == LanguageTag.language(of: catalogue.language)
+        let isSaid = own != nil || catalogue.speaks(locale)
         let format = MessageFormat(
             text,
             message.parameters,

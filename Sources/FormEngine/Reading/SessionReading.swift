@@ -49,6 +49,12 @@ extension SessionReading {
     package var hasNext: Bool { session.hasNext }
     package var hasPrevious: Bool { session.hasPrevious }
     package var locale: String { context.locale }
+    /// The languages that the definition has texts in, as BCP 47 tags.
+    package var languages: [String] { context.form.definition.languages }
+    /// The words on buttons, by their names.
+    package var labels: [(name: String, text: String)] {
+        ButtonLabel.allCases.map { ($0.rawValue, context.text($0)) }
+    }
     /// Logical pixels, as are the heights.
     package var width: Double { context.width }
     package var contentHeight: Double { session.contentHeight }
@@ -94,7 +100,7 @@ extension SessionReading {
 /// The properties of a session, in the contract's order. See `FieldProperty`.
 package enum SessionProperty: Int, CaseIterable, Sendable {
     case form, title, state, valid, complete, revision, focusedField, hasNext, hasPrevious, fields, groups, page, pages
-    case locale, width, contentHeight, scrollOffset, canUndo, canRedo
+    case locale, languages, labels, width, contentHeight, scrollOffset, canUndo, canRedo
 
     package typealias Declaration = PropertyDeclaration<SessionReading, SessionParts, Operation>
 
@@ -124,6 +130,15 @@ package enum SessionProperty: Int, CaseIterable, Sendable {
         case .page: Declaration("Page", [.page], .number { $0.page })
         case .pages: Declaration("Pages", [.rows, .language], .structured("a(sas)") { $0.pages })
         case .locale: Declaration("Locale", [.language], .string { $0.locale }) { $0.string.map { .setLocale($0) } }
+        case .languages: Declaration("Languages", [], .structured("as") { PropertyValue.strings($0.languages) })
+        case .labels:
+            Declaration(
+                "Labels",
+                [.language],
+                .structured("a{ss}") { reading -> PropertyValue in
+                    .record(reading.labels.map { PropertyValue.Member(name: $0.name, value: .string($0.text)) })
+                }
+            )
         case .width: Declaration("Width", [.width], .double { $0.width }) { $0.double.map { .setWidth($0) } }
         case .contentHeight: Declaration("ContentHeight", [.height], .double { $0.contentHeight })
         case .scrollOffset: Declaration("ScrollOffset", [.scroll], .double { $0.scrollOffset })

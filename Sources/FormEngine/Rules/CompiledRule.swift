@@ -23,18 +23,24 @@ package final class CompiledRule: RuleJudge {
     /// A copy of the rule's, which is large: to take this out of it at every key costs more than to compare.
     private let comparesOnly: Bool
     private let messages: MessageTexts
+    /// The rules of which one has to let a text pass; empty for a rule that judges by itself.
+    private let alternatives: [CompiledRule]
 
     /// - Throws: the pattern's error; a broken pattern is never ignored.
     package init(_ rule: Rule, patterns: PatternCache, messages: MessageTexts) throws(PatternError) {
         self.rule = rule
         self.messages = messages
         comparesOnly = rule.comparesOnly
+        var alternatives: [CompiledRule] = []
+        for rule in rule.kind.alternatives { alternatives.append(try CompiledRule(rule, patterns: patterns, messages: messages)) }
+        self.alternatives = alternatives
         let pattern: Pattern? = if let text = rule.kind.pattern { try patterns.pattern(text) } else { nil }
         aids = RuleAids(pattern: pattern, compatibility: rule.compatibility)
     }
 
     package func judge(_ subject: RuleSubject, locale: String?) -> Verdict {
         if comparesOnly, let other = subject.other, subject.value == other { return .valid }
+        if !alternatives.isEmpty { return judgeAlternatives(subject, locale: locale) }
         guard let finding = rule.kind.finding(in: subject, aids) else { return .valid }
         let isUnavailable = finding.fault == .checkUnavailable
         var message = ""
@@ -44,6 +50,20 @@ package final class CompiledRule: RuleJudge {
             message = messages.text(finding.fault, in: locale, own: own ?? rule.formMessages[finding.fault])
         }
         if isUnavailable { return .unavailable(message) }
+        return rule.severity == .warning ? .warning(message) : .invalid(message)
+    }
+
+    /// Valid if one of the rules lets the text pass. Otherwise the message is the rule's own, or that of the first one that fails.
+    private func judgeAlternatives(_ subject: RuleSubject, locale: String?) -> Verdict {
+        var failure: Verdict?
+        for alternative in alternatives {
+            if subject.text.isEmpty, !alternative.rule.judgesEmptyText { return .valid }
+            let verdict = alternative.judge(subject, locale: locale)
+            if verdict.isValid { return .valid }
+            if case .unavailable = verdict { failure = verdict } else { failure = failure ?? verdict }
+        }
+        guard case .invalid(let first) = failure else { return failure ?? .valid }
+        let message = locale.flatMap { rule.message?.text(in: $0) } ?? first
         return rule.severity == .warning ? .warning(message) : .invalid(message)
     }
 }

@@ -1,3 +1,4 @@
+package import FormMessages
 package import FormModel
 import FormPlugin
 

@@ -1,10 +1,13 @@
-import FormModel
-
 extension MessageCatalogue {
     static let arabic = MessageCatalogue(
         "ar",
         dateFields: .words(day: "يوم", month: "شهر", year: "سنة"),
         [
+            "button.submit": "إرسال", "button.cancel": "إلغاء", "button.next": "التالي",
+            "button.previous": "السابق", "button.addRow": "إضافة", "button.removeRow": "إزالة",
+            "button.show": "إظهار", "button.hide": "إخفاء", "button.clear": "مسح", "button.done": "تم",
+            "button.choose": "اختيار",
+
             "required": "يرجى ملء هذا الحقل",
             "wrongFormat": "التنسيق غير صحيح",
             "checkUnavailable": "تعذر التحقق من القيمة",
@@ -61,6 +64,62 @@ extension MessageCatalogue {
             "ibanLength": """
             يجب أن يتكون رقم IBAN من {length, plural, zero {# حرف} one {حرف واحد} two {حرفين} few {# أحرف} \
             many {# حرفًا} other {# حرف}}
+            """,
+
+            "yes": "نعم",
+            "no": "لا",
+            "preset.password": "كلمة المرور",
+            "preset.password.hint": "من 8 إلى 20 حرفًا بلا مسافات، من بينها رقم وحرف لاتيني كبير وحرف لاتيني صغير",
+            "preset.password.short": "كلمة المرور قصيرة جدًا: أدخل 8 أحرف على الأقل",
+            "preset.password.long": "كلمة المرور طويلة جدًا: أدخل 20 حرفًا على الأكثر",
+            "preset.name": "الاسم",
+            "preset.name.hint": "بالأحرف الروسية",
+            "preset.name.empty": "أدخل اسمك",
+            "preset.name.long": "الاسم طويل جدًا: أدخل 20 حرفًا على الأكثر",
+            "preset.name.letters": "يمكن أن يحتوي الاسم على أحرف روسية ومسافات فقط",
+            "preset.email": "البريد الإلكتروني",
+            "preset.phone": "رقم الهاتف",
+            "preset.phone.whole": "أدخل رقم الهاتف كاملًا",
+            "preset.cardExpirationDate": "صالحة حتى",
+            "preset.cardExpirationDate.whole": "أدخل الشهر والسنة",
+            "preset.cvc": "CVC",
+            "preset.cvc.whole": "أدخل الأرقام الثلاثة الموجودة على ظهر البطاقة",
+            "preset.cardNumber": "رقم البطاقة",
+            "preset.cardNumber.whole": "أدخل رقم البطاقة كاملًا",
+            "preset.qrCode": "الرمز",
+            "preset.qrCode.hint": "أدخل الرمز أو امسحه ضوئيًا",
+            "preset.birthday": "تاريخ الميلاد",
+            "preset.birthday.empty": "اختر تاريخ الميلاد",
+            "preset.sex": "الجنس",
+            "preset.sex.male": "ذكر",
+            "preset.sex.female": "أنثى",
+            "preset.sex.empty": "اختر الجنس",
+            "preset.comment": "تعليق",
+            "preset.comment.hint": "من 30 إلى 200 حرف",
+            "preset.comment.short": "أخبرنا بالمزيد: أدخل 30 حرفًا على الأقل",
+            "preset.sum": "المبلغ",
+
+            "postalCode": "أدخل رمزًا بريديًا صحيحًا",
+            "taxNumber": "أدخل رقمًا ضريبيًا صحيحًا",
+            "hostDenied": "العناوين على {host} غير مقبولة",
+            "bic": "أدخل رمز BIC صحيحًا",
+            "time": "أدخل وقتًا مثل {example}",
+            "dateTime": "أدخل تاريخًا ووقتًا مثل {example}",
+            "timeOutside": "يجب أن يكون الوقت بين {min} و{max}",
+            "color": "أدخل لونًا مثل #1a2b3c",
+            "json": "أدخل نص JSON صحيحًا",
+            "creditCard": "أدخل رقم البطاقة كاملًا",
+            "cardBrand": "هذا النوع من البطاقات غير مقبول",
+            "ip": "أدخل عنوان IP",
+            "hostname": "أدخل اسم مضيف، مثل www.example.com",
+            "tooManyEmails": """
+            أدخل {max, plural, zero {# عنوان} one {عنوانًا واحدًا} two {عنوانين} few {# عناوين} many {# عنوانًا} \
+            other {# عنوان}} على الأكثر
+            """,
+            "passwordStrength": """
+            {strength, select, weak {كلمة المرور ضعيفة} fair {كلمة المرور متوسطة} good {كلمة المرور جيدة} other \
+            {كلمة المرور قوية}}: نحو {bits, plural, zero {# بت} one {بت واحد} two {بتين} few {# بتات} many {# بتًا} \
+            other {# بت}} من {min}
             """,
         ]
     )

@@ -1,10 +1,13 @@
-import FormModel
-
 extension MessageCatalogue {
     static let french = MessageCatalogue(
         "fr",
         dateFields: .letters(day: "j", month: "m", year: "a"),
         [
+            "button.submit": "Envoyer", "button.cancel": "Annuler", "button.next": "Suivant",
+            "button.previous": "Précédent", "button.addRow": "Ajouter", "button.removeRow": "Supprimer",
+            "button.show": "Afficher", "button.hide": "Masquer", "button.clear": "Effacer",
+            "button.done": "Terminé", "button.choose": "Choisir",
+
             "required": "Ce champ est obligatoire",
             "wrongFormat": "Format incorrect",
             "checkUnavailable": "La valeur n’a pas pu être vérifiée",
@@ -59,6 +62,60 @@ extension MessageCatalogue {
             "ibanCountry": "Aucun pays n’a d’IBAN commençant par ces lettres",
             "ibanLength": """
             L’IBAN doit comporter {length, plural, one {# caractère} many {# de caractères} other {# caractères}}
+            """,
+
+            "yes": "Oui",
+            "no": "Non",
+            "preset.password": "Mot de passe",
+            "preset.password.hint":
+                "8 à 20 caractères sans espaces, dont un chiffre, une majuscule et une minuscule latines",
+            "preset.password.short": "Le mot de passe est trop court : saisissez au moins 8 caractères",
+            "preset.password.long": "Le mot de passe est trop long : saisissez au maximum 20 caractères",
+            "preset.name": "Nom",
+            "preset.name.hint": "En lettres russes",
+            "preset.name.empty": "Saisissez votre nom",
+            "preset.name.long": "Le nom est trop long : saisissez au maximum 20 caractères",
+            "preset.name.letters": "Le nom ne peut contenir que des lettres russes et des espaces",
+            "preset.email": "E-mail",
+            "preset.phone": "Numéro de téléphone",
+            "preset.phone.whole": "Saisissez le numéro de téléphone complet",
+            "preset.cardExpirationDate": "Expire fin",
+            "preset.cardExpirationDate.whole": "Saisissez le mois et l’année",
+            "preset.cvc": "CVC",
+            "preset.cvc.whole": "Saisissez les trois chiffres au dos de la carte",
+            "preset.cardNumber": "Numéro de carte",
+            "preset.cardNumber.whole": "Saisissez le numéro de carte complet",
+            "preset.qrCode": "Code",
+            "preset.qrCode.hint": "Saisissez le code ou scannez-le",
+            "preset.birthday": "Date de naissance",
+            "preset.birthday.empty": "Choisissez la date de naissance",
+            "preset.sex": "Sexe",
+            "preset.sex.male": "Masculin",
+            "preset.sex.female": "Féminin",
+            "preset.sex.empty": "Choisissez le sexe",
+            "preset.comment": "Commentaire",
+            "preset.comment.hint": "De 30 à 200 caractères",
+            "preset.comment.short": "Dites-nous-en un peu plus : saisissez au moins 30 caractères",
+            "preset.sum": "Montant",
+
+            "postalCode": "Saisissez un code postal valide",
+            "taxNumber": "Saisissez un numéro fiscal valide",
+            "hostDenied": "Les adresses de {host} ne sont pas acceptées",
+            "bic": "Saisissez un BIC valide",
+            "time": "Saisissez une heure comme {example}",
+            "dateTime": "Saisissez une date et une heure comme {example}",
+            "timeOutside": "L’heure doit être comprise entre {min} et {max}",
+            "color": "Saisissez une couleur comme #1a2b3c",
+            "json": "Saisissez du JSON valide",
+            "creditCard": "Saisissez le numéro complet de la carte",
+            "cardBrand": "Les cartes de cette marque ne sont pas acceptées",
+            "ip": "Saisissez une adresse IP",
+            "hostname": "Saisissez un nom d’hôte, comme www.example.com",
+            "tooManyEmails": "Saisissez au plus {max, plural, one {# adresse} many {# d’adresses} other {# adresses}}",
+            "passwordStrength": """
+            {strength, select, weak {Le mot de passe est faible} fair {Le mot de passe est moyen} good {Le mot de \
+            passe est bon} other {Le mot de passe est fort}} : environ {bits, plural, one {# bit} many {# de bits} \
+            other {# bits}} sur {min}
             """,
         ]
     )

@@ -1,10 +1,13 @@
-import FormModel
-
 extension MessageCatalogue {
     static let italian = MessageCatalogue(
         "it",
         dateFields: .letters(day: "g", month: "m", year: "a"),
         [
+            "button.submit": "Invia", "button.cancel": "Annulla", "button.next": "Avanti",
+            "button.previous": "Indietro", "button.addRow": "Aggiungi", "button.removeRow": "Rimuovi",
+            "button.show": "Mostra", "button.hide": "Nascondi", "button.clear": "Cancella",
+            "button.done": "Fine", "button.choose": "Scegli",
+
             "required": "Compilare questo campo",
             "wrongFormat": "Formato non corretto",
             "checkUnavailable": "Impossibile verificare il valore",
@@ -59,6 +62,61 @@ extension MessageCatalogue {
             "ibanCountry": "In nessun Paese l’IBAN inizia con queste lettere",
             "ibanLength": """
             L’IBAN deve contenere {length, plural, one {# carattere} many {# di caratteri} other {# caratteri}}
+            """,
+
+            "yes": "Sì",
+            "no": "No",
+            "preset.password": "Password",
+            "preset.password.hint":
+                "Da 8 a 20 caratteri senza spazi, tra cui una cifra, una lettera latina maiuscola e una minuscola",
+            "preset.password.short": "La password è troppo corta: inserire almeno 8 caratteri",
+            "preset.password.long": "La password è troppo lunga: inserire al massimo 20 caratteri",
+            "preset.name": "Nome",
+            "preset.name.hint": "In lettere russe",
+            "preset.name.empty": "Inserire il nome",
+            "preset.name.long": "Il nome è troppo lungo: inserire al massimo 20 caratteri",
+            "preset.name.letters": "Il nome può contenere solo lettere russe e spazi",
+            "preset.email": "Email",
+            "preset.phone": "Numero di telefono",
+            "preset.phone.whole": "Inserire il numero di telefono completo",
+            "preset.cardExpirationDate": "Scadenza",
+            "preset.cardExpirationDate.whole": "Inserire il mese e l’anno",
+            "preset.cvc": "CVC",
+            "preset.cvc.whole": "Inserire le tre cifre sul retro della carta",
+            "preset.cardNumber": "Numero della carta",
+            "preset.cardNumber.whole": "Inserire il numero completo della carta",
+            "preset.qrCode": "Codice",
+            "preset.qrCode.hint": "Inserire il codice o scansionarlo",
+            "preset.birthday": "Data di nascita",
+            "preset.birthday.empty": "Scegliere la data di nascita",
+            "preset.sex": "Sesso",
+            "preset.sex.male": "Maschile",
+            "preset.sex.female": "Femminile",
+            "preset.sex.empty": "Scegliere il sesso",
+            "preset.comment": "Commento",
+            "preset.comment.hint": "Da 30 a 200 caratteri",
+            "preset.comment.short": "Aggiungere qualche dettaglio: inserire almeno 30 caratteri",
+            "preset.sum": "Importo",
+
+            "postalCode": "Inserisci un codice postale valido",
+            "taxNumber": "Inserisci un codice fiscale valido",
+            "hostDenied": "Gli indirizzi di {host} non sono accettati",
+            "bic": "Inserisci un BIC valido",
+            "time": "Inserisci un orario come {example}",
+            "dateTime": "Inserisci data e ora come {example}",
+            "timeOutside": "L’orario deve essere compreso tra {min} e {max}",
+            "color": "Inserisci un colore come #1a2b3c",
+            "json": "Inserisci un JSON valido",
+            "creditCard": "Inserisci il numero completo della carta",
+            "cardBrand": "Le carte di questo circuito non sono accettate",
+            "ip": "Inserisci un indirizzo IP",
+            "hostname": "Inserisci un nome host, come www.example.com",
+            "tooManyEmails": """
+            Inserisci al massimo {max, plural, one {# indirizzo} many {# di indirizzi} other {# indirizzi}}
+            """,
+            "passwordStrength": """
+            {strength, select, weak {La password è debole} fair {La password è discreta} good {La password è buona} \
+            other {La password è forte}}: circa {bits, plural, one {# bit} many {# di bit} other {# bit}} su {min}
             """,
         ]
     )

@@ -1,10 +1,12 @@
-import FormModel
-
 extension MessageCatalogue {
     static let japanese = MessageCatalogue(
         "ja",
         dateFields: .words(day: "日", month: "月", year: "年"),
         [
+            "button.submit": "送信", "button.cancel": "キャンセル", "button.next": "次へ", "button.previous": "前へ",
+            "button.addRow": "追加", "button.removeRow": "削除", "button.show": "表示", "button.hide": "非表示",
+            "button.clear": "消去", "button.done": "完了", "button.choose": "選択",
+
             "required": "この項目を入力してください",
             "wrongFormat": "形式が正しくありません",
             "checkUnavailable": "値を確認できませんでした",
@@ -47,6 +49,58 @@ extension MessageCatalogue {
             "iban": "有効なIBANを入力してください",
             "ibanCountry": "この文字で始まるIBANの国はありません",
             "ibanLength": "IBANは{length, plural, other {#文字}}で入力してください",
+
+            "yes": "はい",
+            "no": "いいえ",
+            "preset.password": "パスワード",
+            "preset.password.hint": "空白を含まない8～20文字。数字、ラテン文字の大文字と小文字を含めてください",
+            "preset.password.short": "パスワードが短すぎます。8文字以上で入力してください",
+            "preset.password.long": "パスワードが長すぎます。20文字以内で入力してください",
+            "preset.name": "名前",
+            "preset.name.hint": "ロシア文字で入力",
+            "preset.name.empty": "名前を入力してください",
+            "preset.name.long": "名前が長すぎます。20文字以内で入力してください",
+            "preset.name.letters": "名前に使用できるのはロシア文字と空白のみです",
+            "preset.email": "メールアドレス",
+            "preset.phone": "電話番号",
+            "preset.phone.whole": "電話番号を最後まで入力してください",
+            "preset.cardExpirationDate": "有効期限",
+            "preset.cardExpirationDate.whole": "月と年を入力してください",
+            "preset.cvc": "CVC",
+            "preset.cvc.whole": "カード裏面の3桁の数字を入力してください",
+            "preset.cardNumber": "カード番号",
+            "preset.cardNumber.whole": "カード番号を最後まで入力してください",
+            "preset.qrCode": "コード",
+            "preset.qrCode.hint": "コードを入力するか、スキャンしてください",
+            "preset.birthday": "生年月日",
+            "preset.birthday.empty": "生年月日を選択してください",
+            "preset.sex": "性別",
+            "preset.sex.male": "男性",
+            "preset.sex.female": "女性",
+            "preset.sex.empty": "性別を選択してください",
+            "preset.comment": "コメント",
+            "preset.comment.hint": "30～200文字",
+            "preset.comment.short": "もう少し詳しくお書きください。30文字以上で入力してください",
+            "preset.sum": "金額",
+
+            "postalCode": "有効な郵便番号を入力してください",
+            "taxNumber": "有効な税番号を入力してください",
+            "hostDenied": "{host}のアドレスは使用できません",
+            "bic": "有効なBICを入力してください",
+            "time": "{example}のように時刻を入力してください",
+            "dateTime": "{example}のように日付と時刻を入力してください",
+            "timeOutside": "時刻は{min}から{max}の間でなければなりません",
+            "color": "#1a2b3cのように色を入力してください",
+            "json": "有効なJSONを入力してください",
+            "creditCard": "カード番号をすべて入力してください",
+            "cardBrand": "このブランドのカードは使用できません",
+            "ip": "IPアドレスを入力してください",
+            "hostname": "www.example.comのようにホスト名を入力してください",
+            "tooManyEmails": "アドレスは{max, plural, other {#件}}以内で入力してください",
+            "passwordStrength": """
+            {strength, select, weak {パスワードは弱いです} fair {パスワードは普通です} good {パスワードは良好です} other \
+            {パスワードは強力です}}（{min}ビット中、約{bits, plural, other {#ビット}}）
+            """,
         ]
     )
 }

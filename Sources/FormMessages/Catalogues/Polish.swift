@@ -1,10 +1,13 @@
-import FormModel
-
 extension MessageCatalogue {
     static let polish = MessageCatalogue(
         "pl",
         dateFields: .letters(day: "d", month: "m", year: "r"),
         [
+            "button.submit": "Wyślij", "button.cancel": "Anuluj", "button.next": "Dalej",
+            "button.previous": "Wstecz", "button.addRow": "Dodaj", "button.removeRow": "Usuń",
+            "button.show": "Pokaż", "button.hide": "Ukryj", "button.clear": "Wyczyść",
+            "button.done": "Gotowe", "button.choose": "Wybierz",
+
             "required": "Wypełnij to pole",
             "wrongFormat": "Nieprawidłowy format",
             "checkUnavailable": "Nie udało się sprawdzić wartości",
@@ -60,6 +63,61 @@ extension MessageCatalogue {
             "ibanCountry": "W żadnym kraju numer IBAN nie zaczyna się od tych liter",
             "ibanLength": """
             Numer IBAN musi mieć {length, plural, one {# znak} few {# znaki} many {# znaków} other {# znaku}}
+            """,
+
+            "yes": "Tak",
+            "no": "Nie",
+            "preset.password": "Hasło",
+            "preset.password.hint": "Od 8 do 20 znaków bez spacji, w tym cyfra, wielka i mała litera łacińska",
+            "preset.password.short": "Hasło jest za krótkie: wprowadź co najmniej 8 znaków",
+            "preset.password.long": "Hasło jest za długie: wprowadź najwyżej 20 znaków",
+            "preset.name": "Imię",
+            "preset.name.hint": "Rosyjskimi literami",
+            "preset.name.empty": "Wprowadź imię",
+            "preset.name.long": "Imię jest za długie: wprowadź najwyżej 20 znaków",
+            "preset.name.letters": "Imię może zawierać tylko rosyjskie litery i spacje",
+            "preset.email": "E-mail",
+            "preset.phone": "Numer telefonu",
+            "preset.phone.whole": "Wprowadź pełny numer telefonu",
+            "preset.cardExpirationDate": "Ważna do",
+            "preset.cardExpirationDate.whole": "Wprowadź miesiąc i rok",
+            "preset.cvc": "CVC",
+            "preset.cvc.whole": "Wprowadź trzy cyfry z odwrotu karty",
+            "preset.cardNumber": "Numer karty",
+            "preset.cardNumber.whole": "Wprowadź pełny numer karty",
+            "preset.qrCode": "Kod",
+            "preset.qrCode.hint": "Wprowadź kod lub zeskanuj go",
+            "preset.birthday": "Data urodzenia",
+            "preset.birthday.empty": "Wybierz datę urodzenia",
+            "preset.sex": "Płeć",
+            "preset.sex.male": "Mężczyzna",
+            "preset.sex.female": "Kobieta",
+            "preset.sex.empty": "Wybierz płeć",
+            "preset.comment": "Komentarz",
+            "preset.comment.hint": "Od 30 do 200 znaków",
+            "preset.comment.short": "Napisz trochę więcej: wprowadź co najmniej 30 znaków",
+            "preset.sum": "Kwota",
+
+            "postalCode": "Wpisz prawidłowy kod pocztowy",
+            "taxNumber": "Wpisz prawidłowy numer podatkowy",
+            "hostDenied": "Adresy w {host} nie są przyjmowane",
+            "bic": "Wpisz prawidłowy BIC",
+            "time": "Wpisz godzinę, na przykład {example}",
+            "dateTime": "Wpisz datę i godzinę, na przykład {example}",
+            "timeOutside": "Godzina musi być między {min} a {max}",
+            "color": "Wpisz kolor, na przykład #1a2b3c",
+            "json": "Wpisz prawidłowy JSON",
+            "creditCard": "Wpisz cały numer karty",
+            "cardBrand": "Karty tej organizacji nie są przyjmowane",
+            "ip": "Wpisz adres IP",
+            "hostname": "Wpisz nazwę hosta, na przykład www.example.com",
+            "tooManyEmails": """
+            Wpisz najwyżej {max, plural, one {# adres} few {# adresy} many {# adresów} other {# adresu}}
+            """,
+            "passwordStrength": """
+            {strength, select, weak {Hasło jest słabe} fair {Hasło jest średnie} good {Hasło jest dobre} other \
+            {Hasło jest silne}}: około {bits, plural, one {# bitu} few {# bitów} many {# bitów} other {# bitu}} z \
+            {min}
             """,
         ]
     )

@@ -1,10 +1,13 @@
-import FormModel
-
 extension MessageCatalogue {
     static let portuguese = MessageCatalogue(
         "pt",
         dateFields: .letters(day: "d", month: "m", year: "a"),
         [
+            "button.submit": "Enviar", "button.cancel": "Cancelar", "button.next": "Seguinte",
+            "button.previous": "Anterior", "button.addRow": "Adicionar", "button.removeRow": "Remover",
+            "button.show": "Mostrar", "button.hide": "Ocultar", "button.clear": "Limpar",
+            "button.done": "Concluir", "button.choose": "Escolher",
+
             "required": "Preencha este campo",
             "wrongFormat": "Formato incorreto",
             "checkUnavailable": "Não foi possível verificar o valor",
@@ -59,6 +62,62 @@ extension MessageCatalogue {
             "ibanCountry": "O IBAN de nenhum país começa com estas letras",
             "ibanLength": """
             O IBAN deve ter {length, plural, one {# caractere} many {# de caracteres} other {# caracteres}}
+            """,
+
+            "yes": "Sim",
+            "no": "Não",
+            "preset.password": "Senha",
+            "preset.password.hint":
+                "De 8 a 20 caracteres sem espaços, entre eles um dígito, uma letra latina maiúscula e uma minúscula",
+            "preset.password.short": "A senha é muito curta: insira pelo menos 8 caracteres",
+            "preset.password.long": "A senha é muito longa: insira no máximo 20 caracteres",
+            "preset.name": "Nome",
+            "preset.name.hint": "Em letras russas",
+            "preset.name.empty": "Insira o seu nome",
+            "preset.name.long": "O nome é muito longo: insira no máximo 20 caracteres",
+            "preset.name.letters": "O nome só pode conter letras russas e espaços",
+            "preset.email": "E-mail",
+            "preset.phone": "Número de telefone",
+            "preset.phone.whole": "Insira o número de telefone completo",
+            "preset.cardExpirationDate": "Validade",
+            "preset.cardExpirationDate.whole": "Insira o mês e o ano",
+            "preset.cvc": "CVC",
+            "preset.cvc.whole": "Insira os três dígitos do verso do cartão",
+            "preset.cardNumber": "Número do cartão",
+            "preset.cardNumber.whole": "Insira o número completo do cartão",
+            "preset.qrCode": "Código",
+            "preset.qrCode.hint": "Insira o código ou digitalize-o",
+            "preset.birthday": "Data de nascimento",
+            "preset.birthday.empty": "Escolha a data de nascimento",
+            "preset.sex": "Sexo",
+            "preset.sex.male": "Masculino",
+            "preset.sex.female": "Feminino",
+            "preset.sex.empty": "Escolha o sexo",
+            "preset.comment": "Comentário",
+            "preset.comment.hint": "De 30 a 200 caracteres",
+            "preset.comment.short": "Conte um pouco mais: insira pelo menos 30 caracteres",
+            "preset.sum": "Valor",
+
+            "postalCode": "Introduza um código postal válido",
+            "taxNumber": "Introduza um número fiscal válido",
+            "hostDenied": "Não são aceites endereços de {host}",
+            "bic": "Introduza um BIC válido",
+            "time": "Introduza uma hora como {example}",
+            "dateTime": "Introduza uma data e uma hora como {example}",
+            "timeOutside": "A hora deve estar entre {min} e {max}",
+            "color": "Introduza uma cor como #1a2b3c",
+            "json": "Introduza um JSON válido",
+            "creditCard": "Introduza o número completo do cartão",
+            "cardBrand": "Não são aceites cartões desta marca",
+            "ip": "Introduza um endereço IP",
+            "hostname": "Introduza um nome de anfitrião, como www.example.com",
+            "tooManyEmails": """
+            Introduza no máximo {max, plural, one {# endereço} many {# de endereços} other {# endereços}}
+            """,
+            "passwordStrength": """
+            {strength, select, weak {A palavra-passe é fraca} fair {A palavra-passe é razoável} good {A \
+            palavra-passe é boa} other {A palavra-passe é forte}}: cerca de {bits, plural, one {# bit} many {# de \
+            bits} other {# bits}} de {min}
             """,
         ]
     )

@@ -1,10 +1,13 @@
-import FormModel
-
 extension MessageCatalogue {
     static let russian = MessageCatalogue(
         "ru",
         dateFields: .letters(day: "д", month: "М", year: "г"),
         [
+            "button.submit": "Отправить", "button.cancel": "Отменить", "button.next": "Далее",
+            "button.previous": "Назад", "button.addRow": "Добавить", "button.removeRow": "Удалить",
+            "button.show": "Показать", "button.hide": "Скрыть", "button.clear": "Очистить",
+            "button.done": "Готово", "button.choose": "Выбрать",
+
             "required": "Поле должно быть заполнено",
             "wrongFormat": "Неверный формат",
             "checkUnavailable": "Не удалось проверить значение",
@@ -58,6 +61,61 @@ extension MessageCatalogue {
             "ibanCountry": "Ни в одной стране IBAN не начинается с этих букв",
             "ibanLength": """
             IBAN должен содержать {length, plural, one {# символ} few {# символа} many {# символов} other {# символа}}
+            """,
+
+            "yes": "Да",
+            "no": "Нет",
+            "preset.password": "Пароль",
+            "preset.password.hint":
+                "От 8 до 20 символов без пробелов, среди них цифра, заглавная и строчная латинские буквы",
+            "preset.password.short": "Пароль слишком короткий: введите не менее 8 символов",
+            "preset.password.long": "Пароль слишком длинный: введите не более 20 символов",
+            "preset.name": "Имя",
+            "preset.name.hint": "Русскими буквами",
+            "preset.name.empty": "Введите имя",
+            "preset.name.long": "Имя слишком длинное: введите не более 20 символов",
+            "preset.name.letters": "Имя может содержать только русские буквы и пробелы",
+            "preset.email": "Электронная почта",
+            "preset.phone": "Номер телефона",
+            "preset.phone.whole": "Введите номер телефона полностью",
+            "preset.cardExpirationDate": "Срок действия карты",
+            "preset.cardExpirationDate.whole": "Введите месяц и год",
+            "preset.cvc": "CVC",
+            "preset.cvc.whole": "Введите три цифры с обратной стороны карты",
+            "preset.cardNumber": "Номер карты",
+            "preset.cardNumber.whole": "Введите номер карты полностью",
+            "preset.qrCode": "Код",
+            "preset.qrCode.hint": "Введите код или отсканируйте его",
+            "preset.birthday": "Дата рождения",
+            "preset.birthday.empty": "Выберите дату рождения",
+            "preset.sex": "Пол",
+            "preset.sex.male": "Мужской",
+            "preset.sex.female": "Женский",
+            "preset.sex.empty": "Выберите пол",
+            "preset.comment": "Комментарий",
+            "preset.comment.hint": "От 30 до 200 символов",
+            "preset.comment.short": "Расскажите подробнее: введите не менее 30 символов",
+            "preset.sum": "Сумма",
+
+            "postalCode": "Введите правильный почтовый индекс",
+            "taxNumber": "Введите правильный налоговый номер",
+            "hostDenied": "Адреса на {host} не принимаются",
+            "bic": "Введите правильный BIC",
+            "time": "Введите время, например {example}",
+            "dateTime": "Введите дату и время, например {example}",
+            "timeOutside": "Время должно быть между {min} и {max}",
+            "color": "Введите цвет, например #1a2b3c",
+            "json": "Введите правильный JSON",
+            "creditCard": "Введите номер карты целиком",
+            "cardBrand": "Карты этой платёжной системы не принимаются",
+            "ip": "Введите IP-адрес",
+            "hostname": "Введите имя узла, например www.example.com",
+            "tooManyEmails": """
+            Введите не больше {max, plural, one {# адреса} few {# адресов} many {# адресов} other {# адреса}}
+            """,
+            "passwordStrength": """
+            {strength, select, weak {Пароль слабый} fair {Пароль средний} good {Пароль хороший} other {Пароль \
+            надёжный}}: около {bits, plural, one {# бита} few {# бит} many {# бит} other {# бита}} из {min}
             """,
         ]
     )

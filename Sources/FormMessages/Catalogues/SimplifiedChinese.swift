@@ -1,10 +1,12 @@
-import FormModel
-
 extension MessageCatalogue {
     static let simplifiedChinese = MessageCatalogue(
         "zh-Hans",
         dateFields: .words(day: "日", month: "月", year: "年"),
         [
+            "button.submit": "提交", "button.cancel": "取消", "button.next": "下一步", "button.previous": "上一步",
+            "button.addRow": "添加", "button.removeRow": "移除", "button.show": "显示", "button.hide": "隐藏",
+            "button.clear": "清除", "button.done": "完成", "button.choose": "选择",
+
             "required": "请填写此字段",
             "wrongFormat": "格式不正确",
             "checkUnavailable": "无法检查该值",
@@ -43,6 +45,58 @@ extension MessageCatalogue {
             "iban": "请输入有效的 IBAN",
             "ibanCountry": "没有任何国家或地区的 IBAN 以这些字母开头",
             "ibanLength": "IBAN 必须为 {length, plural, other {# 个字符}}",
+
+            "yes": "是",
+            "no": "否",
+            "preset.password": "密码",
+            "preset.password.hint": "8 到 20 个字符，不含空格，须包含数字、大写和小写拉丁字母",
+            "preset.password.short": "密码太短：请至少输入 8 个字符",
+            "preset.password.long": "密码太长：请最多输入 20 个字符",
+            "preset.name": "姓名",
+            "preset.name.hint": "使用俄文字母",
+            "preset.name.empty": "请输入姓名",
+            "preset.name.long": "姓名太长：请最多输入 20 个字符",
+            "preset.name.letters": "姓名只能包含俄文字母和空格",
+            "preset.email": "电子邮件",
+            "preset.phone": "电话号码",
+            "preset.phone.whole": "请输入完整的电话号码",
+            "preset.cardExpirationDate": "有效期",
+            "preset.cardExpirationDate.whole": "请输入月份和年份",
+            "preset.cvc": "CVC",
+            "preset.cvc.whole": "请输入卡背面的三位数字",
+            "preset.cardNumber": "卡号",
+            "preset.cardNumber.whole": "请输入完整的卡号",
+            "preset.qrCode": "代码",
+            "preset.qrCode.hint": "请输入或扫描代码",
+            "preset.birthday": "出生日期",
+            "preset.birthday.empty": "请选择出生日期",
+            "preset.sex": "性别",
+            "preset.sex.male": "男",
+            "preset.sex.female": "女",
+            "preset.sex.empty": "请选择性别",
+            "preset.comment": "备注",
+            "preset.comment.hint": "30 到 200 个字符",
+            "preset.comment.short": "请再多写一些：至少输入 30 个字符",
+            "preset.sum": "金额",
+
+            "postalCode": "请输入有效的邮政编码",
+            "taxNumber": "请输入有效的税号",
+            "hostDenied": "不接受 {host} 的地址",
+            "bic": "请输入有效的 BIC",
+            "time": "请输入时间，例如 {example}",
+            "dateTime": "请输入日期和时间，例如 {example}",
+            "timeOutside": "时间必须在 {min} 和 {max} 之间",
+            "color": "请输入颜色，例如 #1a2b3c",
+            "json": "请输入有效的 JSON",
+            "creditCard": "请输入完整的卡号",
+            "cardBrand": "不接受此品牌的卡",
+            "ip": "请输入 IP 地址",
+            "hostname": "请输入主机名，例如 www.example.com",
+            "tooManyEmails": "最多输入 {max, plural, other {# 个地址}}",
+            "passwordStrength": """
+            {strength, select, weak {密码强度弱} fair {密码强度一般} good {密码强度良好} other {密码强度高}}：约 {bits, plural, other {# \
+            位}}，需要 {min} 位
+            """,
         ]
     )
 }

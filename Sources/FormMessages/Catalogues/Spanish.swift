@@ -1,10 +1,13 @@
-import FormModel
-
 extension MessageCatalogue {
     static let spanish = MessageCatalogue(
         "es",
         dateFields: .letters(day: "d", month: "m", year: "a"),
         [
+            "button.submit": "Enviar", "button.cancel": "Cancelar", "button.next": "Siguiente",
+            "button.previous": "Anterior", "button.addRow": "Añadir", "button.removeRow": "Quitar",
+            "button.show": "Mostrar", "button.hide": "Ocultar", "button.clear": "Borrar",
+            "button.done": "Listo", "button.choose": "Elegir",
+
             "required": "Rellene este campo",
             "wrongFormat": "Formato incorrecto",
             "checkUnavailable": "No se ha podido comprobar el valor",
@@ -59,6 +62,62 @@ extension MessageCatalogue {
             "ibanCountry": "El IBAN de ningún país empieza por estas letras",
             "ibanLength": """
             El IBAN debe tener {length, plural, one {# carácter} many {# de caracteres} other {# caracteres}}
+            """,
+
+            "yes": "Sí",
+            "no": "No",
+            "preset.password": "Contraseña",
+            "preset.password.hint":
+                "De 8 a 20 caracteres sin espacios, entre ellos un dígito, una letra latina mayúscula y una minúscula",
+            "preset.password.short": "La contraseña es demasiado corta: introduzca al menos 8 caracteres",
+            "preset.password.long": "La contraseña es demasiado larga: introduzca como máximo 20 caracteres",
+            "preset.name": "Nombre",
+            "preset.name.hint": "En letras rusas",
+            "preset.name.empty": "Introduzca su nombre",
+            "preset.name.long": "El nombre es demasiado largo: introduzca como máximo 20 caracteres",
+            "preset.name.letters": "El nombre solo puede contener letras rusas y espacios",
+            "preset.email": "Correo electrónico",
+            "preset.phone": "Número de teléfono",
+            "preset.phone.whole": "Introduzca el número de teléfono completo",
+            "preset.cardExpirationDate": "Válida hasta",
+            "preset.cardExpirationDate.whole": "Introduzca el mes y el año",
+            "preset.cvc": "CVC",
+            "preset.cvc.whole": "Introduzca los tres dígitos del reverso de la tarjeta",
+            "preset.cardNumber": "Número de tarjeta",
+            "preset.cardNumber.whole": "Introduzca el número de tarjeta completo",
+            "preset.qrCode": "Código",
+            "preset.qrCode.hint": "Introduzca el código o escanéelo",
+            "preset.birthday": "Fecha de nacimiento",
+            "preset.birthday.empty": "Elija la fecha de nacimiento",
+            "preset.sex": "Sexo",
+            "preset.sex.male": "Masculino",
+            "preset.sex.female": "Femenino",
+            "preset.sex.empty": "Elija el sexo",
+            "preset.comment": "Comentario",
+            "preset.comment.hint": "De 30 a 200 caracteres",
+            "preset.comment.short": "Cuéntenos un poco más: introduzca al menos 30 caracteres",
+            "preset.sum": "Importe",
+
+            "postalCode": "Introduzca un código postal válido",
+            "taxNumber": "Introduzca un número de identificación fiscal válido",
+            "hostDenied": "No se aceptan direcciones de {host}",
+            "bic": "Introduzca un BIC válido",
+            "time": "Introduzca una hora como {example}",
+            "dateTime": "Introduzca una fecha y una hora como {example}",
+            "timeOutside": "La hora debe estar entre {min} y {max}",
+            "color": "Introduzca un color como #1a2b3c",
+            "json": "Introduzca un JSON válido",
+            "creditCard": "Introduzca el número completo de la tarjeta",
+            "cardBrand": "No se aceptan tarjetas de esta marca",
+            "ip": "Introduzca una dirección IP",
+            "hostname": "Introduzca un nombre de host, como www.example.com",
+            "tooManyEmails": """
+            Introduzca como máximo {max, plural, one {# dirección} many {# de direcciones} other {# direcciones}}
+            """,
+            "passwordStrength": """
+            {strength, select, weak {La contraseña es débil} fair {La contraseña es regular} good {La contraseña es \
+            buena} other {La contraseña es fuerte}}: unos {bits, plural, one {# bit} many {# de bits} other {# \
+            bits}} de {min}
             """,
         ]
     )

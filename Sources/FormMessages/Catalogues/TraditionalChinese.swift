@@ -1,10 +1,12 @@
-import FormModel
-
 extension MessageCatalogue {
     static let traditionalChinese = MessageCatalogue(
         "zh-Hant",
         dateFields: .words(day: "日", month: "月", year: "年"),
         [
+            "button.submit": "提交", "button.cancel": "取消", "button.next": "下一步", "button.previous": "上一步",
+            "button.addRow": "新增", "button.removeRow": "移除", "button.show": "顯示", "button.hide": "隱藏",
+            "button.clear": "清除", "button.done": "完成", "button.choose": "選擇",
+
             "required": "請填寫此欄位",
             "wrongFormat": "格式不正確",
             "checkUnavailable": "無法檢查此值",
@@ -43,6 +45,58 @@ extension MessageCatalogue {
             "iban": "請輸入有效的 IBAN",
             "ibanCountry": "沒有任何國家或地區的 IBAN 以這些字母開頭",
             "ibanLength": "IBAN 必須為 {length, plural, other {# 個字元}}",
+
+            "yes": "是",
+            "no": "否",
+            "preset.password": "密碼",
+            "preset.password.hint": "8 到 20 個字元，不含空格，須包含數字、大寫和小寫拉丁字母",
+            "preset.password.short": "密碼太短：請至少輸入 8 個字元",
+            "preset.password.long": "密碼太長：請最多輸入 20 個字元",
+            "preset.name": "姓名",
+            "preset.name.hint": "使用俄文字母",
+            "preset.name.empty": "請輸入姓名",
+            "preset.name.long": "姓名太長：請最多輸入 20 個字元",
+            "preset.name.letters": "姓名只能包含俄文字母和空格",
+            "preset.email": "電子郵件",
+            "preset.phone": "電話號碼",
+            "preset.phone.whole": "請輸入完整的電話號碼",
+            "preset.cardExpirationDate": "有效期限",
+            "preset.cardExpirationDate.whole": "請輸入月份和年份",
+            "preset.cvc": "CVC",
+            "preset.cvc.whole": "請輸入卡片背面的三位數字",
+            "preset.cardNumber": "卡號",
+            "preset.cardNumber.whole": "請輸入完整的卡號",
+            "preset.qrCode": "代碼",
+            "preset.qrCode.hint": "請輸入或掃描代碼",
+            "preset.birthday": "出生日期",
+            "preset.birthday.empty": "請選擇出生日期",
+            "preset.sex": "性別",
+            "preset.sex.male": "男",
+            "preset.sex.female": "女",
+            "preset.sex.empty": "請選擇性別",
+            "preset.comment": "備註",
+            "preset.comment.hint": "30 到 200 個字元",
+            "preset.comment.short": "請再多寫一些：至少輸入 30 個字元",
+            "preset.sum": "金額",
+
+            "postalCode": "請輸入有效的郵遞區號",
+            "taxNumber": "請輸入有效的稅號",
+            "hostDenied": "不接受 {host} 的地址",
+            "bic": "請輸入有效的 BIC",
+            "time": "請輸入時間，例如 {example}",
+            "dateTime": "請輸入日期和時間，例如 {example}",
+            "timeOutside": "時間必須介於 {min} 和 {max} 之間",
+            "color": "請輸入顏色，例如 #1a2b3c",
+            "json": "請輸入有效的 JSON",
+            "creditCard": "請輸入完整的卡號",
+            "cardBrand": "不接受此品牌的卡",
+            "ip": "請輸入 IP 位址",
+            "hostname": "請輸入主機名稱，例如 www.example.com",
+            "tooManyEmails": "最多輸入 {max, plural, other {# 個地址}}",
+            "passwordStrength": """
+            {strength, select, weak {密碼強度弱} fair {密碼強度普通} good {密碼強度良好} other {密碼強度高}}：約 {bits, plural, other {# \
+            位元}}，需要 {min} 位元
+            """,
         ]
     )
 }

@@ -19,6 +19,7 @@ final class FormDecoder {
     struct Head {
         var title: LocalizedText?
         var measurer: TypeReference?
+        var labels = FormMessages()
         let decoder: FormDecoder
     }
 
@@ -45,7 +46,16 @@ final class FormDecoder {
             schema: { .table(of: ValueReader.text.schema()) },
             "what is said in place of the default messages"
         ) { value, head, _ in
-            head.decoder.readMessages(value)
+            let decoder = head.decoder
+            decoder.read(value, named: decoder.kinds.messages.map { ($0.name, $0) }, into: &decoder.messages)
+        }
+        Key(
+            "labels",
+            "texts by name: " + ButtonLabel.allCases.map { "`\($0.rawValue)`" }.joined(separator: " "),
+            schema: { .table(of: ValueReader.text.schema()) },
+            "the words on buttons, in place of the default ones"
+        ) { value, head, _ in
+            head.decoder.read(value, named: ButtonLabel.allCases.map { ($0.rawValue, $0.message) }, into: &head.labels)
         }
         Key(
             "compatibility",
@@ -87,19 +97,25 @@ final class FormDecoder {
             measurer: head.measurer,
             source: source,
             messages: messages,
+            labels: head.labels,
+            languages: context.languages,
             stylesSource: root["styles"]?.sourceRange
         )
     }
 
-    private func readMessages(_ value: JSONValue) {
+    /// Reads texts that stand in place of default ones.
+    private func read(
+        _ value: JSONValue,
+        named defaults: [(name: String, message: DefaultMessage)],
+        into texts: inout FormMessages
+    ) {
         guard let object = value.object else { return context.mismatch("an object", at: value) }
-        let names = Set(kinds.messages.map(\.name))
         for member in object.members {
-            guard names.contains(member.key) else {
-                context.unknown("key", member.key, at: member.site, allowed: names.sorted())
+            guard let (_, message) = defaults.first(where: { $0.name == member.key }) else {
+                context.unknown("key", member.key, at: member.site, allowed: Set(defaults.map(\.name)).sorted())
                 continue
             }
-            if let text = context.text(member.value) { messages.set(text, for: member.key) }
+            if let text = context.text(member.value) { texts.set(text, for: message.name) }
         }
     }
 
@@ -165,12 +181,28 @@ final class FormDecoder {
         }
         let isPlugin = kind == PluginRule.self
         let keys = isPlugin ? Rule.pluginKeys : Rule.keys
-        guard let kind = kind.read(value, named: name, besides: keys.shape, context) else { return nil }
+        guard var kind = kind.read(value, named: name, besides: keys.shape, context) else { return nil }
+        if let key = type(of: kind).alternativesKey, let list = value.object?[key] {
+            kind.alternatives = alternatives(list)
+        }
         var rule = Rule(kind)
         if !isPlugin { rule.compatibility = compatibility }
         rule.formMessages = messages
         keys.read(value, into: &rule, context, besides: nil)
         return rule
+    }
+
+    /// Reads the rules of which one has to let a text pass. All of them can compare with one other field only.
+    private func alternatives(_ value: JSONValue) -> [Rule] {
+        let rules = rules(value) ?? []
+        if value.elements?.isEmpty == true { context.error("there is no rule that could let a text pass", at: value) }
+        if rules.contains(where: { $0.kind.plugin != nil }) {
+            context.error("a plug-in's validator cannot be one of several", at: value)
+        }
+        if Set(rules.compactMap(\.otherField)).count > 1 {
+            context.error("the rules compare with more than one other field", at: value)
+        }
+        return rules
     }
 
     /// The key that all formatters have.

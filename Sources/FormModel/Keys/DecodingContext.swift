@@ -55,6 +55,9 @@ package final class DecodingContext {
         return folded
     }
 
+    /// The languages that texts have been read in, in alphabetical order.
+    var languages: [String] { Set(languageTags.values).sorted() }
+
     // MARK: Time
 
     /// Whether something was left out because the time was used up: nothing that was read counts.

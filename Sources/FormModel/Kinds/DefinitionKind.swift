@@ -83,6 +83,12 @@ package protocol FormatterKind: DefinitionKind {}
 
 /// A kind of rule, which judges a text.
 package protocol RuleKind: DefinitionKind {
+    /// The key that lists rules of which one has to let a text pass; `nil` for a rule that judges by itself.
+    static var alternativesKey: String? { get }
+
+    /// Those rules, which the decoder fills in.
+    var alternatives: [Rule] { get set }
+
     /// The regular expression, or the shared pattern's `@name`, that the rule matches texts with.
     var pattern: String? { get }
 
@@ -112,6 +118,11 @@ package protocol RuleKind: DefinitionKind {
 }
 
 extension RuleKind {
+    package static var alternativesKey: String? { nil }
+    package var alternatives: [Rule] {
+        get { [] }
+        set {}
+    }
     package var pattern: String? { nil }
     package var otherField: String? { nil }
     package var askedFields: [String] { [] }

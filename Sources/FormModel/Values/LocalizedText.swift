@@ -38,11 +38,6 @@ extension LocalizedText {
 
 /// Tags for languages (BCP 47, RFC 5646).
 package enum LanguageTag {
-    /// The language that a tag begins with, in lower case. The subtags may also be separated by `_`.
-    package static func language(of tag: String) -> String {
-        tag.prefix { $0 != "-" && $0 != "_" }.lowercased()
-    }
-
     /// Whether a tag has the form that the RFC's grammar gives. The few irregular tags of old are not accepted, and no
     /// registry is asked whether the subtags exist.
     package static func isWellFormed(_ tag: String) -> Bool {

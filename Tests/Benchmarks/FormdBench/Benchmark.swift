@@ -42,6 +42,7 @@ let allBenchmarks: [any Benchmark] =
         maskedKeyBenchmark,
         OpenFormBenchmark(),
         StartBenchmark(),
+        FirstNumberBenchmark(),
         InsertTextBenchmark(),
         SocketBenchmark(),
         MemoryBenchmark(),

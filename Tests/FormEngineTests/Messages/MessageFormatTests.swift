@@ -1,4 +1,5 @@
 import FormEngine
+import FormMessages
 import FormModel
 import LocaleData
 import Testing

@@ -60,7 +60,7 @@ struct BankAccountTests {
             ("ZZ89370400440532013000", .unknownCountry), ("DE8937040044053201300", .wrongLength(22)),
             ("DE89 3704 0044 0532 0130 0O", .notAnAccount), ("DE89370400440532013001", .wrongCheckDigits),
             ("DEAA370400440532013000", .notAnAccount), ("GB29NWBK6016133192681A", .notAnAccount),
-            ("GB291WBK60161331926819", .notAnAccount), ("DE89-3704-0044-0532-0130-00", .notAnAccount),
+            ("GB291WBK60161331926819", .notAnAccount), ("DE89-3704-0044-0532-0130-00", .valid),
             ("DE89  370400440532013000", .notAnAccount), (" DE89370400440532013000", .notAnAccount),
             ("DE89370400440532013000 ", .notAnAccount), ("ДЕ89370400440532013000", .notAnAccount),
             ("DE٨٩370400440532013000", .notAnAccount), (String(repeating: "A", count: 60_000), .notAnAccount),

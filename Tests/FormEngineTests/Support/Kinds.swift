@@ -35,12 +35,9 @@ extension RuleKind where Self == UUIDRule {
     static var uuid: Self { UUIDRule() }
 }
 
-extension RuleKind where Self == IPv4Rule {
-    static var ipv4: Self { IPv4Rule() }
-}
-
-extension RuleKind where Self == IPv6Rule {
-    static var ipv6: Self { IPv6Rule() }
+extension RuleKind where Self == IPRule {
+    static var ipv4: Self { IPRule(.four) }
+    static var ipv6: Self { IPRule(.six) }
 }
 
 extension RuleKind where Self == EmailRule {

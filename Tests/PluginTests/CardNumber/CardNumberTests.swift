@@ -1,4 +1,5 @@
 import FormPlugin
+import PaymentCards
 import Testing
 
 @testable import CardNumber
@@ -171,6 +172,25 @@ struct CardNumberTests {
         #expect(try verdict("6200000000000000") == .valid, "UnionPay issues numbers without a check digit")
         let error = try #require(throws: ConfigurationError.self) { try verdict("4", #"{"brands": ["diners"]}"#) }
         #expect(error.description.hasPrefix("/brands/0: diners is none of visa"))
+    }
+
+    @Test("a letter among the digits is no number, and spaces and hyphens are none of it")
+    func letters() throws {
+        for text in ["4242 4242 4242 4242", "4242-4242-4242-4242", "٤٢٤٢٤٢٤٢٤٢٤٢٤٢٤٢"] {
+            #expect(try verdict(text) == .valid)
+        }
+        for text in ["4242x424242424242", "4242 4242 4242 4242 a", "4242.4242.4242.4242"] {
+            #expect(try verdict(text) == .invalid("The number of a card has only digits"))
+        }
+    }
+
+    @Test("a number that Discover and UnionPay share is taken as either's")
+    func shared() throws {
+        for brand in ["discover", "unionPay"] {
+            #expect(try verdict("6221261111111116", #"{"brands": ["\#(brand)"]}"#) == .valid)
+        }
+        #expect(try verdict("6221261111111111", #"{"brands": ["discover"]}"#) != .valid)
+        #expect(try verdict("6221261111111111", #"{"brands": ["unionPay"]}"#) == .valid)
     }
 
     @Test(

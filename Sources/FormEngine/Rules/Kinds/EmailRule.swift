@@ -1,8 +1,12 @@
 package import FormModel
 
-/// The rule `email`: a mail address.
-package struct EmailRule: RuleKind {
+/// The rules `email` and `emails`: a mail address, and several of them with commas or semicolons between them.
+package struct EmailRule: HostRule {
     package var profile = Profile.html
+    private let takesSeveral: Bool
+    private var maximum = 100
+    private var takesDisplayName = false
+    var hosts = HostRestrictions()
 
     package enum Profile: String, Sendable, CaseIterable {
         /// What web browsers take: the rule of HTML's standard for `input type=email`.
@@ -17,43 +21,121 @@ package struct EmailRule: RuleKind {
         case internationalMailbox
     }
 
-    package init() {}
+    package init() { self.init(.html) }
 
     package init(_ profile: Profile) {
         self.profile = profile
+        takesSeveral = false
+    }
+
+    package init(named name: String) {
+        takesSeveral = name == "emails"
     }
 
     package static let name = "email"
-    package static let about = "a mail address"
-    package static let keys = KeyTable<EmailRule>("the validator “email”") {
+    package static let names = ["email", "emails"]
+    package var typeName: String { takesSeveral ? "emails" : "email" }
+    package static let about = "a mail address; `emails`: several, with commas or semicolons between them"
+
+    package static func keys(of name: String) -> KeyTable<EmailRule> { name == "emails" ? keysOfSeveral : keys }
+    package static let keys = KeyTable<EmailRule>("the validator “email”") { commonKeys }
+    private static let keysOfSeveral = KeyTable<EmailRule>("the validator “emails”") {
+        commonKeys
+        Key("max", \.maximum, .integer(in: 1...1_000, "addresses"), "the most addresses")
+    }
+    @KeyBuilder<EmailRule> private static var commonKeys: [Key<EmailRule>] {
         Key("profile", \.profile, .choice(), explained: .always, "how strict the rule is")
+        Key("displayName", \.takesDisplayName, .bool, "a name may stand before it: `Ann Lee <ann@example.com>`")
+        hostKeys
     }
 
     package var pattern: String? { profile == .simple ? "@" + SharedPattern.email.rawValue : nil }
 
-    package static let messages = [wrong, .checkUnavailable]
-    private static let wrong = DefaultMessage("email", english: "Enter a valid email address")
+    /// With the message that `url` has as well.
+    package static let messages = [wrong, tooMany(3), HostRestrictions.denial(of: "example.com")]
+    private static let wrong = DefaultMessage(
+        "email",
+        english: "Enter a valid email address"
+    )
+
+    private static func tooMany(_ maximum: Int) -> DefaultMessage {
+        DefaultMessage(
+            "tooManyEmails",
+            english: "Enter at most {max, plural, one {# address} other {# addresses}}",
+            ["max": .count(maximum)]
+        )
+    }
 
     package func finding(in subject: RuleSubject, _ aids: RuleAids) -> RuleFinding? {
-        let (text, isInternational) = (subject.text, profile == .international || profile == .internationalMailbox)
+        guard takesSeveral else { return finding(in: subject.text[...], aids) }
+        let addresses = EmailAddress.list(subject.text)
+        if addresses.count > maximum { return RuleFinding(Self.tooMany(maximum)) }
+        for address in addresses {
+            if let finding = finding(in: address, aids) { return finding }
+        }
+        return nil
+    }
+
+    private func finding(in text: Substring, _ aids: RuleAids) -> RuleFinding? {
+        guard let address = takesDisplayName ? EmailAddress.withoutDisplayName(text) : text else {
+            return RuleFinding(Self.wrong)
+        }
+        let isInternational = profile == .international || profile == .internationalMailbox
         let isValid: Bool
         switch profile {
-        case .simple: return RuleFinding(Self.wrong, for: aids.pattern, in: text)
-        case .html, .international: isValid = EmailAddress.isValid(text, isInternational: isInternational)
-        case .mailbox, .internationalMailbox: isValid = Mailbox.isValid(text, isInternational: isInternational)
+        case .simple:
+            if let finding = RuleFinding(Self.wrong, for: aids.pattern, in: String(address)) { return finding }
+            isValid = true
+        case .html, .international: isValid = EmailAddress.isValid(address, isInternational: isInternational)
+        case .mailbox, .internationalMailbox:
+            isValid = Mailbox.isValid(String(address), isInternational: isInternational)
         }
-        return isValid ? nil : RuleFinding(Self.wrong)
+        guard isValid else { return RuleFinding(Self.wrong) }
+        return hosts.finding(address[(address.lastIndex(of: "@") ?? address.startIndex)...].dropFirst(), else: Self.wrong)
     }
 }
 
 /// Mail addresses, as HTML's standard has them: loose on purpose, since only a message that arrives proves more.
 enum EmailAddress {
     /// - Parameter isInternational: letters, marks and digits of every script count like those of ASCII.
-    static func isValid(_ text: String, isInternational: Bool) -> Bool {
+    static func isValid(_ text: Substring, isInternational: Bool) -> Bool {
         let scalars = Array(text.unicodeScalars)
         guard let at = scalars.firstIndex(of: "@"), at > 0 else { return false }
         return scalars[..<at].allSatisfy { isLocal($0) || isInternational && isForeign($0) }
             && isDomain(scalars[(at + 1)...], isInternational: isInternational)
+    }
+
+    /// The address of `Ann Lee <ann@example.com>`; a text without angle brackets is one itself. `nil` if the name before it is not
+    /// whole words, or a text in quotation marks (RFC 5322, `display-name`).
+    static func withoutDisplayName(_ text: Substring) -> Substring? {
+        guard text.last == ">", let open = text.lastIndex(of: "<") else { return text }
+        let name = text[..<open].drop { $0 == " " }.trimmingSuffix(while: { $0 == " " })
+        let isQuoted = name.count >= 2 && name.first == "\"" && name.last == "\""
+        let inner = isQuoted ? name.dropFirst().dropLast() : name
+        var isEscaped = false
+        for character in inner {
+            if isQuoted, !isEscaped, character == "\\" {
+                isEscaped = true
+                continue
+            }
+            let isSpecial = isQuoted ? character == "\"" : "()<>[]:;@\\,.\"".contains(character)
+            guard isEscaped || !isSpecial, character.unicodeScalars.allSatisfy({ $0.properties.generalCategory != .control })
+            else { return nil }
+            isEscaped = false
+        }
+        return isEscaped ? nil : text[text.index(after: open)...].dropLast()
+    }
+
+    /// The addresses of a list, without the spaces around them. Commas in quotation marks are no separators.
+    static func list(_ text: String) -> [Substring] {
+        var isQuoted = false
+        var isEscaped = false
+        let pieces = text.split(omittingEmptySubsequences: false) { character in
+            defer { isEscaped = isQuoted && !isEscaped && character == "\\" }
+            if character == "\"", !isEscaped { isQuoted.toggle() }
+            return !isQuoted && (character == "," || character == ";")
+        }
+        return pieces.map { $0.drop(while: \.isWhitespace).trimmingSuffix(while: \.isWhitespace) }
     }
 
     /// Labels of 1 to 63 letters, digits and hyphens, none of which begins or ends with a hyphen.
@@ -83,5 +165,13 @@ enum EmailAddress {
             true
         default: false
         }
+    }
+}
+
+extension Substring {
+    fileprivate func trimmingSuffix(while isRemoved: (Character) -> Bool) -> Substring {
+        var rest = self
+        while let last = rest.last, isRemoved(last) { rest.removeLast() }
+        return rest
     }
 }

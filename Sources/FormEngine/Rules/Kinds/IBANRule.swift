@@ -46,17 +46,17 @@ enum BankAccount {
         case wrongCheckDigits
     }
 
-    /// Letters may be small; single spaces may stand between any characters, as in print.
+    /// Letters may be small; single spaces or hyphens may stand between any characters, as in print.
     static func check(_ text: String) -> Finding {
         var bytes: [UInt8] = []
-        var wasSpace = true
+        var wasSeparator = true
         for byte in text.utf8 {
-            if byte == UInt8(ascii: " ") {
-                guard !wasSpace else { return .notAnAccount }
-                wasSpace = true
+            if byte == UInt8(ascii: " ") || byte == UInt8(ascii: "-") {
+                guard !wasSeparator else { return .notAnAccount }
+                wasSeparator = true
                 continue
             }
-            wasSpace = false
+            wasSeparator = false
             switch byte {
             case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"): bytes.append(byte)
             case UInt8(ascii: "a")...UInt8(ascii: "z"): bytes.append(byte & ~0x20)
@@ -65,7 +65,7 @@ enum BankAccount {
             // No number is longer than 34.
             guard bytes.count <= 64 else { return .notAnAccount }
         }
-        guard !wasSpace, bytes.count >= 4, bytes[..<2].allSatisfy({ $0 >= UInt8(ascii: "A") }) else {
+        guard !wasSeparator, bytes.count >= 4, bytes[..<2].allSatisfy({ $0 >= UInt8(ascii: "A") }) else {
             return .notAnAccount
         }
         guard let structure = structures[String(decoding: bytes[..<2], as: UTF8.self)] else { return .unknownCountry }

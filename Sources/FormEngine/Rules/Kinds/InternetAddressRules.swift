@@ -1,34 +1,88 @@
 package import FormModel
 
-/// The rule `ipv4`: an address of version 4 of the Internet Protocol.
-package struct IPv4Rule: RuleKind {
-    package init() {}
+/// The rules `ip`, `ipv4` and `ipv6`: an address of the Internet Protocol, of either version or of one.
+package struct IPRule: RuleKind {
+    private let version: Version
+    private var prefix = Prefix.refused
 
-    package static let name = "ipv4"
-    package static let about = "an address as RFC 6943 writes it"
-    package static let keys = KeyTable<IPv4Rule>("the validator “ipv4”") {}
+    package enum Version: String, Sendable, CaseIterable {
+        case any = "ip"
+        case four = "ipv4"
+        case six = "ipv6"
+    }
 
-    package static let messages = [wrong]
-    private static let wrong = DefaultMessage("ipv4", english: "Enter an IPv4 address")
+    /// Whether the length of a network's prefix may stand behind the address (RFC 4632): `10.0.0.0/8`.
+    private enum Prefix: String, Sendable, CaseIterable {
+        case refused, allowed, required
+    }
+
+    package init() { self.init(.any) }
+
+    package init(_ version: Version) {
+        self.version = version
+    }
+
+    package static let name = Version.any.rawValue
+    package static var names: [String] { Version.allCases.map(\.rawValue) }
+    package init(named name: String) { self.init(Version(rawValue: name) ?? .any) }
+    package var typeName: String { version.rawValue }
+    package static let about = "an address as RFC 6943 (version 4) or RFC 4291 (version 6) writes it"
+    package static let keys = KeyTable<IPRule>("the validator for internet addresses") {
+        Key("prefix", \.prefix, .choice(), "whether the length of a prefix stands behind it, as in `10.0.0.0/8`")
+    }
+
+    package static let messages = Version.allCases.map(wrong)
+
+    private static func wrong(_ version: Version) -> DefaultMessage {
+        switch version {
+        case .any: DefaultMessage("ip", english: "Enter an IP address")
+        case .four: DefaultMessage("ipv4", english: "Enter an IPv4 address")
+        case .six: DefaultMessage("ipv6", english: "Enter an IPv6 address")
+        }
+    }
 
     package func finding(in subject: RuleSubject, _ aids: RuleAids) -> RuleFinding? {
-        InternetAddress.isIPv4(subject.text) ? nil : RuleFinding(Self.wrong)
+        let parts = subject.text.split(separator: "/", omittingEmptySubsequences: false)
+        let isFour = version != .six && InternetAddress.isIPv4(parts[0])
+        let isAddress = isFour || version != .four && InternetAddress.isIPv6(parts[0])
+        let hasPrefix = parts.count == 2 && InternetAddress.isPrefix(parts[1], to: isFour ? 32 : 128)
+        let fits = parts.count == 1 ? prefix != .required : prefix != .refused && hasPrefix
+        return isAddress && fits ? nil : RuleFinding(Self.wrong(version))
     }
 }
 
-/// The rule `ipv6`: an address of version 6 of the Internet Protocol.
-package struct IPv6Rule: RuleKind {
+/// The rule `hostname`: the name of a host (RFC 1123), or one with letters of any script (RFC 5890).
+package struct HostnameRule: RuleKind {
+    private var isInternational = true
+    private var needsTopLevelDomain = false
+    private var mayEndWithPoint = false
+
     package init() {}
 
-    package static let name = "ipv6"
-    package static let about = "an address as RFC 4291 writes it"
-    package static let keys = KeyTable<IPv6Rule>("the validator “ipv6”") {}
+    package static let name = "hostname"
+    package static let about = "the name of a host, with labels of at most 63 characters"
+    package static let keys = KeyTable<HostnameRule>("the validator “hostname”") {
+        Key("international", \.isInternational, .bool, "letters of every script may stand in it")
+        Key("topLevelDomain", \.needsTopLevelDomain, .bool, "a top-level domain must end it")
+        Key("trailingPoint", \.mayEndWithPoint, .bool, "a point may end it, as that of a whole name")
+    }
 
     package static let messages = [wrong]
-    private static let wrong = DefaultMessage("ipv6", english: "Enter an IPv6 address")
+    private static let wrong = DefaultMessage(
+        "hostname",
+        english: "Enter the name of a host, such as www.example.com"
+    )
 
     package func finding(in subject: RuleSubject, _ aids: RuleAids) -> RuleFinding? {
-        InternetAddress.isIPv6(subject.text) ? nil : RuleFinding(Self.wrong)
+        let text = subject.text
+        let name = mayEndWithPoint && text.last == "." ? text.dropLast() : text[...]
+        let isName =
+            name.utf8.count <= 253 && EmailAddress.isDomain(Array(name.unicodeScalars)[...], isInternational: isInternational)
+        // A name that ends with a number could be an address.
+        let last = name[(name.lastIndex(of: ".") ?? name.startIndex)...].utf8.drop { $0 == UInt8(ascii: ".") }
+        let isWhole =
+            needsTopLevelDomain ? InternetAddress.hasTopLevelDomain(name) : !last.allSatisfy(InternetAddress.isDigit)
+        return isName && isWhole ? nil : RuleFinding(Self.wrong)
     }
 }
 
@@ -75,6 +129,21 @@ enum InternetAddress {
             }
         }
         return gaps == 1 ? count <= 7 : count == 8
+    }
+
+    /// The number of bits of a prefix, without zeros before it.
+    static func isPrefix(_ text: Substring, to limit: Int) -> Bool {
+        guard let bits = Int(asciiDigits: text.utf8), text.utf8.count == 1 || text.utf8.first != UInt8(ascii: "0") else {
+            return false
+        }
+        return bits <= limit
+    }
+
+    /// Whether the name of a host ends with a top-level domain: two letters at least, and no digit but in one that is encoded.
+    static func hasTopLevelDomain(_ name: Substring) -> Bool {
+        let labels = name.split(separator: ".", omittingEmptySubsequences: false)
+        guard labels.count >= 2, let last = labels.last else { return false }
+        return last.count >= 2 && (last.allSatisfy { !$0.isNumber && $0 != "-" } || last.lowercased().hasPrefix("xn--"))
     }
 
     static func isDigit(_ byte: UInt8) -> Bool {

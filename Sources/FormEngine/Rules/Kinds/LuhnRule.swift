@@ -1,4 +1,5 @@
 package import FormModel
+import PaymentCards
 
 /// The rule `luhn`: digits of which the last is the check digit of the others.
 package struct LuhnRule: RuleKind {
@@ -28,28 +29,20 @@ enum Luhn {
     }
 
     static func check(_ text: String) -> Finding {
-        var sums = (0, 0)
-        var count = 0
+        guard let digits = digits(of: text), digits.count >= 2 else { return .notANumber }
+        return hasLuhnCheckDigit(digits) ? .valid : .wrongDigit
+    }
+
+    /// The digits of a text with single spaces or hyphens between them; `nil` if it has anything else.
+    static func digits(of text: String) -> [UInt8]? {
+        var digits: [UInt8] = []
         var wasSeparator = true
         for byte in text.utf8 {
-            switch byte {
-            case UInt8(ascii: "0")...UInt8(ascii: "9"):
-                let digit = Int(byte - UInt8(ascii: "0"))
-                let doubled = digit * 2 > 9 ? digit * 2 - 9 : digit * 2
-                // Every second digit is doubled, counted from the end, which is not known yet: keep the sums of both
-                // ways,
-                // and exchange them at each digit.
-                sums = (sums.1 + digit, sums.0 + doubled)
-                sums = (sums.0 % 10, sums.1 % 10)
-                count += 1
-                wasSeparator = false
-            case UInt8(ascii: " "), UInt8(ascii: "-"):
-                guard !wasSeparator else { return .notANumber }
-                wasSeparator = true
-            default: return .notANumber
-            }
+            let isSeparator = byte == UInt8(ascii: " ") || byte == UInt8(ascii: "-")
+            guard isSeparator ? !wasSeparator : InternetAddress.isDigit(byte) else { return nil }
+            if !isSeparator { digits.append(byte) }
+            wasSeparator = isSeparator
         }
-        guard count >= 2, !wasSeparator else { return .notANumber }
-        return sums.0 == 0 ? .valid : .wrongDigit
+        return wasSeparator ? nil : digits
     }
 }

@@ -1,9 +1,11 @@
 package import FormModel
 
 /// The rule `url`: an absolute address with a host.
-package struct URLRule: RuleKind {
+package struct URLRule: HostRule {
     /// In lower case.
     package var schemes = ["http", "https"]
+    private var takesUserInfo = true
+    var hosts = HostRestrictions()
 
     package init() {}
 
@@ -15,6 +17,8 @@ package struct URLRule: RuleKind {
     package static let about = "an absolute address with a host"
     package static let keys = KeyTable<URLRule>("the validator “url”") {
         Key("schemes", \.schemes, schemesReader, explained: .always, "what the address may begin with")
+        Key("userInfo", \.takesUserInfo, .bool, "a user's name and password may stand before the host")
+        hostKeys
     }
 
     private static let schemesReader: ValueReader<[String]> = {
@@ -51,36 +55,49 @@ package struct URLRule: RuleKind {
     }
 
     package func finding(in subject: RuleSubject, _ aids: RuleAids) -> RuleFinding? {
-        guard !WebAddress.isValid(subject.text, schemes: schemes) else { return nil }
-        return RuleFinding(Self.wrong(schemes.contains("https") ? "https" : schemes.first ?? ""))
+        let wrong = Self.wrong(schemes.contains("https") ? "https" : schemes.first ?? "")
+        guard let address = WebAddress(subject.text, schemes: schemes), takesUserInfo || !address.hasUserInfo else {
+            return RuleFinding(wrong)
+        }
+        return hosts.finding(address.host, isAddress: address.isNumeric, else: wrong)
     }
 }
 
 /// Absolute URLs with a host (RFC 3986), and their like with letters of every script (RFC 3987).
-enum WebAddress {
+struct WebAddress {
+    let host: Substring
+    let hasUserInfo: Bool
+    /// Whether the host is an address of the Internet Protocol.
+    var isNumeric: Bool { host.contains(":") || InternetAddress.isIPv4(host) }
+
+    /// `nil` for anything else.
+    ///
     /// - Parameter schemes: in lower case.
-    static func isValid(_ text: String, schemes: [String]) -> Bool {
-        guard text.unicodeScalars.allSatisfy(mayStand), hasWholeEscapes(text),
+    init?(_ text: String, schemes: [String]) {
+        guard text.unicodeScalars.allSatisfy(Self.mayStand), Self.hasWholeEscapes(text),
             let separator = text.range(of: "://")
-        else { return false }
-        guard schemes.contains(text[..<separator.lowerBound].lowercased()) else { return false }
+        else { return nil }
+        guard schemes.contains(text[..<separator.lowerBound].lowercased()) else { return nil }
         let rest = text[separator.upperBound...]
         var authority = rest.prefix { $0 != "/" && $0 != "?" && $0 != "#" }
-        if let at = authority.lastIndex(of: "@") {
-            guard !authority[..<at].contains(where: { "@[]".contains($0) }) else { return false }
+        let at = authority.lastIndex(of: "@")
+        hasUserInfo = at != nil
+        if let at {
+            guard !authority[..<at].contains(where: { "@[]".contains($0) }) else { return nil }
             authority = authority[authority.index(after: at)...]
         }
         let tail = rest[authority.endIndex...]
         guard !tail.contains(where: { $0 == "[" || $0 == "]" }), tail.count(where: { $0 == "#" }) <= 1 else {
-            return false
+            return nil
         }
         if authority.first == "[" {
-            guard let end = authority.firstIndex(of: "]") else { return false }
-            let address = authority[authority.index(after: authority.startIndex)..<end]
-            return InternetAddress.isIPv6(address) && isPort(authority[authority.index(after: end)...])
+            guard let end = authority.firstIndex(of: "]") else { return nil }
+            host = authority[authority.index(after: authority.startIndex)..<end]
+            guard InternetAddress.isIPv6(host), Self.isPort(authority[authority.index(after: end)...]) else { return nil }
+        } else {
+            host = authority.prefix { $0 != ":" }
+            guard Self.isHost(host), Self.isPort(authority[host.endIndex...]) else { return nil }
         }
-        let host = authority.prefix { $0 != ":" }
-        return isHost(host) && isPort(authority[host.endIndex...])
     }
 
     private static func isHost(_ host: Substring) -> Bool {

@@ -1,20 +1,22 @@
 /// An issuer of payment cards: which numbers are its own, how long they are, and how they are printed.
-enum CardBrand: String, CaseIterable, Sendable, Codable {
+package enum CardBrand: String, CaseIterable, Sendable, Codable {
     case visa, mastercard, americanExpress, dinersClub, discover, jcb, unionPay, maestro, mir
 
-    /// The brand to which the beginning of a number belongs; `nil` while there are too few digits to tell, or if it
-    /// belongs to no brand. If it belongs to several, the longest matching beginning decides: UnionPay has 62, and
-    /// Discover 622126.
+    /// The brands to which the beginning of a number belongs, the one with the longest matching range first; empty while there are
+    /// too few digits to tell, or if the number belongs to no brand. Numbers from 622126 to 622925 are both Discover's and
+    /// UnionPay's, which accept each other's cards.
     ///
     /// - Parameter digits: ASCII digits.
-    static func of(_ digits: [UInt8]) -> CardBrand? {
+    package static func brands(of digits: [UInt8]) -> [CardBrand] {
         var beginning = 0
-        var brand: CardBrand?
+        var brands: [CardBrand] = []
         for (digit, issued) in zip(digits, beginnings) {
             beginning = beginning * 10 + Int(digit) - 0x30
-            brand = issued.first { $0.range.contains(beginning) }?.brand ?? brand
+            for (range, brand) in issued where range.contains(beginning) && !brands.contains(brand) {
+                brands.insert(brand, at: 0)
+            }
         }
-        return brand
+        return brands
     }
 
     /// The ranges of all brands, grouped by their number of digits, those of one digit first.
@@ -45,7 +47,7 @@ enum CardBrand: String, CaseIterable, Sendable, Codable {
     }
 
     /// How many digits a complete number has.
-    var lengths: ClosedRange<Int> {
+    package var lengths: ClosedRange<Int> {
         switch self {
         case .visa: 13...19
         case .mastercard: 16...16
@@ -58,12 +60,12 @@ enum CardBrand: String, CaseIterable, Sendable, Codable {
 
     /// Whether a number with so many digits is complete. Visa's have 13, 16 or 19 digits; the other brands issue
     /// numbers of every length in their range.
-    func isWhole(_ count: Int) -> Bool {
+    package func isWhole(_ count: Int) -> Bool {
         self == .visa ? [13, 16, 19].contains(count) : lengths.contains(count)
     }
 
     /// How many digits each group has, for a number of `count` digits. The last element is for all further groups.
-    func groups(of count: Int) -> [Int] {
+    package func groups(of count: Int) -> [Int] {
         switch self {
         case .americanExpress: [4, 6, 5]
         case .dinersClub where count <= 14: [4, 6, 4]
@@ -72,16 +74,16 @@ enum CardBrand: String, CaseIterable, Sendable, Codable {
     }
 
     /// Whether all numbers have a check digit. UnionPay also issues numbers without one.
-    var hasCheckDigit: Bool { self != .unionPay }
+    package var hasCheckDigit: Bool { self != .unionPay }
+
+    /// The most digits that a number of any brand has.
+    package static let longestNumber = 19
 }
 
-/// The most digits that a number of any brand has.
-let longestCardNumber = 19
-
-/// Whether the last digit is the check digit of the others by the Luhn algorithm.
+/// Whether the last digit is the check digit of the others by the Luhn algorithm (ISO/IEC 7812-1, annex B).
 ///
 /// - Parameter digits: ASCII digits.
-func hasLuhnCheckDigit(_ digits: [UInt8]) -> Bool {
+package func hasLuhnCheckDigit(_ digits: some BidirectionalCollection<UInt8>) -> Bool {
     var sum = 0
     for (place, byte) in digits.reversed().enumerated() {
         let digit = Int(byte) - 0x30

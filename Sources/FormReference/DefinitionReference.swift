@@ -1,3 +1,5 @@
+package import FormModel
+
 /// The tables of keys in the articles, written from the declarations of the keys.
 ///
 /// An article has each table between two comments, `<!-- keys: NAME -->` and `<!-- end -->`.
@@ -5,28 +7,10 @@ package struct DefinitionReference {
     private let tables: [String: String]
 
     package init(kinds: DefinitionKinds) {
-        let document = try? JSONDocument("{}")
-        var tables: [String: String] = [:]
-        if let document {
-            let decoder = FormDecoder(context: DecodingContext(document: document), kinds: kinds)
-            tables["form"] = Self.table(FormDecoder.keys.descriptions(of: FormDecoder.Head(decoder: decoder)))
-            tables["field"] = Self.table(FieldDraft.keys.descriptions(of: FieldDraft(decoder: decoder)))
-        }
-        let group = GroupDefinition(id: "", maximum: 1, fields: [])
-        tables["group"] = Self.table(StructureDecoder.groupKeys.descriptions(of: group))
-        let page = FormStructure.Page(title: nil, elements: 0..<0)
-        tables["page"] = Self.table(StructureDecoder.pageKeys.descriptions(of: page))
-        tables["keyboard"] = Self.table(Keyboard.keys.descriptions(of: Keyboard()))
-        tables["filter"] = Self.table(CharacterFilter.keys.descriptions(of: CharacterFilter(sets: [])))
-        tables["options"] = Self.table(OptionsInput.keys.descriptions(of: OptionsInput(options: [])))
-        tables["date input"] = Self.table(DateInput.keys.descriptions(of: DateInput(formats: [])))
-        tables["style"] = Self.list(StyleTable.keys.descriptions(of: StyleDraft(sheet: .underlined, kind: .text)))
-        let sheet = StyleSheet.underlined
-        tables["placeholders"] = Self.rows([
-            ("floating", Self.inline(FloatingPlaceholderStyle.keys.descriptions(of: sheet.floating))),
-            ("static", Self.inline(StaticPlaceholderStyle.keys.descriptions(of: sheet.fixed))),
-            ("native", Self.inline(NativePlaceholderStyle.keys.descriptions(of: sheet.native))),
-        ])
+        let keys = DefinitionTables(kinds: kinds).keys
+        var tables = keys.mapValues(Self.table)
+        tables["style"] = keys["style"].map(Self.list)
+        tables["placeholders"] = Self.rows(["floating", "static", "native"].map { ($0, Self.inline(keys[$0] ?? [])) })
         tables["validators"] = Self.rules(kinds.ruleDescriptions)
         tables["messages"] = Self.messages(kinds)
         tables["built-in styles"] = Self.builtInStyles
@@ -131,6 +115,6 @@ extension KeyDescription {
     /// The values, and what they do. A key that says what it does when it is `true` need not say that it is a flag.
     fileprivate var text: String {
         if about.isEmpty { return words }
-        return words == ValueReader.bool.words ? about : "\(words): \(about)"
+        return words == ValueReader<Bool>.bool.words ? about : "\(words): \(about)"
     }
 }

@@ -1,0 +1,164 @@
+package import FormModel
+import PaymentCards
+
+/// The rule `color`: a colour as CSS writes it.
+package struct ColorRule: RuleKind {
+    private var notations: Notations = .hex
+
+    private struct Notations: OptionSet, Sendable, Hashable {
+        let rawValue: UInt8
+        static let hex = Self(rawValue: 1)
+        static let hexAlpha = Self(rawValue: 2)
+        static let rgb = Self(rawValue: 4)
+        static let hsl = Self(rawValue: 8)
+    }
+
+    package init() {}
+
+    package static let name = "color"
+    package static let about = "a colour as CSS writes it (CSS Color Module Level 4)"
+    package static let keys = KeyTable<ColorRule>("the validator “color”") {
+        Key(
+            "notations",
+            \.notations,
+            .options([("hex", .hex), ("hexAlpha", .hexAlpha), ("rgb", .rgb), ("hsl", .hsl)]),
+            "`#1a2b3c` and `#abc`; the same with two or one digits for the opacity; `rgb(…)`; `hsl(…)`"
+        )
+    }
+
+    package static let messages = [wrong]
+    private static let wrong = DefaultMessage(
+        "color",
+        english: "Enter a colour such as #1a2b3c"
+    )
+
+    package func finding(in subject: RuleSubject, _ aids: RuleAids) -> RuleFinding? {
+        isColor(subject.text) ? nil : RuleFinding(Self.wrong)
+    }
+
+    private func isColor(_ text: String) -> Bool {
+        if text.first == "#" {
+            let digits = text.utf8.dropFirst()
+            let isLong = digits.count == 4 || digits.count == 8
+            return (isLong || digits.count == 3 || digits.count == 6) && digits.allSatisfy(InternetAddress.isHexDigit)
+                && notations.contains(isLong ? .hexAlpha : .hex)
+        }
+        let lower = text.lowercased()
+        guard lower.utf8.count <= 128, lower.last == ")", let open = lower.firstIndex(of: "(") else { return false }
+        let inner = lower[lower.index(after: open)...].dropLast()
+        let function = lower[..<open]
+        if notations.contains(.rgb), function == "rgb" || function == "rgba" {
+            return Self.hasComponents(inner) { $0.allSatisfy { $0.isPercent } || !$0.contains { $0.isPercent } }
+        }
+        guard notations.contains(.hsl), function == "hsl" || function == "hsla" else { return false }
+        return Self.hasComponents(inner) { !$0[0].isPercent && $0[1].isPercent && $0[2].isPercent }
+    }
+
+    private struct Component {
+        let isPercent: Bool
+
+        init?(_ text: Substring) {
+            isPercent = text.last == "%"
+            var number = isPercent ? text.dropLast() : text
+            for unit in ["deg", "grad", "rad", "turn"] where !isPercent && number.hasSuffix(unit) {
+                number = number.dropLast(unit.count)
+                break
+            }
+            guard number.utf8.allSatisfy({ "0123456789+-.e".utf8.contains($0) }), Double(number) != nil else { return nil }
+        }
+    }
+
+    /// Three numbers with commas between them and the opacity behind a fourth, or with spaces and a slash.
+    private static func hasComponents(_ text: Substring, fits: ([Component]) -> Bool) -> Bool {
+        let separated: [Substring]
+        if text.contains(",") {
+            separated = text.split(separator: ",", omittingEmptySubsequences: false).map { piece in
+                piece.drop { $0 == " " }.split(separator: " ").first.map { $0.count == piece.count { $0 != " " } ? $0 : "" } ?? ""
+            }
+            guard separated.count == 3 || separated.count == 4 else { return false }
+        } else {
+            let parts = text.split(separator: "/", omittingEmptySubsequences: false)
+            separated = parts.flatMap { $0.split(separator: " ") }
+            guard parts.count <= 2, separated.count == parts.count + 2, parts[0].split(separator: " ").count == 3 else {
+                return false
+            }
+        }
+        let components = separated.compactMap(Component.init)
+        return components.count == separated.count && fits(Array(components.prefix(3)))
+    }
+}
+
+/// The rule `json`: a text of JSON (RFC 8259).
+package struct JSONRule: RuleKind {
+    private var root = Root.any
+
+    private enum Root: String, Sendable, CaseIterable {
+        case any, object, array
+    }
+
+    package init() {}
+
+    package static let name = "json"
+    package static let about = "a text of JSON (RFC 8259)"
+    package static let keys = KeyTable<JSONRule>("the validator “json”") {
+        Key("root", \.root, .choice(), "what the text is as a whole")
+    }
+
+    package static let messages = [wrong]
+    private static let wrong = DefaultMessage("json", english: "Enter valid JSON")
+
+    package func finding(in subject: RuleSubject, _ aids: RuleAids) -> RuleFinding? {
+        guard let value = try? JSONDocument(subject.text).root else { return RuleFinding(Self.wrong) }
+        let fits =
+            switch root {
+            case .any: true
+            case .object: value.object != nil
+            case .array: value.elements != nil
+            }
+        return fits ? nil : RuleFinding(Self.wrong)
+    }
+}
+
+/// The rule `creditCard`: the number of a payment card.
+package struct CreditCardRule: RuleKind {
+    private var brands = CardBrand.allCases
+
+    package init() {}
+
+    package static let name = "creditCard"
+    package static let about = "the number of a payment card: its brand's length and the check digit; spaces or hyphens may stand between"
+    package static let keys = KeyTable<CreditCardRule>("the validator “creditCard”") {
+        Key(
+            "brands",
+            \.brands,
+            ValueReader<CardBrand>.choice().list("brands", from: 1, to: CardBrand.allCases.count).map(
+                CardBrand.allCases.map(\.rawValue).joinedAsCode
+            ) { brands, site, context in
+                if site.elements?.isEmpty == true { context.error("there is no brand, so no number would pass", at: site) }
+                return brands
+            },
+            default: "all",
+            "the brands that are taken"
+        )
+    }
+
+    package static let messages = [wrong, otherBrand]
+    private static let wrong = DefaultMessage(
+        "creditCard",
+        english: "Enter the whole number of the card"
+    )
+    private static let otherBrand = DefaultMessage(
+        "cardBrand",
+        english: "Cards of this brand are not taken"
+    )
+
+    package func finding(in subject: RuleSubject, _ aids: RuleAids) -> RuleFinding? {
+        guard let digits = Luhn.digits(of: subject.text) else { return RuleFinding(Self.wrong) }
+        let accepted = CardBrand.brands(of: digits).filter(brands.contains)
+        if accepted.isEmpty { return RuleFinding(digits.count < 6 ? Self.wrong : Self.otherBrand) }
+        let whole = accepted.filter { $0.isWhole(digits.count) }
+        if whole.isEmpty { return RuleFinding(Self.wrong) }
+        let isRight = whole.contains { !$0.hasCheckDigit } || hasLuhnCheckDigit(digits)
+        return isRight ? nil : RuleFinding(.mistyped)
+    }
+}

@@ -1,0 +1,188 @@
+/// Tax numbers of countries. The forms and check digits are those that the documentation of python-stdnum collects from the
+/// authorities (https://arthurdejong.org/python-stdnum/), and the European Commission's VIES for `vat`.
+enum TaxNumber {
+    enum Kind: String, Sendable, CaseIterable {
+        case vat, taxId
+    }
+
+    enum Finding {
+        case valid, otherForm, wrongCheckDigit
+    }
+
+    /// One form of a country's numbers, and its check.
+    struct Scheme: Sendable {
+        fileprivate let form: [Part]
+        fileprivate let checks: [CheckDigit]
+    }
+
+    static func check(_ number: Substring, by schemes: [Scheme]) -> Finding {
+        let bytes = Array(number.utf8)
+        let fitting = schemes.filter { $0.fits(bytes) }
+        if fitting.isEmpty { return .otherForm }
+        // A digit that is repeated can pass a check, but nobody has such a number.
+        if bytes.allSatisfy({ $0 == bytes.first }) { return .wrongCheckDigit }
+        return fitting.contains { $0.checks.allSatisfy { $0.holds(bytes) } } ? .valid : .wrongCheckDigit
+    }
+
+    /// By kind and country.
+    static let schemes: [Kind: [String: [Scheme]]] = [.vat: schemes(vat), .taxId: schemes(taxId)]
+
+    private static func schemes(_ table: String) -> [String: [Scheme]] {
+        var schemes: [String: [Scheme]] = [:]
+        for line in table.split(separator: "\n") {
+            let words = line.split(separator: " ")
+            guard words.count >= 2 else { continue }
+            for country in words[0].split(separator: ",") {
+                schemes[String(country), default: []].append(
+                    Scheme(form: form(words[1]), checks: words.dropFirst(2).compactMap { CheckDigit($0) })
+                )
+            }
+        }
+        return schemes
+    }
+
+    /// Reads a form: `n` a digit, `l` a letter, `c` either, `[…]` one of some characters, each with how many of them stand there, `?`
+    /// behind the number if fewer may; any other character stands for itself.
+    private static func form(_ text: Substring) -> [Part] {
+        let digits = Set("0123456789".utf8)
+        let letters = Set("ABCDEFGHIJKLMNOPQRSTUVWXYZ".utf8)
+        var form: [Part] = []
+        var rest = text
+        while let symbol = rest.popFirst() {
+            var characters = Set(symbol.utf8)
+            switch symbol {
+            case "n": characters = digits
+            case "l": characters = letters
+            case "c": characters = digits.union(letters)
+            case "[":
+                let inner = rest.prefix { $0 != "]" }
+                rest = rest.dropFirst(inner.count + 1)
+                characters = Set(inner.utf8)
+            default:
+                form.append(Part(characters: characters, count: 1...1))
+                continue
+            }
+            let number = rest.prefix { $0.isNumber }
+            rest = rest.dropFirst(number.count)
+            let count = Int(number) ?? 1
+            let isUpTo = rest.first == "?"
+            if isUpTo { rest = rest.dropFirst() }
+            form.append(Part(characters: characters, count: (isUpTo ? 1 : count)...count))
+        }
+        return form
+    }
+
+    /// Characters of a form that are alike.
+    fileprivate struct Part: Sendable {
+        let characters: Set<UInt8>
+        let count: ClosedRange<Int>
+    }
+
+    private static let vat = """
+        AT Un8 at
+        BE [01]n9 be
+        BG n9 12345678/3456789A
+        BG n10 2485A9736:01234567890
+        BG n10 197319731:0123456789
+        BG n10 432765432:0-987654321
+        CH n9 54327654:0-987654321
+        CH n9MWST 54327654:0-987654321
+        CH n9TVA 54327654:0-987654321
+        CH n9IVA 54327654:0-987654321
+        CY n8l cy
+        CZ [012345678]n7 8765432:10987654321
+        CZ n9
+        CZ n10 int11
+        DE [123456789]n8 mod1110
+        DK [123456789]n7 27654321%11
+        EE n9 371371371%10
+        ES cn7c es
+        FI n8 79A5842:0-987654321
+        FR ccn9 fr
+        GB,XI n9 gb
+        GB,XI n12 gb
+        GB,XI GD[01234]n2
+        GB,XI HA[56789]n2
+        GR n9 379A5842:01234567890
+        HR n11 mod1110
+        HU n8 9731973:0987654321
+        IE n7l ie
+        IE n7l2 ie
+        IT n11 it
+        LT n9 12345678/34567891
+        LT n12 12345678912/34567891234
+        LU n8 lu
+        LV [456789]n10 91483A2576:3210-987654
+        LV [0123]n10 A584216379:12345678900
+        LV 32n9
+        MT [123456789]n7 346789A1%37
+        NL n9Bn2 nl
+        NO n9 32765432:0-987654321
+        NO n9MVA 32765432:0-987654321
+        PL n10 657234567:0123456789-
+        PT [123456789]n8 98765432:00987654321
+        RO [123456789]n9? 753217532:00987654321
+        SE n10[0][1] luhn10
+        SI [123456789]n7 8765432:-0987654321
+        SK [123456789]n[234789]n7 int11
+        """
+
+    private static let taxId = """
+        AR n11 5432765432:09987654321
+        AU n11 abn
+        AU n9 14375869A%11
+        BR n11 A98765432:00987654321 BA98765432:00987654321
+        BR n14 543298765432:00987654321 6543298765432:00987654321
+        CA n9 luhn
+        CH 756n10 1313131313131%10
+        CL n7c 2765432:0K987654321
+        CL n8c 32765432:0K987654321
+        CN n17c 79A584216379A5842:10X98765432
+        CZ,SK n10 int11
+        DE [123456789]n10 mod1110
+        EE,LT [123456]n10 1234567891/3456789123
+        ES cn7c es
+        FI n9c fi
+        FI n6[+ABCDEFUVWXY]n3c fi
+        FR [0123]n12 fr13
+        GR n9 379A5842:01234567890
+        HR n11 mod1110
+        HU 8n9 123456789:0123456789-
+        IE n7l ie
+        IE n7l2 ie
+        IL n9 luhn
+        IS n9[089] 32765432:0-987654321
+        IT l6c2lc2lc3l it16
+        KR n13 234567892345:10987654321
+        LV n11 A584216379:12345678900
+        LV 32n9
+        NL n9 98765432:0123456789-
+        NO n11 376189452:0-987654321 5432765432:0-987654321
+        PL n11 1379137913:0987654321
+        PL n10 657234567:0123456789-
+        PT [123456789]n8 98765432:00987654321
+        RO [123456789]n12 279146358279:01234567891
+        RU n10 24A359468:01234567890
+        RU n12 724A359468:01234567890 3724A359468:01234567890
+        SE n10 luhn
+        SE n12 luhnOfLast10
+        SI [123456789]n7 8765432:-0987654321
+        TH n13 DCBA98765432:10987654321
+        TR [123456789]n10 797979797:0123456789 1111111111:0123456789
+        UA n10 A57946A57:01234567890
+        ZA n13 luhn
+        """
+}
+
+extension TaxNumber.Scheme {
+    /// A part takes as many characters as it may.
+    fileprivate func fits(_ number: [UInt8]) -> Bool {
+        var rest = number[...]
+        for part in form {
+            let count = rest.prefix(part.count.upperBound).prefix(while: part.characters.contains).count
+            guard count >= part.count.lowerBound else { return false }
+            rest = rest.dropFirst(count)
+        }
+        return rest.isEmpty
+    }
+}

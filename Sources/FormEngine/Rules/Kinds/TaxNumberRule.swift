@@ -1,0 +1,66 @@
+package import FormModel
+import PaymentCards
+
+/// The rules `vat` and `taxId`: a number under which a country taxes a business, and one under which it taxes anybody, with right
+/// check digits.
+package struct TaxNumberRule: RuleKind {
+    private let kind: TaxNumber.Kind
+    private var countries: [String] = []
+
+    package init() { self.init(named: "vat") }
+
+    package init(named name: String) {
+        kind = TaxNumber.Kind(rawValue: name) ?? .vat
+    }
+
+    package static let name = "vat"
+    package static let names = TaxNumber.Kind.allCases.map(\.rawValue)
+    package var typeName: String { kind.rawValue }
+    package static let about = """
+        a tax number of one of the countries with right check digits; spaces, hyphens, points and slashes may stand between. `vat` \
+        begins with the country's letters, which may be missing if there is one country
+        """
+    package static func keys(of name: String) -> KeyTable<TaxNumberRule> { name == "vat" ? keys : keysOfPeople }
+    package static let keys = table(.vat)
+    private static let keysOfPeople = table(.taxId)
+
+    private static func table(_ kind: TaxNumber.Kind) -> KeyTable<TaxNumberRule> {
+        KeyTable("the validator “\(kind.rawValue)”") {
+            let known = TaxNumber.schemes[kind]?.keys.sorted() ?? []
+            Key(
+                "countries",
+                \.countries,
+                .countries(among: known),
+                default: "all",
+                "of " + known.joinedAsCode
+            )
+        }
+    }
+
+    package static let messages = [wrong]
+    private static let wrong = DefaultMessage(
+        "taxNumber",
+        english: "Enter a valid tax number"
+    )
+
+    /// What stands before a country's VAT numbers, where it is not the country's code.
+    private static let prefixes = ["GR": "EL", "CH": "CHE"]
+
+    package func finding(in subject: RuleSubject, _ aids: RuleAids) -> RuleFinding? {
+        guard subject.text.utf8.count <= 64 else { return RuleFinding(Self.wrong) }
+        let number = subject.text.uppercased().filter { !" -./".contains($0) }
+        let schemes = TaxNumber.schemes[kind] ?? [:]
+        let known = countries.isEmpty ? Array(schemes.keys) : countries
+        var candidates: [(rest: Substring, schemes: [TaxNumber.Scheme])] = []
+        for country in known {
+            let own = schemes[country] ?? []
+            let prefix = Self.prefixes[country] ?? country
+            if kind == .vat, number.hasPrefix(prefix) { candidates.append((number.dropFirst(prefix.count), own)) }
+            if kind == .taxId || known.count == 1 { candidates.append((number[...], own)) }
+        }
+        var findings = candidates.map { TaxNumber.check($0.rest, by: $0.schemes) }
+        findings.removeAll { $0 == .otherForm }
+        if findings.contains(.valid) { return nil }
+        return RuleFinding(findings.isEmpty ? Self.wrong : .mistyped)
+    }
+}

@@ -1,0 +1,184 @@
+package import FormModel
+
+/// The rules `time` and `dateTime`: a time of day, alone or with its date, as RFC 3339 writes them.
+package struct TimeRule: RuleKind {
+    private let kind: MomentKind
+    private var minimum: TimeStamp?
+    private var maximum: TimeStamp?
+    private var seconds = Part.allowed
+    private var fraction = Part.refused
+    private var offset = Part.refused
+
+    /// Whether a part may or must stand in the text.
+    package enum Part: String, Sendable, CaseIterable {
+        case refused, allowed, required
+    }
+
+    package init() { self.init(named: "time") }
+
+    package init(named name: String) {
+        kind = name == "dateTime" ? .dateTime : .time
+    }
+
+    package static let name = "time"
+    package static let names = ["time", "dateTime"]
+    package var typeName: String { kind.rawValue }
+    package static let about = "a time as `09:30`, and with `dateTime` a date before it, as `2026-03-05T09:30`, within the bounds"
+    package static func keys(of name: String) -> KeyTable<TimeRule> { name == "dateTime" ? momentKeys : keys }
+    package static let keys = table(
+        "the validator “time”",
+        .time,
+        "the first time that passes; one after `max` begins a range across midnight"
+    )
+    private static let momentKeys = table("the validator “dateTime”", .dateTime, "the first that passes")
+
+    private static func table(_ noun: String, _ kind: MomentKind, _ about: String) -> KeyTable<TimeRule> {
+        KeyTable(noun) {
+            Key("min", \.minimum, TimeStamp.reader(kind), about)
+            Key("max", \.maximum, TimeStamp.reader(kind))
+            Key("seconds", \.seconds, .choice(), "whether `:15` may or must stand behind the minutes")
+            Key("fraction", \.fraction, .choice(), "whether `.25` may or must stand behind the seconds")
+            Key("offset", \.offset, .choice(), "whether `Z` or `+02:00` may or must stand at the end")
+        }
+    }
+
+    package func check(_ object: JSONObject, _ context: DecodingContext) {
+        guard kind == .dateTime, let minimum, let maximum, maximum < minimum, let site = object["max"] else { return }
+        context.error("the maximum lies before the minimum", at: site)
+    }
+
+    package static let messages = [wrong("09:30", kind: .time), wrong("2026-03-05T09:30", kind: .dateTime), outside("22:00", "06:00")]
+
+    private static func wrong(_ example: String, kind: MomentKind) -> DefaultMessage {
+        kind == .time
+            ? DefaultMessage(
+                "time",
+                english: "Enter a time such as {example}",
+                ["example": .text(example)]
+            )
+            : DefaultMessage(
+                "dateTime",
+                english: "Enter a date and a time such as {example}",
+                ["example": .text(example)]
+            )
+    }
+
+    private static func outside(_ minimum: String, _ maximum: String) -> DefaultMessage {
+        DefaultMessage(
+            "timeOutside",
+            english: "The time must lie between {min} and {max}",
+            ["min": .text(minimum), "max": .text(maximum)]
+        )
+    }
+
+    /// A text that the rule takes.
+    private var example: String {
+        let time = "09:30" + (seconds == .required || fraction == .required ? ":15" : "") + (fraction == .required ? ".25" : "")
+        return (kind == .time ? "" : "2026-03-05T") + time + (offset == .required ? "+02:00" : "")
+    }
+
+    /// Judges the text, or the value of a formatter that knows times.
+    package func finding(in subject: RuleSubject, _ aids: RuleAids) -> RuleFinding? {
+        guard let stamp = TimeStamp(subject.text, kind: kind) ?? TimeStamp(subject.value, kind: kind),
+            takes(stamp.hasSeconds, seconds),
+            takes(stamp.hasFraction, fraction), takes(stamp.hasOffset, offset)
+        else { return RuleFinding(Self.wrong(example, kind: kind)) }
+        let isEarly = minimum.map { stamp < $0 } ?? false
+        let isLate = maximum.map { $0 < stamp } ?? false
+        if let minimum, let maximum, maximum < minimum {
+            return isEarly && isLate ? RuleFinding(Self.outside(minimum.text, maximum.text)) : nil
+        }
+        if isEarly, let minimum { return RuleFinding(.timeTooEarly(minimum: minimum.text)) }
+        if isLate, let maximum { return RuleFinding(.timeTooLate(maximum: maximum.text)) }
+        return nil
+    }
+
+    private func takes(_ isThere: Bool, _ part: Part) -> Bool {
+        isThere ? part != .refused : part != .required
+    }
+}
+
+/// A time of day or a moment as RFC 3339 writes it: seconds, a fraction of one and the offset from UTC may be missing.
+struct TimeStamp: Sendable, Hashable {
+    let text: String
+    let hasSeconds: Bool
+    let hasFraction: Bool
+    let hasOffset: Bool
+    private let day: Int
+    private let second: Int
+    /// The digits behind the point, without zeros at the end; they are compared as text.
+    private let fraction: String
+    /// Minutes east of UTC.
+    private let offset: Int
+
+    init?(_ text: String, kind: MomentKind) {
+        self.text = text
+        var rest = text.utf8[...]
+        if kind == .dateTime {
+            guard rest.count > 11, "Tt ".utf8.contains(rest[rest.index(rest.startIndex, offsetBy: 10)]),
+                let date = CalendarDay(iso: String(text.prefix(10)))
+            else { return nil }
+            day = date.dayNumber
+            rest = rest.dropFirst(11)
+        } else {
+            day = 0
+        }
+        guard let hour = Self.number(&rest, to: 23), Self.take(":", &rest), let minute = Self.number(&rest, to: 59) else {
+            return nil
+        }
+        hasSeconds = Self.take(":", &rest)
+        // A 60th second is a leap second, which is only the last of a day in UTC.
+        guard let second = hasSeconds ? Self.number(&rest, to: 60) : 0 else { return nil }
+        hasFraction = hasSeconds && Self.take(".", &rest)
+        let digits = hasFraction ? rest.prefix(while: InternetAddress.isDigit) : rest.prefix(0)
+        guard hasFraction == !digits.isEmpty else { return nil }
+        rest = rest.dropFirst(digits.count)
+        var significant = digits
+        while significant.last == UInt8(ascii: "0") { significant.removeLast() }
+        fraction = String(decoding: significant, as: UTF8.self)
+        hasOffset = !rest.isEmpty
+        if hasOffset, !(rest.count == 1 && (Self.take("Z", &rest) || Self.take("z", &rest))) {
+            let isEast = Self.take("+", &rest)
+            guard isEast || Self.take("-", &rest), let hours = Self.number(&rest, to: 23), Self.take(":", &rest),
+                let minutes = Self.number(&rest, to: 59), rest.isEmpty
+            else { return nil }
+            offset = (isEast ? 1 : -1) * (hours * 60 + minutes)
+        } else {
+            offset = 0
+        }
+        let minuteOfDay = hour * 60 + minute
+        guard second < 60 || (minuteOfDay - offset + 1_440 * 2) % 1_440 == 1_439 else { return nil }
+        self.second = minuteOfDay * 60 + second
+    }
+
+    private static func take(_ character: Unicode.Scalar, _ text: inout Substring.UTF8View) -> Bool {
+        guard let first = text.first, UInt32(first) == character.value else { return false }
+        text.removeFirst()
+        return true
+    }
+
+    /// Two digits.
+    private static func number(_ text: inout Substring.UTF8View, to limit: Int) -> Int? {
+        guard let number = Int(asciiDigits: text.prefix(2)), text.count >= 2, number <= limit else { return nil }
+        text = text.dropFirst(2)
+        return number
+    }
+
+    /// By the moment in UTC where both have an offset, else as both stand there.
+    static func < (one: TimeStamp, other: TimeStamp) -> Bool {
+        let isUTC = one.hasOffset && other.hasOffset
+        let (first, second) = (one.seconds(isUTC), other.seconds(isUTC))
+        return first == second ? one.fraction < other.fraction : first < second
+    }
+
+    private func seconds(_ isUTC: Bool) -> Int { day * 86_400 + second - (isUTC ? offset * 60 : 0) }
+
+    static func reader(_ kind: MomentKind) -> ValueReader<TimeStamp> {
+        let example = kind == .time ? "`09:30`" : "`2026-03-05T09:30`"
+        return ValueReader.name(limit: 64).map("as \(example)", show: \TimeStamp.text) { text, site, context in
+            if let stamp = TimeStamp(text, kind: kind) { return stamp }
+            context.error("\(quoted(text)) is not written as \(example.filter { $0 != "`" })", at: site)
+            return nil
+        }
+    }
+}

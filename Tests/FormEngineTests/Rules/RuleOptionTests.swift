@@ -1,0 +1,266 @@
+import FormEngine
+import FormModel
+import Testing
+
+/// A rule as a definition writes it, with texts that pass and texts that fail.
+struct RuleFacts: Sendable, CustomTestStringConvertible {
+    var rule: String
+    var good: [String]
+    var bad: [String]
+
+    init(_ rule: String, good: [String], bad: [String]) {
+        (self.rule, self.good, self.bad) = (rule, good, bad)
+    }
+
+    var testDescription: String { rule }
+
+    func check() throws {
+        let decoded = DefinitionDecoder().decodeRules(#"[{"type": \#(rule)}]"#)
+        let judge = try CompiledRule(try #require(decoded.value?.first, "\(decoded.diagnostics)"))
+        for text in good { #expect(judge.judge(text: text, locale: "en").isValid, "\(text)") }
+        for text in bad { #expect(!judge.judge(text: text, locale: "en").isValid, "\(text)") }
+        for text in ["\0", "\u{202E}1", String(repeating: "9", count: 60_000), String(repeating: "/", count: 60_000), "👨‍👩‍👧‍👦"] {
+            _ = judge.judge(text: text, locale: "en")
+        }
+    }
+}
+
+@Suite("Rules and their options")
+struct RuleOptionTests {
+    static let addressesFacts = [
+        RuleFacts(
+            #""ip""#,
+            good: ["192.0.2.1", "::1", "2001:db8::"],
+            bad: ["192.0.2", "192.0.2.256", "1::2::3", "10.0.0.0/8", "localhost"]
+        ),
+        RuleFacts(
+            #""ip", "prefix": "allowed""#,
+            good: ["10.0.0.0/8", "10.0.0.0", "2001:db8::/32", "::/0", "::/128", "0.0.0.0/32"],
+            bad: ["10.0.0.0/33", "::/129", "10.0.0.0/", "10.0.0.0/08", "10.0.0.0/8/8", "/8", "10.0.0.0/+8"]
+        ),
+        RuleFacts(#""ipv4", "prefix": "required""#, good: ["10.0.0.0/8"], bad: ["10.0.0.0", "::/8"]),
+        RuleFacts(#""ipv6", "prefix": "required""#, good: ["::/8"], bad: ["10.0.0.0/8", "::"]),
+        RuleFacts(
+            #""hostname""#,
+            good: ["localhost", "www.example.com", "xn--bcher-kva.example", "bücher.example", "a-b.c1", "1.example"],
+            bad: ["", "-a", "a-", "a..b", "a b", "a_b", "example.com.", "192.0.2.1", "192.168.0", String(repeating: "a", count: 64)]
+        ),
+        RuleFacts(
+            #""hostname", "topLevelDomain": true, "international": false, "trailingPoint": true"#,
+            good: ["example.com", "example.com.", "a.xn--p1ai"],
+            bad: ["localhost", "bücher.example", "example.c", "example.c0m", "example.com..", "."]
+        ),
+        RuleFacts(
+            #""email", "topLevelDomain": true, "hosts": ["example.com", "*.example.org"], "deniedHosts": ["old.example.org"]"#,
+            good: ["a@example.com", "a@EXAMPLE.com", "a@b.example.org", "a@c.b.example.org"],
+            bad: ["a@localhost", "a@example.net", "a@example.org", "a@old.example.org", "a@b.example.com"]
+        ),
+        RuleFacts(
+            #""email", "displayName": true"#,
+            good: [
+                "ann@example.com", "Ann Lee <ann@example.com>", "<ann@example.com>", #""Lee, Ann" <ann@example.com>"#,
+                #""Ann \"A\" Lee" <a@b.c>"#, "Änne Lée <a@b.c>",
+            ],
+            bad: [
+                "Ann Lee", "Ann Lee <ann>", "Lee, Ann <ann@example.com>", "Ann <a@b.c> Lee", "Ann <<a@b.c>",
+                #""Ann <a@b.c>"#, #""Ann\" <a@b.c>"#,
+            ]
+        ),
+        RuleFacts(
+            #""emails", "max": 3"#,
+            good: ["a@b.c", "a@b.c, d@e.f", "a@b.c;d@e.f ; g@h.i"],
+            bad: ["a@b.c,", ",", "a@b.c d@e.f", "a@b.c, x", "a@b.c,a@b.c,a@b.c,a@b.c"]
+        ),
+        RuleFacts(
+            #""emails", "displayName": true"#,
+            good: [#""Lee, Ann" <a@b.c>, Bob <d@e.f>"#],
+            bad: [#"Lee, Ann <a@b.c>, Bob <d@e.f>"#]
+        ),
+        RuleFacts(
+            #""url", "userInfo": false, "topLevelDomain": true, "deniedHosts": ["*.example.net"]"#,
+            good: ["https://example.com/a?b#c", "http://www.example.com:80", "https://[::1]", "http://192.0.2.1"],
+            bad: ["https://ann@example.com", "https://a:b@example.com", "https://localhost", "https://a.example.net"]
+        ),
+        RuleFacts(#""url", "hosts": ["localhost", "::1"]"#, good: ["http://localhost/", "http://[::1]:8/"], bad: ["http://a.b/"]),
+    ]
+
+    @Test("judge addresses", arguments: addressesFacts)
+    func addresses(_ facts: RuleFacts) throws { try facts.check() }
+
+    static let timesFacts = [
+        RuleFacts(
+            #""time""#,
+            good: ["00:00", "23:59", "09:30", "09:30:15"],
+            bad: ["24:00", "9:30", "09:60", "09:30:60", "09:30:15.5", "0930", "09:30Z", "09:3", "09:30 ", "０９:30"]
+        ),
+        RuleFacts(
+            #""time", "fraction": "allowed", "offset": "allowed""#,
+            good: ["09:30", "09:30:15", "09:30:15.25", "09:30Z", "09:30:15.5-23:59", "23:59:60Z", "01:29:60+01:30"],
+            bad: ["09:30:15.", "09:30.5", "09:30:60Z", "09:30:61Z", "09:30+24:00", "09:30+1:00", "09:30:15,5"]
+        ),
+        RuleFacts(#""time", "seconds": "required", "offset": "required""#, good: ["09:30:15z"], bad: ["09:30Z", "09:30:15"]),
+        RuleFacts(#""time", "min": "09:00", "max": "17:30""#, good: ["09:00", "17:30"], bad: ["08:59", "17:31"]),
+        RuleFacts(#""time", "min": "22:00", "max": "06:00""#, good: ["22:00", "23:59", "00:00", "06:00"], bad: ["06:01", "21:59"]),
+        RuleFacts(
+            #""time", "fraction": "allowed", "max": "10:00:00.5""#,
+            good: ["10:00:00.5", "10:00:00.50", "10:00:00.49999", "10:00"],
+            bad: ["10:00:00.51", "10:00:01"]
+        ),
+        RuleFacts(
+            #""dateTime", "offset": "allowed", "seconds": "allowed""#,
+            good: ["2026-03-05T09:30", "2024-02-29t23:59", "2026-03-05 09:30:15+02:00"],
+            bad: ["2026-02-29T09:30", "2026-03-05", "09:30", "2026-3-5T09:30", "2026-03-05T9:30"]
+        ),
+        RuleFacts(
+            #""dateTime", "offset": "allowed", "min": "2026-03-05T00:00+02:00", "max": "2026-03-05T12:00Z""#,
+            good: ["2026-03-04T22:00Z", "2026-03-05T00:00", "2026-03-05T14:00+02:00"],
+            bad: ["2026-03-04T21:59Z", "2026-03-05T14:01+02:00", "2026-03-04T23:59"]
+        ),
+    ]
+
+    @Test("judge times", arguments: timesFacts)
+    func times(_ facts: RuleFacts) throws { try facts.check() }
+
+    /// Numbers that authorities and standards print as examples, or that were made by their rules.
+    static let numbersFacts = [
+        RuleFacts(
+            #""postalCode", "countries": ["GB", "de", "CA", "NL", "US"]"#,
+            good: ["SW1A 1AA", "EC1A1BB", "m1 1ae", "10115", "K1A 0B1", "1012 AB", "90210-1234"],
+            bad: ["SW1A 1A", "1011", "K1A 0O1", "1012 SS", "90210-12", ""]
+        ),
+        RuleFacts(#""postalCode""#, good: ["220030", "00-950", "D02 AF30", "110-0001"], bad: ["x", "12345678901"]),
+        RuleFacts(
+            #""bic""#,
+            good: ["DEUTDEFF", "deutdeff500", "NEDSZAJJXXX"],
+            bad: ["DEUTDEF", "DEUTXXFF", "DEUT1EFF", "DEUTDEFF50", "DEUTDEFF5-0", "ﬀUTDEFF"]
+        ),
+        RuleFacts(
+            #""iban""#,
+            good: ["GB82 WEST 1234 5698 7654 32", "GB82-WEST-1234-5698-7654-32", "de89370400440532013000"],
+            bad: ["GB82--WEST12345698765432", "-GB82WEST12345698765432", "GB83WEST12345698765432"]
+        ),
+        RuleFacts(
+            #""creditCard""#,
+            good: ["4242 4242 4242 4242", "4242-4242-4242-4242", "378282246310005", "5555555555554444", "6221261111111116"],
+            bad: ["4242 4242 4242 4241", "4242 4242", "4242x4242 4242 4242", "9999999999999995", "", "4"]
+        ),
+        RuleFacts(#""creditCard", "brands": ["visa"]"#, good: ["4111111111111111"], bad: ["378282246310005"]),
+        RuleFacts(#""creditCard", "brands": ["unionPay"]"#, good: ["6221261111111111", "6200000000000000"], bad: ["6011000990139424"]),
+        RuleFacts(#""creditCard", "brands": ["discover"]"#, good: ["6221261111111116"], bad: ["6221261111111111"]),
+    ]
+
+    @Test("judge numbers", arguments: numbersFacts)
+    func numbers(_ facts: RuleFacts) throws { try facts.check() }
+
+    static let textsFacts = [
+        RuleFacts(#""color""#, good: ["#1a2b3c", "#ABC"], bad: ["#12345", "1a2b3c", "red", "#12345678", "rgb(0,0,0)", "#xyz"]),
+        RuleFacts(
+            #""color", "notations": ["hexAlpha", "rgb", "hsl"]"#,
+            good: [
+                "#1a2b3c4d", "#abcd", "rgb(0, 128, 255)", "rgb(0 128 255 / 50%)", "rgba(10%,20%,30%,.5)", "hsl(120deg 50% 50%)",
+                "HSL(0.5turn, 0%, 100%)",
+            ],
+            bad: ["#abc", "rgb(0,0)", "rgb(0,0,0,0,0)", "rgb(10%,0,0)", "hsl(1,2,3)", "rgb(0 0,0)", "rgb()", "lab(0 0 0)", "rgb(0,0,0"]
+        ),
+        RuleFacts(#""taxId", "countries": ["IS"]"#, good: ["120174-3399"], bad: ["120174-3389", "120174-3391"]),
+        RuleFacts(#""json""#, good: ["{}", "[1, 2.5e3]", "\"a\"", " null "], bad: ["", "{a: 1}", "[1,]", "{} {}", "'a'", "01"]),
+        RuleFacts(#""json", "root": "object""#, good: [#"{"a": []}"#], bad: ["[]", "1"]),
+        RuleFacts(
+            #""passwordStrength", "strength": "good""#,
+            good: ["correct horse battery", "Tr0ub4dor&3"],
+            bad: ["password", "12345678901234567890", "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa", "abcdefghijklmnopqrstuvwxyz"]
+        ),
+        RuleFacts(#""passwordStrength", "bits": 30"#, good: ["Tr0ub4dor&3x"], bad: ["qwzxplmk"]),
+        RuleFacts(#""minValue", "min": 0, "exclusive": true"#, good: ["0.01", "1"], bad: ["0", "-1", "x"]),
+        RuleFacts(#""maxValue", "max": 100, "exclusive": true"#, good: ["99.99"], bad: ["100", "100.0", "101"]),
+        RuleFacts(
+            #""any", "rules": [{"type": "email"}, {"type": "phone"}, {"type": "any", "rules": [{"type": "regex", "pattern": "@.+"}]}]"#,
+            good: ["a@b.c", "+7 916 123-45-67", "@ann"],
+            bad: ["ann", "12"]
+        ),
+        RuleFacts(#""oneOf", "values": ["\u00e9"]"#, good: ["\u{E9}"], bad: ["e", "e\u{301}"]),
+    ]
+
+    @Test("judge texts", arguments: textsFacts)
+    func texts(_ facts: RuleFacts) throws { try facts.check() }
+
+    static let vatNumbers = [
+        "ATU13585627", "BE0428759497", "BG175074752", "CHE-107.787.577 MWST", "CY10259033P", "CZ25123891", "DE136695976", "DK13585628",
+        "EE100931558", "EL094259216", "ESA58818501", "ESB58378431", "FI20774740", "FR40303265045", "GB980780684", "HR33392005961",
+        "HU12892312", "IE6433435F", "IE6433435OA", "IT00743110157", "LT119511515", "LT100001919017", "LU15027442", "LV40003521600",
+        "MT11679112", "NL004495445B01", "NO995525828", "PL8567346215", "PT501964843", "RO18547290", "SE123456789701", "SI50223054",
+        "SK2022749619",
+    ]
+
+    @Test("take VAT numbers of each country, and none with another digit", arguments: vatNumbers)
+    func vat(_ number: String) throws {
+        let decoded = DefinitionDecoder().decodeRules(#"[{"type": "vat"}]"#)
+        let judge = try CompiledRule(try #require(decoded.value?.first))
+        #expect(judge.judge(text: number, locale: "en").isValid)
+        var wrong = 0
+        let places = number.indices.dropFirst(2).filter { number[$0].isNumber }
+        for place in places {
+            let other = (number[place].wholeNumberValue ?? 0) == 9 ? "0" : String((number[place].wholeNumberValue ?? 0) + 1)
+            if !judge.judge(text: number.replacingCharacter(at: place, with: other), locale: "en").isValid { wrong += 1 }
+        }
+        // Some countries have digits that no check covers.
+        #expect(wrong * 10 >= places.count * 7)
+    }
+
+    static let taxNumbers = [
+        ("AR", "20-05536168-2"), ("AU", "83 914 571 673"), ("AU", "123 456 782"), ("BR", "390.533.447-05"), ("BR", "16.727.230/0001-97"),
+        ("CA", "046 454 286"), ("CH", "756.9217.0769.85"), ("CL", "12.531.909-2"), ("CN", "360426199101010071"), ("DE", "36 574 261 809"),
+        ("EE", "36805280109"), ("ES", "54362315-K"), ("ES", "X-2482300W"), ("FI", "131052-308T"), ("HR", "33392005961"),
+        ("IL", "1234567 82"), ("IT", "RCCMNL83S18D969H"), ("KR", "971013-9019902"), ("LV", "161175-19997"),
+        ("NL", "1112.22.333"), ("NO", "151086 95088"), ("PL", "44051401359"), ("PT", "501964843"), ("RO", "1630615123457"),
+        ("RU", "500100732259"), ("RU", "7736207543"), ("SE", "880320-0016"), ("TH", "1-2345-45678-78-1"), ("TR", "17291716060"),
+        ("UA", "1759013776"), ("ZA", "7503305044089"),
+    ]
+
+    @Test("take tax numbers of people and bodies, and none with another last digit", arguments: taxNumbers)
+    func taxId(_ country: String, _ number: String) throws {
+        let decoded = DefinitionDecoder().decodeRules(#"[{"type": "taxId", "countries": ["\#(country)"]}]"#)
+        let judge = try CompiledRule(try #require(decoded.value?.first))
+        #expect(judge.judge(text: number, locale: "en").isValid)
+        let last = number.index(before: number.endIndex)
+        for other in "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ" where other != number[last] {
+            #expect(!judge.judge(text: number.replacingCharacter(at: last, with: String(other)), locale: "en").isValid)
+        }
+    }
+
+    @Test(
+        "are refused where they are wrong",
+        arguments: [
+            #""any", "rules": []"#, #""any""#, #""any", "rules": [{"type": "regex", "pattern": "("}]"#,
+            #""any", "rules": [{"type": "equals", "field": "b"}, {"type": "equals", "field": "c"}]"#,
+            #""postalCode", "countries": []"#, #""postalCode", "countries": ["QQ"]"#, #""vat", "countries": ["US"]"#,
+            #""creditCard", "brands": ["gold"]"#, #""creditCard", "brands": []"#, #""time", "min": "9""#,
+            #""dateTime", "min": "2026-03-05T10:00", "max": "2026-03-05T09:00""#, #""emails", "max": 0"#,
+            #""ip", "prefix": "maybe""#, #""passwordStrength", "bits": -1"#,
+        ]
+    )
+    func wrongDefinitions(_ rule: String) {
+        let field = #"{"fields": [{"id": "b"}, {"id": "c"}, {"id": "a", "validators": [{"type": \#(rule)}]}]}"#
+        #expect(DefinitionDecoder().decode(field, name: "x").diagnostics.contains { $0.severity == .error })
+    }
+
+    @Test("an either-or may compare with another field, and says what its author or the first rule says")
+    func any() throws {
+        let rules = #"[{"type": "equals", "field": "b"}, {"type": "oneOf", "values": ["x"]}]"#
+        for (message, said) in [("", "The values do not match"), (#", "message": "Either"#, "Either")] {
+            let any = #"{"type": "any", "rules": \#(rules)\#(message.isEmpty ? "" : message + "\"")}"#
+            var form = try FormDriver(json: #"{"fields": [{"id": "a", "validators": [\#(any)]}, {"id": "b", "value": "y"}]}"#)
+            for (text, isValid) in [("y", true), ("x", true), ("z", false), ("", true)] {
+                try form.perform(.setText(text, formats: true, validates: true))
+                #expect(try form.field.isValid == isValid)
+                #expect(try form.field.error == (isValid ? "" : said))
+            }
+        }
+    }
+}
+
+extension String {
+    fileprivate func replacingCharacter(at index: Index, with other: String) -> String {
+        String(self[..<index]) + other + self[self.index(after: index)...]
+    }
+}
