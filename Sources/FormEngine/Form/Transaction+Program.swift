@@ -125,7 +125,8 @@ extension Transaction {
         var choice = Choice.none
         var text = text
         if let picker = field.plan.picker {
-            choice = formats || !picker.canHold(text, .none) ? picker.choice(forProgramText: text, locale: context.locale) : .none
+            let isChosen = formats || !picker.canHold(text, .none)
+            choice = isChosen ? picker.choice(forProgramText: text, locale: context.locale) : .none
             guard picker.canHold(text, choice) else { throw FormError(.invalidText, notListed(text, field)) }
             if choice != .none { text = picker.text(of: choice, locale: context.locale) }
         }
