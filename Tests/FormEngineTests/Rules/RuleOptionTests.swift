@@ -43,7 +43,7 @@ struct RuleOptionTests {
         RuleFacts(
             #""hostname""#,
             good: ["localhost", "www.example.com", "xn--bcher-kva.example", "bücher.example", "a-b.c1", "1.example"],
-            bad: ["", "-a", "a-", "a..b", "a b", "a_b", "example.com.", "192.0.2.1", "192.168.0", String(repeating: "a", count: 64)]
+            bad: ["", "-a", "a-", "a..b", "a b", "a_b", "example.com.", "192.0.2.1", "192.168.0", "a.0x1F", String(repeating: "a", count: 64)]
         ),
         RuleFacts(
             #""hostname", "topLevelDomain": true, "international": false, "trailingPoint": true"#,

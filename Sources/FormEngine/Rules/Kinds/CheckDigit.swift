@@ -77,6 +77,12 @@ struct CheckDigit: Sendable {
         "luhn10": { hasLuhnCheckDigit($0.prefix(10)) },
         "luhnOfLast10": { hasLuhnCheckDigit($0.suffix(10)) },
         "int11": { integer($0).isMultiple(of: 11) },
+        "cz": { integer($0.prefix(9)) % 11 % 10 == $0.last.map(value) },
+        // Germany: of the first ten digits one stands there twice or thrice, and no other does.
+        "idnr": { number in
+            let counts = Set(number.prefix(10)).map { digit in number.prefix(10).count { $0 == digit } }.filter { $0 > 1 }
+            return counts == [2] || counts == [3]
+        },
         // ISO/IEC 7064, MOD 11,10.
         "mod1110": { number in
             let product = number.dropLast().reduce(10) { product, byte in
@@ -102,7 +108,7 @@ struct CheckDigit: Sendable {
             return remainder == 0 || integer(number.prefix(3)) >= 100 && [42, 55].contains(remainder)
         },
         "ie": { number in
-            let letter = number.count > 8 && number[8] != UInt8(ascii: "W") ? value(number[8]) - 9 : 0
+            let letter = number.count > 8 && number[8] <= UInt8(ascii: "I") ? value(number[8]) - 9 : 0
             let place = (sum(Array(number.prefix(7)), [8, 7, 6, 5, 4, 3, 2]) + 9 * letter) % 23
             return number.count > 7 && number[7] == character(place, of: "WABCDEFGHIJKLMNOPQRSTUV")
         },

@@ -79,10 +79,7 @@ package struct HostnameRule: RuleKind {
         let name = mayEndWithPoint && text.last == "." ? text.dropLast() : text[...]
         let isName =
             name.utf8.count <= 253 && EmailAddress.isDomain(Array(name.unicodeScalars)[...], isInternational: isInternational)
-        // A name that ends with a number could be an address.
-        let last = name[(name.lastIndex(of: ".") ?? name.startIndex)...].utf8.drop { $0 == UInt8(ascii: ".") }
-        let isWhole =
-            needsTopLevelDomain ? InternetAddress.hasTopLevelDomain(name) : !last.allSatisfy(InternetAddress.isDigit)
+        let isWhole = needsTopLevelDomain ? InternetAddress.hasTopLevelDomain(name) : !InternetAddress.endsWithNumber(name)
         return isName && isWhole ? nil : RuleFinding(Self.wrong)
     }
 }
@@ -130,6 +127,13 @@ enum InternetAddress {
             }
         }
         return gaps == 1 ? count <= 7 : count == 8
+    }
+
+    /// Whether the last label of a name is a number, decimal or hexadecimal, so that browsers read the name as an address.
+    static func endsWithNumber(_ name: Substring) -> Bool {
+        let last = name.utf8[(name.utf8.lastIndex(of: UInt8(ascii: ".")).map { name.utf8.index(after: $0) } ?? name.startIndex)...]
+        return last.allSatisfy(isDigit) || last.prefix(2).elementsEqual("0x".utf8) { $0 | 0x20 == $1 | 0x20 }
+            && last.dropFirst(2).allSatisfy(isHexDigit)
     }
 
     /// The number of bits of a prefix, without zeros before it.
