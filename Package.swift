@@ -37,6 +37,7 @@ let package = Package(
         .systemLibrary(name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
         .systemLibrary(name: "CPCRE2", pkgConfig: "libpcre2-8", providers: [.apt(["libpcre2-dev"])]),
         .systemLibrary(name: "CPango", pkgConfig: "pangocairo", providers: [.apt(["libpango1.0-dev"])]),
+        .target(name: "CICU"),
         .target(name: "CLinux"),
 
         // Faces of system libraries; they know nothing of forms.
@@ -46,17 +47,20 @@ let package = Package(
 
         // Forms.
         .target(name: "FormContract", dependencies: ["DBus"], swiftSettings: strict),
-        .target(name: "FormModel", swiftSettings: strict),
+        .target(name: "FormMessages", swiftSettings: strict),
+        .target(name: "FormModel", dependencies: ["FormMessages"], swiftSettings: strict),
         .target(name: "PluginWire", swiftSettings: strict),
         .target(name: "FormPlugin", dependencies: ["PluginWire"], swiftSettings: strict),
         .target(name: "FormPluginC"),
         .target(name: "PaymentCards", swiftSettings: strict),
         .target(
             name: "FormEngine",
-            dependencies: ["FormModel", "FormPlugin", "PCRE2", "PaymentCards"],
+            dependencies: ["FormMessages", "FormModel", "FormPlugin", "PCRE2", "PaymentCards"],
             swiftSettings: strict
         ),
-        .target(name: "LocaleData", dependencies: ["FormModel", "FormEngine"], swiftSettings: strict),
+        .target(name: "LocaleData", dependencies: ["CICU", "FormModel", "FormEngine"], swiftSettings: memorySafe),
+        .target(name: "FormReference", dependencies: ["FormModel"], swiftSettings: strict),
+        .target(name: "SchemaImport", dependencies: ["FormModel"], swiftSettings: strict),
         .target(
             name: "FormRuntime",
             dependencies: ["FormModel", "FormEngine", "FormPlugin", "PluginWire", "EventLoop", "CLinux", logging],
@@ -74,14 +78,16 @@ let package = Package(
             name: "formd",
             dependencies: [
                 "CLinux", "CSystemd", "DBus", "EventLoop", "FormBus", "FormContract", "FormEngine", "FormModel",
-                "FormRuntime", "LocaleData", argumentParser, logging,
+                "FormMessages", "FormRuntime", "LocaleData", argumentParser, logging,
             ],
             swiftSettings: memorySafe
         ),
         .executableTarget(
             name: "formctl",
             dependencies: [
-                "DBus", "EventLoop", "FormContract", "FormEngine", "FormModel", "FormRuntime", "PluginWire",
+                "DBus", "EventLoop", "FormContract", "FormEngine", "FormModel", "FormReference", "FormRuntime",
+                "PluginWire",
+                "SchemaImport",
                 argumentParser, logging,
             ],
             exclude: ["Schema"],
@@ -129,19 +135,40 @@ let package = Package(
             resources: [.copy("Vectors")],
             swiftSettings: strict
         ),
+        .target(
+            name: "ICUJudge",
+            path: "Tests/ICUJudge",
+            linkerSettings: [.linkedLibrary("icui18n"), .linkedLibrary("icuuc")]
+        ),
         .testTarget(name: "EventLoopTests", dependencies: ["EventLoop", "FormdTesting"], swiftSettings: strict),
         .testTarget(
             name: "DBusTests",
             dependencies: ["CLinux", "DBus", "EventLoop", "FormdTesting"],
             swiftSettings: strict
         ),
-        .testTarget(name: "FormModelTests", dependencies: ["FormModel", "FormEngine"], swiftSettings: strict),
+        .testTarget(
+            name: "FormModelTests",
+            dependencies: ["FormModel", "FormEngine", "FormReference"],
+            swiftSettings: strict
+        ),
         .testTarget(
             name: "FormEngineTests",
             dependencies: [
-                "FormEngine", "FormModel", "FormPlugin", "FormTraces", "LocaleData", "PCRE2",
+                "FormEngine", "FormMessages", "FormModel", "FormPlugin", "FormTraces", "ICUJudge", "LocaleData",
+                "PCRE2",
             ],
             resources: [.copy("Vectors")],
+            swiftSettings: strict
+        ),
+        .testTarget(
+            name: "SchemaImportTests",
+            dependencies: ["SchemaImport", "FormEngine", "FormModel"],
+            exclude: ["Suite"],
+            swiftSettings: strict
+        ),
+        .testTarget(
+            name: "FormMessagesTests",
+            dependencies: ["FormMessages", "FormModel", "FormEngine", "LocaleData"],
             swiftSettings: strict
         ),
         .testTarget(

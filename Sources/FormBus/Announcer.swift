@@ -232,6 +232,7 @@ extension SessionEvent {
             case .heightChanged: "HeightChanged"
             case .validated: "Validated"
             case .submitted: "Submitted"
+            case .submitRequested: "SubmitRequested"
             case .pageChanged: "PageChanged"
             }
         return MemberName(unchecked: name)
@@ -252,7 +253,7 @@ extension SessionEvent {
         case .validated(let valid, let errors):
             try writer.append(valid)
             try writer.append(errors.busValue)
-        case .submitted: break
+        case .submitted, .submitRequested: break
         case .pageChanged(let page, let previous):
             try writer.append(UInt32(clamping: page))
             try writer.append(UInt32(clamping: previous))

@@ -12,7 +12,9 @@ extension Contract {
     )
 
     /// What an edit replies.
-    private static let edited: [(String, ValueType)] = [("newText", "s"), ("caret", "u"), ("accepted", "b")]
+    private static let edited: [(String, ValueType)] = [
+        ("newText", "s"), ("caret", "u"), ("accepted", "b"), ("revision", "t"),
+    ]
 
     // MARK: What the user does
 
@@ -31,7 +33,7 @@ extension Contract {
             access: .editor,
             """
             Types a text at the caret, or in place of the selection. It is filtered, limited and masked. The reply has the \
-            field's text (bullets for a secret), the caret, and false if nothing changed.
+            field's text (bullets for a secret), the caret, false if nothing changed, and the session's revision.
             """
         ),
         .method(
@@ -52,6 +54,31 @@ extension Contract {
             out: edited,
             access: .editor,
             "Replaces a part of the text, as an input method or a completion does. Replies as InsertText does."
+        ),
+        .method(
+            "MoveCaret",
+            in: [("unit", "s"), ("count", "i"), ("extend", "b")],
+            out: [("caret", "u"), ("revision", "t")],
+            access: .editor,
+            """
+            Moves the caret by the text as it is when the call is carried out, so that keys may follow one another without \
+            waiting for replies. Units: `character` (a grapheme cluster), `word`, `line` (its start or end, between line \
+            breaks), `text`; a count below 0 goes backward. With `extend` the other end of the selection stays. What the \
+            formatter wrote is passed; a secret has no words and lines.
+            """
+        ),
+        .method(
+            "Delete",
+            in: [("unit", "s"), ("count", "i")],
+            out: edited,
+            access: .editor,
+            "Deletes the selection, or what is between the caret and where MoveCaret would lead. Replies as InsertText does."
+        ),
+        .method(
+            "Reveal",
+            out: [("text", "s")],
+            access: .editor,
+            "The text as it is, of a secret as well, for the reveal button. `AccessDenied` while SecureEntry is true."
         ),
         .method("Select", in: [("start", "u"), ("length", "u")], access: .editor, "Selects a part of the text."),
         .method(
@@ -144,6 +171,12 @@ extension Contract {
     // MARK: Properties
 
     private static let fieldProperties: [InterfaceDescription.Member] = [
+        .property(
+            "Revision",
+            "t",
+            access: .viewer,
+            "The session's revision when a property of the field last changed. It is in every PropertiesChanged of the field."
+        ),
         .property("Id", "s", access: .viewer, "The field's identifier."),
         .property(
             "AccessibilityId",
@@ -156,6 +189,7 @@ extension Contract {
         .property("Text", "s", access: .viewer, writeAccess: .editor, "What the field shows. Writing it is SetText."),
         .property("Value", "s", access: .viewer, "The text without what the formatter added."),
         .property("Selection", "(uu)", access: .viewer, "Start and length."),
+        .property("Caret", "u", access: .viewer, "The end of the selection that moves."),
         .property(
             "State",
             "s",

@@ -121,6 +121,12 @@ extension Contract {
     /// What `OpenSession` and `OpenDefinition` take as options.
     package static let sessionOptions = [
         Option("token", "s", "random", "The last part of the session's path, 1 to 64 of `[A-Za-z0-9_]`."),
+        Option(
+            "attach",
+            "b",
+            "false",
+            "A session that the caller has open under the token, of the same form, is answered as it is instead of `SessionExists`."
+        ),
         Option("locale", "s", "`en`", "Language and region of texts and numbers, a BCP 47 tag of 1 to 63 characters."),
         Option("width", "d", "320", "The form's width in logical pixels, above 0 and at most 65,536."),
         Option("values", "a{ss}", "the definition's", "First texts by field. They are not validated."),

@@ -60,6 +60,9 @@ extension Contract {
         ),
     ]
 
+    /// What Undo and Redo reply.
+    private static let travelled: [(String, ValueType)] = [("field", "s"), ("revision", "t")]
+
     private static let operations: [InterfaceDescription.Member] = [
         .method(
             "Validate",
@@ -78,6 +81,14 @@ extension Contract {
             """
             Validates the form and replies with all values, secrets among them. `NotValid` if a field is in error; the \
             first invalid field gets the focus.
+            """
+        ),
+        .method(
+            "RequestSubmit",
+            access: .editor,
+            """
+            Asks the owner to submit, as a form's button in a front end that may not submit does: validates as Submit does, \
+            then sends SubmitRequested.
             """
         ),
         .method(
@@ -143,8 +154,21 @@ extension Contract {
             access: .editor,
             "Shows a page, counted from 0. Pages that are passed forward are validated."
         ),
-        .method("Undo", access: .editor, "Takes the last edit back."),
-        .method("Redo", access: .editor, "Does the edit again that Undo took back."),
+        .method(
+            "Undo",
+            out: travelled,
+            access: .editor,
+            """
+            Takes the last edit back. The reply has the field whose text went back, which gets the focus; "" where rows \
+            did.
+            """
+        ),
+        .method(
+            "Redo",
+            out: travelled,
+            access: .editor,
+            "Does the edit again that Undo took back. Replies as Undo does."
+        ),
     ]
 
     private static let roles: [InterfaceDescription.Member] = [
@@ -167,8 +191,10 @@ extension Contract {
             "Revision",
             "t",
             access: .viewer,
-            emits: .never,
-            "Grows by one with each transaction that changed something."
+            """
+            Grows by one with each transaction that changed something. It is in every PropertiesChanged of the session; a \
+            transaction that changed nothing but fields does not announce it.
+            """
         ),
         .property("FocusedField", "s", access: .viewer, "The field that has the focus; \"\" is none."),
         .property("HasNext", "b", access: .viewer, "FocusNext would lead somewhere."),
@@ -193,6 +219,21 @@ extension Contract {
             access: .viewer,
             writeAccess: .editor,
             "Language and region of texts and numbers, a BCP 47 tag."
+        ),
+        .property(
+            "Languages",
+            "as",
+            access: .viewer,
+            "The languages that the definition has texts in, BCP 47 tags. Empty if its texts are the same in every language."
+        ),
+        .property(
+            "Labels",
+            "a{ss}",
+            access: .viewer,
+            """
+            The words for buttons in the session's language, by name: submit cancel next previous addRow removeRow show hide \
+            clear done choose. The definition's `labels` come before formd's own.
+            """
         ),
         .property("Width", "d", access: .viewer, writeAccess: .editor, "The form's width in logical pixels."),
         .property("ContentHeight", "d", access: .viewer, "The height of all fields together in logical pixels."),
@@ -229,6 +270,7 @@ extension Contract {
         ),
         .signal("PageChanged", [("page", "u"), ("previous", "u"), ("revision", "t")], "Another page is shown."),
         .signal("Submitted", [("revision", "t")], "The form was submitted."),
+        .signal("SubmitRequested", [("revision", "t")], "An editor asks the owner to submit; the form is valid."),
         .signal(
             "Closed",
             [("reason", "s")],

@@ -64,6 +64,11 @@ package final class FormRuntime {
         do {
             let token = options.token ?? .random()
             let identifier = SessionIdentifier(owner: client.user, token: token)
+            if options.attaches, let session = sessions[identifier], session.form.compiled.isSameForm(as: form) {
+                session.lastUse = .now
+                if case .peer = client.connection { try subscribe(client, to: session) }
+                return completion(.success(session))
+            }
             try sessions.checkIsFree(identifier)
             let values = options.values.values.reduce(0) { $0 + 2 * $1.utf8.count }
             let (fields, bytes) = (form.definition.maximumFieldCount, form.sessionByteCount + values)
@@ -246,7 +251,6 @@ package final class FormRuntime {
 
     func announce(_ changes: [Change], of session: Session) {
         guard !changes.isEmpty else { return }
-        session.note(changes)
         observer?.session(session, changed: changes, revision: session.form.revision)
     }
 
@@ -314,5 +318,12 @@ package final class FormRuntime {
             close(session, reason: .idle)
         }
         if let next = sessions.all.lazy.compactMap(\.expiry).min() { scheduleIdleCheck(at: next) }
+    }
+}
+
+extension CompiledForm {
+    /// Whether both are the installed form of one name, or made of one definition.
+    fileprivate func isSameForm(as other: CompiledForm) -> Bool {
+        self === other || !definition.name.isEmpty && definition.name == other.definition.name
     }
 }

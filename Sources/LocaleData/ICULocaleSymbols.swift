@@ -1,21 +1,74 @@
 package import FormEngine
 package import FormModel
-import FoundationEssentials
-import FoundationInternationalization
 import Synchronization
 
-/// How languages write numbers and dates, from ICU's data, which is a part of the program.
+/// How languages write numbers and dates and count things, from ICU's data.
 ///
-/// ICU is asked when a language is first needed; until then its data is not in memory. English needs ICU only for the
-/// signs of currencies. Answers are cached. Any thread may ask.
+/// ICU is loaded and asked when a language is first needed; until then nothing of it is in memory. English needs ICU only
+/// for the signs of currencies. Answers are cached. Any thread may ask. Where ICU is missing, every language is English.
 package final class ICULocaleSymbols: LocaleSymbols {
-    private let known = Mutex(Known())
+    private let source = Mutex(Source.unused)
+    private let reportMissing: @Sendable (_ reason: String) -> Void
 
-    private struct Known {
-        var numbers: [NumberKey: NumberSymbols] = [:]
-        var dates: [DateKey: DateSymbols] = [:]
-        var months: [String: [[String]]] = [:]
+    private enum Source {
+        case unused, missing
+        case loaded(Answers)
     }
+
+    /// - Parameter reportMissing: called once if ICU is needed and cannot be loaded, with the reason.
+    package init(reportMissing: @escaping @Sendable (_ reason: String) -> Void = { _ in }) {
+        self.reportMissing = reportMissing
+    }
+
+    /// How many answers of ICU's are kept.
+    var answerCount: Int { source.withLock { if case .loaded(let answers) = $0 { answers.count } else { 0 } } }
+
+    package func numbers(_ style: NumberStyle, locale: String) -> NumberSymbols {
+        let isKnown = style == .decimal || style == .percent
+        return (isKnown && KnownLocales.isPlainEnglish(locale) ? nil : ask { $0.numbers(style, locale) })
+            ?? EnglishSymbols().numbers(style, locale: locale)
+    }
+
+    package func dates(_ kind: MomentKind, locale: String) -> DateSymbols {
+        (KnownLocales.isPlainEnglish(locale) ? nil : ask { $0.dates(kind, locale) })
+            ?? EnglishSymbols().dates(kind, locale: locale)
+    }
+
+    package func monthNames(locale: String) -> [[String]] {
+        (KnownLocales.isPlainEnglish(locale) ? nil : ask { $0.months(locale) })
+            ?? EnglishSymbols().monthNames(locale: "en")
+    }
+
+    package func pluralCategory(of number: Int, locale: String) -> PluralCategory {
+        (KnownLocales.isPlainEnglish(locale) ? nil : ask { $0.pluralCategory(of: number, locale) })
+            ?? EnglishSymbols().pluralCategory(of: number, locale: locale)
+    }
+
+    /// Asks ICU, which is loaded now if it was not needed before. `nil` if it is missing or fails.
+    private func ask<Answer: Sendable>(_ question: (Answers) -> Answer?) -> Answer? {
+        source.withLock { source in
+            if case .unused = source {
+                do throws(ICU.Missing) {
+                    source = .loaded(Answers(try ICU()))
+                } catch {
+                    source = .missing
+                    reportMissing(error.reason)
+                }
+            }
+            guard case .loaded(let answers) = source else { return nil }
+            return question(answers)
+        }
+    }
+}
+
+/// What ICU has answered, by locale.
+private final class Answers {
+    private let icu: ICU
+    private let locales: KnownLocales
+    private var numbers = Cache<NumberKey, NumberSymbols?>()
+    private var dates = Cache<DateKey, DateSymbols?>()
+    private var months = Cache<String, [[String]]?>()
+    private var plurals = Cache<String, PluralRules?>()
 
     private struct NumberKey: Hashable {
         var style: NumberStyle
@@ -27,52 +80,47 @@ package final class ICULocaleSymbols: LocaleSymbols {
         var locale: String
     }
 
-    /// The most answers that are cached of each kind: clients choose the languages, so the number must be bounded.
-    private static let capacity = 256
-
-    package init() {}
-
-    /// How many answers of ICU's are kept.
-    var answerCount: Int { known.withLock { $0.numbers.count + $0.dates.count } }
-
-    package func numbers(_ style: NumberStyle, locale: String) -> NumberSymbols {
-        switch style {
-        case .decimal, .percent:
-            if KnownLocale.isPlainEnglish(locale) { return EnglishSymbols().numbers(style, locale: locale) }
-        case .currency: break
-        }
-        return known.withLock { known in
-            let key = NumberKey(style: style, locale: KnownLocale.identifier(nearestTo: locale))
-            if let symbols = known.numbers[key] { return symbols }
-            let symbols = NumberSymbols(style, locale: Locale(identifier: key.locale))
-            if known.numbers.count >= Self.capacity { known.numbers = [:] }
-            known.numbers[key] = symbols
-            return symbols
-        }
+    init(_ icu: ICU) {
+        self.icu = icu
+        locales = KnownLocales(icu)
     }
 
-    package func dates(_ kind: MomentKind, locale: String) -> DateSymbols {
-        if KnownLocale.isPlainEnglish(locale) { return EnglishSymbols().dates(kind, locale: locale) }
-        return known.withLock { known in
-            let key = DateKey(kind: kind, locale: KnownLocale.identifier(nearestTo: locale))
-            if let symbols = known.dates[key] { return symbols }
-            let symbols = DateSymbols(kind, locale: Locale(identifier: key.locale))
-            if known.dates.count >= Self.capacity { known.dates = [:] }
-            known.dates[key] = symbols
-            return symbols
-        }
+    var count: Int { numbers.count + dates.count + months.count + plurals.count }
+
+    func numbers(_ style: NumberStyle, _ tag: String) -> NumberSymbols? {
+        let key = NumberKey(style: style, locale: locales.name(nearestTo: tag))
+        return numbers.value(key) { [icu] in NumberSymbols(style, locale: key.locale, icu) }
     }
 
-    /// For some languages the model has the names itself.
-    package func monthNames(locale: String) -> [[String]] {
-        if let names = DayNames.known(in: locale) { return names.allMonths }
-        return known.withLock { known in
-            let locale = KnownLocale.identifier(nearestTo: locale)
-            if let names = known.months[locale] { return names }
-            let names = MonthNames.forms(in: Locale(identifier: locale))
-            if known.months.count >= Self.capacity { known.months = [:] }
-            known.months[locale] = names
-            return names
-        }
+    func dates(_ kind: MomentKind, _ tag: String) -> DateSymbols? {
+        let key = DateKey(kind: kind, locale: locales.name(nearestTo: tag))
+        return dates.value(key) { [icu] in DateSymbols(kind, locale: key.locale, icu) }
+    }
+
+    func months(_ tag: String) -> [[String]]? {
+        let locale = locales.name(nearestTo: tag)
+        return months.value(locale) { [icu] in DateTexts(icu, locale: locale)?.months }
+    }
+
+    func pluralCategory(of number: Int, _ tag: String) -> PluralCategory? {
+        let locale = locales.name(nearestTo: tag)
+        return plurals.value(locale) { [icu] in PluralRules(icu, locale: locale) }?.category(of: number)
+    }
+}
+
+/// Values by their keys. Clients choose the languages, so the number of values that are kept is bounded.
+private struct Cache<Key: Hashable, Value> {
+    private static var capacity: Int { 256 }
+
+    private var values: [Key: Value] = [:]
+
+    var count: Int { values.count }
+
+    mutating func value(_ key: Key, make: () -> Value) -> Value {
+        if let value = values[key] { return value }
+        let value = make()
+        if values.count >= Self.capacity { values = [:] }
+        values[key] = value
+        return value
     }
 }

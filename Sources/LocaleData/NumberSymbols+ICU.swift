@@ -1,57 +1,57 @@
+import CICU
 import FormEngine
 import FormModel
-import FoundationEssentials
-import FoundationInternationalization
-
-// ICU is asked to write whole numbers instead of giving its symbols: only the written text has every sign, space and
-// mark
-// for the direction of writing in the place where the language puts it.
 
 extension NumberSymbols {
-    /// Finds out the symbols from numbers that ICU has written.
-    init(_ style: NumberStyle, locale: Locale) {
-        self.init()
-        let sample = Sample(style, locale: locale)
-        let plain = Sample(.decimal, locale: locale)
-        // Ten digits and a decimal, so that every kind of group occurs.
-        guard let large = WrittenNumber(sample.write(1_234_567_890, decimals: 1)),
-            let negative = WrittenNumber(sample.write(-1_234_567_890, decimals: 1)),
-            let whole = WrittenNumber(sample.write(1_234_567_890, decimals: 0)),
-            let small = WrittenNumber(sample.write(1_234, decimals: 0))
-        else { return }
-        zero = large.zero
-        decimal = large.separators.last ?? decimal
-        let groups = whole.groups
-        primaryGroup = groups.count > 1 ? groups[groups.count - 1] : 0
-        secondaryGroup = groups.count > 2 ? groups[groups.count - 2] : primaryGroup
-        grouping = whole.separators.first ?? grouping
-        minimumGroup = primaryGroup == 3 && small.groups.count == 1 ? 2 : 1
-        positive = Affixes(prefix: large.prefix, suffix: large.suffix)
-        self.negative = Affixes(prefix: negative.prefix, suffix: negative.suffix)
-        minus = WrittenNumber(plain.write(-1, decimals: 0))?.prefix ?? minus
-    }
-}
-
-/// Numbers as ICU writes them in one style.
-private struct Sample {
-    let style: NumberStyle
-    let locale: Locale
-
-    init(_ style: NumberStyle, locale: Locale) {
-        self.style = style
-        self.locale = locale
-    }
-
-    /// A number with `decimals` decimals, the last one a 5.
-    func write(_ number: Int, decimals: Int) -> String {
-        let amount = Decimal(number) + (decimals == 0 ? 0 : number < 0 ? -Decimal(5) / 10 : Decimal(5) / 10)
-        let precision = NumberFormatStyleConfiguration.Precision.fractionLength(decimals)
-        switch style {
-        case .decimal: return amount.formatted(.number.locale(locale).precision(precision))
-        // A percentage is written as a hundred times the number.
-        case .percent: return (amount / 100).formatted(.percent.locale(locale).precision(precision))
-        case .currency(let currency):
-            return amount.formatted(.currency(code: currency.code).locale(locale).precision(precision))
+    /// Takes separators, digits and groups from ICU's tables. What stands before and behind the digits is taken from
+    /// numbers that ICU has written, because the spaces beside a currency depend on what it stands beside; ICU says where
+    /// the digits are.
+    ///
+    /// `nil` if ICU fails.
+    init?(_ style: NumberStyle, locale: String, _ icu: ICU) {
+        let (kind, currency) =
+            switch style {
+            case .decimal: (ICU_DECIMAL, "")
+            case .percent: (ICU_PERCENT, "")
+            case .currency(let currency): (ICU_CURRENCY, currency.code)
+            }
+        guard let numbers = unsafe icu_numbers_open(kind, locale, currency) else { return nil }
+        defer { unsafe icu_numbers_close(numbers) }
+        func symbol(_ symbol: icu_number_symbol) -> String? {
+            unsafe icu.text { unsafe icu_numbers_symbol(numbers, symbol, $0, $1) }
+        }
+        func written(_ number: Int64) -> WrittenNumber? {
+            var digits: (Int32, Int32) = (0, 0)
+            let units = unsafe icu.units { text, capacity in
+                unsafe withUnsafeMutablePointer(to: &digits) {
+                    unsafe $0.withMemoryRebound(to: Int32.self, capacity: 2) {
+                        unsafe icu_numbers_write(numbers, number, text, capacity, $0)
+                    }
+                }
+            }
+            return units.flatMap { WrittenNumber($0, digits: Int(digits.0)..<Int(digits.1)) }
+        }
+        let isMoney = kind == ICU_CURRENCY
+        guard let decimal = symbol(isMoney ? ICU_MONETARY_DECIMAL_SEPARATOR : ICU_DECIMAL_SEPARATOR),
+            let grouping = symbol(isMoney ? ICU_MONETARY_GROUPING_SEPARATOR : ICU_GROUPING_SEPARATOR),
+            let minus = symbol(ICU_MINUS), let zero = symbol(ICU_ZERO)?.unicodeScalars.first,
+            let one = written(1), let minusOne = written(-1)
+        else { return nil }
+        let primary = max(0, unsafe Int(icu_numbers_group(numbers, true)))
+        let secondary = unsafe Int(icu_numbers_group(numbers, false))
+        self.init(
+            decimal: decimal,
+            grouping: grouping,
+            minus: minus,
+            zero: zero,
+            primaryGroup: primary,
+            secondaryGroup: secondary > 0 ? secondary : primary
+        )
+        positive = Affixes(prefix: one.prefix, suffix: one.suffix)
+        negative = Affixes(prefix: minusOne.prefix, suffix: minusOne.suffix)
+        // CLDR has languages that want two digits before the first separator; ICU's tables do not tell which.
+        if 1...9 ~= primary, let least = written((0..<primary).reduce(1) { number, _ in number * 10 }) {
+            minimumGroup = least.digits.unicodeScalars.count > primary + 1 ? 1 : 2
         }
     }
 }
@@ -59,42 +59,14 @@ private struct Sample {
 /// The parts of a number that ICU has written.
 private struct WrittenNumber {
     let prefix: String
+    let digits: String
     let suffix: String
-    let zero: Unicode.Scalar
-    /// How many digits stand together.
-    let groups: [Int]
-    let separators: [String]
 
-    /// `nil` if the text has no digit, or a digit of a script whose zero is unknown.
-    init?(_ text: String) {
-        let scalars = Array(text.unicodeScalars)
-        guard let first = scalars.firstIndex(where: \.isDigit), let last = scalars.lastIndex(where: \.isDigit),
-            let value = scalars[first].properties.numericValue,
-            let zero = Unicode.Scalar(scalars[first].value - UInt32(value))
-        else { return nil }
-        prefix = String(String.UnicodeScalarView(scalars[..<first]))
-        suffix = String(String.UnicodeScalarView(scalars[(last + 1)...]))
-        self.zero = zero
-        var groups = [0]
-        var separators: [String] = []
-        var isInGroup = true
-        for scalar in scalars[first...last] {
-            if scalar.isDigit {
-                if !isInGroup { groups.append(0) }
-                groups[groups.count - 1] += 1
-                isInGroup = true
-            } else if isInGroup {
-                separators.append(String(scalar))
-                isInGroup = false
-            } else {
-                separators[separators.count - 1].unicodeScalars.append(scalar)
-            }
-        }
-        self.groups = groups
-        self.separators = separators
+    /// - Parameter units: of UTF-16; `digits` is a range of them.
+    init?(_ units: [UInt16], digits: Range<Int>) {
+        guard 0...digits.upperBound ~= digits.lowerBound, digits.upperBound <= units.count else { return nil }
+        prefix = String(decoding: units[..<digits.lowerBound], as: UTF16.self)
+        self.digits = String(decoding: units[digits], as: UTF16.self)
+        suffix = String(decoding: units[digits.upperBound...], as: UTF16.self)
     }
-}
-
-extension Unicode.Scalar {
-    fileprivate var isDigit: Bool { properties.generalCategory == .decimalNumber }
 }

@@ -3,6 +3,7 @@ import EventLoop
 import FormBus
 import FormContract
 import FormEngine
+import FormMessages
 import FormModel
 import FormRuntime
 import FoundationEssentials
@@ -66,13 +67,19 @@ final class Daemon {
             loop: .shared,
             logger: logger
         )
+        let symbols = ICULocaleSymbols { [logger] reason in
+            logger.warning("ICU cannot be loaded, so that every language is written as English: \(reason)")
+        }
         let home = isUserDaemon ? environment["HOME"] : nil
         let folders =
             settings.formFolders.isEmpty ? FormLibrary.standardFolders(home: home) : settings.formFolders
         runtime = FormRuntime(
             library: FormLibrary(
                 folders: folders,
-                compiler: FormCompiler(builtIn: FormTypes(symbols: ICULocaleSymbols()), plugins: plugins),
+                compiler: FormCompiler(
+                    builtIn: FormTypes(symbols: symbols, catalogue: MessageCatalogue.nearest(to:)),
+                    plugins: plugins
+                ),
                 logger: logger
             ),
             plugins: plugins,

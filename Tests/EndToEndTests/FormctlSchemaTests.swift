@@ -28,7 +28,7 @@ struct FormctlSchemaTests {
         #expect(result.output == "good\n")
         #expect(
             result.errors == """
-                formctl: left out: /properties/bad/pattern: “pattern” is left out
+                formctl: left out: /properties/bad/pattern: the pattern is left out: a group is not closed
                 formctl: left out: /properties/bad/format: “format” is left out
 
                 """

@@ -278,7 +278,7 @@ struct PluginTypesTests {
         #expect(!session.form.field(1).wouldPass && !session.form.field(1).isPending)
         let error = await #expect(throws: FormError.self) { try await harness.perform([.submit], on: session) }
         #expect(error?.code == .checkUnavailable)
-        #expect(session.form.field(1).error == DefaultMessage.checkUnavailable.text(in: "en"))
+        #expect(session.form.field(1).error == DefaultMessage.checkUnavailable.english)
         #expect(session.form.state == .editing)
     }
 

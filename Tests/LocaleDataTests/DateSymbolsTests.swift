@@ -8,15 +8,15 @@ struct DateSymbolsTests {
     private let symbols = ICULocaleSymbols()
 
     @Test(
-        "is read off ICU",
+        "is CLDR's",
         arguments: [
             ("en", MomentKind.date, "MM/dd/yyyy"), ("en-GB", .date, "dd/MM/yyyy"), ("de", .date, "dd.MM.yyyy"),
             ("ru", .date, "dd.MM.yyyy"), ("fr", .date, "dd/MM/yyyy"), ("hi", .date, "dd/MM/yyyy"),
             ("ja", .date, "yyyy/MM/dd"), ("fa", .date, "yyyy/MM/dd"), ("sv", .date, "yyyy-MM-dd"),
             ("hu", .date, "yyyy. MM. dd."), ("ko", .date, "yyyy. MM. dd."), ("th", .date, "dd/MM/yyyy"),
             ("ar", .date, "dd\u{200F}/MM\u{200F}/yyyy"),
-            ("en", .time, "h:mm\u{202F}a"), ("ru", .time, "HH:mm"), ("de", .time, "HH:mm"), ("ja", .time, "HH:mm"),
-            ("hi", .time, "a h:mm"), ("ar", .time, "h:mm\u{A0}a"), ("fi", .time, "HH.mm"), ("ko", .time, "a h:mm"),
+            ("en", .time, "h:mm\u{202F}a"), ("ru", .time, "HH:mm"), ("de", .time, "HH:mm"), ("ja", .time, "H:mm"),
+            ("hi", .time, "h:mm a"), ("ar", .time, "h:mm a"), ("fi", .time, "H.mm"), ("ko", .time, "a h:mm"),
             ("en", .dateTime, "MM/dd/yyyy, h:mm\u{202F}a"), ("ru", .dateTime, "dd.MM.yyyy, HH:mm"),
         ] as [(String, MomentKind, String)]
     )
@@ -35,6 +35,7 @@ struct DateSymbolsTests {
         #expect(symbols.dates(.time, locale: "en").dayPeriods == ["AM", "PM"])
         #expect(symbols.dates(.time, locale: "ko").dayPeriods == ["오전", "오후"])
         #expect(symbols.dates(.time, locale: "ru").dayPeriods == ["AM", "PM"])
+        #expect(symbols.dates(.time, locale: "es").dayPeriods == ["a.\u{A0}m.", "p.\u{A0}m."])
     }
 
     @Test("has the language's digits")

@@ -8,7 +8,7 @@ struct NumberSymbolsTests {
     private let symbols = ICULocaleSymbols()
 
     @Test(
-        "is read off ICU",
+        "is CLDR's",
         arguments: [
             ("de", NumberSymbols(decimal: ",", grouping: ".")),
             ("ru", NumberSymbols(decimal: ",", grouping: "\u{A0}")),

@@ -12,7 +12,10 @@ struct FieldObject: Sendable {
 
     static let interface = Interface<FieldObject>(
         Contract.field,
-        [.method("ListOptions", FieldObject.listOptions)] + operations + properties
+        [
+            .method("ListOptions", FieldObject.listOptions),
+            .method("Reveal", FieldObject.reveal),
+        ] + operations + properties
     )
 
     private static let operations: [Interface<FieldObject>.Handler] = OperationMethod.field.map { method in
@@ -40,6 +43,14 @@ extension FieldObject {
     /// The object as `ObjectManager` tells of it.
     func managed(readableWith access: AccessLevel) -> ManagedObject {
         ManagedObject(path: session.path(ofField: index), interfaces: [Self.interface.bound(to: self)], access: access)
+    }
+
+    /// What the reveal button shows. Nobody but the caller hears it.
+    private func reveal(_ request: Request<String>) throws {
+        guard !reading.isSecureEntry else {
+            throw RuntimeError(.accessDenied, "the text of \(reading.id) is hidden while SecureEntry is true")
+        }
+        request.reply(reading.revealedText)
     }
 
     private func listOptions(

@@ -70,6 +70,7 @@ extension ManagerObject {
         var options = SessionOptions(idleTimeout: runtime.limits.idleTimeout, audience: .members)
         if case .bus = client.connection, bus == .session { options.audience = .bus }
         options.token = try given.value("token", String.self).map { try SessionIdentifier.Token($0) }
+        options.attaches = try given.value("attach") ?? false
         options.locale = try given.value("locale") ?? options.locale
         options.width = try given.value("width") ?? options.width
         options.values = try given.value("values") ?? [:]

@@ -117,11 +117,13 @@ extension FormRuntime {
         _ operation: FormEngine.Operation,
         on session: Session,
         for call: Call,
-        reply: @escaping @Sendable (OperationResult) -> [Value]
+        reply: @escaping @Sendable (OperationReply) -> [Value]
     ) {
         perform([operation], on: session) { result in
             switch result {
-            case .success(let transaction): call.reply(reply(transaction.results.first ?? .none))
+            case .success(let transaction):
+                let result = transaction.results.first ?? .none
+                call.reply(reply(OperationReply(result: result, revision: transaction.revision)))
             case .failure(let error): call.fail(error)
             }
         }

@@ -32,6 +32,16 @@ extension OperationMethod {
         } reply: {
             $0.edit
         },
+        OperationMethod(field: "Delete") { (_, unit: String, count: Int32) in
+            .delete(try TextUnit(word: unit, argument: "unit"), count: Int(count))
+        } reply: {
+            $0.edit
+        },
+        OperationMethod(field: "MoveCaret") { (_, unit: String, count: Int32, extend: Bool) in
+            .moveCaret(try TextUnit(word: unit, argument: "unit"), count: Int(count), extends: extend)
+        } reply: {
+            $0.caret
+        },
         OperationMethod(field: "Select") { (_, start: UInt32, length: UInt32) in
             .select(start: Int(start), length: Int(length))
         },
@@ -80,25 +90,29 @@ extension OperationMethod {
     ]
 }
 
-/// What a reply is made of. An operation has the result of its kind; of another kind these are empty.
-extension OperationResult {
+/// An operation has the result of its kind; of another kind these are empty.
+extension OperationReply {
     fileprivate var focused: Bool {
-        if case .focused(let focused) = self { focused } else { false }
+        if case .focused(let focused) = result { focused } else { false }
     }
 
-    fileprivate var edit: (String, UInt32, Bool) {
-        if case .edit(let text, let caret, let accepted) = self {
-            (text, UInt32(clamping: caret), accepted)
+    fileprivate var edit: (String, UInt32, Bool, UInt64) {
+        if case .edit(let text, let caret, let accepted) = result {
+            (text, UInt32(clamping: caret), accepted, revision)
         } else {
-            ("", 0, false)
+            ("", 0, false, revision)
         }
     }
 
+    fileprivate var caret: (UInt32, UInt64) {
+        if case .caret(let caret) = result { (UInt32(clamping: caret), revision) } else { (0, revision) }
+    }
+
     fileprivate var action: String {
-        if case .action(let text) = self { text } else { "" }
+        if case .action(let text) = result { text } else { "" }
     }
 
     fileprivate var verdict: (Bool, String) {
-        if case .verdict(let valid, let message) = self { (valid, message) } else { (false, "") }
+        if case .verdict(let valid, let message) = result { (valid, message) } else { (false, "") }
     }
 }

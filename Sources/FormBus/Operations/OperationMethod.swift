@@ -14,12 +14,12 @@ struct OperationMethod: Sendable {
     let outputs: [ValueType]
     /// Makes the operation. The arguments have the types of `inputs`.
     let operation: @LoopActor @Sendable ([Value], OperationContext) throws -> FormEngine.Operation
-    let reply: @Sendable (OperationResult) -> [Value]
+    let reply: @Sendable (OperationReply) -> [Value]
 
     init<each Input: BusDecodable, each Output: BusEncodable>(
         _ name: MemberName,
         operation: @escaping @LoopActor @Sendable (OperationContext, repeat each Input) throws -> FormEngine.Operation,
-        reply: @escaping @Sendable (OperationResult) -> (repeat each Output)
+        reply: @escaping @Sendable (OperationReply) -> (repeat each Output)
     ) {
         self.name = name
         inputs = Signature.types(repeat (each Input).self)
@@ -43,7 +43,7 @@ struct OperationMethod: Sendable {
     init<each Input: BusDecodable, each Output: BusEncodable>(
         field name: MemberName,
         operation: @escaping @LoopActor @Sendable (OperationContext, repeat each Input) throws -> FieldOperation,
-        reply: @escaping @Sendable (OperationResult) -> (repeat each Output)
+        reply: @escaping @Sendable (OperationReply) -> (repeat each Output)
     ) {
         self.init(
             name,
@@ -61,6 +61,13 @@ struct OperationMethod: Sendable {
     ) {
         self.init(field: name, operation: operation, reply: { _ in () })
     }
+}
+
+/// What a reply is made of.
+struct OperationReply: Sendable {
+    let result: OperationResult
+    /// The session's, after the operation.
+    let revision: UInt64
 }
 
 /// What an operation may be made from besides the arguments of its call.

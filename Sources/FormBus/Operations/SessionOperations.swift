@@ -14,6 +14,7 @@ extension OperationMethod {
         } reply: {
             $0.values
         },
+        OperationMethod("RequestSubmit") { _ in .requestSubmit },
         OperationMethod("SetErrors") { (context, errors: [String: String]) in
             for field in errors.keys.sorted() { _ = try context.index(ofField: field) }
             return .setErrors(errors)
@@ -54,26 +55,38 @@ extension OperationMethod {
         } reply: {
             $0.page
         },
-        OperationMethod("Undo") { _ in .undo },
-        OperationMethod("Redo") { _ in .redo },
+        OperationMethod("Undo") { _ in
+            .undo
+        } reply: {
+            $0.travel
+        },
+        OperationMethod("Redo") { _ in
+            .redo
+        } reply: {
+            $0.travel
+        },
     ]
 }
 
-/// What a reply is made of. An operation has the result of its kind; of another kind these are empty.
-extension OperationResult {
+/// An operation has the result of its kind; of another kind these are empty.
+extension OperationReply {
     fileprivate var validation: (Bool, [FieldMessage]) {
-        if case .validation(let valid, let errors) = self { (valid, errors) } else { (false, []) }
+        if case .validation(let valid, let errors) = result { (valid, errors) } else { (false, []) }
     }
 
     fileprivate var values: Texts {
-        if case .values(let values) = self { Texts(values) } else { Texts([FieldValue]()) }
+        if case .values(let values) = result { Texts(values) } else { Texts([FieldValue]()) }
     }
 
     fileprivate var row: UInt32 {
-        if case .row(let row) = self { UInt32(clamping: row) } else { 0 }
+        if case .row(let row) = result { UInt32(clamping: row) } else { 0 }
     }
 
     fileprivate var page: UInt32 {
-        if case .page(let page) = self { UInt32(clamping: page) } else { 0 }
+        if case .page(let page) = result { UInt32(clamping: page) } else { 0 }
+    }
+
+    fileprivate var travel: (String, UInt64) {
+        if case .travelled(let field) = result { (field, revision) } else { ("", revision) }
     }
 }

@@ -37,10 +37,12 @@ struct ChangeSummary: BusEncodable {
     @LoopActor
     init(of session: Session, since revision: UInt64) {
         var objects: [Value] = []
-        if session.hasChanged(since: revision) {
-            objects.append(Self.object("", PropertyTable.session.values(of: session.form.reading, in: session.path)))
+        let reading = session.form.reading
+        if revision == 0 || reading.lastChange > revision {
+            objects.append(Self.object("", PropertyTable.session.values(of: reading, in: session.path)))
         }
-        for index in 0..<session.form.fieldCount where session.hasChanged(field: index, since: revision) {
+        for index in 0..<session.form.fieldCount
+        where revision == 0 || session.form.field(index).revision > revision {
             objects.append(Self.everything(of: index, in: session))
         }
         self.objects = objects

@@ -113,6 +113,8 @@ extension Value {
             self = .structure(zip(members, types).map { Value($0, as: $1, in: session) })
         case (.array(let elements), _): self = .array(.variant, elements.map { Value($0, in: session) })
         case (.tuple(let members), _): self = .structure(members.map { Value($0, in: session) })
+        case (.record(let members), .dictionary(.string, .string)):
+            self = Texts(members.map { ($0.name, $0.value.string ?? "") }).busValue
         case (.record(let members), _): self = .properties(members.map { ($0.name, Value($0.value, in: session)) })
         }
     }

@@ -89,6 +89,8 @@ package struct FieldParts: OptionSet, Sendable, Hashable {
     static let today = other(16)
     /// Which fields stand beside this one.
     static let place = other(17)
+    /// Whether any property is announced.
+    static let revision = other(18)
 
     static let disabled = Self(.disabled)
     static let focused = Self(.focused)

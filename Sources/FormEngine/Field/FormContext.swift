@@ -35,9 +35,14 @@ final class FormContext: Sendable {
         )
     }
 
-    /// A message in the session's language, in the form's own words where it has some.
-    func text(_ message: DefaultMessage) -> String {
-        message.text(in: locale, own: form.definition.messages[message])
+    /// The word on a button in the session's language: the form's, else formd's.
+    func text(_ label: ButtonLabel) -> String {
+        text(label.message, own: form.definition.labels[label.message])
+    }
+
+    /// A message in the session's language: in words of its own, else in the form's, else in formd's.
+    func text(_ message: DefaultMessage, own: LocalizedText? = nil) -> String {
+        form.types.messages.text(message, in: locale, own: own ?? form.definition.messages[message])
     }
 }
 

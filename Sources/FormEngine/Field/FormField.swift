@@ -23,7 +23,14 @@ final class FormField: @unchecked Sendable {
         }
     }
     /// In code points of the text.
-    var selection = TextSelection(start: 0) { didSet { if selection != oldValue { dirty.insert(.selection) } } }
+    var selection = TextSelection(start: 0) {
+        didSet {
+            if selection != oldValue { dirty.insert(.selection) }
+            if isCaretAtStart { isCaretAtStart = false }
+        }
+    }
+    /// Whether the start of the selection is the end that moves. A new selection has its caret at the end.
+    var isCaretAtStart = false { didSet { dirty.insert(.selection) } }
     /// What the formatter made of the text; unused without one.
     var value = "" { didSet { dirty.insert(.value) } }
     /// Code points at the end of the text that the formatter wrote ahead of the user.
@@ -43,6 +50,8 @@ final class FormField: @unchecked Sendable {
     var overrides: Boxed<FieldOverrides>? { didSet { dirty.insert(.overrides) } }
     /// What plug-ins have answered; `nil` for a field that asks none.
     var plugins: Boxed<PluginAnswers>? { didSet { dirty.insert(.placeholders) } }
+    /// The form's revision when a property of the field was last announced; 0 if none was.
+    var revision: UInt64 = 0
 
     // What belongs to the open transaction, and is empty in a new copy.
 
@@ -79,6 +88,7 @@ final class FormField: @unchecked Sendable {
         formatter = other.formatter
         text = other.text
         selection = other.selection
+        isCaretAtStart = other.isCaretAtStart
         value = other.value
         completionLength = other.completionLength
         tail = other.tail
@@ -89,6 +99,7 @@ final class FormField: @unchecked Sendable {
         flags = other.flags
         overrides = other.overrides
         plugins = other.plugins
+        revision = other.revision
         isOpen = true
     }
 
@@ -161,6 +172,9 @@ extension FormField {
     var publishedText: String {
         isSecret ? String(repeating: "•", count: text.count) : text.string
     }
+
+    /// The end of the selection that moves, in code points.
+    var caret: Int { isCaretAtStart ? selection.start : selection.end }
 
     /// The text as rules and policies see it. An option that stands for nothing, such as “Choose…”, is no text.
     var judgedText: String {

@@ -44,6 +44,7 @@ package enum SessionEvent: Sendable, Hashable {
     case heightChanged(Double, previous: Double)
     case validated(valid: Bool, errors: [FieldMessage])
     case submitted
+    case submitRequested
     case pageChanged(Int, previous: Int)
 }
 

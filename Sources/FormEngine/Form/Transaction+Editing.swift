@@ -12,6 +12,9 @@ extension Transaction {
         case .deleteForward: return try delete(in: index, forward: true)
         case .replaceRange(let start, let length, let text):
             return try replace(TextSelection(start: start, length: length), with: text, in: index)
+        case .delete(let unit, let count): return try delete(by: unit, count: count, in: index)
+        case .moveCaret(let unit, let count, let extends):
+            return .caret(moveCaret(by: unit, count: count, extends: extends, in: index))
         case .select(let start, let length): try select(TextSelection(start: start, length: length), in: index)
         case .performEditAction(let action, let text): return .action(try perform(action, text: text, in: index))
         case .clear: try clear(index)
@@ -55,6 +58,45 @@ extension Transaction {
         let accepted = try self.edit(edit, in: index)
         if accepted, isKey { noteKey(forward ? .deleteForward : .deleteBackward, in: index, before: caret) }
         return .edit(form.fields[index], accepted: accepted)
+    }
+
+    private mutating func delete(by unit: TextUnit, count: Int, in index: Int) throws(FormError) -> OperationResult {
+        let field = form.fields[index]
+        if field.selection.length > 0 || unit == .character && count.magnitude == 1 {
+            return try delete(in: index, forward: count > 0)
+        }
+        try field.checkEditable(by: .typing)
+        let target = CaretMovement(field).destination(from: field.caret, by: unit, count: count)
+        let range = TextSelection(from: field.caret, to: target)
+        guard range.length > 0 else { return .edit(field, accepted: false) }
+        let edit = TextEdit(range: range, replacement: "", origin: count > 0 ? .deleteForward : .deleteBackward)
+        let accepted = try self.edit(edit, in: index)
+        return .edit(form.fields[index], accepted: accepted)
+    }
+
+    /// Moves the caret. One that does not extend a selection leaves it at the end that it moves to, which is the first step
+    /// of a character.
+    private mutating func moveCaret(by unit: TextUnit, count: Int, extends: Bool, in index: Int) -> Int {
+        let field = form.fields[index]
+        guard count != 0 else { return field.caret }
+        let (selection, movement) = (field.selection, CaretMovement(field))
+        if extends {
+            let anchor = field.isCaretAtStart ? selection.end : selection.start
+            let caret = movement.destination(from: field.caret, by: unit, count: count)
+            guard caret != field.caret else { return caret }
+            let changed = change(index)
+            changed.selection = TextSelection(from: anchor, to: caret)
+            if caret < anchor { changed.isCaretAtStart = true }
+            return caret
+        }
+        var (caret, count) = (field.caret, count)
+        if selection.length > 0 {
+            caret = count > 0 ? selection.end : selection.start
+            if unit == .character { count -= count.signum() }
+        }
+        caret = movement.destination(from: caret, by: unit, count: count)
+        if selection != TextSelection(start: caret) { change(index).selection = TextSelection(start: caret) }
+        return caret
     }
 
     private mutating func replace(

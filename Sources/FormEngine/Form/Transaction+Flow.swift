@@ -27,7 +27,8 @@ extension Transaction {
         form.session.scrollTarget = nil
         change(index).flags.insert(.focused)
         updatePrefix(of: index)
-        if form.fields[index].plan.picker != nil { preselect(index) }
+        // An undo that emptied the field is not to be answered with a choice.
+        if form.fields[index].plan.picker != nil, travel == nil { preselect(index) }
         if let page = context.placement.page(of: index) { form.session.page = page }
         return true
     }
@@ -231,14 +232,26 @@ extension Transaction {
     /// what is wrong stays shown, and `failure` says which case it is. Throws `alreadySubmitted` where nothing has happened
     /// since the last submission.
     mutating func submit(_ failure: inout FormError?) throws(FormError) -> OperationResult {
+        if let obstacles = try findObstacles(&failure) { return obstacles }
+        submission = .submitted
+        form.session.isSubmitted = true
+        return .values(form.values(includingSecrets: true))
+    }
+
+    /// Asks the owner to submit: judges the form as a submission does, and hands out nothing.
+    mutating func requestSubmit(_ failure: inout FormError?) throws(FormError) -> OperationResult {
+        if let obstacles = try findObstacles(&failure) { return obstacles }
+        submission = .submitRequested
+        return .none
+    }
+
+    /// What stands in a submission's way. Throws `alreadySubmitted`.
+    private mutating func findObstacles(_ failure: inout FormError?) throws(FormError) -> OperationResult? {
         guard !form.session.isSubmitted else {
             let message = "the form has been submitted; an edit, SetErrors or Reset makes it ready for another time"
             throw FormError(.alreadySubmitted, message)
         }
-        if let obstacles = findObstacles(in: form.fields.indices, &failure) { return obstacles }
-        isSubmission = true
-        form.session.isSubmitted = true
-        return .values(form.values(includingSecrets: true))
+        return findObstacles(in: form.fields.indices, &failure)
     }
 
     /// Judges some fields as a submission does.
@@ -268,7 +281,7 @@ extension Transaction {
         return .validation(valid: false, errors: errors)
     }
 
-    /// Moves the focus to a field that has been found wrong, without validating another one: all have just been.
+    /// Moves the focus to a field that has been found wrong, or whose text an undo changed. Validates no other field.
     private mutating func bringIntoView(_ index: Int) {
         blur(validates: false)
         guard !focus(index) else { return }
@@ -296,16 +309,18 @@ extension Transaction {
 
     // MARK: Undo
 
-    /// Goes one step back or forward; where there is none, nothing happens.
-    mutating func travel(back: Bool) {
+    /// Goes one step back or forward, and to the field whose text went; where there is no step, nothing happens.
+    ///
+    /// - Returns: the field's name; empty where rows went, or nothing.
+    mutating func travel(back: Bool) -> String {
         travel = (back, nil)
         form.session.refusals.forget()
-        guard let step = (back ? form.history.undo : form.history.redo).last else { return }
+        guard let step = (back ? form.history.undo : form.history.redo).last else { return "" }
         form.session.isSubmitted = false
         if let rows = step.rows {
             setRows(rows.rows, restoring: rows)
             travel = (back, self.rows.map { History.Step(rows: $0.saved) })
-            return
+            return ""
         }
         var inverse: [History.Entry] = []
         for entry in step.fields {
@@ -327,6 +342,9 @@ extension Transaction {
             if old.isFocused != field.isFocused { updatePrefix(of: index) }
         }
         travel = (back, History.Step(fields: inverse))
+        let field = step.fields.first { $0.field != nil && form.index(ofField: $0.id) != nil }?.id ?? ""
+        if let index = form.index(ofField: field), form.session.focus != index { bringIntoView(index) }
+        return field
     }
 }
 

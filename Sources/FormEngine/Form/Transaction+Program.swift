@@ -15,6 +15,7 @@ extension Transaction {
             return try run(operation, on: index)
         case .validate(let force): return validateAll(force: force)
         case .submit: return try submit(&failure)
+        case .requestSubmit: return try requestSubmit(&failure)
         case .setErrors(let errors): try setErrors(errors)
         case .reset: try resetAll()
         case .focusNext: moveFocus(forward: true)
@@ -23,8 +24,8 @@ extension Transaction {
         case .setValues(let values): try setValues(values)
         case .setViewport(let height, let keyboardInset):
             try form.session.viewport.resize(height: height, keyboardInset: keyboardInset)
-        case .undo: travel(back: true)
-        case .redo: travel(back: false)
+        case .undo: return .travelled(field: travel(back: true))
+        case .redo: return .travelled(field: travel(back: false))
         case .setLocale(let locale): try setLocale(locale)
         case .setWidth(let width): try setWidth(width)
         case .refresh: takeLateAnswers()
@@ -91,8 +92,8 @@ extension Transaction {
         case .configure(let definition):
             let field = change(index)
             field.plan = definition.map { FieldPlan($0, configuring: field.place.plan) } ?? field.place.plan
-        case .focus, .blur, .insertText, .deleteBackward, .deleteForward, .replaceRange, .select, .performEditAction,
-            .clear,
+        case .focus, .blur, .insertText, .deleteBackward, .deleteForward, .delete, .replaceRange, .select, .moveCaret,
+            .performEditAction, .clear,
             .pressReturn, .pressActionButton, .selectOption, .selectDate, .validate:
             break
         }
@@ -124,7 +125,9 @@ extension Transaction {
         var choice = Choice.none
         var text = text
         if let picker = field.plan.picker {
-            choice = formats || !picker.canHold(text, .none) ? picker.choice(forProgramText: text, locale: context.locale) : .none
+            if formats || !picker.canHold(text, .none) {
+                choice = picker.choice(forProgramText: text, locale: context.locale)
+            }
             guard picker.canHold(text, choice) else { throw FormError(.invalidText, notListed(text, field)) }
             if choice != .none { text = picker.text(of: choice, locale: context.locale) }
         }

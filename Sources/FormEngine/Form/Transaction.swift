@@ -23,7 +23,8 @@ struct Transaction: ~Copyable {
     var rows: RowChange?
     var validation: SessionEvent?
     var focusRefusal: SessionEvent?
-    var isSubmission = false
+    /// What became of a wish to submit.
+    var submission: SessionEvent?
 
     @inline(__always)
     init(on form: consuming Form, _ attempt: Attempt) {
@@ -64,7 +65,7 @@ struct Transaction: ~Copyable {
         form.fields.endTransaction()
         for index in rows?.added ?? [] { form.fields[index].close() }
         form.evaluations += attempt.evaluations
-        if !changes.isEmpty { form.revision &+= 1 }
+        if !changes.isEmpty { form.revision = nextRevision }
         return Outcome(results: results, changes: changes, failure: failure)
     }
 
@@ -247,17 +248,22 @@ struct Transaction: ~Copyable {
     // MARK: Announce
 
     /// For each field the properties that differ, then its events; the session last. A field that lost the focus comes
-    /// first.
-    private func announcement() -> [Change] {
+    /// first. An object of which a property is announced gets the next revision, and announces that, too.
+    private mutating func announcement() -> [Change] {
         var changes: [Change] = []
         changes.reserveCapacity(4)
-        if let rows { changes.append(.rows(added: rows.added, removed: rows.removed)) }
+        if let rows {
+            changes.append(.rows(added: rows.added, removed: rows.removed))
+            for index in rows.added { form.fields[index].revision = nextRevision }
+        }
         let left = form.fields.changes.first { $0.before.isFocused && !$0.now.isFocused }
         if let left { announce(left, &changes) }
         for change in form.fields.changes where change.now !== left?.now { announce(change, &changes) }
         announceSession(&changes)
         return changes
     }
+
+    private var nextRevision: UInt64 { form.revision &+ 1 }
 
     private func announce(_ change: FieldChange, _ changes: inout [Change]) {
         let (before, now) = (change.before, change.now)
@@ -272,9 +278,13 @@ struct Transaction: ~Copyable {
             if context.today != self.before.context.today { parts.insert(.today) }
         }
         let index = now.index
-        let properties = FieldReading(field: now, context: context)
+        var properties = FieldReading(field: now, context: context)
             .properties(differingFrom: FieldReading(field: before, context: self.before.context), in: parts)
-        if !properties.isEmpty { changes.append(.fieldProperties(index, properties)) }
+        if !properties.isEmpty {
+            now.revision = nextRevision
+            properties.insert(.revision)
+            changes.append(.fieldProperties(index, properties))
+        }
 
         if properties.contains(.state) {
             changes.append(.field(index, .stateChanged(now.containerState, previous: before.containerState)))
@@ -293,10 +303,14 @@ struct Transaction: ~Copyable {
         if now.occurrences.contains(.actionPressed) { changes.append(.field(index, .actionPressed)) }
     }
 
-    private func announceSession(_ changes: inout [Change]) {
+    private mutating func announceSession(_ changes: inout [Change]) {
         let now = form.reading
-        let properties = now.properties(differingFrom: before)
-        if !properties.isEmpty { changes.append(.sessionProperties(properties)) }
+        var properties = now.properties(differingFrom: before)
+        if !properties.isEmpty {
+            form.session.revision = nextRevision
+            properties.insert(.revision)
+            changes.append(.sessionProperties(properties))
+        }
         if properties.contains(.focusedField) {
             // The present index of the field that had the focus; `nil` if the field's row was removed.
             let previous = before.focusedField.flatMap { context.placement.indices[before.name(ofField: $0)] }
@@ -310,7 +324,7 @@ struct Transaction: ~Copyable {
             changes.append(.session(.pageChanged(now.page, previous: before.page)))
         }
         if let validation { changes.append(.session(validation)) }
-        if isSubmission { changes.append(.session(.submitted)) }
+        if let submission { changes.append(.session(submission)) }
     }
 }
 
@@ -331,8 +345,8 @@ extension Operation {
                 throw FormError(.invalidArgument, "a change of rows stands alone in a transaction").located(at: index)
             case .nextPage where index < operations.count - 1, .showPage where index < operations.count - 1:
                 throw FormError(.invalidArgument, "going to a page comes last in a transaction").located(at: index)
-            case .submit where index < operations.count - 1:
-                throw FormError(.invalidArgument, "submit comes last in a transaction").located(at: index)
+            case .submit where index < operations.count - 1, .requestSubmit where index < operations.count - 1:
+                throw FormError(.invalidArgument, "submitting comes last in a transaction").located(at: index)
             default: break
             }
         }
@@ -343,7 +357,7 @@ extension Operation {
         switch self {
         case .field(_, let operation): operation.isByUser
         case .focusNext, .focusPrevious, .blur, .undo, .redo, .addRow, .removeRow, .moveRow, .nextPage, .previousPage,
-            .showPage, .submit, .reset:
+            .showPage, .submit, .requestSubmit, .reset:
             true
         case .validate, .setErrors, .setValues, .setViewport, .setLocale, .setWidth, .refresh: false
         }
@@ -353,8 +367,8 @@ extension Operation {
 extension FieldOperation {
     fileprivate var isByUser: Bool {
         switch self {
-        case .focus, .blur, .insertText, .deleteBackward, .deleteForward, .replaceRange, .select, .performEditAction,
-            .clear,
+        case .focus, .blur, .insertText, .deleteBackward, .deleteForward, .delete, .replaceRange, .select, .moveCaret,
+            .performEditAction, .clear,
             .pressReturn, .pressActionButton, .selectOption, .selectDate, .reset:
             true
         case .setText, .setError, .resetError, .validate, .setFormatter, .setMode, .setMetrics, .setEnabled,

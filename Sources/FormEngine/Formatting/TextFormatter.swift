@@ -98,11 +98,4 @@ package struct FormatterComplaint: Sendable, Hashable {
         self.reason = reason
         self.message = message
     }
-
-    /// - Parameters:
-    ///   - locale: a BCP 47 tag.
-    ///   - messages: the form's messages, in place of the default ones.
-    package func text(in locale: String, messages: FormMessages = FormMessages()) -> String {
-        reason.text(in: locale, own: message ?? messages[reason])
-    }
 }

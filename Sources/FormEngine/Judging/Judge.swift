@@ -148,7 +148,7 @@ struct Judge {
             if fields[other].isSecret { isSecret = true }
         }
         let asker = Asker(attempt: attempt, field: field.index, isSecret: isSecret)
-        return rule.rule.verdict(type, question, stage, asker)
+        return rule.rule.verdict(type, question, stage, asker, context.form.types.messages)
     }
 
     // MARK: What fields see of each other
@@ -185,8 +185,7 @@ struct Judge {
     }
 
     func verdict(_ complaint: FormatterComplaint, speaks: Bool) -> Verdict {
-        let messages = context.form.definition.messages
-        let message = speaks ? complaint.text(in: context.locale, messages: messages) : ""
+        let message = speaks ? context.text(complaint.reason, own: complaint.message) : ""
         return complaint.reason == .checkUnavailable ? .unavailable(message) : .invalid(message)
     }
 }

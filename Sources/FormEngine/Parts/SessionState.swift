@@ -15,6 +15,8 @@ struct SessionState: Sendable {
     var tally = Tally()
     /// Of the fields that are shown, in logical pixels.
     var contentHeight = 0.0
+    /// The form's revision when a property of the session was last announced; 0 if none was.
+    var revision: UInt64 = 0
 }
 
 /// How many fields stand in the form's way.
@@ -70,4 +72,6 @@ package struct SessionParts: OptionSet, Sendable {
     static let language = Self(rawValue: 1 << 9)
     static let width = Self(rawValue: 1 << 10)
     static let rows = Self(rawValue: 1 << 11)
+    /// Whether any property is announced.
+    static let revision = Self(rawValue: 1 << 12)
 }

@@ -4,12 +4,12 @@ import FormPlugin
 /// The properties of a field, in the contract's order. This table is all that is known of a property: the engine announces
 /// by it, the bus serves and introspects by it, and the tests compare by it.
 package enum FieldProperty: Int, CaseIterable, Sendable {
-    case id, accessibilityID, type, label, text, value, selection, state, enabled, visible, focusable, readOnly,
+    case id, accessibilityID, type, label, text, value, selection, caret, state, enabled, visible, focusable, readOnly,
         allowedEdits
     case focused, valid, touched, modified, required, pending, error, warning, hint, hintText, hintVisible
     case height, hintHeight, textHeight, maxLength, maskStatus, maskTail, maskPossible, maskBlocks, lastEdit, refusals
     case placeholder, placeholders, presentation, actionButton, disabledEditActions, secureEntry, returnKey, keyboard
-    case options, optionCount, selectedOption, date, dateRange, nextField, previousField
+    case options, optionCount, selectedOption, date, dateRange, nextField, previousField, revision
 
     package typealias Declaration = PropertyDeclaration<FieldReading, FieldParts, FieldOperation>
 
@@ -32,6 +32,7 @@ package enum FieldProperty: Int, CaseIterable, Sendable {
             }
         case .value: Declaration("Value", [.text, .value, .choice, .formatter, .secret], .string { $0.value })
         case .selection: Declaration("Selection", [.selection], .range { $0.selection })
+        case .caret: Declaration("Caret", [.selection], .number { $0.caret })
         case .state: Declaration("State", .state, .string { $0.containerState.rawValue })
         case .enabled:
             Declaration("Enabled", [.disabled], .boolean { $0.isEnabled }) { $0.boolean.map { .setEnabled($0) } }
@@ -151,6 +152,8 @@ package enum FieldProperty: Int, CaseIterable, Sendable {
             Declaration("PreviousField", [.overrides, .place], .string { $0.previousField }) {
                 $0.string.map { .setPreviousField($0) }
             }
+        // Announced along with every other property.
+        case .revision: Declaration("Revision", [.revision], .counter { $0.revision })
         }
     }
 }

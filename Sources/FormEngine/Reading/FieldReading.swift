@@ -16,6 +16,8 @@ package struct FieldReading: Sendable {
 
 extension FieldReading {
     package var id: String { field.id }
+    /// The form's revision when a property of the field last changed; 0 if none has.
+    package var revision: UInt64 { field.revision }
     package var accessibilityID: String { field.place.accessibilityID }
     package var kind: FieldKind { field.definition.kind }
     package var label: String { field.plan.label(in: context.locale) }
@@ -24,10 +26,14 @@ extension FieldReading {
 
     /// What the field shows, a formatter's prefix included; bullets for a secret, one for each code point.
     package var text: String { field.publishedText }
+    /// The text itself, of a secret as well: for the reply to one who may see it.
+    package var revealedText: String { field.text.string }
     /// Unformatted and trimmed; empty for a secret.
     package var value: String { field.isSecret ? "" : field.fieldValue }
     /// Code points of `text`.
     package var selection: TextSelection { field.selection }
+    /// The end of the selection that moves.
+    package var caret: Int { field.caret }
     package var lastEdit: LastEdit { field.lastEdit }
 
     /// `error` outranks the rest.

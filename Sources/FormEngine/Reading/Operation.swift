@@ -5,6 +5,8 @@ package enum Operation: Sendable {
     case field(Int, FieldOperation)
     case validate(force: Bool)
     case submit
+    /// Asks whoever may submit to do so.
+    case requestSubmit
     /// By the fields' names.
     case setErrors([String: String])
     case reset
@@ -37,6 +39,10 @@ package enum FieldOperation: Sendable {
     /// Code points.
     case replaceRange(start: Int, length: Int, text: String)
     case select(start: Int, length: Int)
+    /// By some units; below 0 backward. With `extends` the other end of the selection stays.
+    case moveCaret(TextUnit, count: Int, extends: Bool)
+    /// The selection, or else what is between the caret and where `moveCaret` would lead.
+    case delete(TextUnit, count: Int)
     case performEditAction(EditAction, text: String)
     case clear
     case pressReturn
@@ -83,6 +89,8 @@ package enum OperationResult: Sendable, Hashable {
     case focused(Bool)
     /// For a secret field `text` is bullets.
     case edit(text: String, caret: Int, accepted: Bool)
+    /// Where the caret is, in code points.
+    case caret(Int)
     /// What a cut or copy took.
     case action(String)
     case verdict(valid: Bool, message: String)
@@ -91,6 +99,8 @@ package enum OperationResult: Sendable, Hashable {
     case row(Int)
     /// The page that is shown now, from 0.
     case page(Int)
+    /// The name of the field whose text an undo or a redo changed; empty where it changed rows, or nothing.
+    case travelled(field: String)
     /// In the form's order, secrets included: for the owner's reply only.
     case values([FieldValue])
 }

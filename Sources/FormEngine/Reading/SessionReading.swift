@@ -4,6 +4,7 @@ import FormModel
 package struct SessionReading: Sendable {
     let session: SessionState
     let context: FormContext
+    /// Grows by one with each transaction that changed something.
     package let revision: UInt64
     package let canUndo: Bool
     package let canRedo: Bool
@@ -33,6 +34,8 @@ package struct PageReading: Sendable, Hashable {
 }
 
 extension SessionReading {
+    /// The revision when a property of the session last changed; 0 if none has.
+    package var lastChange: UInt64 { session.revision }
     package var form: String { context.form.definition.name }
     package var title: String { context.form.definition.title.text(in: context.locale) }
     package var state: SubmissionState { session.isSubmitted ? .submitted : .editing }
@@ -46,6 +49,12 @@ extension SessionReading {
     package var hasNext: Bool { session.hasNext }
     package var hasPrevious: Bool { session.hasPrevious }
     package var locale: String { context.locale }
+    /// The languages that the definition has texts in, as BCP 47 tags.
+    package var languages: [String] { context.form.definition.languages }
+    /// The words on buttons, by their names.
+    package var labels: [(name: String, text: String)] {
+        ButtonLabel.allCases.map { ($0.rawValue, context.text($0)) }
+    }
     /// Logical pixels, as are the heights.
     package var width: Double { context.width }
     package var contentHeight: Double { session.contentHeight }
@@ -91,7 +100,7 @@ extension SessionReading {
 /// The properties of a session, in the contract's order. See `FieldProperty`.
 package enum SessionProperty: Int, CaseIterable, Sendable {
     case form, title, state, valid, complete, revision, focusedField, hasNext, hasPrevious, fields, groups, page, pages
-    case locale, width, contentHeight, scrollOffset, canUndo, canRedo
+    case locale, languages, labels, width, contentHeight, scrollOffset, canUndo, canRedo
 
     package typealias Declaration = PropertyDeclaration<SessionReading, SessionParts, Operation>
 
@@ -109,8 +118,8 @@ package enum SessionProperty: Int, CaseIterable, Sendable {
         case .state: Declaration("State", [.submission], .string { $0.state.rawValue })
         case .valid: Declaration("Valid", [.errors], .boolean { $0.isValid })
         case .complete: Declaration("Complete", [.incomplete], .boolean { $0.isComplete })
-        // The revision grows with every transaction: to announce it would be noise.
-        case .revision: Declaration("Revision", [], .counter { $0.revision })
+        // Announced along with every other property: a transaction that changed nothing but fields does not announce it.
+        case .revision: Declaration("Revision", [.revision], .counter { $0.revision })
         case .focusedField: Declaration("FocusedField", [.focus, .rows], .string { $0.name(ofField: $0.focusedField) })
         case .hasNext: Declaration("HasNext", [.reach], .boolean { $0.hasNext })
         case .hasPrevious: Declaration("HasPrevious", [.reach], .boolean { $0.hasPrevious })
@@ -121,6 +130,15 @@ package enum SessionProperty: Int, CaseIterable, Sendable {
         case .page: Declaration("Page", [.page], .number { $0.page })
         case .pages: Declaration("Pages", [.rows, .language], .structured("a(sas)") { $0.pages })
         case .locale: Declaration("Locale", [.language], .string { $0.locale }) { $0.string.map { .setLocale($0) } }
+        case .languages: Declaration("Languages", [], .structured("as") { PropertyValue.strings($0.languages) })
+        case .labels:
+            Declaration(
+                "Labels",
+                [.language],
+                .structured("a{ss}") { reading -> PropertyValue in
+                    .record(reading.labels.map { PropertyValue.Member(name: $0.name, value: .string($0.text)) })
+                }
+            )
         case .width: Declaration("Width", [.width], .double { $0.width }) { $0.double.map { .setWidth($0) } }
         case .contentHeight: Declaration("ContentHeight", [.height], .double { $0.contentHeight })
         case .scrollOffset: Declaration("ScrollOffset", [.scroll], .double { $0.scrollOffset })

@@ -24,13 +24,17 @@ package final class CompiledRule: RuleJudge {
     private let comparesOnly: Bool
     /// The rules of which one has to let a text pass; empty for a rule that judges by itself.
     private let alternatives: [CompiledRule]
+    private let messages: MessageTexts
 
     /// - Throws: the pattern's error; a broken pattern is never ignored.
-    package init(_ rule: Rule, patterns: PatternCache = PatternCache()) throws(PatternError) {
+    package init(_ rule: Rule, patterns: PatternCache, messages: MessageTexts) throws(PatternError) {
         self.rule = rule
+        self.messages = messages
         comparesOnly = rule.comparesOnly
         var alternatives: [CompiledRule] = []
-        for rule in rule.kind.alternatives { alternatives.append(try CompiledRule(rule, patterns: patterns)) }
+        for rule in rule.kind.alternatives {
+            alternatives.append(try CompiledRule(rule, patterns: patterns, messages: messages))
+        }
         self.alternatives = alternatives
         let pattern: Pattern? = if let text = rule.kind.pattern { try patterns.pattern(text) } else { nil }
         aids = RuleAids(pattern: pattern, compatibility: rule.compatibility)
@@ -45,7 +49,7 @@ package final class CompiledRule: RuleJudge {
         if let locale {
             // The author's message is about wrong text, not about text that could not be judged.
             let own = isUnavailable ? nil : finding.message ?? rule.message
-            message = finding.fault.text(in: locale, own: own ?? rule.formMessages[finding.fault])
+            message = messages.text(finding.fault, in: locale, own: own ?? rule.formMessages[finding.fault])
         }
         if isUnavailable { return .unavailable(message) }
         return rule.severity == .warning ? .warning(message) : .invalid(message)

@@ -17,10 +17,18 @@ package protocol LocaleSymbols: Sendable {
     ///
     /// - Parameter locale: a BCP 47 tag.
     func monthNames(locale: String) -> [[String]]
+
+    /// The form in which the language names as many things as `number` says.
+    ///
+    /// - Parameter locale: a BCP 47 tag.
+    func pluralCategory(of number: Int, locale: String) -> PluralCategory
 }
 
 extension LocaleSymbols {
     package func monthNames(locale: String) -> [[String]] { DayNames.of(locale).allMonths }
+
+    /// English.
+    package func pluralCategory(of number: Int, locale: String) -> PluralCategory { number == 1 ? .one : .other }
 }
 
 /// English for every language tag: the symbols that the engine has without locale data.

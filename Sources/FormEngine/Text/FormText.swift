@@ -168,5 +168,10 @@ package struct TextSelection: Sendable, Hashable {
         self.length = length
     }
 
+    /// What lies between two places, in either order.
+    init(from one: Int, to other: Int) {
+        self.init(start: min(one, other), length: abs(one - other))
+    }
+
     package var end: Int { start + length }
 }

@@ -1,3 +1,4 @@
+package import FormMessages
 package import FormModel
 import FormPlugin
 
@@ -5,6 +6,8 @@ import FormPlugin
 package struct FormTypes: Sendable {
     /// How languages write numbers and dates.
     package var symbols: any LocaleSymbols
+    /// What formd says to users.
+    package let messages: MessageTexts
     /// The form's own patterns: rules with the same pattern share it.
     package var patterns = PatternCache()
     /// Whether definitions may name types of plug-ins.
@@ -12,8 +15,14 @@ package struct FormTypes: Sendable {
     /// The most code points that one field holds.
     package var maximumTextSize: Int
 
-    package init(symbols: any LocaleSymbols = EnglishSymbols(), maximumTextSize: Int = 65_536) {
+    /// - Parameter catalogue: the catalogue of messages of the language nearest to a BCP 47 tag.
+    package init(
+        symbols: any LocaleSymbols = EnglishSymbols(),
+        catalogue: @escaping @Sendable (_ locale: String) -> MessageCatalogue = { _ in .english },
+        maximumTextSize: Int = 65_536
+    ) {
         self.symbols = symbols
+        messages = MessageTexts(symbols: symbols, catalogue: catalogue)
         self.maximumTextSize = maximumTextSize
     }
 
@@ -33,7 +42,9 @@ package struct FormTypes: Sendable {
     }
 
     /// A rule that is built in. Throws why it cannot be made.
-    package func makeRule(_ rule: Rule) throws -> any RuleJudge { try CompiledRule(rule, patterns: patterns) }
+    package func makeRule(_ rule: Rule) throws -> any RuleJudge {
+        try CompiledRule(rule, patterns: patterns, messages: messages)
+    }
 
     /// A formatter that is built in. Throws why it cannot be made.
     package func makeFormatter(_ definition: FormatterDefinition) throws -> any TextFormatter {
@@ -82,7 +93,7 @@ extension FormTypes {
             if let type = rule.kind.plugin, allowsPlugins {
                 let question = ValidatorQuestion(text: text, value: text, locale: locale)
                 let asker = Asker(attempt: attempt, field: 0, isSecret: false)
-                verdict = rule.verdict(type, question, .verdict, asker)
+                verdict = rule.verdict(type, question, .verdict, asker, messages)
             } else {
                 verdict = try makeRule(rule).judge(subject, locale: locale)
             }

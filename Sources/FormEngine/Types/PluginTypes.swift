@@ -151,24 +151,29 @@ extension FieldEdit {
 
 extension Rule {
     /// What the plug-in of this rule says. Without an answer the verdict is *unavailable*, never *valid*.
-    func verdict(_ type: TypeReference, _ question: ValidatorQuestion, _ stage: QuestionStage, _ asker: Asker)
-        -> Verdict
-    {
+    func verdict(
+        _ type: TypeReference,
+        _ question: ValidatorQuestion,
+        _ stage: QuestionStage,
+        _ asker: Asker,
+        _ messages: MessageTexts
+    ) -> Verdict {
         let locale = question.locale
-        let unavailable = DefaultMessage.checkUnavailable.text(in: locale)
+        func text(_ message: DefaultMessage) -> String {
+            messages.text(message, in: locale, own: formMessages[message])
+        }
+        // What the form's author says goes before what the plug-in says.
+        func sentence(_ words: String) -> String {
+            message?.text(in: locale) ?? (words.isEmpty ? text(.wrongFormat) : words)
+        }
         switch asker.ask(type, .validator(question), stage) {
         case .answer(.validator(.valid)): return .valid
-        case .answer(.validator(.warning(let words))): return .warning(sentence(words, in: locale))
-        case .answer(.validator(.invalid(let words))): return .invalid(sentence(words, in: locale))
-        case .answer(.validator(.unavailable(let words))): return .unavailable(words.isEmpty ? unavailable : words)
+        case .answer(.validator(.warning(let words))): return .warning(sentence(words))
+        case .answer(.validator(.invalid(let words))): return .invalid(sentence(words))
+        case .answer(.validator(.unavailable(let words))):
+            return .unavailable(words.isEmpty ? text(.checkUnavailable) : words)
         case .late, nil: return .pending
-        case .answer, .unavailable: return .unavailable(unavailable)
+        case .answer, .unavailable: return .unavailable(text(.checkUnavailable))
         }
-    }
-
-    /// What the form's author says goes before what the plug-in says.
-    private func sentence(_ words: String, in locale: String) -> String {
-        if let message { return message.text(in: locale) }
-        return words.isEmpty ? DefaultMessage.wrongFormat.text(in: locale) : words
     }
 }

@@ -88,7 +88,9 @@ extension DatePattern {
         // Without a literal between them, only fields of a fixed length can be told apart.
         for (first, second) in zip(elements, elements.dropFirst()) {
             guard case .field(let first) = first, case .field(let second) = second else { continue }
-            if !first.isFixed, first.maximumDigits > 0 && second.maximumDigits > 0 || use.isTyped {
+            // The words of a day period end where digits begin.
+            let isTyped = use.isTyped && first != .dayPeriod
+            if !first.isFixed, first.maximumDigits > 0 && second.maximumDigits > 0 || isTyped {
                 throw DatePatternError(
                     reason: "the field \(quoted(first.rawValue)) needs a separator behind it",
                     position: nil

@@ -67,17 +67,6 @@ package struct DatePattern: Sendable, Hashable {
             if case .field(let field) = element { field } else { nil }
         }
     }
-
-    /// The pattern with the letters that a person reads in a language: `дд.ММ.гггг`.
-    package func shown(in language: String) -> String {
-        let letters: [Character: Character] = language == "ru" ? ["y": "г", "M": "М", "d": "д"] : [:]
-        return elements.map { element in
-            switch element {
-            case .literal(let literal): literal
-            case .field(let field): String(field.rawValue.map { letters[$0] ?? $0 })
-            }
-        }.joined()
-    }
 }
 
 extension DatePattern.Element {

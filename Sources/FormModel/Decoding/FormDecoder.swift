@@ -19,6 +19,7 @@ final class FormDecoder {
     struct Head {
         var title: LocalizedText?
         var measurer: TypeReference?
+        var labels = FormMessages()
         let decoder: FormDecoder
     }
 
@@ -45,7 +46,16 @@ final class FormDecoder {
             schema: { .table(of: ValueReader.text.schema()) },
             "what is said in place of the default messages"
         ) { value, head, _ in
-            head.decoder.readMessages(value)
+            let decoder = head.decoder
+            decoder.read(value, named: decoder.kinds.messages.map { ($0.name, $0) }, into: &decoder.messages)
+        }
+        Key(
+            "labels",
+            "texts by name: " + ButtonLabel.allCases.map { "`\($0.rawValue)`" }.joined(separator: " "),
+            schema: { .table(of: ValueReader.text.schema()) },
+            "the words on buttons, in place of the default ones"
+        ) { value, head, _ in
+            head.decoder.read(value, named: ButtonLabel.allCases.map { ($0.rawValue, $0.message) }, into: &head.labels)
         }
         Key(
             "compatibility",
@@ -87,19 +97,25 @@ final class FormDecoder {
             measurer: head.measurer,
             source: source,
             messages: messages,
+            labels: head.labels,
+            languages: context.languages,
             stylesSource: root["styles"]?.sourceRange
         )
     }
 
-    private func readMessages(_ value: JSONValue) {
+    /// Reads texts that stand in place of default ones.
+    private func read(
+        _ value: JSONValue,
+        named defaults: [(name: String, message: DefaultMessage)],
+        into texts: inout FormMessages
+    ) {
         guard let object = value.object else { return context.mismatch("an object", at: value) }
-        let names = Set(kinds.messages.map(\.name))
         for member in object.members {
-            guard names.contains(member.key) else {
-                context.unknown("key", member.key, at: member.site, allowed: names.sorted())
+            guard let (_, message) = defaults.first(where: { $0.name == member.key }) else {
+                context.unknown("key", member.key, at: member.site, allowed: Set(defaults.map(\.name)).sorted())
                 continue
             }
-            if let text = context.text(member.value) { messages.set(text, for: member.key) }
+            if let text = context.text(member.value) { texts.set(text, for: message.name) }
         }
     }
 

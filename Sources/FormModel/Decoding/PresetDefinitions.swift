@@ -1,13 +1,12 @@
 /// The presets, each written as a field of a definition.
 enum PresetDefinitions {
+    private static func text(_ name: String) -> String { DefinitionTexts.json(name) }
+
     static let json = """
         {
           "password": {
-            "placeholders": [{"service": "floating", "text": {"en": "Password", "ru": "Пароль"}}],
-            "hint": {
-              "en": "8 to 20 characters without spaces, among them a digit, a capital and a small Latin letter",
-              "ru": "От 8 до 20 символов без пробелов, среди них цифра, заглавная и строчная латинские буквы"
-            },
+            "placeholders": [{"service": "floating", "text": \(text("preset.password"))}],
+            "hint": \(text("preset.password.hint")),
             "mode": {"type": "password", "reveal": "visibleOnNotEmptyText"},
             "formatter": {
               "type": "mask", "mask": "[sssssss][s…]",
@@ -16,14 +15,8 @@ enum PresetDefinitions {
             "validators": [{
               "type": "textField", "minLength": 8, "maxLength": 20, "regex": "@password",
               "messages": {
-                "short": {
-                  "en": "The password is too short: enter at least 8 characters",
-                  "ru": "Пароль слишком короткий: введите не менее 8 символов"
-                },
-                "large": {
-                  "en": "The password is too long: enter at most 20 characters",
-                  "ru": "Пароль слишком длинный: введите не более 20 символов"
-                }
+                "short": \(text("preset.password.short")),
+                "large": \(text("preset.password.long"))
               }
             }],
             "keyboard": {"purpose": "password", "autocorrection": false, "spellcheck": false},
@@ -31,8 +24,8 @@ enum PresetDefinitions {
             "disabledEditActions": ["paste"]
           },
           "name": {
-            "placeholders": [{"service": "floating", "text": {"en": "Name", "ru": "Имя"}}],
-            "hint": {"en": "In Russian letters", "ru": "Русскими буквами"},
+            "placeholders": [{"service": "floating", "text": \(text("preset.name"))}],
+            "hint": \(text("preset.name.hint")),
             "visibleHintStates": ["normal", "active", "error"],
             "maxLength": 20,
             "trim": true,
@@ -40,120 +33,108 @@ enum PresetDefinitions {
             "validators": [{
               "type": "textField", "minLength": 1, "maxLength": 20, "regex": "@name",
               "messages": {
-                "empty": {"en": "Enter your name", "ru": "Введите имя"},
-                "large": {
-                  "en": "The name is too long: enter at most 20 characters",
-                  "ru": "Имя слишком длинное: введите не более 20 символов"
-                },
-                "notValid": {
-                  "en": "The name may contain Russian letters and spaces only",
-                  "ru": "Имя может содержать только русские буквы и пробелы"
-                }
+                "empty": \(text("preset.name.empty")),
+                "large": \(text("preset.name.long")),
+                "notValid": \(text("preset.name.letters"))
               }
             }],
             "keyboard": {"purpose": "name", "autocapitalization": "words"},
             "contentType": "name"
           },
           "email": {
-            "placeholders": [{"service": "floating", "text": {"en": "Email", "ru": "Электронная почта"}}],
+            "placeholders": [{"service": "floating", "text": \(text("preset.email"))}],
             "validators": [{"type": "textField", "minLength": 1, "regex": "@email"}],
             "keyboard": {"purpose": "email", "autocorrection": false, "spellcheck": false},
             "contentType": "email"
           },
           "phone": {
-            "placeholders": [{"service": "floating", "text": {"en": "Phone number", "ru": "Номер телефона"}}],
+            "placeholders": [{"service": "floating", "text": \(text("preset.phone"))}],
             "formatter": {"type": "mask", "mask": "+7 ([000]) [000]-[00]-[00]"},
             "validators": [{
               "type": "textField", "minLength": 18,
-              "globalErrorMessage": {"en": "Enter the whole phone number", "ru": "Введите номер телефона полностью"}
+              "globalErrorMessage": \(text("preset.phone.whole"))
             }],
             "keyboard": {"purpose": "phone"},
             "contentType": "tel"
           },
           "cardExpirationDate": {
-            "placeholders": [{"service": "floating", "text": {"en": "Valid thru", "ru": "Срок действия карты"}}],
+            "placeholders": [{"service": "floating", "text": \(text("preset.cardExpirationDate"))}],
             "formatter": {"type": "mask", "mask": "[00]/[00]"},
             "validators": [{
               "type": "textField", "minLength": 5,
-              "globalErrorMessage": {"en": "Enter the month and the year", "ru": "Введите месяц и год"}
+              "globalErrorMessage": \(text("preset.cardExpirationDate.whole"))
             }],
             "keyboard": {"purpose": "integer"},
             "contentType": "cc-exp"
           },
           "cvc": {
-            "placeholders": [{"service": "floating", "text": {"en": "CVC", "ru": "CVC"}}],
+            "placeholders": [{"service": "floating", "text": \(text("preset.cvc"))}],
             "formatter": {"type": "mask", "mask": "[000]"},
             "validators": [{
               "type": "textField", "minLength": 3,
-              "globalErrorMessage": {
-                "en": "Enter the three digits from the back of the card",
-                "ru": "Введите три цифры с обратной стороны карты"
-              }
+              "globalErrorMessage": \(text("preset.cvc.whole"))
             }],
             "keyboard": {"purpose": "integer"},
             "contentType": "cc-csc"
           },
           "cardNumber": {
-            "placeholders": [{"service": "floating", "text": {"en": "Card number", "ru": "Номер карты"}}],
+            "placeholders": [{"service": "floating", "text": \(text("preset.cardNumber"))}],
             "formatter": {"type": "mask", "mask": "[0000] [0000] [0000] [0000] [999]"},
             "validators": [{
               "type": "textField", "minLength": 19,
-              "globalErrorMessage": {"en": "Enter the whole card number", "ru": "Введите номер карты полностью"}
+              "globalErrorMessage": \(text("preset.cardNumber.whole"))
             }],
             "keyboard": {"purpose": "integer"},
             "contentType": "cc-number"
           },
           "qrCode": {
             "placeholders": [
-              {"service": "floating", "text": {"en": "Code", "ru": "Код"}},
+              {"service": "floating", "text": \(text("preset.qrCode"))},
               {
                 "service": "native", "text": "XX XXX-XXX", "role": "support", "behavior": "hideOnInput",
                 "increasedRightPadding": 60
               }
             ],
-            "hint": {"en": "Enter the code or scan it", "ru": "Введите код или отсканируйте его"},
+            "hint": \(text("preset.qrCode.hint")),
             "maxLength": 10,
             "validators": [{"type": "textField", "minLength": 10, "maxLength": 10}],
             "mode": {"type": "custom", "image": "qrCode"}
           },
           "birthday": {
-            "placeholders": [{"service": "floating", "text": {"en": "Date of birth", "ru": "Дата рождения"}}],
+            "placeholders": [{"service": "floating", "text": \(text("preset.birthday"))}],
             "input": {"type": "date", "format": "dd.MM.yyyy", "max": "today"},
             "validators": [{
               "type": "textField", "minLength": 1,
-              "globalErrorMessage": {"en": "Choose the date of birth", "ru": "Выберите дату рождения"}
+              "globalErrorMessage": \(text("preset.birthday.empty"))
             }],
             "contentType": "bday"
           },
           "sex": {
-            "placeholders": [{"service": "floating", "text": {"en": "Sex", "ru": "Пол"}}],
+            "placeholders": [{"service": "floating", "text": \(text("preset.sex"))}],
             "input": {
               "type": "options",
               "options": [
-                {"value": "male", "label": {"en": "Male", "ru": "Мужской"}},
-                {"value": "female", "label": {"en": "Female", "ru": "Женский"}}
+                {"value": "male", "label": \(text("preset.sex.male"))},
+                {"value": "female", "label": \(text("preset.sex.female"))}
               ]
             },
             "validators": [{
               "type": "textField", "minLength": 1,
-              "globalErrorMessage": {"en": "Choose the sex", "ru": "Выберите пол"}
+              "globalErrorMessage": \(text("preset.sex.empty"))
             }],
             "contentType": "sex"
           },
           "comment": {
             "type": "textView",
-            "placeholders": [{"service": "floating", "text": {"en": "Comment", "ru": "Комментарий"}}],
-            "hint": {"en": "From 30 to 200 characters", "ru": "От 30 до 200 символов"},
+            "placeholders": [{"service": "floating", "text": \(text("preset.comment"))}],
+            "hint": \(text("preset.comment.hint")),
             "maxLength": 200,
             "maxTextHeight": 96,
             "allowedCharacters": {"sets": ["letters", "digits", "whitespace"], "including": ".,:;!?-–—'’\\"«»()"},
             "validators": [{
               "type": "textField", "minLength": 30, "maxLength": 200,
               "messages": {
-                "short": {
-                  "en": "Tell us a little more: enter at least 30 characters",
-                  "ru": "Расскажите подробнее: введите не менее 30 символов"
-                }
+                "short": \(text("preset.comment.short"))
               }
             }],
             "keyboard": {"purpose": "text", "autocapitalization": "sentences"}
@@ -161,7 +142,7 @@ enum PresetDefinitions {
           "sum": {
             "style": "sum",
             "placeholders": [
-              {"service": "static", "text": {"en": "Amount", "ru": "Сумма"}},
+              {"service": "static", "text": \(text("preset.sum"))},
               {"service": "native", "text": "0 ₽", "role": "main", "behavior": "hideOnInput"},
               {
                 "service": "currency", "text": "₽",

@@ -10,6 +10,10 @@ package final class FormDefinition: Sendable {
     package let source: String
     /// What the form says in place of the default messages.
     package let messages: FormMessages
+    /// What the form says in place of the default words on buttons.
+    package let labels: FormMessages
+    /// The languages that the form's texts are in, as BCP 47 tags in alphabetical order. Empty if each text is the same in all.
+    package let languages: [String]
     /// Where the JSON of its `styles` stands in the source, in bytes.
     let stylesSource: Range<Int>?
 
@@ -20,6 +24,8 @@ package final class FormDefinition: Sendable {
         measurer: TypeReference? = nil,
         source: String,
         messages: FormMessages = FormMessages(),
+        labels: FormMessages = FormMessages(),
+        languages: [String] = [],
         stylesSource: Range<Int>? = nil
     ) {
         self.name = name
@@ -28,6 +34,8 @@ package final class FormDefinition: Sendable {
         self.measurer = measurer
         self.source = source
         self.messages = messages
+        self.labels = labels
+        self.languages = languages
         self.stylesSource = stylesSource
     }
 

@@ -1,7 +1,8 @@
 /// One value of a `JSONDocument`.
 package struct JSONValue: Sendable {
     let document: JSONDocument
-    let index: Int
+    /// The value's place among those of the document.
+    package let index: Int
 
     private var node: JSONDocument.Node { document.nodes[index] }
 

@@ -52,6 +52,9 @@ package final class DecodingContext {
         return folded
     }
 
+    /// The languages that texts have been read in, in alphabetical order.
+    var languages: [String] { Set(languageTags.values).sorted() }
+
     // MARK: Findings
 
     package func error(_ message: @autoclosure () -> String, at value: JSONValue) {

@@ -405,7 +405,7 @@ extension ClosedRange<Double> {
 
 extension Double {
     /// Without a decimal point if it is a whole number.
-    fileprivate var short: String { Int(exactly: self).map(String.init) ?? "\(self)" }
+    package var short: String { Int(exactly: self).map(String.init) ?? "\(self)" }
 }
 
 extension Int {

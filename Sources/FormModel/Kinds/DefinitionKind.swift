@@ -9,6 +9,8 @@ package protocol DefinitionKind: Sendable, Hashable {
     static var keys: KeyTable<Self> { get }
     /// What the kind does, in a few words for the reference.
     static var about: String { get }
+    /// The messages that the kind has for faults of a text, with some values. Forms may replace them by their names.
+    static var messages: [DefaultMessage] { get }
 
     /// The kind with the default of every key. A required key has a placeholder until it is read.
     init()
@@ -30,6 +32,7 @@ package protocol DefinitionKind: Sendable, Hashable {
 
 extension DefinitionKind {
     package static var about: String { "" }
+    package static var messages: [DefaultMessage] { [] }
     package mutating func check(_ object: JSONObject, _ context: DecodingContext) {}
     package var plugin: TypeReference? { nil }
 
@@ -107,9 +110,6 @@ package protocol RuleKind: DefinitionKind {
     /// The grapheme clusters that a text needs at least to pass.
     var leastCharacters: Int { get }
 
-    /// The messages that only this kind has, with some values. Forms may replace them by their names.
-    static var messages: [DefaultMessage] { get }
-
     /// What the definition says of the rule, for `Explain`.
     var parameters: [RuleParameter] { get }
 
@@ -130,7 +130,6 @@ extension RuleKind {
     package var comparesOnly: Bool { false }
     package var asksForToday: Bool { false }
     package var leastCharacters: Int { 0 }
-    package static var messages: [DefaultMessage] { [] }
 
     package var parameters: [RuleParameter] {
         let usual = Self()

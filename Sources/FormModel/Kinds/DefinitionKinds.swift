@@ -21,7 +21,19 @@ package struct DefinitionKinds: Sendable {
     package var formatterNames: [String] { formatters.flatMap { $0.names } }
 
     /// Every default message once, with some values.
-    package var messages: [DefaultMessage] { DefaultMessage.shared + rules.flatMap { $0.messages } }
+    package var messages: [DefaultMessage] {
+        var names: Set<String> = []
+        let all = DefaultMessage.ofFields + rules.flatMap { $0.messages } + formatters.flatMap { $0.messages }
+        return all.filter { names.insert($0.name).inserted }
+    }
+
+    /// The names of the kinds of rules and formatters that have a message.
+    package func names(ofKindsSaying message: String) -> [String] {
+        let kinds: [any DefinitionKind.Type] = rules + formatters
+        var names: Set<String> = []
+        return kinds.filter { $0.messages.contains { $0.name == message } }.flatMap { $0.names }
+            .filter { names.insert($0).inserted }
+    }
 
     /// What the reference says of formd's own rules, without the keys that they have in common.
     package var ruleDescriptions: [KindDescription] {

@@ -1,6 +1,6 @@
 /// The styles that every definition can name, written as a definition's `styles`. They extend `StyleSheet.underlined`.
 package enum BuiltInStyles {
-    static let names = ["underlined", "box", "customUnderlined", "sum"]
+    package static let names = ["underlined", "box", "customUnderlined", "sum"]
 
     static let json = """
         {

@@ -59,41 +59,6 @@ package final class Session {
         for case (let question, .late) in results { answers[question] = .late }
     }
 
-    // MARK: What changed when
-
-    /// The revision of each field's last change; empty until a field changes.
-    private var fieldChanges: [UInt64] = []
-    private var ownChange: UInt64 = 0
-
-    /// Remembers what a transaction changed, for those who missed it.
-    func note(_ changes: [Change]) {
-        for change in changes {
-            switch change {
-            case .fieldProperties(let index, _), .field(let index, _):
-                if fieldChanges.isEmpty {
-                    fieldChanges = Array(repeating: 0, count: form.fieldCount)
-                }
-                if fieldChanges.indices.contains(index) { fieldChanges[index] = form.revision }
-            case .rows:
-                // Fields have other numbers: to those who missed it, all are as good as new.
-                fieldChanges = Array(repeating: form.revision, count: form.fieldCount)
-            case .sessionProperties, .session:
-                ownChange = form.revision
-            }
-        }
-    }
-
-    /// Whether a field changed after a revision; everything changed after revision 0.
-    package func hasChanged(field index: Int, since revision: UInt64) -> Bool {
-        // Fields of rows that were added a moment ago have no revision yet.
-        revision == 0 || !fieldChanges.isEmpty && (index >= fieldChanges.count || fieldChanges[index] > revision)
-    }
-
-    /// Whether what belongs to no field changed after a revision.
-    package func hasChanged(since revision: UInt64) -> Bool {
-        revision == 0 || ownChange > revision
-    }
-
     /// When the session is closed if nobody uses it; `nil` if it never is.
     var expiry: ContinuousClock.Instant? {
         idleTimeout == .zero ? nil : lastUse + idleTimeout

@@ -2,6 +2,8 @@
 package struct SessionOptions: Sendable {
     /// The session's name; `nil` for a random one.
     package var token: SessionIdentifier.Token?
+    /// Whether a session that is open under the token is answered, if it is one of the same form.
+    package var attaches = false
     /// The language of the session, as in BCP 47.
     package var locale = "en"
     /// The width of the form in logical pixels.

@@ -62,7 +62,7 @@ struct PrivateSocketToolsTests {
             "s",
             "9161234567"
         )
-        #expect(typed == "sub \"+7 (916) 123-45-67\" 18 true\n")
+        #expect(typed == "subt \"+7 (916) 123-45-67\" 18 true 1\n")
         let refused = try await Tool.run(
             "busctl",
             [
@@ -117,7 +117,7 @@ struct PrivateSocketToolsTests {
             "org.formd.Forms1.Field.InsertText",
             "Ada"
         )
-        #expect(typed == "('Ada', uint32 3, true)\n")
+        #expect(typed == "('Ada', uint32 3, true, uint64 1)\n")
         let shown = try await gdbus("introspect", "--object-path", session, "--recurse")
         #expect(shown.contains("interface org.formd.Forms1.Session {"))
         #expect(shown.contains("node \(name) {"))

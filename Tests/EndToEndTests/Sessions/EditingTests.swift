@@ -26,6 +26,46 @@ struct EditingTests {
         #expect(try await phone.get("MaskStatus") == .string("complete"))
     }
 
+    @Test("keys that nobody waits for come out in order, each reply with its revision", arguments: Transport.allCases)
+    @LoopActor
+    func pipelined(_ transport: Transport) async throws {
+        let session = try await Service.start().session(transport)
+        let name = session.field("name")
+        let left: [Value] = [.string("character"), .int32(-1), .boolean(false)]
+        let keys: [(MemberName, [Value])] = [
+            ("InsertText", [.string("a")]), ("InsertText", [.string("b")]), ("InsertText", [.string("c")]),
+            ("MoveCaret", left), ("MoveCaret", left), ("InsertText", [.string("X")]),
+            ("Delete", [.string("text"), .int32(1)]),
+        ]
+        var replies: [Task<[Value], any Error>] = []
+        for (member, arguments) in keys {
+            replies.append(Task { @LoopActor in try await name.call(member, arguments) })
+        }
+        var revisions: [Value?] = []
+        for reply in replies { revisions.append(try await reply.value.last) }
+        #expect(revisions == (1...7).map { .uint64($0) })
+        #expect(try await name.text() == "aX")
+        #expect(try await name.get("Caret") == .uint32(2))
+        #expect(try await session.call("Undo") == [.string("name"), .uint64(8)])
+        #expect(try await session.get("FocusedField") == .string("name"))
+        let refused = try await name.refusal("MoveCaret", [.string("sentence"), .int32(1), .boolean(false)])
+        #expect(refused?.message.contains("character, word, line, text") == true)
+    }
+
+    @Test("a renderer asks the owner to submit", arguments: Transport.allCases)
+    @LoopActor
+    func requestSubmit(_ transport: Transport) async throws {
+        let session = try await Service.start().session(transport)
+        try await session.client.listen(under: session.path.string)
+        #expect(try await session.refusal("RequestSubmit")?.name == .form(.notValid))
+        try await session.call("SetValues", [.texts(["name": "Ada", "phone": "9161234567", "password": "Tr0ub4dor"])])
+        _ = session.client.takeSignals()
+        #expect(try await session.call("RequestSubmit") == [])
+        let signals = session.client.takeSignals().map(\.name)
+        #expect(signals.contains("SubmitRequested") && !signals.contains("Submitted"))
+        #expect(try await session.get("State") == .string("editing"))
+    }
+
     @Test("what a server says of the values is shown at its fields", arguments: Transport.allCases)
     @LoopActor
     func serverErrors(_ transport: Transport) async throws {

@@ -43,6 +43,28 @@ struct OpeningTests {
         #expect(gone?.message.contains(path) == true)
     }
 
+    @Test("a front end that crashed attaches to its session and goes on", arguments: Transport.allCases)
+    @LoopActor
+    func attach(_ transport: Transport) async throws {
+        let service = try await Service.start()
+        let first = try await service.connect(transport)
+        let options: [(String, Value)] = [("token", .string("mine")), ("attach", .boolean(true))]
+        let session = try await first.openSession("sample", options)
+        try await session.field("name").type("Ada")
+        await first.disconnect()
+
+        let second = try await service.connect(transport)
+        let again = try await second.openSession("sample", options)
+        #expect(again.path == session.path)
+        #expect(try await again.field("name").text() == "Ada")
+        try await second.listen(under: session.path.string)
+        try await again.field("name").type("!")
+        #expect(second.takeSignals().contains { $0.name == "TextChanged" })
+        let other: [Value] = [.string(#"{"title": "Other", "fields": [{"id": "a"}]}"#), .properties(options)]
+        let refused = try await failure { try await second.manager("OpenDefinition", other) }
+        #expect(refused?.name == .form(.sessionExists), "another form is another session")
+    }
+
     @Test("a token that is in use, or is none, is refused and says so", arguments: Transport.allCases)
     @LoopActor
     func tokens(_ transport: Transport) async throws {

@@ -18,6 +18,18 @@ struct SecrecyTests {
         return letters.indices.dropLast(5).contains { text.contains(String(letters[$0..<$0 + 6])) }
     }
 
+    @Test("the reveal button shows a secret in its reply, if no bullets are shown", arguments: Transport.allCases)
+    @LoopActor
+    func reveal(_ transport: Transport) async throws {
+        let session = try await Service.start().session(transport)
+        let password = session.field("password")
+        try await password.type("Tr0ub4dor")
+        #expect(try await password.refusal("Reveal")?.name == .form(.accessDenied))
+        try await password.set("SecureEntry", .boolean(false))
+        #expect(try await password.call("Reveal") == [.string("Tr0ub4dor")])
+        #expect(try await password.text() == "•••••••••")
+    }
+
     @Test(
         "is nowhere in what formd sends, logs and keeps but in the reply to Submit, whatever clients do with it",
         arguments: Transport.allCases

@@ -79,6 +79,7 @@ struct SignalOrderTests {
                 if signal.name == "PropertiesChanged" {
                     #expect(announced.insert(signal.path).inserted, "\(name): two announcements of \(signal.path)")
                     #expect(!happened.contains(signal.path), "\(name): properties after events of \(signal.path)")
+                    #expect(signal.arguments[1].properties?["Revision"] == .uint64(after), "\(name): \(signal)")
                 } else {
                     happened.insert(signal.path)
                     #expect(signal.arguments.last == .uint64(after), "\(name): \(signal)")

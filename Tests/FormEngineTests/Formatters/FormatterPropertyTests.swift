@@ -1,6 +1,5 @@
 import FormEngine
 import FormModel
-import LocaleData
 import Testing
 
 /// What holds of every kind of formatter, edit by edit.
@@ -67,15 +66,32 @@ struct FormatterPropertyTests {
         report(failures, of: 600)
     }
 
+    @Test("a complete value that is set again is the same value", arguments: definitions, ["en", "de"])
+    func values(_ json: String, _ locale: String) throws {
+        var random = SeededGenerator(seed: UInt64(json.utf8.count * 7 + locale.utf8.count))
+        var failures: [String] = []
+        var count = 0
+        for _ in 0..<200 {
+            var typist = try Typist(json, locale: locale)
+            for _ in 0..<Int.random(in: 1...12, using: &random) { typist.insert(random.pick(Self.keys), .key) }
+            typist.run("⏎")
+            let value = typist.current.value
+            guard !value.isEmpty, typist.current.isComplete else { continue }
+            count += 1
+            let set = typist.formatter.format(value).value
+            if set != value { failures.append("\(typist.current.text): \(value), then \(set)") }
+        }
+        report(failures, of: count)
+    }
+
     @Test("undo brings back each text, and redo the last one", arguments: definitions)
     func undo(_ json: String) throws {
         let decoded = DefinitionDecoder().decodeFormatter(json)
         guard let definition = decoded.value else { throw BadFormatter(diagnostics: decoded.diagnostics) }
-        let types = FormTypes(symbols: ICULocaleSymbols())
         var random = SeededGenerator(seed: UInt64(json.utf8.count))
         for _ in 0..<8 {
             let field = FormDriver.field("a") { $0.formatter = definition }
-            var form = try FormDriver([field], types: types, locale: "de")
+            var form = try FormDriver([field], types: .inAllLanguages, locale: "de")
             try form.perform(.focus)
             var states = [try form.field.state]
             for _ in 0..<40 {

@@ -1,6 +1,5 @@
 import FormEngine
 import FormModel
-import LocaleData
 
 /// Somebody at a keyboard, in front of one formatter.
 struct Typist {
@@ -90,14 +89,11 @@ struct Typist {
     }
 }
 
-private let symbols = ICULocaleSymbols()
-
 /// The formatter that a JSON object describes, in a language.
 func makeFormatter(_ json: String, locale: String = "en") throws -> any TextFormatter {
-    let types = FormTypes(symbols: symbols)
     let decoded = DefinitionDecoder().decodeFormatter(json)
     guard let definition = decoded.value else { throw BadFormatter(diagnostics: decoded.diagnostics) }
-    let formatter = try types.makeFormatter(definition)
+    let formatter = try FormTypes.inAllLanguages.makeFormatter(definition)
     return formatter.localized(to: locale) ?? formatter
 }
 

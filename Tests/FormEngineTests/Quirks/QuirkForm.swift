@@ -12,7 +12,7 @@ extension FormDriver {
     init(json: String) throws {
         let decoded = DefinitionDecoder().decode(json, name: "test")
         let definition = try #require(decoded.value, "\(decoded.diagnostics)")
-        self.init(form: try Form(CompiledForm(definition)))
+        self.init(form: try Form(CompiledForm(definition, types: .inAllLanguages)))
     }
 
     /// What is wrong with a definition of one field `a`, by severity, place and words.

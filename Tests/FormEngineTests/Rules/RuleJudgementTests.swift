@@ -57,11 +57,12 @@ struct RuleJudgementTests {
         #expect(!rule.judge(RuleSubject(text: "2 000,00 ₽", value: "2000"), locale: "ru").isValid)
     }
 
-    @Test("oneOf knows its values, composed or not")
+    @Test("oneOf knows its values by their code points")
     func listed() throws {
         let rule = OneOfRule(["small", "é"])
         #expect(try judge(rule, "small") == .valid)
-        #expect(try judge(rule, "e\u{301}") == .valid)
+        #expect(try judge(rule, "é") == .valid)
+        #expect(try judge(rule, "e\u{301}") == .invalid("Choose one of the listed values"))
         #expect(try judge(rule, "Small") == .invalid("Choose one of the listed values"))
     }
 
@@ -142,7 +143,7 @@ struct RuleJudgementTests {
     @Test("every default message is said in both languages, differently", arguments: DefinitionKinds.builtIn.messages)
     func languages(message: DefaultMessage) throws {
         let russian = message.text(in: "ru")
-        #expect(message.text(in: "fr") == message.text(in: "en"))
+        #expect(message.text(in: "fi") == message.text(in: "en"))
         #expect(russian != message.text(in: "en"))
         #expect(russian.unicodeScalars.contains { ("а"..."я").contains($0) })
         #expect(!russian.contains("{") && !message.text(in: "en").contains("{"))

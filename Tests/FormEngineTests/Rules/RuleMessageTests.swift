@@ -178,7 +178,7 @@ struct RuleMessageTests {
         #expect(try form.field.error == row.english)
         try form.perform(.setLocale("ru-RU"))
         #expect(try form.field.error == row.russian)
-        try form.perform(.setLocale("de"))
+        try form.perform(.setLocale("fi"))
         #expect(try form.field.error == row.english)
     }
 

@@ -94,6 +94,35 @@ struct RuleTableTests {
     func internationalEmail(_ row: RuleRow) throws { try check(row) }
 
     @Test(
+        "email as mail servers take it",
+        arguments: RuleRow.rows(
+            .email(.mailbox),
+            good: [
+                "a@b", "\"a b\"@c.d", "\"a@b\\\"\"@c.d", "a@[1.2.3.4]", "a@[IPv6:::1]", "a@[ipv6:2001:db8::1]",
+                "te.s.t@e.org",
+                "\(String(repeating: "a", count: 64))@b", "\"\"@b",
+            ],
+            bad: [
+                "", "a", "@b", "a@", ".a@b", "a.@b", "a..b@c", "a b@c", "\"a\"b\"@c", "\"a\\\"@c", "a@[1.2.3.300]",
+                "a@[::1]",
+                "a@[IPv6:1]", "é@b", "\"é\"@b", "a@é", "\(String(repeating: "a", count: 65))@b", "a@b\n",
+                "\"\u{7F}\"@b", "\"@b",
+            ] + hostile
+        )
+    )
+    func mailbox(_ row: RuleRow) throws { try check(row) }
+
+    @Test(
+        "email as mail servers take it in every script",
+        arguments: RuleRow.rows(
+            .email(.internationalMailbox),
+            good: ["почта@пример.рф", "\"имя рек\"@пример.рф", "😀@b.c", "e\u{301}@b.c", "a@b"],
+            bad: ["почта@", "a@😀.com", "\"a\\é\"@b", ".é@b", "\(String(repeating: "é", count: 33))@b"] + hostile
+        )
+    )
+    func internationalMailbox(_ row: RuleRow) throws { try check(row) }
+
+    @Test(
         "luhn",
         arguments: RuleRow.rows(
             .luhn,

@@ -26,7 +26,9 @@ private struct ForeignSuite: Decodable, Sendable, CustomTestStringConvertible {
         var differs: String?
 
         /// Whether formd answers as the suite does.
-        func holds(_ judges: inout [String: CompiledRule], _ formatters: inout [String: any TextFormatter]) throws -> Bool {
+        func holds(_ judges: inout [String: CompiledRule], _ formatters: inout [String: any TextFormatter]) throws
+            -> Bool
+        {
             if let formatter {
                 let known = try formatters[formatter] ?? makeFormatter(formatter)
                 formatters[formatter] = known
@@ -73,7 +75,9 @@ struct SuiteTests {
                 if holds != (fact.differs == nil) {
                     let kind = fact.rule ?? fact.formatter ?? ""
                     let expected = fact.shown ?? (fact.passes == true ? "passes" : "fails")
-                    failures.append("\(number): \(kind) of \(fact.text.debugDescription): \(expected) \(fact.differs ?? "")")
+                    failures.append(
+                        "\(number): \(kind) of \(fact.text.debugDescription): \(expected) \(fact.differs ?? "")"
+                    )
                 }
             }
             let held = suite.cases.count - differing.values.reduce(0, +)

@@ -12,7 +12,7 @@ struct FormDriver {
 
     init(
         _ fields: [FieldDefinition],
-        types: FormTypes = .builtIn,
+        types: FormTypes = .inAllLanguages,
         locale: String = "en",
         width: Double = 320,
         values: [String: String] = [:]
@@ -53,7 +53,7 @@ struct FormDriver {
     @discardableResult
     mutating func perform(_ operations: Operation...) throws -> Outcome {
         let outcome = try form.perform(operations, attempt: Attempt(known: answers))
-        changes = outcome.changes
+        changes = outcome.changes.map(\.withoutRevision)
         return outcome
     }
 
@@ -91,6 +91,17 @@ struct FormDriver {
         changes.compactMap { change in
             if case .field(index, let event) = change { return event }
             return nil
+        }
+    }
+}
+
+extension Change {
+    /// The change without the revision, which comes with every other property.
+    var withoutRevision: Change {
+        switch self {
+        case .fieldProperties(let index, let properties): .fieldProperties(index, properties.subtracting([.revision]))
+        case .sessionProperties(let properties): .sessionProperties(properties.subtracting([.revision]))
+        case .field, .session, .rows: self
         }
     }
 }

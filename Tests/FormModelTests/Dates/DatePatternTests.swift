@@ -49,12 +49,6 @@ struct DateRulePatternTests {
             try DatePattern("MM/yy", for: .rule).read("02/24") == .days(Self.day(2024, 2, 1)...Self.day(2024, 2, 29))
         )
     }
-
-    @Test("people read the letters of their language")
-    func shown() throws {
-        #expect(try DatePattern("dd.MM.yyyy", for: .rule).shown(in: "ru") == "дд.ММ.гггг")
-        #expect(try DatePattern("dd.MM.yyyy", for: .rule).shown(in: "de") == "dd.MM.yyyy")
-    }
 }
 
 @Suite("A date pattern of a calendar")

@@ -174,7 +174,7 @@ struct BadFieldTypeTests {
             ),
             (
                 #"{"type": "email", "profile": "rfc"}"#,
-                "error: /validators/0/profile: unknown value “rfc”; known are “html”, “simple”, “international”"
+                "error: /validators/0/profile: unknown value “rfc”; known are “html”, “simple”, “international”, “mailbox”, “internationalMailbox”"
             ),
             (#"{"type": "oneOf"}"#, "error: /validators/0: the validator “oneOf” needs the key “values”"),
             (#"{"type": "oneOf", "values": []}"#, "error: /validators/0/values: no value is listed"),

@@ -1,5 +1,6 @@
 import FormEngine
 import FormModel
+import FormReference
 import Foundation
 import Testing
 

@@ -22,6 +22,7 @@ package struct EnumDefinition: TextFormatterKind {
         Key("caseSensitive", \.isCaseSensitive, .bool)
         Key("message", \.message, .text, "in place of the default message")
     }
+    package static let messages: [DefaultMessage] = [.notListed]
 
     private static let valuesReader: ValueReader<[String]> = {
         let value = ValueReader.name().map { text, site, context in

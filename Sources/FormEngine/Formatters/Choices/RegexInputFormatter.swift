@@ -20,6 +20,7 @@ package struct RegexInputDefinition: TextFormatterKind {
         Key("pattern", \.pattern, .pattern, isRequired: true)
         Key("message", \.message, .text, "in place of the default message")
     }
+    package static let messages: [DefaultMessage] = [.wrongFormat, .checkUnavailable]
 
     package func makeFormatter(_ symbols: any LocaleSymbols) throws -> any TextFormatter {
         try RegexInputFormatter(self)

@@ -40,6 +40,11 @@ extension DateDefinition {
     package static let name = "date"
     package static let names = MomentKind.allCases.map(\.rawValue)
     package static let about = "dates and times as a language writes them; see *Formatters*"
+    package static let messages: [DefaultMessage] = [
+        .incompleteDate, .incompleteTime, .noSuchDate, .noSuchTime, .dateTooEarly(minimum: "3"),
+        .dateTooLate(maximum: "3"),
+        .timeTooEarly(minimum: "3"), .timeTooLate(maximum: "3"),
+    ]
 
     package var typeName: String { kind.rawValue }
 

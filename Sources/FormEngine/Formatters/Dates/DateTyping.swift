@@ -43,7 +43,7 @@ struct DateTyping: Sendable {
                 // The rest of a name that was completed already must not be taken for a day period.
                 return false
             } else {
-                let word = rest.prefix { $0.asciiDigit == nil && ($0 == "." || !separators.contains($0)) && !$0.isMark }
+                let word = rest.prefix { $0.asciiDigit == nil && ($0 == "." || !separators.contains($0)) }
                 guard let period = symbols.dayPeriod(String(word)), set(dayPeriod: period) else { return false }
                 rest = rest.dropFirst(word.count)
             }

@@ -66,6 +66,10 @@ extension NumberDefinition {
     package static let name = "number"
     package static let names = ["number", "currency", "percent"]
     package static let about = "numbers as a language writes them; see *Formatters*"
+    package static let messages: [DefaultMessage] = [
+        .notANumber, .tooSmall(minimum: "3"), .tooLarge(maximum: "3"), .tooManyIntegerDigits(maximum: 3),
+        .tooManyFractionDigits(maximum: 3),
+    ]
 
     package var typeName: String {
         switch style {

@@ -5,11 +5,12 @@ package struct BICRule: RuleKind {
     package init() {}
 
     package static let name = "bic"
-    package static let about = "the code of a bank (ISO 9362): 8 or 11 characters, the fifth and sixth of which are a country"
+    package static let about =
+        "the code of a bank (ISO 9362): 8 or 11 characters, with a country as the fifth and sixth"
     package static let keys = KeyTable<BICRule>("the validator “bic”") {}
 
     package static let messages = [wrong]
-    private static let wrong = DefaultMessage("bic", english: "Enter a valid BIC", russian: "Введите правильный BIC")
+    private static let wrong = DefaultMessage("bic", english: "Enter a valid BIC")
 
     package func finding(in subject: RuleSubject, _ aids: RuleAids) -> RuleFinding? {
         let text = subject.text.uppercased()

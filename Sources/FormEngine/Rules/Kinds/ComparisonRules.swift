@@ -1,25 +1,35 @@
 package import FormModel
 
-/// The rule `oneOf`: one of some values.
+/// The rule `oneOf`: one of some values, compared by code points.
 package struct OneOfRule: RuleKind {
-    private var values: [String] = [] { didSet { known = Set(values) } }
-    private var known: Set<String> = []
+    private var values: [String] = [] { didSet { known = Self.table(of: values) } }
+    /// The values by those that they are canonically equivalent to, as Swift compares strings.
+    private var known: [String: [String]] = [:]
 
     package init() {}
 
     package init(_ values: [String]) {
         self.values = values
-        known = Set(values)
+        known = Self.table(of: values)
+    }
+
+    private static func table(of values: [String]) -> [String: [String]] {
+        Dictionary(grouping: values) { $0 }
     }
 
     package static let name = "oneOf"
-    package static let about = "one of the values, compared by code points in Unicode's normalization form C"
+    package static let about = "one of the values, compared by code points"
     package static let keys = KeyTable<OneOfRule>("the validator “oneOf”") {
         Key("values", \.values, .listedValues, isRequired: true)
     }
+    package static let messages: [DefaultMessage] = [.notListed]
 
     package func finding(in subject: RuleSubject, _ aids: RuleAids) -> RuleFinding? {
-        known.contains(subject.value) || known.contains(subject.text) ? nil : RuleFinding(.notListed)
+        isListed(subject.value) || isListed(subject.text) ? nil : RuleFinding(.notListed)
+    }
+
+    private func isListed(_ text: String) -> Bool {
+        known[text]?.contains { $0.utf8.elementsEqual(text.utf8) } ?? false
     }
 }
 
@@ -42,12 +52,8 @@ package struct EqualsRule: RuleKind {
     package var otherField: String? { field }
     package var comparesOnly: Bool { true }
 
-    package static let messages = [different]
-    private static let different = DefaultMessage(
-        "notEqual",
-        english: "The values do not match",
-        russian: "Значения не совпадают"
-    )
+    package static let messages = [different, .checkUnavailable]
+    private static let different = DefaultMessage("notEqual", english: "The values do not match")
 
     package func finding(in subject: RuleSubject, _ aids: RuleAids) -> RuleFinding? {
         guard let other = subject.other else { return RuleFinding(.checkUnavailable) }

@@ -33,6 +33,9 @@ package struct DateRule: RuleKind {
         Key("min", \.minimum, Bound.reader)
         Key("max", \.maximum, Bound.reader)
     }
+    package static let messages: [DefaultMessage] = [
+        .date(.iso), .noSuchDate, .dateTooEarly(minimum: "3"), .dateTooLate(maximum: "3"), .checkUnavailable,
+    ]
 
     private static let formatReader = ValueReader.name(limit: 64).map("a pattern", show: \DatePattern.source) {
         text,

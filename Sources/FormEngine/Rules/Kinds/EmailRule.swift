@@ -15,6 +15,10 @@ package struct EmailRule: HostRule {
         case simple
         /// HTML's rule, with letters and digits of any script besides.
         case international
+        /// What mail servers take, by RFC 5321: quoted names and addresses of hosts too, no dots at the ends of the name.
+        case mailbox
+        /// That with characters of all scripts, by RFC 6531.
+        case internationalMailbox
     }
 
     package init() { self.init(.html) }
@@ -47,19 +51,13 @@ package struct EmailRule: HostRule {
 
     package var pattern: String? { profile == .simple ? "@" + SharedPattern.email.rawValue : nil }
 
-    /// With the message that `url` has as well.
-    package static let messages = [wrong, tooMany(3), HostRestrictions.denial(of: "example.com")]
-    private static let wrong = DefaultMessage(
-        "email",
-        english: "Enter a valid email address",
-        russian: "Введите правильный адрес электронной почты"
-    )
+    package static let messages = [wrong, tooMany(3), HostRestrictions.denial(of: "example.com"), .checkUnavailable]
+    private static let wrong = DefaultMessage("email", english: "Enter a valid email address")
 
     private static func tooMany(_ maximum: Int) -> DefaultMessage {
         DefaultMessage(
             "tooManyEmails",
-            english: "Enter at most {max} {max:address|addresses}",
-            russian: "Введите не больше {max} {max:адреса|адресов}",
+            english: "There are too many addresses; the limit is {max}",
             ["max": .count(maximum)]
         )
     }
@@ -78,12 +76,17 @@ package struct EmailRule: HostRule {
         guard let address = takesDisplayName ? EmailAddress.withoutDisplayName(text) : text else {
             return RuleFinding(Self.wrong)
         }
-        if profile == .simple {
+        let isInternational = profile == .international || profile == .internationalMailbox
+        switch profile {
+        case .simple:
             if let finding = RuleFinding(Self.wrong, for: aids.pattern, in: String(address)) { return finding }
-        } else if !EmailAddress.isValid(address, isInternational: profile == .international) {
-            return RuleFinding(Self.wrong)
+        case .html, .international:
+            if !EmailAddress.isValid(address, isInternational: isInternational) { return RuleFinding(Self.wrong) }
+        case .mailbox, .internationalMailbox:
+            if !Mailbox.isValid(address, isInternational: isInternational) { return RuleFinding(Self.wrong) }
         }
-        return hosts.finding(address[(address.lastIndex(of: "@") ?? address.startIndex)...].dropFirst(), else: Self.wrong)
+        let host = address[(address.lastIndex(of: "@") ?? address.startIndex)...].dropFirst()
+        return hosts.finding(host, else: Self.wrong)
     }
 }
 
@@ -111,7 +114,8 @@ enum EmailAddress {
                 continue
             }
             let isSpecial = isQuoted ? character == "\"" : "()<>[]:;@\\,.\"".contains(character)
-            guard isEscaped || !isSpecial, character.unicodeScalars.allSatisfy({ $0.properties.generalCategory != .control })
+            guard isEscaped || !isSpecial,
+                character.unicodeScalars.allSatisfy({ $0.properties.generalCategory != .control })
             else { return nil }
             isEscaped = false
         }
@@ -138,7 +142,7 @@ enum EmailAddress {
         }
     }
 
-    private static func isLocal(_ scalar: Unicode.Scalar) -> Bool {
+    static func isLocal(_ scalar: Unicode.Scalar) -> Bool {
         isAlphanumeric(scalar) || ".!#$%&'*+/=?^_`{|}~-".unicodeScalars.contains(scalar)
     }
 

@@ -8,23 +8,17 @@ package struct IBANRule: RuleKind {
     package static let about = "an account number with its country's length and structure, and right check digits"
     package static let keys = KeyTable<IBANRule>("the validator “iban”") {}
 
-    package static let messages = [wrong, unknownCountry, wrongLength(22)]
-    private static let wrong = DefaultMessage(
-        "iban",
-        english: "Enter a valid IBAN",
-        russian: "Введите правильный IBAN"
-    )
+    package static let messages = [wrong, unknownCountry, wrongLength(22), .mistyped]
+    private static let wrong = DefaultMessage("iban", english: "Enter a valid IBAN")
     private static let unknownCountry = DefaultMessage(
         "ibanCountry",
-        english: "No country's IBANs begin with these letters",
-        russian: "Ни в одной стране IBAN не начинается с этих букв"
+        english: "No country's IBANs begin with these letters"
     )
 
     private static func wrongLength(_ length: Int) -> DefaultMessage {
         DefaultMessage(
             "ibanLength",
-            english: "The IBAN must contain {length} {length:character|characters}",
-            russian: "IBAN должен содержать {length} {length:символ|символа|символов}",
+            english: "The IBAN must contain {length, plural, one {# character} other {# characters}}",
             ["length": .count(length)]
         )
     }

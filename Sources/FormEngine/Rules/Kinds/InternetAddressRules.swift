@@ -35,9 +35,9 @@ package struct IPRule: RuleKind {
 
     private static func wrong(_ version: Version) -> DefaultMessage {
         switch version {
-        case .any: DefaultMessage("ip", english: "Enter an IP address", russian: "Введите IP-адрес")
-        case .four: DefaultMessage("ipv4", english: "Enter an IPv4 address", russian: "Введите адрес IPv4")
-        case .six: DefaultMessage("ipv6", english: "Enter an IPv6 address", russian: "Введите адрес IPv6")
+        case .any: DefaultMessage("ip", english: "Enter an IP address")
+        case .four: DefaultMessage("ipv4", english: "Enter an IPv4 address")
+        case .six: DefaultMessage("ipv6", english: "Enter an IPv6 address")
         }
     }
 
@@ -70,16 +70,16 @@ package struct HostnameRule: RuleKind {
     package static let messages = [wrong]
     private static let wrong = DefaultMessage(
         "hostname",
-        english: "Enter the name of a host, such as www.example.com",
-        russian: "Введите имя узла, например www.example.com"
+        english: "Enter the name of a host, such as www.example.com"
     )
 
     package func finding(in subject: RuleSubject, _ aids: RuleAids) -> RuleFinding? {
         let text = subject.text
         let name = mayEndWithPoint && text.last == "." ? text.dropLast() : text[...]
-        let isName =
-            name.utf8.count <= 253 && EmailAddress.isDomain(Array(name.unicodeScalars)[...], isInternational: isInternational)
-        let isWhole = needsTopLevelDomain ? InternetAddress.hasTopLevelDomain(name) : !InternetAddress.endsWithNumber(name)
+        let labels = Array(name.unicodeScalars)[...]
+        let isName = name.utf8.count <= 253 && EmailAddress.isDomain(labels, isInternational: isInternational)
+        let isWhole =
+            needsTopLevelDomain ? InternetAddress.hasTopLevelDomain(name) : !InternetAddress.endsWithNumber(name)
         return isName && isWhole ? nil : RuleFinding(Self.wrong)
     }
 }
@@ -131,14 +131,17 @@ enum InternetAddress {
 
     /// Whether the last label of a name is a number, decimal or hexadecimal, so that browsers read the name as an address.
     static func endsWithNumber(_ name: Substring) -> Bool {
-        let last = name.utf8[(name.utf8.lastIndex(of: UInt8(ascii: ".")).map { name.utf8.index(after: $0) } ?? name.startIndex)...]
-        return last.allSatisfy(isDigit) || last.prefix(2).elementsEqual("0x".utf8) { $0 | 0x20 == $1 | 0x20 }
-            && last.dropFirst(2).allSatisfy(isHexDigit)
+        let point = name.utf8.lastIndex(of: UInt8(ascii: "."))
+        let last = name.utf8[(point.map { name.utf8.index(after: $0) } ?? name.startIndex)...]
+        return last.allSatisfy(isDigit)
+            || last.prefix(2).elementsEqual("0x".utf8) { $0 | 0x20 == $1 | 0x20 }
+                && last.dropFirst(2).allSatisfy(isHexDigit)
     }
 
     /// The number of bits of a prefix, without zeros before it.
     static func isPrefix(_ text: Substring, to limit: Int) -> Bool {
-        guard let bits = Int(asciiDigits: text.utf8), text.utf8.count == 1 || text.utf8.first != UInt8(ascii: "0") else {
+        guard let bits = Int(asciiDigits: text.utf8), text.utf8.count == 1 || text.utf8.first != UInt8(ascii: "0")
+        else {
             return false
         }
         return bits <= limit

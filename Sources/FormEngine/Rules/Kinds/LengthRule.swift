@@ -34,6 +34,7 @@ package struct LengthRule: RuleKind {
         Key("shortMessage", \.shortMessage, .text)
         Key("longMessage", \.longMessage, .text)
     }
+    package static let messages: [DefaultMessage] = [.tooShort(minimum: 3), .tooLong(maximum: 3)]
 
     package func check(_ object: JSONObject, _ context: DecodingContext) {
         Length.checkOrder(minimum, maximum, at: object["max"], context)

@@ -8,6 +8,7 @@ package struct LuhnRule: RuleKind {
     package static let name = "luhn"
     package static let about = "digits of which the last is the check digit; spaces or hyphens may stand between"
     package static let keys = KeyTable<LuhnRule>("the validator “luhn”") {}
+    package static let messages: [DefaultMessage] = [.wrongFormat, .mistyped]
 
     package func finding(in subject: RuleSubject, _ aids: RuleAids) -> RuleFinding? {
         switch Luhn.check(subject.text) {

@@ -17,21 +17,13 @@ package struct MinimumRule: RuleKind {
         Key("min", \.bound, .decimal, isRequired: true, explained: .always)
         Key("exclusive", \.isExclusive, .bool, "the bound itself does not pass")
     }
-
-    package static let messages = [notAbove("3")]
-
-    private static func notAbove(_ bound: String) -> DefaultMessage {
-        DefaultMessage(
-            "notAbove",
-            english: "The value must be greater than {min}",
-            russian: "Значение должно быть больше {min}",
-            ["min": .text(bound)]
-        )
-    }
+    package static let messages: [DefaultMessage] = [
+        .tooSmall(minimum: "3"), .notAbove(minimum: "3"), .notANumber, .notAWholeNumber,
+    ]
 
     package func finding(in subject: RuleSubject, _ aids: RuleAids) -> RuleFinding? {
         RuleFinding(forNumberIn: subject, aids) { number in
-            if isExclusive { return number > bound ? nil : Self.notAbove("\(bound)") }
+            if isExclusive { return number <= bound ? .notAbove(minimum: "\(bound)") : nil }
             return number < bound ? .tooSmall(minimum: "\(bound)") : nil
         }
     }
@@ -54,21 +46,13 @@ package struct MaximumRule: RuleKind {
         Key("max", \.bound, .decimal, isRequired: true, explained: .always)
         Key("exclusive", \.isExclusive, .bool, "the bound itself does not pass")
     }
-
-    package static let messages = [notBelow("3")]
-
-    private static func notBelow(_ bound: String) -> DefaultMessage {
-        DefaultMessage(
-            "notBelow",
-            english: "The value must be less than {max}",
-            russian: "Значение должно быть меньше {max}",
-            ["max": .text(bound)]
-        )
-    }
+    package static let messages: [DefaultMessage] = [
+        .tooLarge(maximum: "3"), .notBelow(maximum: "3"), .notANumber, .notAWholeNumber,
+    ]
 
     package func finding(in subject: RuleSubject, _ aids: RuleAids) -> RuleFinding? {
         RuleFinding(forNumberIn: subject, aids) { number in
-            if isExclusive { return number < bound ? nil : Self.notBelow("\(bound)") }
+            if isExclusive { return number >= bound ? .notBelow(maximum: "\(bound)") : nil }
             return number > bound ? .tooLarge(maximum: "\(bound)") : nil
         }
     }
@@ -107,17 +91,15 @@ package struct StepRule: RuleKind {
 
     private var isComputable: Bool { DecimalNumber.zero.differs(from: base, byMultipleOf: step) != nil }
 
-    package static let messages = [offStep("3", base: "1")]
+    package static let messages = [offStep("3", base: "1"), .notANumber, .notAWholeNumber]
 
     private static func offStep(_ step: String, base: String) -> DefaultMessage {
         DefaultMessage(
             "offStep",
-            english: base == "0"
-                ? "The value must be a multiple of {step}"
-                : "The value must be {base} and a multiple of {step} more or less",
-            russian: base == "0"
-                ? "Значение должно быть кратно {step}"
-                : "Значение должно отличаться от {base} на число, кратное {step}",
+            english: """
+                {base, select, 0 {The value must be a multiple of {step}} \
+                other {The value must be {base} and a multiple of {step} more or less}}
+                """,
             ["step": .text(step), "base": .text(base)]
         )
     }

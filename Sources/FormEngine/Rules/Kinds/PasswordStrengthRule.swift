@@ -10,7 +10,7 @@ package struct PasswordStrengthRule: RuleKind {
     package static let name = "passwordStrength"
     package static let about = "a password with enough bits by the estimate of NIST SP 800-63-2, appendix A"
     package static let keys = KeyTable<PasswordStrengthRule>("the validator “passwordStrength”") {
-        Key("strength", \.strength, .choice(), explained: .always, "`weak` from 0, `fair` from 20, `good` from 28, `strong` from 36 bits")
+        Key("strength", \.strength, .choice(), explained: .always, "from 0, 20, 28 or 36 bits")
         Key("bits", \.bits, .integer(in: 0...128, "bits"), "in place of a word")
     }
 
@@ -19,9 +19,12 @@ package struct PasswordStrengthRule: RuleKind {
     private static func tooWeak(_ bits: Int, _ word: PasswordStrength, needed: Int) -> DefaultMessage {
         DefaultMessage(
             "passwordStrength",
-            english: "The password is \(word.english): about {bits} {bits:bit|bits} of {min}",
-            russian: "Пароль \(word.russian): около {bits} {bits:бита|бит|бит} из {min}",
-            ["bits": .count(bits), "min": .count(needed), "strength": .text(word.rawValue)]
+            english: """
+                {strength, select, weak {The password is weak} fair {The password is fair} \
+                good {The password is good} other {The password is strong}}: \
+                about {bits} of {min} bits
+                """,
+            ["strength": .text(word.rawValue), "bits": .count(bits), "min": .count(needed)]
         )
     }
 
@@ -49,17 +52,6 @@ enum PasswordStrength: String, Sendable, CaseIterable {
 
     init(bits: Int) {
         self = Self.allCases.last { $0.bits <= bits } ?? .weak
-    }
-
-    fileprivate var english: String { rawValue }
-
-    fileprivate var russian: String {
-        switch self {
-        case .weak: "слабый"
-        case .fair: "средний"
-        case .good: "хороший"
-        case .strong: "надёжный"
-        }
     }
 
     /// The entropy of a password that a person chose, as NIST SP 800-63-2 estimates it (appendix A, table A.1): 4 bits for the first

@@ -9,11 +9,7 @@ package struct PhoneRule: RuleKind {
     package static let keys = KeyTable<PhoneRule>("the validator “phone”") {}
 
     package static let messages = [wrong]
-    private static let wrong = DefaultMessage(
-        "phone",
-        english: "Enter a valid phone number",
-        russian: "Введите правильный номер телефона"
-    )
+    private static let wrong = DefaultMessage("phone", english: "Enter a valid phone number")
 
     package func finding(in subject: RuleSubject, _ aids: RuleAids) -> RuleFinding? {
         let isImitation = aids.compatibility == .formController

@@ -15,6 +15,7 @@ package struct RegexRule: RuleKind {
     package static let keys = KeyTable<RegexRule>("the validator “regex”") {
         Key("pattern", \.expression, .pattern, isRequired: true)
     }
+    package static let messages: [DefaultMessage] = [.wrongFormat, .checkUnavailable]
 
     package var pattern: String? { expression }
 

@@ -37,11 +37,10 @@ package struct TaxNumberRule: RuleKind {
         }
     }
 
-    package static let messages = [wrong]
+    package static let messages = [wrong, .mistyped]
     private static let wrong = DefaultMessage(
         "taxNumber",
-        english: "Enter a valid tax number",
-        russian: "Введите правильный налоговый номер"
+        english: "Enter a valid tax number"
     )
 
     /// What stands before a country's VAT numbers, where it is not the country's code.

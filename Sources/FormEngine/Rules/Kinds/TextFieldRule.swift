@@ -38,6 +38,10 @@ package struct TextFieldRule: RuleKind {
         Key("messages", \.messages, Messages.keys, "a message for each fault")
     }
 
+    package static let messages: [DefaultMessage] = [
+        .required, .tooShort(minimum: 3), .tooLong(maximum: 3), .wrongFormat, .checkUnavailable,
+    ]
+
     package func check(_ object: JSONObject, _ context: DecodingContext) {
         Length.checkOrder(minLength, maxLength, at: object["maxLength"], context)
     }

@@ -44,13 +44,12 @@ package struct URLRule: HostRule {
         }
     }()
 
-    package static let messages = [wrong("https")]
+    package static let messages = [wrong("https"), HostRestrictions.denial(of: "example.com")]
 
     private static func wrong(_ scheme: String) -> DefaultMessage {
         DefaultMessage(
             "url",
             english: "Enter a web address that begins with {scheme}://",
-            russian: "Введите веб-адрес, который начинается с {scheme}://",
             ["scheme": .text(scheme)]
         )
     }
@@ -94,7 +93,9 @@ struct WebAddress {
         if authority.first == "[" {
             guard let end = authority.firstIndex(of: "]") else { return nil }
             host = authority[authority.index(after: authority.startIndex)..<end]
-            guard InternetAddress.isIPv6(host), Self.isPort(authority[authority.index(after: end)...]) else { return nil }
+            guard InternetAddress.isIPv6(host), Self.isPort(authority[authority.index(after: end)...]) else {
+                return nil
+            }
         } else {
             host = authority.prefix { $0 != ":" }
             guard Self.isHost(host), Self.isPort(authority[host.endIndex...]) else { return nil }

@@ -9,11 +9,7 @@ package struct UUIDRule: RuleKind {
     package static let keys = KeyTable<UUIDRule>("the validator “uuid”") {}
 
     package static let messages = [wrong]
-    private static let wrong = DefaultMessage(
-        "uuid",
-        english: "Enter a UUID",
-        russian: "Введите UUID"
-    )
+    private static let wrong = DefaultMessage("uuid", english: "Enter a UUID")
 
     package func finding(in subject: RuleSubject, _ aids: RuleAids) -> RuleFinding? {
         UniqueIdentifier.isValid(subject.text) ? nil : RuleFinding(Self.wrong)

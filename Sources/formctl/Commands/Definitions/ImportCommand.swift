@@ -1,6 +1,7 @@
 import ArgumentParser
 import FormEngine
 import FormModel
+import SchemaImport
 
 /// Works without a daemon.
 struct ImportCommand: ParsableCommand {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import FormEngine
 import FormModel
+import FormReference
 
 /// Works without a daemon.
 struct SchemaCommand: ParsableCommand {

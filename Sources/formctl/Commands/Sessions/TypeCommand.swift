@@ -23,7 +23,7 @@ struct TypeCommand: DaemonCommand {
         var refused = ""
         for character in text {
             let reply = try await daemon.field(field, of: session, "InsertText", [.string(String(character))])
-            if reply.last?.bool == false { refused.append(character) }
+            if reply.dropFirst(2).first?.bool == false { refused.append(character) }
         }
         let object = session.object(field)
         let now = try await daemon.property("Text", field.interface, of: object).string ?? ""

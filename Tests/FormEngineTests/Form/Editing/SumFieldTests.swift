@@ -1,6 +1,5 @@
 import FormEngine
 import FormModel
-import LocaleData
 import Testing
 
 /// A field for an amount of money, with thin spaces between thousands; these are written `_` here.
@@ -21,7 +20,7 @@ struct SumFieldTests {
             field.formatter = formatter
             field.maxLength = 14
         }
-        return try FormDriver([field], types: FormTypes(symbols: ICULocaleSymbols()), locale: "ru")
+        return try FormDriver([field], types: .inAllLanguages, locale: "ru")
     }
 
     private func shown(_ form: FormDriver) throws -> String {

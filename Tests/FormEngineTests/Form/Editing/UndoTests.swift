@@ -33,7 +33,7 @@ struct UndoTests {
         try form.perform(.undo)
         #expect(try form.field.error == "Field must be filled")
         #expect(
-            form.events() == [.stateChanged(.error, previous: .normal), .textChanged(.undo)]
+            form.events() == [.stateChanged(.error, previous: .normal), .editingBegan, .textChanged(.undo)]
         )
     }
 
@@ -48,6 +48,25 @@ struct UndoTests {
         }
         #expect(count == 100)
         #expect(try form.field.text == "49")
+    }
+
+    @Test("an undo says which field's text went back, and moves the focus there without validating another field")
+    func place() throws {
+        var form = try FormDriver([
+            FormDriver.field("a"), FormDriver.field("b") { $0.isRequired = true }, FormDriver.field("c"),
+        ])
+        try form.type("x", in: 0)
+        try form.type("y", in: 2)
+        try form.perform(.field(1, .focus))
+        #expect(try form.perform(.undo).results == [.travelled(field: "c")])
+        #expect(form.form.focusedField == 2 && form.form.isValid)
+        #expect(try form.perform(.undo).results == [.travelled(field: "a")])
+        #expect(form.form.focusedField == 0)
+        #expect(try form.perform(.undo).results == [.travelled(field: "")])
+        #expect(form.form.focusedField == 0)
+        try form.perform(.field(0, .setEnabled(false)))
+        #expect(try form.perform(.redo).results == [.travelled(field: "a")])
+        #expect(form.form.focusedField == nil, "a disabled field takes no focus")
     }
 
     @Test("undo stands alone in a transaction")

@@ -1,3 +1,5 @@
+package import FormModel
+
 /// A form made of a JSON Schema: a field for each property that a person can enter, checked as the schema checks it.
 ///
 /// What a form cannot say is left out, and listed. The definition that comes out has no errors.
@@ -6,6 +8,18 @@ package struct SchemaImport: Sendable {
     package let definition: String
     /// In the order in which they were met.
     package let omissions: [Omission]
+    /// What the fields ask for, by the values' JSON Pointers into an instance; not those of rows.
+    package let properties: [String: Property]
+
+    /// A value of an instance that a field asks for.
+    package struct Property: Sendable, Hashable {
+        /// The field's id.
+        package var field: String
+        /// The type of all the values, or `nil` if they are of several types.
+        package var type: String?
+        /// Whether an empty field stands for null.
+        package var isNullable: Bool
+    }
 
     /// A part of the schema that the form says nothing of.
     package struct Omission: Sendable, Hashable, CustomStringConvertible {
@@ -28,6 +42,7 @@ package struct SchemaImport: Sendable {
         var importer = SchemaImporter(document: document, decoder: decoder)
         let form = try importer.form()
         omissions = importer.omissions
+        properties = importer.properties
         let definition = form.written + "\n"
         let decoded = decoder.decode(definition, name: "")
         if let error = decoded.diagnostics.first(where: { $0.severity == .error }) {

@@ -1,3 +1,5 @@
+package import FormModel
+
 /// The JSON Schema of definitions, written from the declarations of their keys.
 package struct DefinitionSchema {
     private let kinds: DefinitionKinds
@@ -8,7 +10,7 @@ package struct DefinitionSchema {
 
     /// The schema, as people and editors read it.
     package var text: String {
-        let form = FormDecoder.keys.schema()
+        let form = DefinitionTables(kinds: kinds).form
         let rules = kinds.ruleDescriptions.map { ($0.name, $0.schema) }
         let formatters = kinds.formatterDescriptions.map { ($0.name, $0.schema) }
         // What field tables refer to by name, because it depends on the kinds.

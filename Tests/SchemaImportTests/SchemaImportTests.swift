@@ -1,6 +1,9 @@
 import FormEngine
 import FormModel
+import SchemaImport
 import Testing
+
+private let decoder = DefinitionDecoder()
 
 @Suite("A form made of a JSON Schema")
 struct SchemaImportTests {
@@ -21,23 +24,26 @@ struct SchemaImportTests {
             ("true", ""),
             (#"{"type": ["null", "string"], "description": "Help"}"#, #""hint":"Help""#),
             (
-                #"{"type": "boolean", "default": true}"#,
-                #""input":{"type":"options","options":[{"value":"true","label":{"en":"Yes","ru":"Да"}},{"value":"false","label":{"en":"No","ru":"Нет"}}]},"value":"true""#
-            ),
-            (
-                #"{"enum": ["S", "M", 3, null, "S"], "default": "M"}"#,
-                #""input":{"type":"options","options":["S","M","3"]},"value":"M""#
+                #"{"enum": ["S", "M", 3.0, null, "S"], "default": "M"}"#,
+                #""input":{"type":"options","options":["S","M","3"]},"value":"M","validators":[{"type":"oneOf","values":["S","M","3"]}]"#
             ),
             (
                 #"{"oneOf": [{"const": "s", "title": "Small"}, {"const": "l"}]}"#,
-                #""input":{"type":"options","options":[{"value":"s","label":"Small"},"l"]}"#
+                #""input":{"type":"options","options":[{"value":"s","label":"Small"},"l"]},"validators":[{"type":"oneOf","values":["s","l"]}]"#
+            ),
+            (
+                #"{"const": "x"}"#,
+                #""input":{"type":"options","options":["x"]},"validators":[{"type":"oneOf","values":["x"]}]"#
             ),
             (
                 #"{"type": "string", "minLength": 2, "maxLength": 9}"#,
                 #""validators":[{"type":"length","min":2,"max":9,"unit":"codePoint"}]"#
             ),
             (#"{"type": "string", "minLength": 0}"#, ""),
-            (#"{"type": "string", "pattern": "^[a-z]+$"}"#, #""validators":[{"type":"regex","pattern":"^[a-z]+$"}]"#),
+            (
+                #"{"type": "string", "pattern": "^[a-z]+$"}"#,
+                #""validators":[{"type":"regex","pattern":"\\A[a-z]+\\z"}]"#
+            ),
             (
                 #"{"type": "string", "pattern": "[a-z]|1"}"#,
                 #""validators":[{"type":"regex","pattern":"(?s:.*)(?:[a-z]|1)(?s:.*)"}]"#
@@ -48,10 +54,16 @@ struct SchemaImportTests {
                 #"{"type": "integer"}"#,
                 #""keyboard":{"purpose":"integer"},"allowedCharacters":{"sets":["digits"],"including":"-"},"validators":[{"type":"regex","pattern":"-?[0-9]+"}]"#
             ),
-            (#"{"type": "string", "readOnly": true, "writeOnly": true}"#, #""enabled":false,"secret":true"#),
+            (#"{"type": "string", "readOnly": true, "writeOnly": true}"#, #""readOnly":true,"secret":true"#),
+            (
+                #"{"type": "number", "exclusiveMinimum": 0, "allOf": [{"maximum": 2}, {"maximum": 1.5}]}"#,
+                #""keyboard":{"purpose":"decimal"},"allowedCharacters":{"sets":["digits"],"including":"-."},"validators":[{"type":"regex","pattern":"-?[0-9]+(\\.[0-9]+)?"},{"type":"maxValue","max":2},{"type":"maxValue","max":1.5},{"type":"minValue","min":0,"exclusive":true}]"#
+            ),
+            (#"{"type": "string", "minimum": 3, "items": {}}"#, ""),
+            (#"{"type": "string", "format": "phone"}"#, #""keyboard":{"purpose":"phone"},"contentType":"tel""#),
             ##"{"$ref": "#/$defs/b"}"##.pair(#""hint":"Far away""#),
             ##"{"allOf": [{"$ref": "#/$defs/b"}, {"enum": ["x"]}], "description": "Near"}"##.pair(
-                #""hint":"Near","input":{"type":"options","options":["x"]}"#
+                #""hint":"Near","input":{"type":"options","options":["x"]},"validators":[{"type":"oneOf","values":["x"]}]"#
             ),
         ]
     )
@@ -72,7 +84,22 @@ struct SchemaImportTests {
                 #"{"type": "string", "format": "time", "examples": [1]}"#,
                 ["/format: “format” is left out", "/examples: “examples” is left out"]
             ),
-            (#"{"type": ["string", "integer"]}"#, ["/type: “type” is left out"]),
+            (#"{"type": ["string", "integer"]}"#, ["/type: only texts are asked for"]),
+            (#"{"minimum": 1}"#, ["/minimum: “minimum” speaks of numbers, so that only numbers are asked for"]),
+            (
+                #"{"type": "string", "pattern": "(a)\\1"}"#,
+                ["/pattern: the pattern is left out: it refers back to a group"]
+            ),
+            (#"{"type": "string", "format": "idn-hostname"}"#, ["/format: “format” is left out"]),
+            (
+                #"{"enum": [["S"], "M", ""]}"#,
+                ["/enum/0: nobody can enter this value", "/enum/2: an empty field stands for no value"]
+            ),
+            (
+                #"{"type": "number", "multipleOf": 1e-30}"#,
+                ["/multipleOf: the step and its base have more than 17 digits"]
+            ),
+            (#"{"type": "string", "minLength": 70000}"#, ["/minLength: 70000 is out of range: 0 to 65536 characters"]),
             (#"{"type": "string", "not": {"const": "x"}}"#, ["/not: “not” is left out"]),
             (#"{"oneOf": [{"const": 1}, {"type": "string"}]}"#, ["/oneOf: “oneOf” is left out"]),
             (#"{"default": null}"#, ["/default: “default” is left out"]),
@@ -80,6 +107,79 @@ struct SchemaImportTests {
     )
     func omissions(_ property: String, _ expected: [String]) throws {
         #expect(try Self.field(property).omissions == expected)
+    }
+
+    @Test(
+        "has the words for true and false in the languages that formd speaks",
+        arguments: [
+            ("en-GB", "Yes", "No"), ("ru", "Да", "Нет"), ("pt-BR", "Sim", "Não"), ("zh-TW", "是", "否"),
+            ("fi", "Yes", "No"),
+        ]
+    )
+    func booleans(locale: String, yes: String, no: String) throws {
+        let made = try SchemaImport(#"{"properties": {"a": {"type": "boolean", "default": true}}}"#, decoder: decoder)
+        let field = try #require(decoder.decode(made.definition, name: "").value?.fields.first)
+        guard case .options(let input) = field.input else {
+            Issue.record("the field is no picker")
+            return
+        }
+        #expect(input.options.map(\.value) == ["true", "false"])
+        #expect(input.options.map { $0.label.text(in: locale) } == [yes, no])
+        #expect(field.value == "true")
+    }
+
+    @Test("asks for what an object needs as soon as one of its fields is filled in")
+    func optionalObject() throws {
+        let form = try ImportedForm(
+            #"""
+            {"properties": {"name": {}, "address": {"required": ["street"], "properties": {"street": {}, "city": {}}}}}
+            """#
+        )
+        #expect(try form.answer(to: ["name": .string("x")]) == .accepted)
+        #expect(try form.answer(to: ["address": .object(["city": .string("x")])]) == .refused)
+        #expect(try form.answer(to: ["address": .object(["city": .string("x"), "street": .string("y")])]) == .accepted)
+    }
+
+    @Test(
+        "matches a pattern as ECMAScript does",
+        arguments: [
+            (#"^\w+$"#, "abc_1", "abcé"), (#"^[\w-]+$"#, "a-b", "ä"), (#"^[^\d]+$"#, "٣", "3"),
+            (#"^[\S]$"#, "x", "\u{FEFF}"),
+            (#"^\u0041\x42\u{43}$"#, "ABC", "abc"), (#"^\ud83d\ude00$"#, "😀", "😁"), ("^.$", "😀", "\u{2028}"),
+            ("^[^]$", "\n", "ab"),
+            (#"^a\/b[[:alpha:]\]$"#, "a/bl]", "a/bz]"), (#"\bcat\b"#, "a cat!", "concat"), (#"\bé"#, "aé", "éa"),
+            ("^a{2,3}$", "aaa", "a"),
+            ("^(?<year>[0-9]{4})$", "2026", "26"), ("^(?:a|b)*?c$", "abc", "abd"), (#"^\cJ$"#, "\n", "J"),
+            ("^a|b$", "ax", "xa"),
+            (#"^[\b]$"#, "\u{8}", "b"), ("^#x y$", "#x y", "xy"), (#"^\p{Lu}\P{Lu}$"#, "Éé", "éÉ"),
+            (#"^\p{Script=Greek}$"#, "π", "p"),
+            ("^[a-]$", "-", "b"), ("(?!x)a(?=b)", "ab", "ac"),
+        ]
+    )
+    func patterns(pattern: String, good: String, bad: String) throws {
+        let schema = JSON.object([
+            "properties": .object(["a": .object(["type": .string("string"), "pattern": .string(pattern)])])
+        ])
+        let form = try ImportedForm(schema.written)
+        #expect(form.form.omissions.isEmpty)
+        #expect(try form.answer(to: ["a": .string(good)]) == .accepted)
+        #expect(try form.answer(to: ["a": .string(bad)]) == .refused)
+    }
+
+    @Test(
+        "leaves out a pattern that ECMAScript does not have, or that PCRE2 reads otherwise",
+        arguments: [
+            #"(a)\1"#, #"\k<a>"#, "a++", "(?i:a)", "(?>a)", "a{,2}", "(", ")", "[", "[b-a]", "\\", #"\a"#, #"\Qx\E"#,
+            "*", "a**", "(?",
+            "(?<a", #"\p{Nonsense}"#, #"\p{"#, #"\u12"#, #"\ud83d"#, #"\xg1"#, #"[a-\d]"#, "x{1", "]", "}", "(*FAIL)",
+        ]
+    )
+    func foreignPatterns(pattern: String) throws {
+        let schema = JSON.object([
+            "properties": .object(["a": .object(["type": .string("string"), "pattern": .string(pattern)])])
+        ])
+        let made = try SchemaImport(schema.written, decoder: decoder)
+        #expect(made.omissions.map(\.pointer) == ["/properties/a/pattern"])
     }
 
     @Test("leaves out a pattern that cannot be used, and a reference that leads nowhere")
@@ -101,6 +201,25 @@ struct SchemaImportTests {
                 "/properties/list: only lists of objects can be asked for, and none inside of others",
             ]
         )
+    }
+
+    @Test(
+        "leaves out a property that has no value that a person could enter",
+        arguments: [
+            #"{"enum": []}"#, #"{"type": "string", "enum": [1]}"#, #"{"type": "null"}"#, #"{"const": [1]}"#,
+            #"{"type": []}"#,
+        ]
+    )
+    func impossible(property: String) throws {
+        let made = try SchemaImport(
+            #"{"properties": {"a": \#(property), "b": {}}, "required": ["a"]}"#,
+            decoder: decoder
+        )
+        #expect(made.properties.keys.sorted() == ["/b"])
+        #expect(
+            made.omissions.map(\.description).contains("/properties/a: there is no value that a person could enter")
+        )
+        #expect(made.omissions.map(\.description).contains("/required/0: “a” is required and cannot be asked for"))
     }
 
     @Test("has names that a form may have, each once, objects taken apart, and knows what is required")
@@ -139,7 +258,8 @@ struct SchemaImportTests {
         let made = try SchemaImport(
             #"""
             {"properties": {"items": {"type": "array", "minItems": 1, "maxItems": 4, "uniqueItems": true, "items":
-                {"type": "object", "required": ["what"], "properties": {"what": {"type": "string"}, "tags": {"type": "array"}}}}}}
+                {"type": "object", "required": ["what"], "properties": {"what": {"type": "string"}, "tags": {"type": "array"}}}}},
+             "required": ["items"]}
             """#,
             decoder: decoder
         )

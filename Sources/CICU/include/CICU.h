@@ -1,0 +1,113 @@
+// ICU, which knows how languages write numbers and dates, loaded when a language is first needed.
+//
+// formd is not linked with ICU: a daemon that only ever speaks English starts without it, and runs where it is not installed.
+// ICU's own headers stay out of here, because they cannot stand in one Swift program with the copy of ICU in Foundation.
+//
+// Locales are ICU's names of them (`zh_Hant_TW`). Texts are UTF-16; a function that writes one returns the number of its code
+// units, or -1 if ICU fails or the text has no room.
+#pragma once
+
+#include <stdbool.h>
+#include <stdint.h>
+
+/// Loads the version of ICU whose headers formd was built with; it stays loaded. Returns NULL, or why there is no ICU. Any thread
+/// may call it; every other function needs it to have succeeded, and what one opens belongs to one thread at a time.
+const char *_Nullable icu_load(void);
+
+// MARK: Locales
+
+/// The locales that ICU has data for, with their older names (`zh_TW`); NULL if ICU fails.
+typedef struct icu_locales icu_locales;
+icu_locales *_Nullable icu_locales_open(void);
+void icu_locales_close(icu_locales *_Nonnull locales);
+
+/// The next locale's name, valid until the next call; NULL behind the last.
+const char *_Nullable icu_locales_next(icu_locales *_Nonnull locales);
+
+// MARK: Numbers
+
+enum icu_number_style { ICU_DECIMAL, ICU_PERCENT, ICU_CURRENCY };
+
+/// How a language writes whole numbers of one style; NULL if ICU fails.
+typedef struct icu_numbers icu_numbers;
+
+/// `currency` is a code of ISO 4217; other styles do not read it.
+icu_numbers *_Nullable icu_numbers_open(
+    enum icu_number_style style,
+    const char *_Nonnull locale,
+    const char *_Nonnull currency);
+void icu_numbers_close(icu_numbers *_Nonnull numbers);
+
+enum icu_number_symbol {
+    ICU_DECIMAL_SEPARATOR,
+    ICU_GROUPING_SEPARATOR,
+    ICU_MONETARY_DECIMAL_SEPARATOR,
+    ICU_MONETARY_GROUPING_SEPARATOR,
+    ICU_MINUS,
+    ICU_ZERO,
+};
+
+int32_t icu_numbers_symbol(
+    const icu_numbers *_Nonnull numbers,
+    enum icu_number_symbol symbol,
+    uint16_t *_Nonnull text,
+    int32_t capacity);
+
+/// How many digits the last group has, or those before it; 0 for none, or for as many as the last.
+int32_t icu_numbers_group(const icu_numbers *_Nonnull numbers, bool isLast);
+
+/// Writes a number, and sets `digits` to where its digits, with the separators between them, begin and end.
+int32_t icu_numbers_write(
+    const icu_numbers *_Nonnull numbers,
+    int64_t number,
+    uint16_t *_Nonnull text,
+    int32_t capacity,
+    int32_t digits[_Nonnull 2]);
+
+// MARK: Dates
+
+/// The pattern of CLDR's letters in which a language writes some fields, which are letters as well (`yMMdd`, at most 16; `j` is the
+/// hour as the language counts it).
+int32_t icu_date_pattern(
+    const char *_Nonnull locale,
+    const char *_Nonnull fields,
+    uint16_t *_Nonnull text,
+    int32_t capacity);
+
+/// How a language writes the parts of dates; NULL if ICU fails.
+typedef struct icu_dates icu_dates;
+icu_dates *_Nullable icu_dates_open(const char *_Nonnull locale);
+void icu_dates_close(icu_dates *_Nonnull dates);
+
+enum icu_date_names {
+    /// Twelve: beside a day, and alone.
+    ICU_MONTHS,
+    ICU_SHORT_MONTHS,
+    ICU_LONE_MONTHS,
+    ICU_SHORT_LONE_MONTHS,
+    /// Seven, from 1 for Sunday.
+    ICU_WEEKDAYS,
+    ICU_SHORT_WEEKDAYS,
+    /// Before and after noon.
+    ICU_DAY_PERIODS,
+};
+
+int32_t icu_dates_name(
+    const icu_dates *_Nonnull dates,
+    enum icu_date_names names,
+    int32_t index,
+    uint16_t *_Nonnull text,
+    int32_t capacity);
+
+/// The digit 0 in dates.
+int32_t icu_dates_zero(const icu_dates *_Nonnull dates, uint16_t *_Nonnull text, int32_t capacity);
+
+// MARK: Plurals
+
+/// The rules for a language's plural forms; NULL if ICU fails.
+typedef struct icu_plurals icu_plurals;
+icu_plurals *_Nullable icu_plurals_open(const char *_Nonnull locale);
+void icu_plurals_close(icu_plurals *_Nonnull plurals);
+
+/// CLDR's name of the form that goes with a number.
+int32_t icu_plurals_category(const icu_plurals *_Nonnull plurals, int64_t number, uint16_t *_Nonnull text, int32_t capacity);

@@ -1,0 +1,54 @@
+// ICU's functions, by the names of its documentation.
+#pragma once
+
+// ICU puts its version behind the name of every function (`unum_open_72`), which its headers hide with macros. They are turned off:
+// the loader adds the version.
+#define U_DISABLE_RENAMING 1
+#include <stdint.h>
+#include <unicode/udat.h>
+#include <unicode/udatpg.h>
+#include <unicode/ufieldpositer.h>
+#include <unicode/uloc.h>
+#include <unicode/unum.h>
+#include <unicode/upluralrules.h>
+
+/// The functions that formd calls.
+#define ICU_FUNCTIONS(function) \
+    function(udat_close) \
+    function(udat_getNumberFormat) \
+    function(udat_getSymbols) \
+    function(udat_open) \
+    function(udatpg_close) \
+    function(udatpg_getBestPattern) \
+    function(udatpg_open) \
+    function(uenum_close) \
+    function(uenum_next) \
+    function(ufieldpositer_close) \
+    function(ufieldpositer_next) \
+    function(ufieldpositer_open) \
+    function(uloc_openAvailableByType) \
+    function(unum_close) \
+    function(unum_formatDoubleForFields) \
+    function(unum_getAttribute) \
+    function(unum_getSymbol) \
+    function(unum_open) \
+    function(unum_setAttribute) \
+    function(unum_setTextAttribute) \
+    function(uplrules_close) \
+    function(uplrules_open) \
+    function(uplrules_select)
+
+struct icu_functions {
+#define ICU_MEMBER(name) __typeof__(name) *name;
+    ICU_FUNCTIONS(ICU_MEMBER)
+#undef ICU_MEMBER
+};
+
+/// Filled in by `icu_load`.
+extern struct icu_functions icu;
+
+/// What a function of `CICU.h` answers that writes a text: how many code units it has written, or -1.
+static inline int32_t icu_count(int32_t count, int32_t capacity, UErrorCode status)
+{
+    return U_SUCCESS(status) && count <= capacity ? count : -1;
+}

@@ -1,0 +1,72 @@
+import FormModel
+@_spi(_Unicode) import Swift
+
+/// What a caret moves by.
+package enum TextUnit: String, Sendable, CaseIterable {
+    /// A grapheme cluster.
+    case character
+    /// To the end of a word forward, to the start of one backward. Words are those of Unicode's text segmentation (UAX #29)
+    /// that have a letter, a mark or a number.
+    case word
+    /// To the end of a line forward, to its start backward. Lines are what line breaks divide.
+    case line
+    case text
+}
+
+extension FormText {
+    /// Where a caret gets to.
+    ///
+    /// - Parameters:
+    ///   - place: code points, as the result.
+    ///   - count: steps; below 0 backward. Steps that lead beyond the text end at its ends.
+    func destination(from place: Int, by unit: TextUnit, count steps: Int) -> Int {
+        guard steps != 0 else { return place }
+        let forward = steps > 0
+        let further = Int(clamping: steps.magnitude - 1)
+        switch unit {
+        case .text: return forward ? count : 0
+        case .character:
+            if isSimple { return forward ? place + min(count - place, further + 1) : place - min(place, further + 1) }
+            let start = index(place)
+            let index =
+                forward
+                ? string.index(start, offsetBy: further + 1, limitedBy: string.endIndex) ?? string.endIndex
+                : string.index(start, offsetBy: -further - 1, limitedBy: string.startIndex) ?? string.startIndex
+            return string.scalarOffset(of: index)
+        case .word, .line:
+            let (start, ranges) = (index(place), unit == .word ? string.words : string.lines)
+            let stops =
+                forward
+                ? ranges.lazy.map(\.upperBound).filter { unit == .word ? $0 > start : $0 >= start }.dropFirst(further)
+                    .first ?? string.endIndex
+                : ranges.reversed().lazy.map(\.lowerBound).filter { unit == .word ? $0 < start : $0 <= start }
+                    .dropFirst(further).first ?? string.startIndex
+            return string.scalarOffset(of: stops)
+        }
+    }
+}
+
+extension String {
+    fileprivate var words: [Range<Index>] {
+        var words: [Range<Index>] = []
+        var start = startIndex
+        while start < endIndex {
+            let end = _wordIndex(after: start)
+            if unicodeScalars[start..<end].contains(where: CharacterSetName.alphanumerics.contains) {
+                words.append(start..<end)
+            }
+            start = end
+        }
+        return words
+    }
+
+    fileprivate var lines: [Range<Index>] {
+        var lines: [Range<Index>] = []
+        var start = startIndex
+        for index in indices where self[index].isNewline {
+            lines.append(start..<index)
+            start = self.index(after: index)
+        }
+        return lines + [start..<endIndex]
+    }
+}

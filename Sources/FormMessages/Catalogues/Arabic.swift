@@ -1,0 +1,122 @@
+extension MessageCatalogue {
+    static let arabic = MessageCatalogue(
+        "ar",
+        dateFields: .words(day: "يوم", month: "شهر", year: "سنة"),
+        [
+            "button.submit": "إرسال", "button.cancel": "إلغاء", "button.next": "التالي",
+            "button.previous": "السابق", "button.addRow": "إضافة", "button.removeRow": "إزالة",
+            "button.show": "إظهار", "button.hide": "إخفاء", "button.clear": "مسح", "button.done": "تم",
+            "button.choose": "اختيار",
+
+            "required": "يرجى ملء هذا الحقل",
+            "wrongFormat": "التنسيق غير صحيح",
+            "checkUnavailable": "تعذر التحقق من القيمة",
+            "notListed": "اختر قيمة من القائمة",
+            "mistyped": "يوجد خطأ كتابي في الرقم: رقم التحقق غير مطابق",
+            "notEqual": "القيمتان غير متطابقتين",
+            "tooShort": """
+            أدخل {min, plural, zero {# حرف} one {حرفًا واحدًا} two {حرفين} few {# أحرف} many {# حرفًا} other {# حرف}} \
+            على الأقل
+            """,
+            "tooLong": """
+            أدخل {max, plural, zero {# حرف} one {حرفًا واحدًا} two {حرفين} few {# أحرف} many {# حرفًا} other {# حرف}} \
+            على الأكثر
+            """,
+
+            "notANumber": "أدخل رقمًا",
+            "notAWholeNumber": "أدخل عددًا صحيحًا",
+            "tooSmall": "يجب ألا تقل القيمة عن {min}",
+            "tooLarge": "يجب ألا تزيد القيمة على {max}",
+            "notAbove": "يجب أن تكون القيمة أكبر من {min}",
+            "notBelow": "يجب أن تكون القيمة أصغر من {max}",
+            "offStep": """
+            {base, select, 0 {يجب أن تكون القيمة من مضاعفات {step}} \
+            other {يجب أن يكون الفرق بين القيمة و{base} من مضاعفات {step}}}
+            """,
+            "tooManyIntegerDigits": """
+            أدخل {max, plural, zero {# خانة} one {خانة واحدة} two {خانتين} few {# خانات} many {# خانة} other {# خانة}} \
+            على الأكثر قبل الفاصلة العشرية
+            """,
+            "tooManyFractionDigits": """
+            {max, plural, zero {أدخل عددًا صحيحًا} one {أدخل خانة واحدة على الأكثر بعد الفاصلة العشرية} \
+            two {أدخل خانتين على الأكثر بعد الفاصلة العشرية} few {أدخل # خانات على الأكثر بعد الفاصلة العشرية} \
+            many {أدخل # خانة على الأكثر بعد الفاصلة العشرية} other {أدخل # خانة على الأكثر بعد الفاصلة العشرية}}
+            """,
+
+            "date": "أدخل تاريخًا بالتنسيق {format}",
+            "noSuchDate": "لا يوجد تاريخ كهذا",
+            "noSuchTime": "لا يوجد وقت كهذا",
+            "incompleteDate": "أدخل التاريخ كاملًا",
+            "incompleteTime": "أدخل الوقت كاملًا",
+            "dateTooEarly": "يجب ألا يسبق التاريخ {min}",
+            "dateTooLate": "يجب ألا يتجاوز التاريخ {max}",
+            "timeTooEarly": "يجب ألا يسبق الوقت {min}",
+            "timeTooLate": "يجب ألا يتجاوز الوقت {max}",
+
+            "phone": "أدخل رقم هاتف صالحًا",
+            "email": "أدخل عنوان بريد إلكتروني صالحًا",
+            "url": "أدخل عنوان ويب يبدأ بـ {scheme}://",
+            "uuid": "أدخل معرّف UUID",
+            "ipv4": "أدخل عنوان IPv4",
+            "ipv6": "أدخل عنوان IPv6",
+            "ip": "أدخل عنوان IP",
+            "hostname": "أدخل اسم مضيف، مثل www.example.com",
+            "hostDenied": "عناوين {host} غير مقبولة",
+            "tooManyEmails": "عدد العناوين كبير؛ الحد هو {max}",
+            "time": "أدخل وقتًا، مثل {example}",
+            "dateTime": "أدخل تاريخًا ووقتًا، مثل {example}",
+            "timeOutside": "يجب أن يقع الوقت بين {min} و{max}",
+            "bic": "أدخل رمز BIC صحيحًا",
+            "postalCode": "أدخل رمزًا بريديًا صحيحًا",
+            "taxNumber": "أدخل رقمًا ضريبيًا صحيحًا",
+            "creditCard": "أدخل رقم البطاقة كاملًا",
+            "cardBrand": "بطاقات هذه العلامة غير مقبولة",
+            "color": "أدخل لونًا كما تكتبه CSS",
+            "json": "أدخل نص JSON صحيحًا",
+            "passwordStrength": """
+            {strength, select, weak {كلمة المرور ضعيفة} fair {كلمة المرور متوسطة} \
+            good {كلمة المرور جيدة} other {كلمة المرور قوية}}: \
+            نحو {bits} بت من {min}
+            """,
+            "iban": "أدخل رقم IBAN صالحًا",
+            "ibanCountry": "لا يبدأ رقم IBAN في أي بلد بهذين الحرفين",
+            "ibanLength": """
+            يجب أن يتكون رقم IBAN من {length, plural, zero {# حرف} one {حرف واحد} two {حرفين} few {# أحرف} \
+            many {# حرفًا} other {# حرف}}
+            """,
+
+            "yes": "نعم",
+            "no": "لا",
+            "preset.password": "كلمة المرور",
+            "preset.password.hint": "من 8 إلى 20 حرفًا بلا مسافات، من بينها رقم وحرف لاتيني كبير وحرف لاتيني صغير",
+            "preset.password.short": "كلمة المرور قصيرة جدًا: أدخل 8 أحرف على الأقل",
+            "preset.password.long": "كلمة المرور طويلة جدًا: أدخل 20 حرفًا على الأكثر",
+            "preset.name": "الاسم",
+            "preset.name.hint": "بالأحرف الروسية",
+            "preset.name.empty": "أدخل اسمك",
+            "preset.name.long": "الاسم طويل جدًا: أدخل 20 حرفًا على الأكثر",
+            "preset.name.letters": "يمكن أن يحتوي الاسم على أحرف روسية ومسافات فقط",
+            "preset.email": "البريد الإلكتروني",
+            "preset.phone": "رقم الهاتف",
+            "preset.phone.whole": "أدخل رقم الهاتف كاملًا",
+            "preset.cardExpirationDate": "صالحة حتى",
+            "preset.cardExpirationDate.whole": "أدخل الشهر والسنة",
+            "preset.cvc": "CVC",
+            "preset.cvc.whole": "أدخل الأرقام الثلاثة الموجودة على ظهر البطاقة",
+            "preset.cardNumber": "رقم البطاقة",
+            "preset.cardNumber.whole": "أدخل رقم البطاقة كاملًا",
+            "preset.qrCode": "الرمز",
+            "preset.qrCode.hint": "أدخل الرمز أو امسحه ضوئيًا",
+            "preset.birthday": "تاريخ الميلاد",
+            "preset.birthday.empty": "اختر تاريخ الميلاد",
+            "preset.sex": "الجنس",
+            "preset.sex.male": "ذكر",
+            "preset.sex.female": "أنثى",
+            "preset.sex.empty": "اختر الجنس",
+            "preset.comment": "تعليق",
+            "preset.comment.hint": "من 30 إلى 200 حرف",
+            "preset.comment.short": "أخبرنا بالمزيد: أدخل 30 حرفًا على الأقل",
+            "preset.sum": "المبلغ",
+        ]
+    )
+}

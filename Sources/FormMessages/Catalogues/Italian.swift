@@ -1,0 +1,121 @@
+extension MessageCatalogue {
+    static let italian = MessageCatalogue(
+        "it",
+        dateFields: .letters(day: "g", month: "m", year: "a"),
+        [
+            "button.submit": "Invia", "button.cancel": "Annulla", "button.next": "Avanti",
+            "button.previous": "Indietro", "button.addRow": "Aggiungi", "button.removeRow": "Rimuovi",
+            "button.show": "Mostra", "button.hide": "Nascondi", "button.clear": "Cancella",
+            "button.done": "Fine", "button.choose": "Scegli",
+
+            "required": "Compilare questo campo",
+            "wrongFormat": "Formato non corretto",
+            "checkUnavailable": "Impossibile verificare il valore",
+            "notListed": "Scegliere un valore dall’elenco",
+            "mistyped": "Il numero contiene un errore di battitura: la cifra di controllo non corrisponde",
+            "notEqual": "I valori non corrispondono",
+            "tooShort": """
+            Inserire almeno {min, plural, one {# carattere} many {# di caratteri} other {# caratteri}}
+            """,
+            "tooLong": """
+            Inserire al massimo {max, plural, one {# carattere} many {# di caratteri} other {# caratteri}}
+            """,
+
+            "notANumber": "Inserire un numero",
+            "notAWholeNumber": "Inserire un numero intero",
+            "tooSmall": "Il valore deve essere maggiore o uguale a {min}",
+            "tooLarge": "Il valore deve essere minore o uguale a {max}",
+            "notAbove": "Il valore deve essere maggiore di {min}",
+            "notBelow": "Il valore deve essere minore di {max}",
+            "offStep": """
+            {base, select, 0 {Il valore deve essere un multiplo di {step}} \
+            other {La differenza tra il valore e {base} deve essere un multiplo di {step}}}
+            """,
+            "tooManyIntegerDigits": """
+            Inserire al massimo {max, plural, one {# cifra} many {# di cifre} other {# cifre}} \
+            prima del separatore decimale
+            """,
+            "tooManyFractionDigits": """
+            {max, plural, =0 {Inserire un numero intero} \
+            one {Inserire al massimo # cifra dopo il separatore decimale} \
+            many {Inserire al massimo # di cifre dopo il separatore decimale} \
+            other {Inserire al massimo # cifre dopo il separatore decimale}}
+            """,
+
+            "date": "Inserire una data nel formato {format}",
+            "noSuchDate": "Questa data non esiste",
+            "noSuchTime": "Questa ora non esiste",
+            "incompleteDate": "Inserire la data completa",
+            "incompleteTime": "Inserire l’ora completa",
+            "dateTooEarly": "La data non deve precedere il {min}",
+            "dateTooLate": "La data non deve superare il {max}",
+            "timeTooEarly": "L’ora non deve essere precedente alle {min}",
+            "timeTooLate": "L’ora non deve essere successiva alle {max}",
+
+            "phone": "Inserire un numero di telefono valido",
+            "email": "Inserire un indirizzo email valido",
+            "url": "Inserire un indirizzo web che inizi con {scheme}://",
+            "uuid": "Inserire un UUID",
+            "ipv4": "Inserire un indirizzo IPv4",
+            "ipv6": "Inserire un indirizzo IPv6",
+            "ip": "Inserire un indirizzo IP",
+            "hostname": "Inserire il nome di un host, ad esempio www.example.com",
+            "hostDenied": "Gli indirizzi presso {host} non sono accettati",
+            "tooManyEmails": "Ci sono troppi indirizzi; il limite è {max}",
+            "time": "Inserire un orario, ad esempio {example}",
+            "dateTime": "Inserire data e ora, ad esempio {example}",
+            "timeOutside": "L’orario deve essere compreso tra {min} e {max}",
+            "bic": "Inserire un BIC valido",
+            "postalCode": "Inserire un codice postale valido",
+            "taxNumber": "Inserire un codice fiscale valido",
+            "creditCard": "Inserire il numero completo della carta",
+            "cardBrand": "Le carte di questo circuito non sono accettate",
+            "color": "Inserire un colore come lo scrive CSS",
+            "json": "Inserire JSON valido",
+            "passwordStrength": """
+            {strength, select, weak {La password è debole} fair {La password è discreta} \
+            good {La password è buona} other {La password è forte}}: \
+            circa {bits} bit su {min}
+            """,
+            "iban": "Inserire un IBAN valido",
+            "ibanCountry": "In nessun Paese l’IBAN inizia con queste lettere",
+            "ibanLength": """
+            L’IBAN deve contenere {length, plural, one {# carattere} many {# di caratteri} other {# caratteri}}
+            """,
+
+            "yes": "Sì",
+            "no": "No",
+            "preset.password": "Password",
+            "preset.password.hint":
+                "Da 8 a 20 caratteri senza spazi, tra cui una cifra, una lettera latina maiuscola e una minuscola",
+            "preset.password.short": "La password è troppo corta: inserire almeno 8 caratteri",
+            "preset.password.long": "La password è troppo lunga: inserire al massimo 20 caratteri",
+            "preset.name": "Nome",
+            "preset.name.hint": "In lettere russe",
+            "preset.name.empty": "Inserire il nome",
+            "preset.name.long": "Il nome è troppo lungo: inserire al massimo 20 caratteri",
+            "preset.name.letters": "Il nome può contenere solo lettere russe e spazi",
+            "preset.email": "Email",
+            "preset.phone": "Numero di telefono",
+            "preset.phone.whole": "Inserire il numero di telefono completo",
+            "preset.cardExpirationDate": "Scadenza",
+            "preset.cardExpirationDate.whole": "Inserire il mese e l’anno",
+            "preset.cvc": "CVC",
+            "preset.cvc.whole": "Inserire le tre cifre sul retro della carta",
+            "preset.cardNumber": "Numero della carta",
+            "preset.cardNumber.whole": "Inserire il numero completo della carta",
+            "preset.qrCode": "Codice",
+            "preset.qrCode.hint": "Inserire il codice o scansionarlo",
+            "preset.birthday": "Data di nascita",
+            "preset.birthday.empty": "Scegliere la data di nascita",
+            "preset.sex": "Sesso",
+            "preset.sex.male": "Maschile",
+            "preset.sex.female": "Femminile",
+            "preset.sex.empty": "Scegliere il sesso",
+            "preset.comment": "Commento",
+            "preset.comment.hint": "Da 30 a 200 caratteri",
+            "preset.comment.short": "Aggiungere qualche dettaglio: inserire almeno 30 caratteri",
+            "preset.sum": "Importo",
+        ]
+    )
+}

@@ -1,0 +1,121 @@
+extension MessageCatalogue {
+    static let portuguese = MessageCatalogue(
+        "pt",
+        dateFields: .letters(day: "d", month: "m", year: "a"),
+        [
+            "button.submit": "Enviar", "button.cancel": "Cancelar", "button.next": "Seguinte",
+            "button.previous": "Anterior", "button.addRow": "Adicionar", "button.removeRow": "Remover",
+            "button.show": "Mostrar", "button.hide": "Ocultar", "button.clear": "Limpar",
+            "button.done": "Concluir", "button.choose": "Escolher",
+
+            "required": "Preencha este campo",
+            "wrongFormat": "Formato incorreto",
+            "checkUnavailable": "Não foi possível verificar o valor",
+            "notListed": "Escolha um valor da lista",
+            "mistyped": "O número contém um erro: o dígito verificador não corresponde",
+            "notEqual": "Os valores não coincidem",
+            "tooShort": """
+            Insira pelo menos {min, plural, one {# caractere} many {# de caracteres} other {# caracteres}}
+            """,
+            "tooLong": """
+            Insira no máximo {max, plural, one {# caractere} many {# de caracteres} other {# caracteres}}
+            """,
+
+            "notANumber": "Insira um número",
+            "notAWholeNumber": "Insira um número inteiro",
+            "tooSmall": "O valor deve ser maior ou igual a {min}",
+            "tooLarge": "O valor deve ser menor ou igual a {max}",
+            "notAbove": "O valor deve ser maior que {min}",
+            "notBelow": "O valor deve ser menor que {max}",
+            "offStep": """
+            {base, select, 0 {O valor deve ser múltiplo de {step}} \
+            other {A diferença entre o valor e {base} deve ser múltipla de {step}}}
+            """,
+            "tooManyIntegerDigits": """
+            Insira no máximo {max, plural, one {# dígito} many {# de dígitos} other {# dígitos}} \
+            antes do separador decimal
+            """,
+            "tooManyFractionDigits": """
+            {max, plural, =0 {Insira um número inteiro} \
+            one {Insira no máximo # dígito depois do separador decimal} \
+            many {Insira no máximo # de dígitos depois do separador decimal} \
+            other {Insira no máximo # dígitos depois do separador decimal}}
+            """,
+
+            "date": "Insira uma data no formato {format}",
+            "noSuchDate": "Essa data não existe",
+            "noSuchTime": "Essa hora não existe",
+            "incompleteDate": "Insira a data completa",
+            "incompleteTime": "Insira a hora completa",
+            "dateTooEarly": "A data não pode ser anterior a {min}",
+            "dateTooLate": "A data não pode ser posterior a {max}",
+            "timeTooEarly": "A hora não pode ser anterior a {min}",
+            "timeTooLate": "A hora não pode ser posterior a {max}",
+
+            "phone": "Insira um número de telefone válido",
+            "email": "Insira um endereço de e-mail válido",
+            "url": "Insira um endereço da web que comece com {scheme}://",
+            "uuid": "Insira um UUID",
+            "ipv4": "Insira um endereço IPv4",
+            "ipv6": "Insira um endereço IPv6",
+            "ip": "Insira um endereço IP",
+            "hostname": "Insira um nome de host, por exemplo www.example.com",
+            "hostDenied": "Endereços em {host} não são aceitos",
+            "tooManyEmails": "Há endereços demais; o limite é {max}",
+            "time": "Insira um horário, por exemplo {example}",
+            "dateTime": "Insira data e hora, por exemplo {example}",
+            "timeOutside": "O horário deve estar entre {min} e {max}",
+            "bic": "Insira um BIC válido",
+            "postalCode": "Insira um código postal válido",
+            "taxNumber": "Insira um número fiscal válido",
+            "creditCard": "Insira o número completo do cartão",
+            "cardBrand": "Cartões desta bandeira não são aceitos",
+            "color": "Insira uma cor como o CSS a escreve",
+            "json": "Insira JSON válido",
+            "passwordStrength": """
+            {strength, select, weak {A senha é fraca} fair {A senha é razoável} \
+            good {A senha é boa} other {A senha é forte}}: \
+            cerca de {bits} bits de {min}
+            """,
+            "iban": "Insira um IBAN válido",
+            "ibanCountry": "O IBAN de nenhum país começa com estas letras",
+            "ibanLength": """
+            O IBAN deve ter {length, plural, one {# caractere} many {# de caracteres} other {# caracteres}}
+            """,
+
+            "yes": "Sim",
+            "no": "Não",
+            "preset.password": "Senha",
+            "preset.password.hint":
+                "De 8 a 20 caracteres sem espaços, entre eles um dígito, uma letra latina maiúscula e uma minúscula",
+            "preset.password.short": "A senha é muito curta: insira pelo menos 8 caracteres",
+            "preset.password.long": "A senha é muito longa: insira no máximo 20 caracteres",
+            "preset.name": "Nome",
+            "preset.name.hint": "Em letras russas",
+            "preset.name.empty": "Insira o seu nome",
+            "preset.name.long": "O nome é muito longo: insira no máximo 20 caracteres",
+            "preset.name.letters": "O nome só pode conter letras russas e espaços",
+            "preset.email": "E-mail",
+            "preset.phone": "Número de telefone",
+            "preset.phone.whole": "Insira o número de telefone completo",
+            "preset.cardExpirationDate": "Validade",
+            "preset.cardExpirationDate.whole": "Insira o mês e o ano",
+            "preset.cvc": "CVC",
+            "preset.cvc.whole": "Insira os três dígitos do verso do cartão",
+            "preset.cardNumber": "Número do cartão",
+            "preset.cardNumber.whole": "Insira o número completo do cartão",
+            "preset.qrCode": "Código",
+            "preset.qrCode.hint": "Insira o código ou digitalize-o",
+            "preset.birthday": "Data de nascimento",
+            "preset.birthday.empty": "Escolha a data de nascimento",
+            "preset.sex": "Sexo",
+            "preset.sex.male": "Masculino",
+            "preset.sex.female": "Feminino",
+            "preset.sex.empty": "Escolha o sexo",
+            "preset.comment": "Comentário",
+            "preset.comment.hint": "De 30 a 200 caracteres",
+            "preset.comment.short": "Conte um pouco mais: insira pelo menos 30 caracteres",
+            "preset.sum": "Valor",
+        ]
+    )
+}

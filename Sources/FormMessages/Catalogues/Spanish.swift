@@ -1,0 +1,121 @@
+extension MessageCatalogue {
+    static let spanish = MessageCatalogue(
+        "es",
+        dateFields: .letters(day: "d", month: "m", year: "a"),
+        [
+            "button.submit": "Enviar", "button.cancel": "Cancelar", "button.next": "Siguiente",
+            "button.previous": "Anterior", "button.addRow": "Añadir", "button.removeRow": "Quitar",
+            "button.show": "Mostrar", "button.hide": "Ocultar", "button.clear": "Borrar",
+            "button.done": "Listo", "button.choose": "Elegir",
+
+            "required": "Rellene este campo",
+            "wrongFormat": "Formato incorrecto",
+            "checkUnavailable": "No se ha podido comprobar el valor",
+            "notListed": "Elija un valor de la lista",
+            "mistyped": "El número contiene un error: el dígito de control no coincide",
+            "notEqual": "Los valores no coinciden",
+            "tooShort": """
+            Introduzca al menos {min, plural, one {# carácter} many {# de caracteres} other {# caracteres}}
+            """,
+            "tooLong": """
+            Introduzca como máximo {max, plural, one {# carácter} many {# de caracteres} other {# caracteres}}
+            """,
+
+            "notANumber": "Introduzca un número",
+            "notAWholeNumber": "Introduzca un número entero",
+            "tooSmall": "El valor debe ser igual o superior a {min}",
+            "tooLarge": "El valor debe ser igual o inferior a {max}",
+            "notAbove": "El valor debe ser superior a {min}",
+            "notBelow": "El valor debe ser inferior a {max}",
+            "offStep": """
+            {base, select, 0 {El valor debe ser múltiplo de {step}} \
+            other {La diferencia entre el valor y {base} debe ser múltiplo de {step}}}
+            """,
+            "tooManyIntegerDigits": """
+            Introduzca como máximo {max, plural, one {# dígito} many {# de dígitos} other {# dígitos}} \
+            antes del separador decimal
+            """,
+            "tooManyFractionDigits": """
+            {max, plural, =0 {Introduzca un número entero} \
+            one {Introduzca como máximo # dígito después del separador decimal} \
+            many {Introduzca como máximo # de dígitos después del separador decimal} \
+            other {Introduzca como máximo # dígitos después del separador decimal}}
+            """,
+
+            "date": "Introduzca una fecha con el formato {format}",
+            "noSuchDate": "Esa fecha no existe",
+            "noSuchTime": "Esa hora no existe",
+            "incompleteDate": "Introduzca la fecha completa",
+            "incompleteTime": "Introduzca la hora completa",
+            "dateTooEarly": "La fecha no puede ser anterior al {min}",
+            "dateTooLate": "La fecha no puede ser posterior al {max}",
+            "timeTooEarly": "La hora no puede ser anterior a {min}",
+            "timeTooLate": "La hora no puede ser posterior a {max}",
+
+            "phone": "Introduzca un número de teléfono válido",
+            "email": "Introduzca una dirección de correo electrónico válida",
+            "url": "Introduzca una dirección web que empiece por {scheme}://",
+            "uuid": "Introduzca un UUID",
+            "ipv4": "Introduzca una dirección IPv4",
+            "ipv6": "Introduzca una dirección IPv6",
+            "ip": "Introduzca una dirección IP",
+            "hostname": "Introduzca un nombre de host, por ejemplo www.example.com",
+            "hostDenied": "No se aceptan direcciones de {host}",
+            "tooManyEmails": "Hay demasiadas direcciones; el límite es {max}",
+            "time": "Introduzca una hora, por ejemplo {example}",
+            "dateTime": "Introduzca una fecha y una hora, por ejemplo {example}",
+            "timeOutside": "La hora debe estar entre las {min} y las {max}",
+            "bic": "Introduzca un BIC válido",
+            "postalCode": "Introduzca un código postal válido",
+            "taxNumber": "Introduzca un número fiscal válido",
+            "creditCard": "Introduzca el número completo de la tarjeta",
+            "cardBrand": "No se aceptan tarjetas de esta marca",
+            "color": "Introduzca un color como lo escribe CSS",
+            "json": "Introduzca JSON válido",
+            "passwordStrength": """
+            {strength, select, weak {La contraseña es débil} fair {La contraseña es regular} \
+            good {La contraseña es buena} other {La contraseña es fuerte}}: \
+            unos {bits} bits de {min}
+            """,
+            "iban": "Introduzca un IBAN válido",
+            "ibanCountry": "El IBAN de ningún país empieza por estas letras",
+            "ibanLength": """
+            El IBAN debe tener {length, plural, one {# carácter} many {# de caracteres} other {# caracteres}}
+            """,
+
+            "yes": "Sí",
+            "no": "No",
+            "preset.password": "Contraseña",
+            "preset.password.hint":
+                "De 8 a 20 caracteres sin espacios, entre ellos un dígito, una letra latina mayúscula y una minúscula",
+            "preset.password.short": "La contraseña es demasiado corta: introduzca al menos 8 caracteres",
+            "preset.password.long": "La contraseña es demasiado larga: introduzca como máximo 20 caracteres",
+            "preset.name": "Nombre",
+            "preset.name.hint": "En letras rusas",
+            "preset.name.empty": "Introduzca su nombre",
+            "preset.name.long": "El nombre es demasiado largo: introduzca como máximo 20 caracteres",
+            "preset.name.letters": "El nombre solo puede contener letras rusas y espacios",
+            "preset.email": "Correo electrónico",
+            "preset.phone": "Número de teléfono",
+            "preset.phone.whole": "Introduzca el número de teléfono completo",
+            "preset.cardExpirationDate": "Válida hasta",
+            "preset.cardExpirationDate.whole": "Introduzca el mes y el año",
+            "preset.cvc": "CVC",
+            "preset.cvc.whole": "Introduzca los tres dígitos del reverso de la tarjeta",
+            "preset.cardNumber": "Número de tarjeta",
+            "preset.cardNumber.whole": "Introduzca el número de tarjeta completo",
+            "preset.qrCode": "Código",
+            "preset.qrCode.hint": "Introduzca el código o escanéelo",
+            "preset.birthday": "Fecha de nacimiento",
+            "preset.birthday.empty": "Elija la fecha de nacimiento",
+            "preset.sex": "Sexo",
+            "preset.sex.male": "Masculino",
+            "preset.sex.female": "Femenino",
+            "preset.sex.empty": "Elija el sexo",
+            "preset.comment": "Comentario",
+            "preset.comment.hint": "De 30 a 200 caracteres",
+            "preset.comment.short": "Cuéntenos un poco más: introduzca al menos 30 caracteres",
+            "preset.sum": "Importe",
+        ]
+    )
+}

@@ -1,0 +1,116 @@
+// The messages that several kinds of rules and formatters have, and those of fields themselves.
+
+extension DefaultMessage {
+    /// A required field is empty.
+    package static let required = DefaultMessage("required", english: "Field must be filled")
+
+    package static let wrongFormat = DefaultMessage("wrongFormat", english: "Wrong format")
+
+    /// A rule could not decide.
+    package static let checkUnavailable = DefaultMessage("checkUnavailable", english: "The value could not be checked")
+
+    package static let notListed = DefaultMessage("notListed", english: "Choose one of the listed values")
+
+    /// A check digit does not fit.
+    package static let mistyped = DefaultMessage(
+        "mistyped",
+        english: "The number is mistyped: its check digit does not fit"
+    )
+
+    /// Characters, the bound included.
+    package static func tooShort(minimum: Int) -> DefaultMessage {
+        DefaultMessage(
+            "tooShort",
+            english: "The field must contain at least {min, plural, one {# character} other {# characters}}.",
+            ["min": .count(minimum)]
+        )
+    }
+
+    /// Characters, the bound included.
+    package static func tooLong(maximum: Int) -> DefaultMessage {
+        DefaultMessage(
+            "tooLong",
+            english: "The field must contain at most {max, plural, one {# character} other {# characters}}.",
+            ["max": .count(maximum)]
+        )
+    }
+
+    // Numbers. Bounds are written as the field writes them.
+
+    package static let notANumber = DefaultMessage("notANumber", english: "Enter a number")
+
+    package static let notAWholeNumber = DefaultMessage("notAWholeNumber", english: "Enter a whole number")
+
+    package static func tooSmall(minimum: String) -> DefaultMessage {
+        DefaultMessage("tooSmall", english: "The value must be at least {min}", ["min": .text(minimum)])
+    }
+
+    package static func tooLarge(maximum: String) -> DefaultMessage {
+        DefaultMessage("tooLarge", english: "The value must be at most {max}", ["max": .text(maximum)])
+    }
+
+    /// The bound itself does not pass either.
+    package static func notAbove(minimum: String) -> DefaultMessage {
+        DefaultMessage("notAbove", english: "The value must be more than {min}", ["min": .text(minimum)])
+    }
+
+    /// The bound itself does not pass either.
+    package static func notBelow(maximum: String) -> DefaultMessage {
+        DefaultMessage("notBelow", english: "The value must be less than {max}", ["max": .text(maximum)])
+    }
+
+    package static func tooManyIntegerDigits(maximum: Int) -> DefaultMessage {
+        DefaultMessage(
+            "tooManyIntegerDigits",
+            english: "Enter at most {max, plural, one {# digit} other {# digits}} before the decimal separator",
+            ["max": .count(maximum)]
+        )
+    }
+
+    package static func tooManyFractionDigits(maximum: Int) -> DefaultMessage {
+        DefaultMessage(
+            "tooManyFractionDigits",
+            english: """
+                {max, plural, =0 {Enter a whole number} one {Enter at most # digit after the decimal separator} \
+                other {Enter at most # digits after the decimal separator}}
+                """,
+            ["max": .count(maximum)]
+        )
+    }
+
+    // Dates and times.
+
+    package static func date(_ format: DatePattern) -> DefaultMessage {
+        DefaultMessage("date", english: "Enter a date in the form {format}", ["format": .format(format)])
+    }
+
+    package static let noSuchDate = DefaultMessage("noSuchDate", english: "There is no such date")
+
+    package static let noSuchTime = DefaultMessage("noSuchTime", english: "There is no such time")
+
+    package static let incompleteDate = DefaultMessage("incompleteDate", english: "Enter the whole date")
+
+    package static let incompleteTime = DefaultMessage("incompleteTime", english: "Enter the whole time")
+
+    package static func dateTooEarly(minimum: String) -> DefaultMessage {
+        DefaultMessage("dateTooEarly", english: "The date must not be before {min}", ["min": .text(minimum)])
+    }
+
+    package static func dateTooLate(maximum: String) -> DefaultMessage {
+        DefaultMessage("dateTooLate", english: "The date must not be after {max}", ["max": .text(maximum)])
+    }
+
+    package static func timeTooEarly(minimum: String) -> DefaultMessage {
+        DefaultMessage("timeTooEarly", english: "The time must not be before {min}", ["min": .text(minimum)])
+    }
+
+    package static func timeTooLate(maximum: String) -> DefaultMessage {
+        DefaultMessage("timeTooLate", english: "The time must not be after {max}", ["max": .text(maximum)])
+    }
+
+    /// What fields say themselves, whatever their rules and formatters are, with some values.
+    package static let ofFields: [DefaultMessage] = [
+        required, tooLong(maximum: 3), wrongFormat, dateTooEarly(minimum: "3"), dateTooLate(maximum: "3"),
+        checkUnavailable,
+    ]
+}

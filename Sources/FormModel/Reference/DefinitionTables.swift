@@ -1,0 +1,29 @@
+/// What a definition may say, from the declarations of its keys: what the reference and the JSON Schema are written from.
+package struct DefinitionTables {
+    /// The keys of each kind of object that all definitions have, by what the articles call it.
+    package let keys: [String: [KeyDescription]]
+    /// The schema of a form. It refers to those of validators and formatters by the names `validator` and `formatter`.
+    package let form: ValueSchema
+
+    package init(kinds: DefinitionKinds) {
+        var keys: [String: [KeyDescription]] = [:]
+        if let document = try? JSONDocument("{}") {
+            let decoder = FormDecoder(context: DecodingContext(document: document), kinds: kinds)
+            keys["form"] = FormDecoder.keys.descriptions(of: FormDecoder.Head(decoder: decoder))
+            keys["field"] = FieldDraft.keys.descriptions(of: FieldDraft(decoder: decoder))
+        }
+        let sheet = StyleSheet.underlined
+        keys["group"] = StructureDecoder.groupKeys.descriptions(of: GroupDefinition(id: "", maximum: 1, fields: []))
+        keys["page"] = StructureDecoder.pageKeys.descriptions(of: FormStructure.Page(title: nil, elements: 0..<0))
+        keys["keyboard"] = Keyboard.keys.descriptions(of: Keyboard())
+        keys["filter"] = CharacterFilter.keys.descriptions(of: CharacterFilter(sets: []))
+        keys["options"] = OptionsInput.keys.descriptions(of: OptionsInput(options: []))
+        keys["date input"] = DateInput.keys.descriptions(of: DateInput(formats: []))
+        keys["style"] = StyleTable.keys.descriptions(of: StyleDraft(sheet: sheet, kind: .text))
+        keys["floating"] = FloatingPlaceholderStyle.keys.descriptions(of: sheet.floating)
+        keys["static"] = StaticPlaceholderStyle.keys.descriptions(of: sheet.fixed)
+        keys["native"] = NativePlaceholderStyle.keys.descriptions(of: sheet.native)
+        self.keys = keys
+        form = FormDecoder.keys.schema()
+    }
+}

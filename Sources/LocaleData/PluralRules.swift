@@ -1,0 +1,24 @@
+import CICU
+import FormModel
+
+/// Which plural form a language uses with which number. Owns what ICU has opened for it.
+@safe final class PluralRules {
+    private let icu: ICU
+    private let rules: OpaquePointer
+
+    /// `nil` if ICU fails.
+    init?(_ icu: ICU, locale: String) {
+        guard let rules = unsafe icu_plurals_open(locale) else { return nil }
+        self.icu = icu
+        unsafe self.rules = rules
+    }
+
+    deinit {
+        unsafe icu_plurals_close(rules)
+    }
+
+    func category(of number: Int) -> PluralCategory {
+        let name = unsafe icu.text { unsafe icu_plurals_category(rules, Int64(number), $0, $1) }
+        return name.flatMap(PluralCategory.init) ?? .other
+    }
+}

@@ -1,0 +1,110 @@
+import FormModel
+
+/// What a form says for a `format` of JSON Schema: rules that take exactly what the format's standard takes, where there are
+/// some, and what helps entering.
+struct SchemaFormat {
+    var rules: [JSONText] = []
+    var members: [JSONText.Member] = []
+    /// What the rules do not say of the format.
+    var omission: String?
+
+    static let named: [String: SchemaFormat] = [
+        "email": SchemaFormat(
+            rules: [SchemaField.rule("email", ["profile": .string("mailbox")])],
+            members: [keyboard("email"), .init("contentType", .string("email"))]
+        ),
+        "idn-email": SchemaFormat(
+            rules: [SchemaField.rule("email", ["profile": .string("internationalMailbox")])],
+            members: [keyboard("email"), .init("contentType", .string("email"))]
+        ),
+        "uuid": SchemaFormat(rules: [SchemaField.rule("uuid")]),
+        "ipv4": SchemaFormat(rules: [SchemaField.rule("ipv4")]),
+        "ipv6": SchemaFormat(rules: [SchemaField.rule("ipv6")]),
+        "date": SchemaFormat(members: [
+            .init("input", .object([.init("type", .string("date")), .init("format", .string("yyyy-MM-dd"))]))
+        ]),
+        "uri": SchemaFormat(rules: [pattern(URIPattern.ascii.uri)], members: [keyboard("url")]),
+        "uri-reference": SchemaFormat(rules: [pattern(URIPattern.ascii.reference)], members: [keyboard("url")]),
+        "iri": SchemaFormat(rules: [pattern(URIPattern.international.uri)], members: [keyboard("url")]),
+        "iri-reference": SchemaFormat(rules: [pattern(URIPattern.international.reference)], members: [keyboard("url")]),
+        "uri-template": SchemaFormat(rules: [pattern(template)]),
+        "json-pointer": SchemaFormat(rules: [pattern("(?:/(?:[^~/]|~[01])*)*")]),
+        "relative-json-pointer": SchemaFormat(rules: [pattern("(?:0|[1-9][0-9]*)(?:#|(?:/(?:[^~/]|~[01])*)*)")]),
+        "duration": SchemaFormat(rules: [pattern(duration)]),
+        // No formats of JSON Schema: validators ignore them, and so do these fields but for the keyboard.
+        "password": SchemaFormat(members: [.init("mode", .object([.init("type", .string("password"))]))]),
+        "phone": SchemaFormat(members: [keyboard("phone"), .init("contentType", .string("tel"))]),
+        "tel": SchemaFormat(members: [keyboard("phone"), .init("contentType", .string("tel"))]),
+        "url": SchemaFormat(members: [keyboard("url"), .init("contentType", .string("url"))]),
+    ]
+
+    private static func keyboard(_ purpose: String) -> JSONText.Member {
+        .init("keyboard", .object([.init("purpose", .string(purpose))]))
+    }
+
+    /// A regular expression for the whole text, in which `.` and negated classes take line breaks.
+    private static func pattern(_ expression: String) -> JSONText {
+        SchemaField.rule("regex", ["pattern": .string(expression)])
+    }
+
+    /// RFC 3339, appendix A.
+    private static let duration: String = {
+        let time = "T(?:[0-9]+H(?:[0-9]+M(?:[0-9]+S)?)?|[0-9]+M(?:[0-9]+S)?|[0-9]+S)"
+        let date = "(?:[0-9]+D|[0-9]+M(?:[0-9]+D)?|[0-9]+Y(?:[0-9]+M(?:[0-9]+D)?)?)"
+        return "P(?:\(date)(?:\(time))?|\(time)|[0-9]+W)"
+    }()
+
+    /// RFC 6570, with its erratum 6937, which lets the apostrophe stand in a literal.
+    private static let template: String = {
+        let literal = #"[^\x{0}-\x20"%<>\\^`{|}\x{7F}-\x{9F}]|%[0-9A-Fa-f]{2}"#
+        let character = "(?:[A-Za-z0-9_]|%[0-9A-Fa-f]{2})"
+        let variable = #"\#(character)+(?:\.\#(character)+)*(?::[1-9][0-9]{0,3}|\*)?"#
+        return #"(?:\#(literal)|\{[+#./;?&=,!@|]?\#(variable)(?:,\#(variable))*\})*"#
+    }()
+}
+
+/// The grammar of RFC 3986, or with characters of all scripts that of RFC 3987, as regular expressions.
+private struct URIPattern {
+    /// A whole address, with its scheme.
+    let uri: String
+    /// An address, or one that is relative to another.
+    let reference: String
+
+    static let ascii = URIPattern(letters: "", privateUse: "")
+    static let international = URIPattern(
+        letters: #"\x{A0}-\x{D7FF}\x{F900}-\x{FDCF}\x{FDF0}-\x{FFEF}"#
+            + (1...0xD).map { plane in
+                let digit = String(plane, radix: 16, uppercase: true)
+                return #"\x{\#(digit)0000}-\x{\#(digit)FFFD}"#
+            }.joined() + #"\x{E1000}-\x{EFFFD}"#,
+        privateUse: #"\x{E000}-\x{F8FF}\x{F0000}-\x{FFFFD}\x{100000}-\x{10FFFD}"#
+    )
+
+    /// - Parameters:
+    ///   - letters: what is unreserved besides ASCII.
+    ///   - privateUse: what may stand in a query besides.
+    private init(letters: String, privateUse: String) {
+        let octet = "(?:25[0-5]|2[0-4][0-9]|1[0-9]{2}|[1-9]?[0-9])"
+        // The parts that others call by their names: a character, a segment, a path's continuation, a hexadecimal group and
+        // the last 32 bits of an address.
+        let parts = [
+            "c": #"[A-Za-z0-9\-._~!$&'()*+,;=\#(letters)]|%[0-9A-Fa-f]{2}"#, "s": "(?:(?&c)|[:@])+",
+            "p": "(?:/(?&s)?)*",
+            "h": "[0-9A-Fa-f]{1,4}", "l": #"(?&h):(?&h)|(?:\#(octet)\.){3}\#(octet)"#,
+        ]
+        let version6 =
+            "(?:(?&h):){6}(?&l)|::(?:(?&h):){5}(?&l)|(?&h)?::(?:(?&h):){4}(?&l)"
+            + (1...3).map { "|(?:(?:(?&h):){0,\($0)}(?&h))?::(?:(?&h):){\(4 - $0)}(?&l)" }.joined()
+            + "|(?:(?:(?&h):){0,4}(?&h))?::(?&l)|(?:(?:(?&h):){0,5}(?&h))?::(?&h)|(?:(?:(?&h):){0,6}(?&h))?::"
+        let future = #"[vV][0-9A-Fa-f]+\.[A-Za-z0-9\-._~!$&'()*+,;=:]+"#
+        let authority = #"(?:(?:(?&c)|:)*@)?(?:\[(?:\#(version6)|\#(future))\]|(?&c)*)(?::[0-9]*)?"#
+        let definitions = parts.sorted { $0.key < $1.key }.map { "(?<\($0.key)>\($0.value))" }.joined()
+        let rooted = "//\(authority)(?&p)|/(?:(?&s)(?&p))?"
+        let ends = "(?:\\?(?:(?&c)|[:@/?\(privateUse)])*)?(?:#(?:(?&c)|[:@/?])*)?"
+        let start = "(?(DEFINE)\(definitions)(?<r>\(rooted)))"
+        let scheme = "[A-Za-z][A-Za-z0-9+.\\-]*:"
+        uri = "\(start)\(scheme)(?:(?&r)|(?&s)(?&p))?\(ends)"
+        // What is relative does not begin with a segment that has a colon.
+        reference = "\(start)(?:\(scheme)(?:(?&r)|(?&s)(?&p))?|(?&r)|(?:(?&c)|@)+(?&p))?\(ends)"
+    }
+}

@@ -1,0 +1,158 @@
+import FormEngine
+import FormMessages
+import FormModel
+import LocaleData
+import Testing
+
+/// A message in a language: what must be there, and how it reads.
+@Suite("A catalogue")
+struct CatalogueTests {
+    private static let symbols = ICULocaleSymbols()
+    static let texts = MessageTexts(symbols: symbols, catalogue: MessageCatalogue.nearest(to:))
+    static let messages = DefinitionKinds.builtIn.messages + ButtonLabel.allCases.map(\.message)
+    static let languages = MessageCatalogue.languages.keys.sorted()
+
+    /// The forms of what is counted that a language has for whole numbers, and `other`, which every language has.
+    private static func categories(of language: String) -> Set<String> {
+        let numbers = Array(0...200) + [1_000, 1_000_000]
+        return Set(numbers.map { symbols.pluralCategory(of: $0, locale: language).rawValue }).union(["other"])
+    }
+
+    @Test(
+        "has each message, in words of its own, with the parameters that the message has",
+        arguments: languages,
+        messages
+    )
+    func message(language: String, message: DefaultMessage) throws {
+        let text = try #require(
+            MessageCatalogue.languages[language]?().texts[message.name],
+            "the message \(message.name) is missing in \(language)"
+        )
+        #expect(text != message.english)
+        #expect(Set(Placeholder.all(in: text).map(\.name)) == Set(message.parameters.map(\.name)))
+    }
+
+    @Test("has each text of presets", arguments: languages, DefinitionTexts.english.keys.sorted())
+    func preset(language: String, name: String) {
+        let text = MessageCatalogue.languages[language]?().texts[name]
+        #expect(text?.isEmpty == false, "the text \(name) is missing in \(language)")
+    }
+
+    @Test("has each form of what is counted that the language has, and no other", arguments: languages, messages)
+    func forms(language: String, message: DefaultMessage) throws {
+        let text = MessageCatalogue.languages[language]?().texts[message.name] ?? ""
+        let categories = Self.categories(of: language)
+        for placeholder in Placeholder.all(in: text) where placeholder.kind == "plural" {
+            let forms = Set(placeholder.forms.filter { !$0.hasPrefix("=") })
+            // `=0` may say all that there is to say of zero.
+            let optional: Set = placeholder.forms.contains("=0") ? ["zero"] : []
+            #expect(forms.union(optional) == categories.union(optional), "\(message.name) in \(language)")
+        }
+    }
+
+    @Test("has no message that formd does not have", arguments: languages)
+    func strays(language: String) {
+        let names = Set(Self.messages.map(\.name)).union(DefinitionTexts.english.keys)
+        #expect(MessageCatalogue.languages[language]?().texts.keys.filter { !names.contains($0) } == [])
+        #expect(MessageCatalogue.languages[language]?().language == language)
+    }
+
+    @Test("leaves nothing open in any message", arguments: ["en"] + languages, messages)
+    func filled(language: String, message: DefaultMessage) {
+        for count in [0, 1, 2, 3, 5, 11, 21, 100, 1_000_000] {
+            var message = message
+            for place in message.parameters.indices {
+                if case .count = message.parameters[place].value { message.parameters[place].value = .count(count) }
+            }
+            let text = Self.texts.text(message, in: language)
+            #expect(!text.isEmpty)
+            #expect(!text.contains { "{}#".contains($0) }, "\(language): \(text)")
+            #expect(text == text.split(separator: " ").joined(separator: " "))
+        }
+    }
+
+    @Test("counts as its language does", arguments: counted)
+    func plurals(locale: String, count: Int, expected: String) {
+        #expect(Self.texts.text(.tooLong(maximum: count), in: locale) == expected)
+    }
+
+    static let counted = [
+        ("en", 1, "The field must contain at most 1 character."),
+        ("en-GB", 2, "The field must contain at most 2 characters."),
+        ("ru", 1, "Поле должно содержать максимум 1 символ"), ("ru", 3, "Поле должно содержать максимум 3 символа"),
+        ("ru_RU", 11, "Поле должно содержать максимум 11 символов"),
+        ("pl", 1, "Wprowadź najwyżej 1 znak"), ("pl", 22, "Wprowadź najwyżej 22 znaki"),
+        ("pl", 12, "Wprowadź najwyżej 12 znaków"),
+        ("fr", 0, "Saisissez au maximum 0 caractère"), ("fr-CA", 2, "Saisissez au maximum 2 caractères"),
+        ("he", 2, "יש להזין לכל היותר שני תווים"), ("he", 20, "יש להזין לכל היותר 20 תווים"),
+        ("ar-MA", 1, "أدخل حرفًا واحدًا على الأكثر"), ("ar-MA", 3, "أدخل 3 أحرف على الأكثر"),
+        ("ar-MA", 12, "أدخل 12 حرفًا على الأكثر"), ("ar-MA", 100, "أدخل 100 حرف على الأكثر"),
+        ("ar-EG", 12, "أدخل ١٢ حرفًا على الأكثر"),
+        ("ja", 5, "5文字以内で入力してください"), ("zh-TW", 5, "請最多輸入 5 個字元"),
+        // No catalogue: English, with the digits of English.
+        ("fa", 12, "The field must contain at most 12 characters."),
+        ("", 1, "The field must contain at most 1 character."),
+    ]
+
+    @Test(
+        "is that of the nearest language",
+        arguments: [
+            ("de", "de"), ("de-AT", "de"), ("DE_ch", "de"), ("pt-BR", "pt"), ("pt-PT", "pt"), ("zh", "zh-Hans"),
+            ("zh-CN", "zh-Hans"), ("zh-SG", "zh-Hans"), ("zh-TW", "zh-Hant"), ("zh_hk", "zh-Hant"),
+            ("zh-MO", "zh-Hant"),
+            ("zh-Hant", "zh-Hant"), ("zh-HANS-HK", "zh-Hans"), ("zh-hant-CN", "zh-Hant"), ("en-US", "en"), ("fi", "en"),
+            ("deu", "en"), ("", "en"), ("-", "en"), ("x-de", "en"),
+        ]
+    )
+    func nearest(locale: String, language: String) {
+        #expect(MessageCatalogue.nearest(to: locale).language == language)
+    }
+
+    @Test(
+        "writes the format of a date as its readers do",
+        arguments: [
+            ("en", "dd.MM.yyyy"), ("ru", "дд.ММ.гггг"), ("de", "TT.MM.JJJJ"), ("fr", "jj.mm.aaaa"), ("ja", "日.月.年"),
+            ("ar", "يوم.شهر.سنة"), ("pl", "dd.mm.rrrr"), ("tr", "gg.aa.yyyy"), ("sv", "dd.MM.yyyy"),
+        ]
+    )
+    func dateFormat(locale: String, shown: String) {
+        #expect(Self.texts.text(.date(.dayFirst), in: locale).contains(shown))
+    }
+}
+
+/// A part of a text that a parameter stands for: `{name}`, or `{name, plural, one {…} other {…}}`.
+private struct Placeholder {
+    var name: String
+    var kind = ""
+    /// The words before the forms.
+    var forms: [String] = []
+
+    static func all(in text: String) -> [Placeholder] {
+        text.indices.compactMap { text[$0] == "{" ? Placeholder(text[text.index(after: $0)...]) : nil }
+    }
+
+    /// `nil` if the braces hold a form.
+    private init?(_ content: Substring) {
+        let name = content.prefix { $0.isASCII && $0.isLetter }
+        var rest = content[name.endIndex...]
+        guard !name.isEmpty, rest.first == "," || rest.first == "}" else { return nil }
+        self.name = String(name)
+        guard rest.first == "," else { return }
+        rest = rest.dropFirst()
+        kind = rest.prefix { $0 != "," }.filter { $0 != " " }
+        rest = rest.drop { $0 != "," }.dropFirst()
+        var (depth, word) = (0, "")
+        for character in rest {
+            switch character {
+            case "{":
+                if depth == 0 { forms.append(word.filter { $0 != " " }) }
+                depth += 1
+            case "}":
+                depth -= 1
+                word = ""
+                if depth < 0 { return }
+            default: if depth == 0 { word.append(character) }
+            }
+        }
+    }
+}

@@ -1,0 +1,197 @@
+import FormModel
+import Foundation
+import SchemaImport
+import Testing
+
+/// Random schemas and instances, judged by the forms that are made of the schemas and by the package `python3-jsonschema`.
+@Suite("A form made of a random schema")
+struct DifferentialTests {
+    private static let program = """
+        import json, sys
+        from jsonschema import Draft202012Validator as Validator
+        cases = json.load(sys.stdin)
+        print(json.dumps([[Validator(schema).is_valid(i) for i in instances] for schema, instances in cases]))
+        """
+
+    /// Whether each instance is valid, by schema.
+    private static func judge(_ cases: [(schema: String, instances: [[String: JSON]])]) throws -> [[Bool]] {
+        let python = Process()
+        python.executableURL = URL(fileURLWithPath: "/usr/bin/python3")
+        python.arguments = ["-c", program]
+        let (input, output) = (Pipe(), Pipe())
+        python.standardInput = input
+        python.standardOutput = output
+        try python.run()
+        let lines = cases.map {
+            "[\($0.schema), [\($0.instances.map { JSON.object($0).written }.joined(separator: ", "))]]"
+        }
+        input.fileHandleForWriting.write(Data(("[" + lines.joined(separator: ",\n") + "]").utf8))
+        try input.fileHandleForWriting.close()
+        let answer = output.fileHandleForReading.readDataToEndOfFile()
+        python.waitUntilExit()
+        return try JSONDecoder().decode([[Bool]].self, from: answer)
+    }
+
+    @Test("takes exactly what the schema takes", arguments: 0..<8)
+    func random(seed: Int) throws {
+        var source = SchemaSource(seed: UInt64(seed))
+        let cases = (0..<60).map { _ in source.schema() }.map { schema in
+            (schema: schema.written, instances: (0..<30).map { _ in source.instance(of: schema) })
+        }
+        var counts = (taken: 0, refused: 0)
+        for ((schema, instances), verdicts) in zip(cases, try Self.judge(cases)) {
+            let form = try ImportedForm(schema)
+            #expect(form.form.omissions.isEmpty, "\(schema)")
+            for (instance, isValid) in zip(instances, verdicts) {
+                switch try form.answer(to: instance) {
+                case .inexpressible: continue
+                case let answer:
+                    // A text that is the title of another value becomes that one.
+                    let isRight = isValid ? answer == .accepted : answer != .accepted
+                    #expect(isRight, "\(answer): \(JSON.object(instance).written) of \(schema)")
+                    if isValid { counts.taken += 1 } else { counts.refused += 1 }
+                }
+            }
+        }
+        #expect(counts.taken > 50 && counts.refused > 50)
+    }
+}
+
+/// Makes schemas of objects, and instances that are nearly right.
+private struct SchemaSource {
+    private var state: UInt64
+
+    init(seed: UInt64) {
+        state = seed &* 0x9E37_79B9_7F4A_7C15 | 1
+    }
+
+    /// A number below `limit`, by the linear congruential generator of Knuth's MMIX.
+    private mutating func number(below limit: Int) -> Int {
+        state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+        return Int((state >> 33) % UInt64(limit))
+    }
+
+    private mutating func pick<Element>(_ elements: [Element]) -> Element { elements[number(below: elements.count)] }
+
+    private mutating func chance(_ percent: Int) -> Bool { number(below: 100) < percent }
+
+    // MARK: Schemas
+
+    mutating func schema() -> JSON {
+        var address = object(["d": value(), "e": value()])
+        if chance(30), case .object(let members) = address {
+            address = .object(["allOf": .array([.object(members), .object(["required": names(["d"])])])])
+        }
+        return object(["a": value(), "b": value(), "c": address])
+    }
+
+    private mutating func object(_ properties: [String: JSON]) -> JSON {
+        .object([
+            "type": .string("object"), "properties": .object(properties), "required": names(properties.keys.sorted()),
+        ])
+    }
+
+    private mutating func names(_ names: [String]) -> JSON {
+        .array(names.filter { _ in chance(40) }.map(JSON.string))
+    }
+
+    private mutating func value() -> JSON {
+        switch number(below: 8) {
+        case 0, 1: return .object(text().merging(["type": .string("string")]) { first, _ in first })
+        case 2: return .object(["type": .string("string"), "allOf": .array([.object(text()), .object(text())])])
+        case 3: return .object(bounds().merging(["type": .string("integer")]) { first, _ in first })
+        case 4:
+            let type: JSON = chance(30) ? .array([.string("number"), .string("null")]) : .string("number")
+            return .object(bounds().merging(["type": type]) { first, _ in first })
+        case 5: return .object(["type": .string("boolean")])
+        case 6: return .object(["enum": .array(Self.listed.filter { _ in chance(40) } + [.string("M")])])
+        default:
+            let constants = (0..<3).map { _ in
+                JSON.object(["const": pick(Self.listed), "title": .string(pick(["One", "Two", "S"]))])
+            }
+            return .object([pick(["oneOf", "anyOf"]): .array(constants + [.object(["const": .string("other")])])])
+        }
+    }
+
+    private static let listed: [JSON] = [
+        .string("S"), .string("M"), .string("x y"), .string("ä"), .number("1"), .number("2.0"), .number("3.5"),
+        .bool(true), .null,
+    ]
+
+    private mutating func text() -> [String: JSON] {
+        var keywords: [String: JSON] = [:]
+        if chance(30) { keywords["minLength"] = .number("\(number(below: 4))") }
+        if chance(30) { keywords["maxLength"] = .number("\(number(below: 5) + 1)") }
+        if chance(30) { keywords["pattern"] = .string(pick(Self.patterns)) }
+        return keywords
+    }
+
+    /// Patterns that Python reads as ECMAScript does in the texts below.
+    private static let patterns = [
+        "^[a-c]*$", "[0-9]", "a|bc", "^x", "y$", "^(ab)+$", "\\d", "^[^a]{2,}", "b?\\-", "^.{2}$", "[\\d_]", "^\\S+$",
+        "^a|b$",
+    ]
+
+    private mutating func bounds() -> [String: JSON] {
+        var keywords: [String: JSON] = [:]
+        for keyword in ["minimum", "exclusiveMinimum"] where chance(20) {
+            keywords[keyword] = .number(pick(["-2", "0", "1.5"]))
+        }
+        for keyword in ["maximum", "exclusiveMaximum"] where chance(20) {
+            keywords[keyword] = .number(pick(["3", "8.0", "1e1"]))
+        }
+        if chance(20) { keywords["multipleOf"] = .number(pick(["1", "0.5", "2", "3"])) }
+        return keywords
+    }
+
+    // MARK: Instances
+
+    mutating func instance(of schema: JSON) -> [String: JSON] {
+        guard let properties = schema.members("properties") else { return [:] }
+        var instance: [String: JSON] = [:]
+        for (name, schema) in properties.sorted(by: { $0.key < $1.key }) {
+            if name == "c" {
+                let whole = schema.members("allOf").map { _ in schema } ?? schema
+                let address = self.instance(of: whole.first("allOf") ?? whole)
+                if !address.isEmpty { instance[name] = .object(address) }
+            } else if chance(75) {
+                instance[name] = scalar(for: schema)
+            }
+        }
+        // A required object without members is one that nobody filled in.
+        if case .array(let required)? = schema.member("required"), required.contains(.string("c")), instance["c"] == nil
+        {
+            instance["c"] = .object([:])
+        }
+        return instance
+    }
+
+    private mutating func scalar(for schema: JSON) -> JSON {
+        if schema.member("type") == nil { return pick(Self.listed + [.string("L"), .number("4"), .string("other")]) }
+        if chance(10) { return .null }
+        switch schema.member("type") {
+        case .string("boolean"): return .bool(chance(50))
+        case .string("string"):
+            let count = number(below: 6)
+            return .string(String((0..<count).map { _ in pick(Array("aabbcxy01_- ä😀")) }))
+        default:
+            return .number(
+                pick(["-3", "-2", "-1", "0", "0.5", "1", "1.5", "2", "2.5", "3", "4.0", "6", "8", "9", "10", "11"])
+            )
+        }
+    }
+}
+
+extension JSON {
+    fileprivate func member(_ key: String) -> JSON? {
+        if case .object(let members) = self { members[key] } else { nil }
+    }
+
+    fileprivate func members(_ key: String) -> [String: JSON]? {
+        if case .object(let members)? = member(key) { members } else { nil }
+    }
+
+    fileprivate func first(_ key: String) -> JSON? {
+        if case .array(let elements)? = member(key) { elements.first } else { nil }
+    }
+}

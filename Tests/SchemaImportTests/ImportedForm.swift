@@ -1,0 +1,140 @@
+import FormEngine
+import FormModel
+import Foundation
+import SchemaImport
+import Testing
+
+/// A schema as the form that is made of it, which judges instances of the schema.
+struct ImportedForm {
+    let form: SchemaImport
+    private let compiled: CompiledForm
+
+    init(_ schema: String) throws {
+        form = try SchemaImport(schema, decoder: DefinitionDecoder())
+        compiled = try CompiledForm(#require(DefinitionDecoder().decode(form.definition, name: "").value))
+    }
+
+    /// What the form says of an instance.
+    enum Answer: Equatable {
+        case accepted
+        case refused
+        /// The form took the texts and made others of them.
+        case changed
+        /// No texts stand for the instance, for this reason.
+        case inexpressible(String)
+    }
+
+    /// Enters the values of an object into the form, and submits it.
+    func answer(to instance: [String: JSON]) throws -> Answer {
+        var texts: [String: String] = [:]
+        for (pointer, value) in Self.leaves(of: .object(instance), at: "") {
+            guard let property = form.properties[pointer] else { return .inexpressible("nothing asks for the value") }
+            guard let text = value.text, value != .null || property.isNullable else {
+                return .inexpressible("no text stands for the value")
+            }
+            if let type = property.type, value != .null, !value.types.contains(type) {
+                return .inexpressible("the field asks for values of another type")
+            }
+            texts[property.field] = text
+        }
+        if form.properties.contains(where: { $0.value.isNullable && texts[$0.value.field] == nil }) {
+            return .inexpressible("an empty field stands for null")
+        }
+        var session = try Form(compiled, locale: "en", width: 320, values: [:])
+        let fields = compiled.definition.fields.map(\.id)
+        var operations = fields.enumerated().map { place, id in
+            FormEngine.Operation.field(place, .setText(texts[id] ?? "", formats: true, validates: nil))
+        }
+        operations.append(.submit)
+        do throws(FormError) {
+            let outcome = try session.perform(operations, attempt: Attempt())
+            if let failure = outcome.failure { throw failure }
+        } catch {
+            // A picker takes no text but that of an option.
+            guard error.code == .notValid || error.code == .invalidText else { throw error }
+            return .refused
+        }
+        let isChanged = fields.indices.contains { place in
+            !session.field(place).value.unicodeScalars.elementsEqual((texts[fields[place]] ?? "").unicodeScalars)
+        }
+        return isChanged ? .changed : .accepted
+    }
+
+    /// The values in an object that are no objects themselves, by their JSON Pointers.
+    private static func leaves(of value: JSON, at pointer: String) -> [(String, JSON)] {
+        // An object in another one is there if one of its fields is filled in.
+        guard case .object(let members) = value, pointer.isEmpty || members.contains(where: { $0.value != .null })
+        else {
+            return [(pointer, value)]
+        }
+        return members.flatMap { key, value in
+            leaves(of: value, at: pointer + "/" + key.replacing("~", with: "~0").replacing("/", with: "~1"))
+        }
+    }
+}
+
+/// A JSON value of a test, with numbers as they are written.
+enum JSON: Hashable, Sendable {
+    case null
+    case bool(Bool)
+    case number(String)
+    case string(String)
+    case array([JSON])
+    case object([String: JSON])
+
+    init(_ value: JSONValue) {
+        if let text = value.string {
+            self = .string(text)
+        } else if let number = value.numberText {
+            self = .number(number)
+        } else if let bool = value.bool {
+            self = .bool(bool)
+        } else if let elements = value.elements {
+            self = .array(elements.map(JSON.init))
+        } else if let object = value.object {
+            self = .object(Dictionary(object.members.map { ($0.key, JSON($0.value)) }) { first, _ in first })
+        } else {
+            self = .null
+        }
+    }
+
+    /// What a person enters for the value; `nil` if no text stands for it.
+    var text: String? {
+        switch self {
+        case .null: ""
+        case .bool(let bool): String(bool)
+        case .number(let text): DecimalNumber(json: text)?.description
+        // An empty field stands for no value, and U+0000 stands in no field.
+        case .string(let text): text.isEmpty || text.utf8.contains(0) ? nil : text
+        case .array, .object: nil
+        }
+    }
+
+    /// The types of JSON Schema that the value has.
+    var types: Set<String> {
+        switch self {
+        case .null: ["null"]
+        case .bool: ["boolean"]
+        case .number(let text):
+            DecimalNumber(json: text)?.fraction.isEmpty == true ? ["number", "integer"] : ["number"]
+        case .string: ["string"]
+        case .array: ["array"]
+        case .object: ["object"]
+        }
+    }
+
+    /// As JSON text.
+    var written: String {
+        switch self {
+        case .null: "null"
+        case .bool(let bool): String(bool)
+        case .number(let text): text
+        case .string(let text): JSONText.string(text).line
+        case .array(let elements): "[" + elements.map(\.written).joined(separator: ", ") + "]"
+        case .object(let members):
+            "{"
+                + members.sorted { $0.key < $1.key }
+                .map { JSONText.string($0.key).line + ": " + $0.value.written }.joined(separator: ", ") + "}"
+        }
+    }
+}
