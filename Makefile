@@ -102,6 +102,7 @@ bench: build
 	bin=$$($(SWIFT) build $(RELEASE) --show-bin-path); \
 	install -m 755 $$bin/bench-echo $$bin/bench-dbus $$bin/formd-bench $(PROGRAMS)
 	$(CC) $(C_FLAGS) -I Sources/FormPluginC/include -o $(PROGRAMS)/formd-zoo-plugin Tests/Plugins/Zoo/main.c
+	$(CC) $(C_FLAGS) -o $(PROGRAMS)/bench-icu Tests/Benchmarks/BenchICU/main.c
 	$(PROGRAMS)/formd-bench $(BENCH_OPTIONS)
 
 install: build

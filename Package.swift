@@ -39,6 +39,8 @@ let package = Package(
         .systemLibrary(name: "CPango", pkgConfig: "pangocairo", providers: [.apt(["libpango1.0-dev"])]),
         .target(name: "CICU"),
         .target(name: "CLinux"),
+        // Replaces what frees memory, in the daemon only.
+        .target(name: "WipingMemory"),
 
         // Faces of system libraries; they know nothing of forms.
         .target(name: "EventLoop", dependencies: ["CSystemd", "CLinux"], swiftSettings: memorySafe),
@@ -78,7 +80,7 @@ let package = Package(
             name: "formd",
             dependencies: [
                 "CLinux", "CSystemd", "DBus", "EventLoop", "FormBus", "FormContract", "FormEngine", "FormModel",
-                "FormMessages", "FormRuntime", "LocaleData", argumentParser, logging,
+                "FormMessages", "FormRuntime", "LocaleData", "WipingMemory", logging,
             ],
             swiftSettings: memorySafe
         ),

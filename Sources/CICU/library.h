@@ -10,6 +10,7 @@
 #include <unicode/ufieldpositer.h>
 #include <unicode/uloc.h>
 #include <unicode/unum.h>
+#include <unicode/unumberformatter.h>
 #include <unicode/upluralrules.h>
 
 /// The functions that formd calls.
@@ -28,12 +29,17 @@
     function(ufieldpositer_open) \
     function(uloc_openAvailableByType) \
     function(unum_close) \
-    function(unum_formatDoubleForFields) \
     function(unum_getAttribute) \
     function(unum_getSymbol) \
     function(unum_open) \
-    function(unum_setAttribute) \
     function(unum_setTextAttribute) \
+    function(unumf_close) \
+    function(unumf_closeResult) \
+    function(unumf_formatInt) \
+    function(unumf_openForSkeletonAndLocale) \
+    function(unumf_openResult) \
+    function(unumf_resultGetAllFieldPositions) \
+    function(unumf_resultToString) \
     function(uplrules_close) \
     function(uplrules_open) \
     function(uplrules_select)

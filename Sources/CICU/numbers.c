@@ -1,7 +1,14 @@
-#include <string.h>
+#include <stdio.h>
+#include <stdlib.h>
 
 #include "CICU.h"
 #include "library.h"
+
+/// The older of ICU's formatters tells its symbols, the newer one knows every rule of CLDR.
+struct icu_numbers {
+    UNumberFormat *symbols;
+    UNumberFormatter *formatter;
+};
 
 icu_numbers *icu_numbers_open(enum icu_number_style style, const char *locale, const char *currency)
 {
@@ -10,29 +17,33 @@ icu_numbers *icu_numbers_open(enum icu_number_style style, const char *locale, c
         [ICU_PERCENT] = UNUM_PERCENT,
         [ICU_CURRENCY] = UNUM_CURRENCY,
     };
+    static const char *const units[] = {[ICU_DECIMAL] = "", [ICU_PERCENT] = "percent", [ICU_CURRENCY] = "currency/"};
+    char words[64];
+    UChar skeleton[sizeof words];
+    int32_t length = snprintf(words, sizeof words, "precision-integer %s%.3s", units[style], currency);
+    for (int32_t index = 0; index < length; index++)
+        skeleton[index] = (UChar)words[index];
+
+    icu_numbers *numbers = calloc(1, sizeof *numbers);
+    if (!numbers)
+        return NULL;
     UErrorCode status = U_ZERO_ERROR;
-    UNumberFormat *format = icu.unum_open(styles[style], NULL, 0, locale, NULL, &status);
-    if (U_FAILURE(status))
-        return NULL;
-    if (style == ICU_CURRENCY) {
-        UChar code[4] = {0};
-        for (int32_t index = 0; index < 3 && currency[index]; index++)
-            code[index] = (UChar)currency[index];
-        icu.unum_setTextAttribute(format, UNUM_CURRENCY_CODE, code, 3, &status);
-    }
-    icu.unum_setAttribute(format, UNUM_MAX_FRACTION_DIGITS, 0);
-    // By itself ICU does not heed how many digits the language wants before the first separator.
-    icu.unum_setAttribute(format, UNUM_MINIMUM_GROUPING_DIGITS, UNUM_MINIMUM_GROUPING_DIGITS_AUTO);
-    if (U_FAILURE(status)) {
-        icu.unum_close(format);
-        return NULL;
-    }
-    return (icu_numbers *)format;
+    numbers->symbols = icu.unum_open(styles[style], NULL, 0, locale, NULL, &status);
+    numbers->formatter = icu.unumf_openForSkeletonAndLocale(skeleton, length, locale, &status);
+    if (style == ICU_CURRENCY && U_SUCCESS(status))
+        // Some currencies have separators of their own in some locales.
+        icu.unum_setTextAttribute(numbers->symbols, UNUM_CURRENCY_CODE, skeleton + length - 3, 3, &status);
+    if (U_SUCCESS(status))
+        return numbers;
+    icu_numbers_close(numbers);
+    return NULL;
 }
 
 void icu_numbers_close(icu_numbers *numbers)
 {
-    icu.unum_close((UNumberFormat *)numbers);
+    icu.unum_close(numbers->symbols);
+    icu.unumf_close(numbers->formatter);
+    free(numbers);
 }
 
 int32_t icu_numbers_symbol(const icu_numbers *numbers, enum icu_number_symbol symbol, uint16_t *text, int32_t capacity)
@@ -46,35 +57,37 @@ int32_t icu_numbers_symbol(const icu_numbers *numbers, enum icu_number_symbol sy
         [ICU_ZERO] = UNUM_ZERO_DIGIT_SYMBOL,
     };
     UErrorCode status = U_ZERO_ERROR;
-    int32_t count = icu.unum_getSymbol((const UNumberFormat *)numbers, symbols[symbol], text, capacity, &status);
+    int32_t count = icu.unum_getSymbol(numbers->symbols, symbols[symbol], text, capacity, &status);
     return icu_count(count, capacity, status);
 }
 
 int32_t icu_numbers_group(const icu_numbers *numbers, bool isLast)
 {
-    const UNumberFormat *format = (const UNumberFormat *)numbers;
-    if (!icu.unum_getAttribute(format, UNUM_GROUPING_USED))
+    if (!icu.unum_getAttribute(numbers->symbols, UNUM_GROUPING_USED))
         return 0;
-    return icu.unum_getAttribute(format, isLast ? UNUM_GROUPING_SIZE : UNUM_SECONDARY_GROUPING_SIZE);
+    return icu.unum_getAttribute(numbers->symbols, isLast ? UNUM_GROUPING_SIZE : UNUM_SECONDARY_GROUPING_SIZE);
 }
 
 int32_t icu_numbers_write(const icu_numbers *numbers, int64_t number, uint16_t *text, int32_t capacity, int32_t digits[2])
 {
     UErrorCode status = U_ZERO_ERROR;
     UFieldPositionIterator *fields = icu.ufieldpositer_open(&status);
-    if (U_FAILURE(status))
-        return -1;
-    int32_t count =
-        icu.unum_formatDoubleForFields((const UNumberFormat *)numbers, (double)number, text, capacity, fields, &status);
-    int32_t begin, end, field;
+    UFormattedNumber *result = icu.unumf_openResult(&status);
+    int32_t count = -1, begin, end, field;
     bool isFound = false;
-    while ((field = icu.ufieldpositer_next(fields, &begin, &end)) >= 0) {
-        if (field == UNUM_INTEGER_FIELD) {
+    if (U_SUCCESS(status)) {
+        icu.unumf_formatInt(numbers->formatter, number, result, &status);
+        count = icu.unumf_resultToString(result, text, capacity, &status);
+        icu.unumf_resultGetAllFieldPositions(result, fields, &status);
+        while (U_SUCCESS(status) && (field = icu.ufieldpositer_next(fields, &begin, &end)) >= 0) {
+            if (field != UNUM_INTEGER_FIELD)
+                continue;
             digits[0] = begin;
             digits[1] = end;
             isFound = true;
         }
     }
+    icu.unumf_closeResult(result);
     icu.ufieldpositer_close(fields);
     return isFound ? icu_count(count, capacity, status) : -1;
 }

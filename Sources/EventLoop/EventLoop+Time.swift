@@ -29,6 +29,14 @@ extension EventLoop {
 }
 
 extension EventLoop {
+    /// The processor's time that the calling thread has taken so far. It stands still while other processes have the
+    /// processor. Takes a system call.
+    package nonisolated static var processorTime: Duration {
+        var time = timespec()
+        unsafe clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+        return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
+    }
+
     /// Suspends the calling task for a time in which the loop goes on. Throws `CancellationError` if the task is
     /// cancelled before that time has passed.
     package func sleep(for delay: Duration) async throws {

@@ -12,7 +12,7 @@ import FormRuntime
 /// gets the signals of sessions that it subscribed to, and of its user's other sessions those that its match rules name.
 @LoopActor
 final class Announcer: FormRuntimeObserver {
-    var bus: Connection?
+    var bus: BusService?
     var peers: PeerBus?
 
     private let runtime: FormRuntime

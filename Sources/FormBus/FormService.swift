@@ -32,6 +32,7 @@ package final class FormService {
         dispatcher = ObjectDispatcher(FormObjects(runtime: runtime, manager: manager, user: user))
         // The calls of all users are served in turn.
         dispatcher.schedule = { caller, bytes, serve in try runtime.turns.serve(caller.uid, bytes: bytes, serve) }
+        dispatcher.admit = { [runtime] caller in try runtime.accounts[caller.uid].checkReading() }
         announcer = Announcer(runtime: runtime, report: report)
         runtime.observer = announcer
         Self.checkInterfaces()
@@ -45,13 +46,14 @@ package final class FormService {
     /// Answers on a message bus. The connection must see `NameOwnerChanged` of those who leave.
     package func serve(_ bus: Connection, callers identity: BusService.Identity) {
         let service = BusService(bus, serving: dispatcher, callers: identity, report: report)
+        service.onUnread = { [runtime] user, bytes in runtime.accounts[user].set(bytes, for: .replies) }
         service.onClientGone = { [weak self] name in self?.runtime.connectionClosed(.bus(name.string)) }
         bus.onMessage = { message in
             service.receive(message)
             return true
         }
         busService = service
-        announcer.bus = bus
+        announcer.bus = service
     }
 
     /// The bus has closed the connection. Sessions go on, but those that were bound to a client's connection end, and
@@ -59,12 +61,15 @@ package final class FormService {
     package func busClosed() {
         announcer.bus = nil
         busService = nil
+        runtime.accounts.forgetReplies()
         runtime.busClosed()
     }
 
     /// Answers on a private socket.
     package func serve(_ server: Server) {
         let peers = PeerBus(server, serving: dispatcher, as: Contract.busName, report: report)
+        peers.onHeld = { [runtime] user, bytes in runtime.accounts[user].set(bytes, for: .connections) }
+        peers.mayHold = { [runtime] user, bytes in runtime.accounts[user].hasRoom(for: bytes, for: .connections) }
         peers.onPeerGone = { [weak self] caller in
             self?.runtime.connectionClosed(.peer(ObjectIdentifier(caller.connection)))
         }

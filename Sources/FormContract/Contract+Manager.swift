@@ -85,7 +85,10 @@ extension Contract {
                 "GetStatistics",
                 out: [("statistics", "a{sv}")],
                 access: .anyone,
-                "How many sessions and fields there are, how much of each quota is used, and how plug-ins are. No values."
+                """
+                How many sessions and fields there are, how much of each quota is used, what the caller's bytes are held for, \
+                and how plug-ins are. No values.
+                """
             ),
             .property("Version", "s", access: .anyone, emits: .constant, "The daemon's version."),
             .signal(

@@ -1,6 +1,6 @@
 import EventLoop
 package import FormEngine
-import FormModel
+package import FormModel
 import FormPlugin
 
 /// How a transaction that needs plug-ins comes to its end: the runtime attempts it, asks the questions that are open, and
@@ -51,7 +51,7 @@ extension FormRuntime {
         for round in round..<limits.questionRounds {
             if let session, session.isClosed { return completion(.failure(Self.closed(session)), nil) }
             var missing: String?
-            let attempt = Attempt(isOverdue: overdue) { question in
+            let attempt = Attempt(budget: budget()) { question in
                 guard let result = answers[question] ?? plugins.remembered(question) else { return nil }
                 if case .unavailable(let reason) = result { missing = missing ?? reason }
                 return TypeReply(result)
@@ -98,17 +98,21 @@ extension FormRuntime {
         }
     }
 
-    /// Tells when something that begins now has held the loop for as long as it may.
-    private var overdue: () -> Bool {
-        let end = EventLoop.now + limits.workTime
-        return { EventLoop.now >= end }
+    /// The time that a call may hold the loop which begins now.
+    ///
+    /// - Parameter part: one of so many parts of the call, which have equal shares.
+    package func budget(part: Int = 1) -> WorkBudget {
+        let start = EventLoop.processorTime
+        return WorkBudget(time: limits.workTime / part, timeForRules: limits.timeForRules / part) {
+            EventLoop.processorTime - start
+        }
     }
 
     /// What each rule and condition of a session says, why, and what it cost to ask. Plug-ins are not asked: what is not
     /// remembered of their answers is unavailable.
     package func explain(_ session: Session) -> [RuleExplanation] {
         let plugins = plugins.plugins(of: session.owner)
-        let attempt = Attempt(isOverdue: overdue) { plugins.remembered($0).map { TypeReply($0) } ?? .unavailable }
+        let attempt = Attempt(budget: budget()) { plugins.remembered($0).map { TypeReply($0) } ?? .unavailable }
         let start = EventLoop.now
         return session.form.explain(attempt: attempt) {
             UInt64(clamping: Int64((EventLoop.now - start) / .nanoseconds(1)))
@@ -118,7 +122,12 @@ extension FormRuntime {
     // MARK: Opening
 
     /// A form that does not wait for plug-ins: what is not remembered of their answers is late.
-    func makeForm(_ form: CompiledForm, _ options: SessionOptions, for user: UInt32) throws -> Form {
+    func makeForm(
+        _ form: CompiledForm,
+        _ options: SessionOptions,
+        for user: UInt32,
+        within budget: WorkBudget
+    ) throws -> Form {
         let plugins = plugins.plugins(of: user)
         return try Form(
             form,
@@ -126,7 +135,7 @@ extension FormRuntime {
             width: options.width,
             values: options.values,
             today: today(),
-            attempt: Attempt(.defers, isOverdue: overdue) { plugins.remembered($0).map { TypeReply($0) } }
+            attempt: Attempt(.defers, budget: budget) { plugins.remembered($0).map { TypeReply($0) } }
         )
     }
 
@@ -146,8 +155,8 @@ extension FormRuntime {
         for user: UInt32,
         completion: @escaping @LoopActor (Result<FormattedText, any Error>) -> Void
     ) {
-        run(for: user, until: nil) { [library] attempt in
-            try library.compiler.format(text, formatter: json, attempt)
+        run(for: user, until: nil) { [self] attempt in
+            try library.compiler.format(text, formatter: json, attempt, within: budget())
         } completion: { result, reason in
             completion(
                 result.flatMap { text in
@@ -165,8 +174,8 @@ extension FormRuntime {
         for user: UInt32,
         completion: @escaping @LoopActor (Result<Verdict, any Error>) -> Void
     ) {
-        run(for: user, until: nil) { [library, today] attempt in
-            try library.compiler.judge(text, rules: json, locale: locale, today: today(), attempt)
+        run(for: user, until: nil) { [self] attempt in
+            try library.compiler.judge(text, rules: json, locale: locale, today: today(), attempt, within: budget())
         } completion: { result, _ in
             completion(result)
         }

@@ -55,10 +55,13 @@ package final class FormRuntime {
     // MARK: Opening and closing
 
     /// Opens a session of `form` for `client`. A plug-in that a placeholder needs is asked first, within its deadline.
+    ///
+    /// - Parameter budget: that of the call; `nil` if the call begins here.
     package func open(
         _ form: CompiledForm,
         options: SessionOptions,
         for client: Client,
+        within budget: WorkBudget? = nil,
         completion: @escaping @LoopActor (Result<Session, any Error>) -> Void
     ) {
         do {
@@ -78,9 +81,12 @@ package final class FormRuntime {
             try accounts[client.user].open(fields: fields, bytes: bytes, of: definition)
             let session: Session
             do {
-                let state = try makeForm(form, options, for: client.user)
+                let state = try makeForm(form, options, for: client.user, within: budget ?? self.budget())
+                // What it really takes may be more than was thought.
+                let more = state.byteCount - bytes
+                try accounts[client.user].take(max(0, more), for: .sessions)
                 session = Session(identifier: identifier, opener: client, form: state, options: options)
-                session.bytes = bytes
+                session.bytes = max(bytes, bytes + more)
                 session.sentDefinition = definition
             } catch {
                 accounts[client.user].close(fields: fields, bytes: bytes, of: definition)
@@ -193,7 +199,7 @@ package final class FormRuntime {
             return completion(.failure(RuntimeError(.limitExceeded, message)))
         }
         let asked = session.form.placement
-        let bytes = operations.reduce(0) { $0 + $1.byteCount }
+        let bytes = operations.byteCount
         do {
             try accounts[session.owner].take(bytes, for: .calls)
         } catch {
@@ -265,7 +271,7 @@ package final class FormRuntime {
 
     /// Throws `limitExceeded` if operations bring texts for which their session's owner has no room.
     private func checkRoom(for operations: [FormEngine.Operation], on session: Session) throws(RuntimeError) {
-        let bytes = operations.reduce(0) { $0 + $1.byteCount }
+        let bytes = operations.byteCount
         guard bytes > 0 else { return }
         if accounts[session.owner].byteCount + bytes > limits.bytesPerUser { measure(session) }
         accounts[session.owner].set(plugins.plugins(of: session.owner).byteCount, for: .answers)

@@ -49,10 +49,13 @@ extension NumberSymbols {
         )
         positive = Affixes(prefix: one.prefix, suffix: one.suffix)
         negative = Affixes(prefix: minusOne.prefix, suffix: minusOne.suffix)
-        // CLDR has languages that want two digits before the first separator; ICU's tables do not tell which.
-        if 1...9 ~= primary, let least = written((0..<primary).reduce(1) { number, _ in number * 10 }) {
-            minimumGroup = least.digits.unicodeScalars.count > primary + 1 ? 1 : 2
+        // CLDR has languages that want two digits or more before the first separator, which ICU shows by writing none.
+        guard 1...9 ~= primary else { return }
+        let least = (1...4).first { digits in
+            let number = (1..<primary + digits).reduce(1 as Int64) { number, _ in number * 10 }
+            return (written(number)?.digits.unicodeScalars.count ?? 0) > primary + digits
         }
+        if let least { minimumGroup = least }
     }
 }
 

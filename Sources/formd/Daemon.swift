@@ -6,7 +6,6 @@ import FormEngine
 import FormMessages
 import FormModel
 import FormRuntime
-import FoundationEssentials
 import Glibc
 import LocaleData
 import Logging
@@ -25,6 +24,7 @@ final class Daemon {
         var formFolders: [String]
         /// The names of the plug-ins that may see secrets if their manifests ask for it.
         var pluginsWithSecrets: Set<String>
+        var callTime: Duration
         var logger: Logger
     }
 
@@ -58,7 +58,7 @@ final class Daemon {
         self.settings = settings
         logger = settings.logger
         let isUserDaemon = settings.bus != .system
-        let environment = ProcessInfo.processInfo.environment
+        let environment = Self.environment
         let plugins = PluginHost(
             paths: PluginDirectory.searchPaths(environment: environment, isUserDaemon: isUserDaemon),
             settings: PluginSettings.files(environment: environment, isUserDaemon: isUserDaemon),
@@ -73,6 +73,9 @@ final class Daemon {
         let home = isUserDaemon ? environment["HOME"] : nil
         let folders =
             settings.formFolders.isEmpty ? FormLibrary.standardFolders(home: home) : settings.formFolders
+        var limits = Limits()
+        limits.workTime = settings.callTime
+        limits.timeForRules = settings.callTime * 2 / 3
         runtime = FormRuntime(
             library: FormLibrary(
                 folders: folders,
@@ -83,7 +86,7 @@ final class Daemon {
                 logger: logger
             ),
             plugins: plugins,
-            limits: Limits(),
+            limits: limits,
             logger: logger
         )
         service = FormService(
@@ -97,7 +100,16 @@ final class Daemon {
 
     /// The path of this process's program. The launcher for plug-ins is installed beside it.
     private static var program: String? {
-        try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
+        FileSystem.destination(ofLink: "/proc/self/exe")
+    }
+
+    /// The variables that say where things are.
+    private static var environment: [String: String] {
+        var environment: [String: String] = [:]
+        for name in ["FORMD_PLUGIN_PATH", "HOME", "XDG_CONFIG_HOME"] {
+            environment[name] = unsafe getenv(name).flatMap { unsafe String(validatingCString: $0) }
+        }
+        return environment
     }
 
     private var places: Logger.Metadata {

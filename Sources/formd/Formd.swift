@@ -1,4 +1,3 @@
-import ArgumentParser
 import CLinux
 import DBus
 import EventLoop
@@ -7,90 +6,141 @@ import Glibc
 import Logging
 
 /// The daemon's command line.
+///
+/// It is taken apart here, and not with `swift-argument-parser` as that of `formctl`: the package needs Foundation, which
+/// would be a quarter of the program's file.
 @main
-struct Formd: ParsableCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "formd",
-        abstract: "Runs forms: sessions of fields with masks, validation and placeholders, as objects on D-Bus.",
-        discussion: """
-            Forms are files NAME.json in /usr/share/formd/forms, /usr/local/share/formd/forms, /etc/formd/forms and \
-            ~/.local/share/formd/forms; the later folder wins. The log goes to the journal, or to standard \
-            error with the journal's priorities.
-            """,
-        version: Version.text
-    )
-
-    @Flag(help: "Serve the session bus (the default) or the system bus.")
+struct Formd {
     var bus: BusChoice?
-
-    @Option(help: ArgumentHelp("Serve a private socket here, alone or beside a bus.", valueName: "path"))
     var socket: String?
-
-    @Option(help: ArgumentHelp("A folder with forms, instead of the standard ones; may be repeated.", valueName: "dir"))
     var forms: [String] = []
+    var pluginSecrets: Set<String> = []
+    /// Milliseconds of the processor's time that one call may take.
+    var callTime = 75
+    var logLevel = Logger.Level.info
+    /// What is printed instead of serving anybody.
+    var output: String?
 
-    @Option(
-        help: ArgumentHelp(
-            "A plug-in that may see secrets, if its manifest asks for it; may be repeated.",
-            valueName: "plug-in"
-        )
-    )
-    var pluginSecrets: [String] = []
-
-    @Option(help: "The least urgent records that are logged.")
-    var logLevel = LogLevel.info
-
-    @Flag(help: "Print the D-Bus interfaces as introspection XML, and exit.")
-    var introspect = false
-
-    enum BusChoice: String, EnumerableFlag {
+    enum BusChoice {
         case session, system
     }
 
-    enum LogLevel: String, CaseIterable, ExpressibleByArgument {
-        case debug, info, notice, warning, error
+    /// The levels of the log that can be asked for.
+    private static let logLevels: [Logger.Level] = [.debug, .info, .notice, .warning, .error]
+
+    private static let options: [CommandLineOption<Formd>] = [
+        CommandLineOption("--session", "Serve the session bus: the default.") { formd, _ throws(UsageError) in
+            try formd.choose(.session)
+        },
+        CommandLineOption("--system", "Serve the system bus.") { formd, _ throws(UsageError) in
+            try formd.choose(.system)
+        },
+        CommandLineOption("--socket", value: "path", "Serve a private socket here, alone or beside a bus.") {
+            $0.socket = $1
+        },
+        CommandLineOption(
+            "--forms",
+            value: "dir",
+            "A folder with forms, instead of the standard ones; may be repeated."
+        ) {
+            $0.forms.append($1)
+        },
+        CommandLineOption(
+            "--plugin-secrets",
+            value: "plug-in",
+            "A plug-in that may see secrets, if its manifest asks for it; may be repeated."
+        ) { $0.pluginSecrets.insert($1) },
+        CommandLineOption(
+            "--call-time",
+            value: "milliseconds",
+            "The processor's time that one call may take; rules have two thirds of it. 75; more on a slow machine."
+        ) { formd, text throws(UsageError) in
+            guard let time = Int(text), 1...60_000 ~= time else {
+                throw UsageError("The value '\(text)' is invalid for '--call-time': it is none of 1 to 60000")
+            }
+            formd.callTime = time
+        },
+        CommandLineOption(
+            "--log-level",
+            value: "level",
+            "The least urgent records that are logged: \(levelNames); info if it is not given."
+        ) { formd, name throws(UsageError) in
+            guard let level = logLevels.first(where: { $0.rawValue == name }) else {
+                throw UsageError("The value '\(name)' is invalid for '--log-level': it is none of \(levelNames)")
+            }
+            formd.logLevel = level
+        },
+        CommandLineOption("--introspect", "Print the D-Bus interfaces as introspection XML, and exit.") { formd, _ in
+            formd.output = IntrospectionDocument(interfaces: Contract.interfaces, includesDocumentation: true).xml
+        },
+        CommandLineOption("--version", "Show the version.") { formd, _ in formd.output = Version.text + "\n" },
+        CommandLineOption("--help", "Show this help.") { formd, _ in formd.output = help },
+        CommandLineOption("-h", "The same.") { formd, _ in formd.output = help },
+    ]
+
+    private static var levelNames: String { logLevels.map(\.rawValue).joined(separator: ", ") }
+
+    private static var help: String {
+        """
+        formd runs forms: sessions of fields with masks, validation and placeholders, as objects on D-Bus.
+
+        Forms are files NAME.json in /usr/share/formd/forms, /usr/local/share/formd/forms, /etc/formd/forms and
+        ~/.local/share/formd/forms; the later folder wins. The log goes to the journal, or to standard error with the
+        journal's priorities.
+
+        Options:
+        \(options.help)
+
+        """
     }
 
-    func run() throws {
-        if introspect {
-            let document = IntrospectionDocument(interfaces: Contract.interfaces, includesDocumentation: true)
-            print(document.xml, terminator: "")
-            return
+    private mutating func choose(_ choice: BusChoice) throws(UsageError) {
+        guard bus == nil || bus == choice else { throw UsageError("'--session' and '--system' exclude each other") }
+        bus = choice
+    }
+
+    static func main() {
+        var formd = Formd()
+        do throws(UsageError) {
+            try options.apply(CommandLine.arguments.dropFirst(), to: &formd)
+        } catch {
+            writeToStandardError("Error: \(error.message)\nSee 'formd --help' for more information.\n")
+            exit(EX_USAGE)
+        }
+        exit(formd.run())
+    }
+
+    /// Serves until the daemon is told to stop. Returns the status to exit with.
+    private func run() -> Int32 {
+        if let output {
+            print(output, terminator: "")
+            return EXIT_SUCCESS
         }
         var logger = Logger(label: "formd") { _ in DaemonLogHandler() }
-        logger.logLevel = logLevel.level
+        logger.logLevel = logLevel
         // The process's memory holds secrets, so no other process may read it.
         guard linux_conceal_memory() == 0 else {
             logger.critical("the kernel does not let the memory be kept out of core dumps")
-            throw ExitCode.failure
+            return EXIT_FAILURE
         }
         let settings = Daemon.Settings(
             bus: bus ?? (socket == nil ? .session : nil),
             socketPath: socket,
             formFolders: forms,
-            pluginsWithSecrets: Set(pluginSecrets),
+            pluginsWithSecrets: pluginSecrets,
+            callTime: .milliseconds(callTime),
             logger: logger
         )
         do {
-            let code = try EventLoop.serve { try await Daemon.start(settings) }
-            throw ExitCode(code)
-        } catch let error as ExitCode {
-            throw error
+            return try EventLoop.serve { try await Daemon.start(settings) }
         } catch {
             logger.critical("\(error)")
-            throw ExitCode.failure
+            return EXIT_FAILURE
         }
     }
-}
 
-extension Formd.LogLevel {
-    var level: Logger.Level {
-        switch self {
-        case .debug: .debug
-        case .info: .info
-        case .notice: .notice
-        case .warning: .warning
-        case .error: .error
-        }
+    private static func writeToStandardError(_ text: String) {
+        var text = text
+        text.withUTF8 { bytes in _ = unsafe write(STDERR_FILENO, bytes.baseAddress, bytes.count) }
     }
 }

@@ -358,7 +358,7 @@ struct PluginTypesTests {
     func setFormatter() async throws {
         let harness = try harness()
         let session = try await harness.open(json: #"{"fields": [{"id": "a"}]}"#)
-        let upper = try harness.runtime.library.compiler.formatter(#"{"type": "upper"}"#)
+        let upper = try harness.runtime.library.compiler.formatter(#"{"type": "upper"}"#, within: .unlimited)
         try await harness.perform([.field(0, .insertText("ab"))], on: session)
         try await harness.perform([.field(0, .setFormatter(upper))], on: session)
         #expect(text(session) == "AB")

@@ -114,7 +114,7 @@ struct WorkTimeTests {
     @LoopActor
     func operations() async throws {
         var limits = Limits()
-        limits.workTime = .zero
+        limits.workTime = .nanoseconds(1)
         let harness = try RuntimeHarness(limits: limits)
         let session = try await harness.open(try harness.form(), token: "a")
         let keys = (0..<100).map { _ in FormEngine.Operation.field(0, .insertText("x")) }
@@ -129,7 +129,7 @@ struct WorkTimeTests {
     @LoopActor
     func rules() async throws {
         var limits = Limits()
-        limits.workTime = .zero
+        limits.timeForRules = .zero
         let harness = try RuntimeHarness(limits: limits)
         let rules = (0..<32).map { _ in #"{"type": "regex", "pattern": "x+"}"# }.joined(separator: ", ")
         let session = try await harness.open(json: #"{"fields": [{"id": "a", "validators": [\#(rules)]}]}"#)

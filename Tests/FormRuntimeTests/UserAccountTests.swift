@@ -33,6 +33,23 @@ struct UserAccountTests {
         #expect(account.byteCount == 601)
     }
 
+    @Test("whoever holds too much because of what is not read is not served until it is read")
+    func reading() throws {
+        var limits = Self.limits
+        limits.bytesUnread = 100
+        var account = UserAccount(user: 7, limits: limits)
+        try account.take(950, for: .sessions)
+        account.set(100, for: .connections)
+        try account.checkReading()
+        account.set(60, for: .replies)
+        let error = #expect(throws: RuntimeError.self) { try account.checkReading() }
+        #expect(error?.message == "user 7 holds 1110 of 1000 bytes, of which 160 are to be read first")
+        #expect(account.hasRoom(for: 50, for: .replies) == false && account.hasRoom(for: 0, for: .connections) == false)
+        account.set(0, for: .replies)
+        try account.checkReading()
+        #expect(account.hasRoom(for: 50, for: .connections) && !account.hasRoom(for: 51, for: .connections))
+    }
+
     @Test("a session that is refused for any reason counts nothing")
     func sessions() throws {
         var account = UserAccount(user: 7, limits: Self.limits)

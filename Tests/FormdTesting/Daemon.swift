@@ -70,6 +70,10 @@ package final class Daemon: Sendable {
         }
         if place.hasSocket { arguments += ["--socket", folder.path + "/bus"] }
         arguments += ["--forms", try Self.formFolder(forms, in: folder)]
+        #if DEBUG
+            // A build for debugging takes ten times as long.
+            arguments += ["--call-time", "750"]
+        #endif
         environment["NOTIFY_SOCKET"] = folder.path + "/notify"
         environment["HOME"] = folder.path
         environment["FORMD_PLUGIN_PATH"] = try Self.pluginFolder(plugins, in: folder)

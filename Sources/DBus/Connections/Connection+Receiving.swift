@@ -47,6 +47,7 @@ extension Connection {
 
     /// Tells the loop which events are waited for. Nothing is read while there are messages to hand out.
     func updateEvents() {
+        tellHeldBytes()
         var events: IOEvents = []
         if !isAtEnd, !hasIncoming, !mustWait { events.insert(.readable) }
         if outbox.isBlocked { events.insert(.writable) }

@@ -45,6 +45,7 @@ extension Connection {
             )
         else { throw MessageError.outOfMemory.busError }
         if outbox.isFull { flush() }
+        tellHeldBytes()
         if let maximumOutgoingBytes, outbox.backlog > maximumOutgoingBytes {
             close(.tooSlow)
         } else if !isFlushScheduled {

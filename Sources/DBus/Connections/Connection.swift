@@ -81,6 +81,15 @@ package final class Connection {
     /// The memory that the connection holds, in bytes: for messages that have come in part, and for those that wait to be
     /// written.
     package var heldBytes: Int { inbox.capacity + outbox.capacity }
+    /// Told by how much `heldBytes` has changed.
+    var onHeld: (@LoopActor (Int) -> Void)? {
+        didSet {
+            toldBytes = 0
+            tellHeldBytes()
+        }
+    }
+    /// What of `heldBytes` was told.
+    private(set) var toldBytes = 0
     /// False from the moment when the connection is closed here or known to be closed on the other side.
     package internal(set) var isOpen = true
     /// `nil` while the connection is open.
@@ -227,6 +236,9 @@ extension Connection {
         closeSocket()
         inbox.clear()
         outbox.clear()
+        // The outbox goes with the connection.
+        onHeld?(-toldBytes)
+        onHeld = nil
         // Releases the handshake, if one was under way.
         stage = .ended
         if ending == nil { ending = .disconnected }
@@ -238,6 +250,13 @@ extension Connection {
         onMessage = nil
         onAuthenticated = nil
         for callback in callbacks { callback?() }
+    }
+
+    func tellHeldBytes() {
+        let change = heldBytes - toldBytes
+        guard change != 0 else { return }
+        toldBytes += change
+        onHeld?(change)
     }
 
     func resumeDrainWaiters() {

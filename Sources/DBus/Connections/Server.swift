@@ -21,12 +21,17 @@ package final class Server {
     /// Whether a user may connect. By default only the user of this process may.
     package var admits: @LoopActor (UInt32) -> Bool = { $0 == geteuid() }
     /// Connections at one time, those that are not authenticated yet among them. For one more, a peer that has not said who
-    /// it is makes room, else one that is not in use, the oldest first; if all are in use, the newcomer is turned away.
+    /// it is makes room, else one that is not in use, the oldest first, else the one that has been silent longest, if that
+    /// is long enough; otherwise the newcomer is turned away.
     package var maximumConnections = 256
     /// The same for the connections of one user.
     package var maximumConnectionsOfUser = 64
     /// Whether closing the connection would cost its owner anything. Asked about authenticated ones.
     package var isInUse: @LoopActor (Connection) -> Bool = { _ in true }
+    /// When the peer of an authenticated connection last sent something; `nil` if that is unknown.
+    package var lastUse: @LoopActor (Connection) -> EventLoop.Instant? = { _ in nil }
+    /// How long a connection that is in use must have been silent before it makes room for another.
+    package var silence: Duration = .seconds(60)
     /// A peer that has not proved who it is by then is turned away.
     package var authenticationTimeout: Duration = .seconds(5)
 
@@ -112,6 +117,14 @@ extension Server {
         }
     }
 
+    private func mostSilent(of guests: [Guest]) -> Guest? {
+        let silent = guests.compactMap { guest in lastUse(guest.connection).map { (guest, $0) } }
+        guard let (guest, lastUse) = silent.min(by: { $0.1 < $1.1 }), EventLoop.Instant.now - lastUse >= silence else {
+            return nil
+        }
+        return guest
+    }
+
     /// Closes a connection that is not in use if there are as many as there may be; false if all are in use.
     private func makeRoom(for uid: UInt32) -> Bool {
         let open = guests.filter(\.connection.isOpen)
@@ -120,6 +133,7 @@ extension Server {
         if crowd.isEmpty { return true }
         guard
             let leaving = crowd.first(where: { !$0.isAuthenticated }) ?? crowd.first(where: { !isInUse($0.connection) })
+                ?? mostSilent(of: crowd)
         else { return false }
         leaving.connection.closeNow()
         return true

@@ -112,14 +112,18 @@ package struct Outlet {
     package let report: @LoopActor (String) -> Void
     /// The sender and destination of a reply; if `nil`, it goes to the sender that the call names.
     package let ends: @LoopActor () -> Message.Ends?
+    /// Throws if a caller is to read before more replies are made.
+    let admit: @LoopActor (Caller) throws -> Void
 
     package init(
         send: @escaping @LoopActor (Message) -> Void,
         report: @escaping @LoopActor (String) -> Void,
-        ends: @escaping @LoopActor () -> Message.Ends? = { nil }
+        ends: @escaping @LoopActor () -> Message.Ends? = { nil },
+        admit: @escaping @LoopActor (Caller) throws -> Void = { _ in }
     ) {
         self.send = send
         self.report = report
         self.ends = ends
+        self.admit = admit
     }
 }

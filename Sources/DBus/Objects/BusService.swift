@@ -18,12 +18,17 @@ package final class BusService {
     private let dispatcher: ObjectDispatcher
     private let identity: Identity
     private let report: @LoopActor (String) -> Void
-    private lazy var outlet = Outlet(send: { [weak self] in self?.send($0) }, report: report)
+    private lazy var outlet = Outlet(
+        send: { [weak self] in self?.send($0) },
+        report: report,
+        admit: { [weak self] caller in try self?.checkRoom(for: caller.uid) }
+    )
     private var directory = CallerDirectory<Message>()
     private var unread = UnreadReplies()
 
-    /// The bytes of replies that the clients of one user may leave unread. Their further calls are refused.
-    package var unreadLimit = 32 << 20
+    /// Told how many bytes a user's clients have been sent and may not have read, when that has changed. Only on a bus of
+    /// several users.
+    package var onUnread: @LoopActor (_ uid: UInt32, _ bytes: Int) -> Void = { _, _ in }
 
     /// Called when a client has left the bus. Whatever is bound to its connection ends then.
     package var onClientGone: @LoopActor (BusName) -> Void = { _ in }
@@ -54,9 +59,9 @@ package final class BusService {
         case (.fixed(let uid), let sender):
             dispatcher.serve(message, from: .client(sender, uid: uid, on: connection), to: outlet)
         case (.lookedUp, let sender?):
-            switch directory.arrived(message, from: sender) {
+            switch directory.arrived(message, of: message.greatestLength, from: sender) {
             case .serve(let uid):
-                serve(message, from: sender, uid)
+                dispatcher.serve(message, from: .client(sender, uid: uid, on: connection), to: outlet)
             case .wait(let lookUp):
                 if lookUp { self.lookUp(sender) }
             case .refuse:
@@ -67,32 +72,47 @@ package final class BusService {
         }
     }
 
-    /// Serves a call on a bus that several users share.
-    private func serve(_ message: Message, from sender: BusName, _ uid: UInt32) {
-        guard unread.bytes(of: uid) <= unreadLimit else {
-            let unread = "\(unread.bytes(of: uid)) bytes of replies, more than \(unreadLimit)"
-            return refuse(message, BusError(.limitsExceeded, "User \(uid) has not read \(unread)"))
-        }
-        dispatcher.serve(message, from: .client(sender, uid: uid, on: connection), to: outlet)
+    private func checkRoom(for uid: UInt32) throws(BusError) {
+        guard !unread.hasRoom(for: uid) else { return }
+        let own = "User \(uid) has not read \(unread.bytes(of: uid)) bytes"
+        let all = "\(unread.total) of \(unread.room) bytes are unread"
+        throw BusError(.limitsExceeded, "\(own); together with those of others \(all)")
     }
 
-    private func send(_ reply: Message) {
-        _ = connection.send(reply)
-        guard case .lookedUp = identity, let client = reply.destination, let uid = directory.user(of: client),
-            unread.sent(reply.greatestLength, to: client, of: uid)
-        else { return }
+    /// Sends a reply, or a signal to one client or to all.
+    package func send(_ message: Message) {
+        connection.send(message)
+        guard case .lookedUp = identity, let client = message.destination, let uid = directory.user(of: client) else {
+            return
+        }
+        let pings = unread.sent(message.greatestLength, to: client, of: uid)
+        onUnread(uid, unread.bytes(of: uid))
+        if pings { ping(client, of: uid) }
+    }
+
+    /// Writes what was sent without waiting for the end of the loop's turn.
+    package func flush() {
+        connection.flush()
+    }
+
+    private func ping(_ client: BusName, of uid: UInt32) {
         LoopActor.task { [weak self, connection] in
             do {
                 let ping = try Message.call(destination: client, path: "/", interface: .peer, member: "Ping")
                 _ = try await connection.call(ping)
-                self?.unread.answered(client)
+                self?.noteAnswer(of: client, uid)
             } catch let error as BusError where error.name != .noReply {
                 // An error is an answer too.
-                self?.unread.answered(client)
+                self?.noteAnswer(of: client, uid)
             } catch {
                 self?.unread.notAnswered(client)
             }
         }
+    }
+
+    private func noteAnswer(of client: BusName, _ uid: UInt32) {
+        unread.answered(client)
+        onUnread(uid, unread.bytes(of: uid))
     }
 
     private func lookUp(_ sender: BusName) {
@@ -105,7 +125,7 @@ package final class BusService {
     private func resolved(_ sender: BusName, _ uid: UInt32?) {
         for message in directory.resolved(sender, uid: uid) {
             if let uid {
-                serve(message, from: sender, uid)
+                dispatcher.serve(message, from: .client(sender, uid: uid, on: connection), to: outlet)
             } else {
                 refuse(message, BusError(.accessDenied, "It is not known who makes this call"))
             }
@@ -117,8 +137,10 @@ package final class BusService {
             let arguments = try? message.arguments(), arguments.count == 3,
             let name = arguments[0].string.flatMap({ BusName($0) }), name.isUnique, arguments[2].string == ""
         else { return }
+        let uid = directory.user(of: name)
         directory.vanished(name)
         unread.vanished(name)
+        if let uid { onUnread(uid, unread.bytes(of: uid)) }
         onClientGone(name)
     }
 

@@ -12,6 +12,8 @@ struct CallerDirectory<Waiting> {
         var lookUps = 1024
         /// The number of messages of one sender that wait for its look-up.
         var waiting = 128
+        /// The bytes of all messages that wait.
+        var waitingBytes = 16 << 20
     }
 
     enum Step: Hashable {
@@ -25,7 +27,8 @@ struct CallerDirectory<Waiting> {
 
     private let limits: Limits
     private var known: [BusName: UInt32] = [:]
-    private var waiting: [BusName: [Waiting]] = [:]
+    private var waiting: [BusName: (messages: [Waiting], bytes: Int)] = [:]
+    private var waitingBytes = 0
 
     init(limits: Limits = Limits()) {
         self.limits = limits
@@ -34,23 +37,26 @@ struct CallerDirectory<Waiting> {
     /// The user of a sender that is known.
     func user(of sender: BusName) -> UInt32? { known[sender] }
 
-    mutating func arrived(_ message: Waiting, from sender: BusName) -> Step {
+    /// - Parameter bytes: the size of the message.
+    mutating func arrived(_ message: Waiting, of bytes: Int, from sender: BusName) -> Step {
         if let uid = known[sender] { return .serve(uid: uid) }
-        if let count = waiting[sender]?.count {
-            guard count < limits.waiting else { return .refuse }
-            waiting[sender]?.append(message)
-            return .wait(lookUp: false)
-        }
-        guard waiting.count < limits.lookUps else { return .refuse }
-        waiting[sender] = [message]
-        return .wait(lookUp: true)
+        let isNew = waiting[sender] == nil
+        var (messages, size) = waiting[sender] ?? ([], 0)
+        guard messages.count < limits.waiting, !isNew || waiting.count < limits.lookUps,
+            waitingBytes + bytes <= limits.waitingBytes
+        else { return .refuse }
+        messages.append(message)
+        size += bytes
+        waitingBytes += bytes
+        waiting[sender] = (messages, size)
+        return .wait(lookUp: isNew)
     }
 
     /// Ends a look-up. Returns the messages that waited for it, in order: none if the sender has vanished meanwhile.
     /// - Parameter uid: `nil` if the look-up failed; the next message then starts another.
     mutating func resolved(_ sender: BusName, uid: UInt32?) -> [Waiting] {
-        guard let messages = waiting.removeValue(forKey: sender) else { return [] }
-        if let uid {
+        let messages = takeWaiting(sender)
+        if let uid, !messages.isEmpty {
             if known.count >= limits.known { known.removeAll(keepingCapacity: true) }
             known[sender] = uid
         }
@@ -60,6 +66,12 @@ struct CallerDirectory<Waiting> {
     /// Forgets a sender that has left the bus, and its messages: nobody would read the replies.
     mutating func vanished(_ sender: BusName) {
         known[sender] = nil
-        waiting[sender] = nil
+        _ = takeWaiting(sender)
+    }
+
+    private mutating func takeWaiting(_ sender: BusName) -> [Waiting] {
+        guard let (messages, bytes) = waiting.removeValue(forKey: sender) else { return [] }
+        waitingBytes -= bytes
+        return messages
     }
 }

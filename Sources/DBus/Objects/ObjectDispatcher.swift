@@ -10,6 +10,9 @@ package final class ObjectDispatcher {
     /// call to serve it, once, now or later. What it throws is the call's answer. Without one every call is served at once.
     package var schedule: (@LoopActor (Caller, Int, @escaping @LoopActor () -> Void) throws -> Void)?
 
+    /// Asked when a call is served: by then earlier calls of the caller have their replies. What it throws is the answer.
+    package var admit: @LoopActor (Caller) throws -> Void = { _ in }
+
     package init(_ tree: any ObjectTree) {
         self.tree = tree
     }
@@ -36,6 +39,8 @@ package final class ObjectDispatcher {
         to outlet: Outlet
     ) {
         do {
+            try admit(caller)
+            try outlet.admit(caller)
             let node = try node(at: path, for: caller, asked: message)
             let (interface, method) = try find(member, of: message.interface, at: path, node, outlet)
             let arguments = try checkedArguments(of: message, for: method.description, interface)

@@ -11,13 +11,24 @@ struct UnreadReplies {
         var pinged: Int?
     }
 
+    /// The bytes that a client is sent before it is pinged.
     private let pingAfter: Int
+    /// The bytes that all clients together may leave unread. The system bus takes 127 MiB of one sender.
+    let room: Int
     private var clients: [BusName: Client] = [:]
     private var users: [UInt32: Int] = [:]
+    private(set) var total = 0
 
-    /// - Parameter pingAfter: the bytes that a client is sent before it is pinged.
-    init(pingAfter: Int = 1 << 20) {
+    init(pingAfter: Int = 1 << 20, room: Int = 96 << 20) {
         self.pingAfter = pingAfter
+        self.room = room
+    }
+
+    /// Whether a user may be sent more: each may leave unread half of what the others leave of the room, so that there is
+    /// always some for those who read. It is not known of those who were never pinged whether they have read.
+    func hasRoom(for uid: UInt32) -> Bool {
+        let bytes = bytes(of: uid)
+        return bytes < pingAfter || bytes + total <= room
     }
 
     func bytes(of uid: UInt32) -> Int { users[uid] ?? 0 }
@@ -26,6 +37,7 @@ struct UnreadReplies {
     mutating func sent(_ bytes: Int, to name: BusName, of uid: UInt32) -> Bool {
         var client = clients[name] ?? Client(uid: uid)
         client.bytes += bytes
+        total += bytes
         users[uid, default: 0] += bytes
         let pings = client.pinged == nil && client.bytes >= pingAfter
         if pings { client.pinged = client.bytes }
@@ -55,6 +67,7 @@ struct UnreadReplies {
     private mutating func forget(_ bytes: Int, of name: BusName) {
         guard let uid = clients[name]?.uid else { return }
         clients[name]?.bytes -= bytes
+        total -= bytes
         let rest = self.bytes(of: uid) - bytes
         users[uid] = rest > 0 ? rest : nil
     }

@@ -21,6 +21,8 @@ final class Peer {
     private(set) var rules: [MatchRule: Int] = [:]
     private(set) var ruleCount = 0
 
+    /// When the peer last sent a message.
+    var lastUse = EventLoop.Instant.now
     /// Whether the peer has called an object. It may have opened something that ends with its connection.
     var hasCalled = false
     /// Whether closing the connection would cost the peer anything.

@@ -37,6 +37,10 @@ package final class PeerBus {
     /// that the user's connections then hold. False ends the connection.
     package var mayHold: @LoopActor (_ uid: UInt32, _ bytes: Int) -> Bool = { _, _ in true }
 
+    /// Told how many bytes the user's connections hold, when that has changed: messages that have come in part, and what
+    /// waits to be written.
+    package var onHeld: @LoopActor (_ uid: UInt32, _ bytes: Int) -> Void = { _, _ in }
+
     /// Called when a peer has gone. Whatever is bound to its connection ends then.
     package var onPeerGone: @LoopActor (Caller) -> Void = { _ in }
 
@@ -48,6 +52,7 @@ package final class PeerBus {
     private lazy var driver = ObjectDispatcher(PeerDriver(bus: self))
     private var peers: [Caller.ID: Peer] = [:]
     private var namesGiven: UInt64 = 0
+    private var held: [UInt32: Int] = [:]
 
     /// Serves every connection that the server accepts from now on.
     /// - Parameters:
@@ -69,15 +74,15 @@ package final class PeerBus {
         server.isInUse = { [weak self] connection in
             self?.peers.values.contains { $0.connection === connection && $0.isInUse } ?? false
         }
+        server.lastUse = { [weak self] connection in
+            self?.peers.values.first { $0.connection === connection }?.lastUse
+        }
     }
 
     package var peerCount: Int { peers.count }
 
-    /// The memory that a user's connections hold, in bytes: messages that have come in part, and what waits to be written.
-    /// - Parameter connection: one that is not counted.
-    package func heldBytes(of uid: UInt32, except connection: Connection? = nil) -> Int {
-        peers.values.filter { $0.uid == uid && $0.connection !== connection }.reduce(0) { $0 + $1.connection.heldBytes }
-    }
+    /// The memory that a user's connections hold, in bytes.
+    package func heldBytes(of uid: UInt32) -> Int { held[uid] ?? 0 }
 
     /// Stops listening, and closes each connection once everything that was sent to it is written, or when `bound` has
     /// passed.
@@ -113,8 +118,13 @@ extension PeerBus {
         connection.maximumOutgoingBytes = limits.outgoingQueue
         connection.mayHold = { [weak self, unowned connection] bytes in
             guard let self else { return false }
-            // The connection itself is being read, and cannot be asked.
-            return mayHold(uid, heldBytes(of: uid, except: connection) + bytes)
+            return mayHold(uid, heldBytes(of: uid) - connection.toldBytes + bytes)
+        }
+        connection.onHeld = { [weak self] change in
+            guard let self else { return }
+            let bytes = heldBytes(of: uid) + change
+            held[uid] = bytes == 0 ? nil : bytes
+            onHeld(uid, bytes)
         }
         connection.onMessage = { [weak self, weak peer] message in
             if let self, let peer { receive(message, from: peer) }
@@ -131,6 +141,7 @@ extension PeerBus {
             return peer.connection.closeNow()
         }
         if case .silent = peer.state { peer.state = .open }
+        peer.lastUse = .now
         showMonitors(message, of: peer, isReply: false)
         guard message.kind == .call else { return }
         switch message.destination {

@@ -75,6 +75,7 @@ struct Inbox: ~Copyable {
         if let nextCapacity { return memory.grow(to: nextCapacity) }
         guard let base = unsafe memory.base else { return memory.grow(to: Self.usualCapacity) }
         unsafe base.copyMemory(from: base + start, byteCount: count)
+        memory.wipe(count..<end)
         end -= start
         start = 0
         return true
@@ -82,6 +83,7 @@ struct Inbox: ~Copyable {
 
     /// Removes bytes from the front.
     private mutating func drop(_ number: Int) {
+        memory.wipe(start..<start + number)
         start += number
         guard start == end else { return }
         start = 0

@@ -32,6 +32,12 @@ struct GrowingMemory: ~Copyable {
         return true
     }
 
+    /// Overwrites a part of the block that holds no data any more: it may have held a secret.
+    func wipe(_ part: Range<Int>) {
+        guard let base = unsafe base, part.upperBound <= capacity else { return }
+        unsafe memset(base + part.lowerBound, 0, part.count)
+    }
+
     /// Frees the block if it has more than `kept` bytes.
     mutating func shrink(keeping kept: Int) {
         guard capacity > kept else { return }

@@ -134,12 +134,14 @@ struct WireBuffer: ~Copyable {
     mutating func removeFirst(_ number: Int) {
         guard let base = unsafe memory.base, number > 0 else { return }
         unsafe base.copyMemory(from: base + number, byteCount: count - number)
+        memory.wipe(count - number..<count)
         count -= number
         messageStart -= number
     }
 
     /// Removes everything, and frees the memory if it is more than `kept` bytes.
     mutating func removeAll(keepingCapacity kept: Int) {
+        memory.wipe(0..<count)
         count = 0
         messageStart = 0
         memory.shrink(keeping: kept)
@@ -166,6 +168,7 @@ struct WireBuffer: ~Copyable {
     /// bytes in any case.
     private mutating func startOver() {
         isOutOfMemory = true
+        memory.wipe(0..<count)
         count = 0
     }
 }

@@ -49,12 +49,21 @@ extension ManagerObject {
     }
 
     private func openDefinition(_ request: Request<ObjectPath>, definition: String, options: [String: Value]) throws {
-        try open(try runtime.library.compiler.compile(definition, name: ""), options, request)
+        let budget = runtime.budget()
+        let form = try runtime.library.compiler.compile(definition, name: "", within: budget) {
+            try runtime.accounts[request.caller.uid].checkRoom(for: $0)
+        }
+        try open(form, options, request, within: budget)
     }
 
-    private func open(_ form: CompiledForm, _ given: [String: Value], _ request: Request<ObjectPath>) throws {
+    private func open(
+        _ form: CompiledForm,
+        _ given: [String: Value],
+        _ request: Request<ObjectPath>,
+        within budget: WorkBudget? = nil
+    ) throws {
         let client = Client(request.caller)
-        runtime.open(form, options: try options(given, for: client), for: client) { result in
+        runtime.open(form, options: try options(given, for: client), for: client, within: budget) { result in
             switch result {
             case .success(let session): request.reply(session.path)
             case .failure(let error): request.fail(error)
@@ -110,7 +119,7 @@ extension ManagerObject {
     }
 
     private func checkDefinition(_ request: Request<[Row<String, String, String>]>, definition: String) throws {
-        let diagnostics = runtime.library.compiler.check(definition)
+        let diagnostics = try runtime.library.compiler.check(definition, within: runtime.budget())
         request.reply(diagnostics.map { Row($0.severity.rawValue, $0.pointer, $0.message) })
     }
 

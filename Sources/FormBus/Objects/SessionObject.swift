@@ -53,7 +53,8 @@ extension SessionObject {
     ) throws {
         let options = try Options(options, allowed: ["ifRevision"])
         let applied = try AppliedOperation.decode(list.entries, limit: runtime.limits.operationsPerTransaction)
-        let context = runtime.context(for: session)
+        var context = runtime.context(for: session)
+        context.budget = runtime.budget(part: 3)
         let operations = try applied.map { try $0.operation(context) }
         runtime.perform(operations, on: session, ifRevision: try options.value("ifRevision")) { result in
             switch result {
@@ -109,7 +110,7 @@ extension SessionObject {
 extension FormRuntime {
     /// What an operation on a session's form may be made from.
     func context(for session: Session, field: Int = 0) -> OperationContext {
-        OperationContext(session: session, field: field, compiler: library.compiler)
+        OperationContext(session: session, field: field, runtime: self)
     }
 
     /// Carries out one operation as a transaction of its own. The reply leaves after the signals of what it changed.

@@ -23,6 +23,7 @@ extension FormRuntime {
                 ("userFields", .uint32(UInt32(clamping: own.fields))),
                 ("userFieldsMax", .uint32(UInt32(clamping: limits.fieldsPerUser))),
                 ("userBytes", .uint64(UInt64(clamping: own.byteCount))),
+                ("userBytesByPurpose", Self.bytesByPurpose(of: own)),
                 ("userBytesMax", .uint64(UInt64(clamping: limits.bytesPerUser))),
                 ("userMicroseconds", .uint64(UInt64(clamping: Int(own.time / .microseconds(1))))),
                 ("forms", .uint32(UInt32(clamping: library.names.count))),
@@ -30,6 +31,12 @@ extension FormRuntime {
                 ("conditionsEvaluated", .uint64(evaluations.conditions)),
             ] + plugins.statistics(of: everybody ? nil : user)
         )
+    }
+}
+
+extension FormRuntime {
+    private static func bytesByPurpose(of account: UserAccount) -> Value {
+        .properties(UserAccount.Purpose.allCases.map { ("\($0)", .uint64(UInt64(clamping: account[$0]))) })
     }
 }
 

@@ -72,13 +72,16 @@ extension OperationMethod {
             $0.verdict
         },
         OperationMethod(field: "SetMask") { (context, json: String) in
-            .setFormatter(json.isEmpty ? nil : try context.compiler.formatter(json))
+            .setFormatter(json.isEmpty ? nil : try context.compiler.formatter(json, within: context.timeToRead))
         },
         OperationMethod(field: "SetMode") { (context, json: String) in .setMode(try context.compiler.mode(json)) },
         OperationMethod(field: "Configure") { (context, json: String) in
             guard !json.isEmpty else { return .configure(nil) }
             let field = context.session.form.field(context.field).definition
-            return .configure(try context.compiler.configuration(json, of: field, in: context.session.definition))
+            let form = context.session.definition
+            return .configure(
+                try context.compiler.configuration(json, of: field, in: form, within: context.timeToRead)
+            )
         },
         OperationMethod(field: "SetMetrics") { (_, metrics: [String: Value]) in
             let metrics = try Options(metrics, allowed: ["hintLines", "textLines"])

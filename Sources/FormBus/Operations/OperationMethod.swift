@@ -75,8 +75,17 @@ struct OperationContext: Sendable {
     let session: Session
     /// The field whose method is called.
     var field = 0
-    /// Reads definitions that are arguments.
-    let compiler: FormCompiler
+    let runtime: FormRuntime
+    /// How long all operations of the call may take to be read; `nil` if the call has one operation.
+    var budget: WorkBudget?
+
+    /// What reads definitions that are arguments.
+    @LoopActor
+    var compiler: FormCompiler { runtime.library.compiler }
+
+    /// How long a definition may take to be read, before the time of the transaction itself.
+    @LoopActor
+    var timeToRead: WorkBudget { budget ?? runtime.budget(part: 3) }
 
     /// Throws `unknownField` for a name that the form does not have.
     @LoopActor

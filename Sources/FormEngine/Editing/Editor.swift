@@ -161,9 +161,9 @@ struct Editor {
             edit.replacement =
                 cuts
                 ? whole.replacement.longestPrefix { piece in
-                    var attempt = whole
-                    attempt.replacement = piece
-                    return formatter.apply(attempt, to: current).value.count <= maximum
+                    var shorter = whole
+                    shorter.replacement = piece
+                    return attempt.hasTime() && formatter.apply(shorter, to: current).value.count <= maximum
                 } : ""
             refusals += Refusal.all(of: String(whole.replacement.dropFirst(edit.replacement.count)), .length)
             guard cuts, !edit.replacement.isEmpty || edit.range.length > 0 else { return false }

@@ -261,8 +261,10 @@ extension FormField {
     /// Bytes that the field takes, about.
     var byteCount: Int {
         let drawn = (plugins?.value.placeholders.values ?? [:].values).reduce(0) { $0 + $1.asked.size + 256 }
-        return 512 + text.string.utf8.count + value.utf8.count + tail.utf8.count + (message?.text?.utf8.count ?? 0)
-            + drawn
+        // What other sessions of the form do not share.
+        let own = (formatter === plan.formatter ? 0 : formatter?.byteCount ?? 0) + (plan === place.plan ? 0 : 4_096)
+        let texts = [text.string, value, tail, message?.text ?? ""].reduce(0) { $0 + $1.utf8.count }
+        return 512 + own + texts + drawn
     }
 }
 

@@ -188,7 +188,7 @@ extension Transaction {
     private mutating func setValues(_ values: [String: String]) throws(FormError) {
         for id in values.keys.sorted() { _ = try context.placement.index(of: id) }
         for index in form.fields.indices {
-            guard let text = values[form.fields[index].id] else { continue }
+            guard let text = values[form.fields[index].id], attempt.hasTime() else { continue }
             try setText(text, of: index, formats: true, validates: nil)
         }
     }
@@ -205,7 +205,7 @@ extension Transaction {
     }
 
     private mutating func resetAll() throws(FormError) {
-        for index in form.fields.indices { try reset(index) }
+        for index in form.fields.indices where attempt.hasTime(for: form.fields[index].work) { try reset(index) }
         form.session.isSubmitted = false
         form.session.scrollTarget = nil
         guard !context.placement.pages.isEmpty else { return }
@@ -268,7 +268,7 @@ extension Transaction {
         guard locale != context.locale else { return }
         form.context = context.with(locale: locale)
         changeAll()
-        for index in form.fields.indices {
+        for index in form.fields.indices where attempt.hasTime(for: form.fields[index].work) {
             change(index).dirty.insert(.language)
             localizeFormatter(of: index)
         }

@@ -8,7 +8,7 @@ extension Transaction {
     mutating func open(_ values: [String: String]) throws(FormError) {
         form.fields = FieldTable(context.placement.fields.map { FormField(opening: $0) })
         for field in form.fields.all {
-            guard let value = values[field.id] else { continue }
+            guard let value = values[field.id], attempt.hasTime() else { continue }
             try context.form.check(value, for: field.id)
             let choice = field.plan.picker?.choice(forProgramText: value, locale: context.locale) ?? .none
             guard field.plan.picker?.canHold(value, choice) ?? true else {
@@ -20,6 +20,7 @@ extension Transaction {
             field.override { $0.initialText = initial }
         }
         open(Array(form.fields.indices))
+        try attempt.checkTime()
         noteLateAnswers()
         for field in form.fields.all {
             try context.form.check(field.text.string, for: field.id)
@@ -36,7 +37,7 @@ extension Transaction {
     ///
     /// - Parameter language: what fields of rows that are back speak; `nil` for fields that begin.
     private mutating func open(_ indices: [Int], speaking language: String? = nil) {
-        for index in indices {
+        for index in indices where attempt.hasTime(for: form.fields[index].work) {
             let field = form.fields[index]
             if field.isBack {
                 updatePrefix(of: index)
@@ -52,7 +53,9 @@ extension Transaction {
         }
         applyConditions(of: indices)
         let judge = judge
-        for index in indices { Self.settle(form.fields[index], judge) }
+        for index in indices where attempt.hasTime(for: form.fields[index].work) {
+            Self.settle(form.fields[index], judge)
+        }
     }
 
     // MARK: Rows

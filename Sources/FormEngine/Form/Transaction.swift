@@ -47,6 +47,7 @@ struct Transaction: ~Copyable {
             try run(operations, &results, &failure)
             // Derive: what follows for conditions, verdicts, heights and placeholders.
             derive()
+            try attempt.checkTime()
         } catch {
             rollBack()
             // The error may come from a stand-in for an answer that is missing: then it is discarded.
@@ -84,11 +85,8 @@ struct Transaction: ~Copyable {
         for (position, operation) in operations.enumerated() {
             // An operation meets a form in which the conditions hold.
             if position > 0 { updateConditions() }
-            guard !attempt.isTimeUp else {
-                let message = "the operations before this one took all the time that a transaction may take"
-                throw FormError(.limitExceeded, message).located(at: position)
-            }
             do throws(FormError) {
+                guard attempt.hasTime() else { throw attempt.outOfTime }
                 results.append(try run(operation, &failure))
                 if let failure { throw failure }
             } catch {
@@ -117,7 +115,9 @@ struct Transaction: ~Copyable {
     private mutating func derive() {
         updateDependents()
         let judge = judge
-        for change in form.fields.changes { Self.settle(change.now, judge) }
+        for change in form.fields.changes where attempt.hasTime(for: change.now.work) {
+            Self.settle(change.now, judge)
+        }
         noteLateAnswers()
     }
 

@@ -28,7 +28,7 @@ extension DefinitionKinds {
 
 extension DefinitionDecoder {
     /// A decoder that knows formd's own kinds.
-    package init(types: TypeNames = TypeNames()) {
-        self.init(types: types, kinds: .builtIn)
+    package init(types: TypeNames = TypeNames(), budget: WorkBudget = .unlimited) {
+        self.init(types: types, kinds: .builtIn, budget: budget)
     }
 }

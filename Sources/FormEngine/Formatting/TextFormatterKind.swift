@@ -7,11 +7,22 @@ package protocol TextFormatterKind: FormatterKind {
     ///
     /// - Parameter symbols: how languages write numbers and dates.
     func makeFormatter(_ symbols: any LocaleSymbols) throws -> any TextFormatter
+
+    /// Bytes that the formatter takes, about.
+    var byteCount: Int { get }
+}
+
+extension FormatterDefinition {
+    /// Bytes that the formatter takes, about.
+    package var byteCount: Int { (kind as? any TextFormatterKind)?.byteCount ?? 1_024 }
 }
 
 extension TextFormatterKind {
+    package var byteCount: Int { 1_024 }
+
     /// Reports a definition that no formatter can be made of. `part` is what of it stands at `site`.
     func checkFormatter(_ part: String, at site: JSONValue, _ context: DecodingContext) {
+        guard context.hasTime(for: WorkBudget.largeStep) else { return }
         do {
             _ = try makeFormatter(EnglishSymbols())
         } catch {

@@ -64,7 +64,8 @@ extension Judge {
             if isAsked, !text.isEmpty {
                 let isIncomplete = judgesByFormatter && !field.flags.contains(.complete)
                 entry.take(clock) {
-                    complaint(ofFormatterOf: field)
+                    guard attempt.hasTime(for: field.work) else { return .unavailable(context.text(.checkUnavailable)) }
+                    return complaint(ofFormatterOf: field)
                         .map { verdict($0, speaks: true) }
                         ?? (isIncomplete ? .invalid(context.text(.wrongFormat)) : .valid)
                 }

@@ -15,6 +15,7 @@ struct Judge {
     ///
     /// - Parameter speaks: `false` if nobody reads the message; then it may be empty.
     func verdict(of field: FormField, speaks: Bool) -> Verdict? {
+        guard attempt.hasTime(for: field.work) else { return .unavailable("") }
         let plan = field.plan
         let hasFormatter = field.formatter != nil
         let judgesByFormatter = hasFormatter && field.definition.validatesWithFormatter
@@ -101,7 +102,9 @@ struct Judge {
     /// with, and passes.
     func ask(_ rule: RulePlan, about subject: RuleSubject, of field: FormField, speaks: Bool = true) -> Verdict {
         if subject.text.isEmpty, !rule.judgesEmptyText { return .valid }
-        if attempt.isTimeUp { return .unavailable(speaks ? context.text(.checkUnavailable) : "") }
+        guard attempt.hasTimeForRule(rule.work + subject.text.work) else {
+            return .unavailable(speaks ? context.text(.checkUnavailable) : "")
+        }
         let verdict: Verdict
         if let plugin = rule.plugin {
             verdict = ask(plugin.type, rule, plugin.fields, subject.text, of: field, .verdict)
@@ -121,6 +124,7 @@ struct Judge {
     /// Whether a rule that is asked at each edit lets a text in. A plug-in that has no answer cannot keep anybody from
     /// typing.
     func admits(_ rule: RulePlan, _ text: String, of field: FormField) -> Bool {
+        guard attempt.hasTime(for: rule.work + text.work) else { return false }
         guard let plugin = rule.plugin else {
             let subject = RuleSubject(text: text, value: text, today: context.today)
             return rule.judge?.judge(subject, locale: nil).isValid ?? true
@@ -161,7 +165,7 @@ struct Judge {
 
     /// Whether a condition of a field is met; `nil` if there is no condition.
     func holds(_ condition: CompiledCondition?, of field: FormField) -> Bool? {
-        guard let condition else { return nil }
+        guard let condition, attempt.hasTime(for: condition.work) else { return nil }
         attempt.evaluations.conditions &+= 1
         return condition.holds { place in field.place.reads[place].map { value(of: $0) } }
     }
@@ -188,4 +192,14 @@ struct Judge {
         let message = speaks ? context.text(complaint.reason, own: complaint.message) : ""
         return complaint.reason == .checkUnavailable ? .unavailable(message) : .invalid(message)
     }
+}
+
+extension String {
+    /// About how long it takes to go through the text once; see `WorkBudget`.
+    var work: Int { utf8.count >> 9 }
+}
+
+extension FormField {
+    /// About how long it takes to format or judge the text once, without its rules; see `WorkBudget`.
+    var work: Int { 1 + text.string.work + initialText.work }
 }

@@ -69,6 +69,9 @@ package struct MaskDefinition: TextFormatterKind {
         }
     }
 
+    /// A cell takes up to 60 bytes.
+    package var byteCount: Int { affineMasks.reduce(mask.utf8.count) { $0 + $1.utf8.count + 16 } * 60 }
+
     package func makeFormatter(_ symbols: any LocaleSymbols) throws -> any TextFormatter {
         try MaskFormatter(self)
     }

@@ -16,12 +16,20 @@ package final class CompiledForm: Sendable {
         case group(GroupPlan)
     }
 
-    /// Throws `invalidArgument` when a formatter or a rule cannot be made; the message names the field.
-    package init(_ definition: FormDefinition, types: FormTypes = .builtIn) throws(FormError) {
+    /// Throws `invalidArgument` when a formatter or a rule cannot be made; the message names the field. Throws
+    /// `limitExceeded` when the budget does not suffice.
+    package init(
+        _ definition: FormDefinition,
+        types: FormTypes = .builtIn,
+        within budget: WorkBudget = .unlimited
+    ) throws(FormError) {
         var types = types
+        var budget = budget
         types.patterns = PatternCache()
         let measurer = types.allowsPlugins ? definition.measurer : nil
         func plan(_ field: FieldDefinition) throws(FormError) -> FieldPlan {
+            budget.count(WorkBudget.largeStep)
+            guard budget.hasTime else { throw FormError(.limitExceeded, budget.excess) }
             do {
                 return try FieldPlan(field, types: types, measurer: measurer)
             } catch {
@@ -67,10 +75,27 @@ struct GroupPlan: Sendable {
 
 extension CompiledForm {
     /// Bytes that the definition and what it was compiled to take, about, however many sessions share them.
-    package var byteCount: Int { 4_096 + definition.fields.count * 4_096 + definition.source.utf8.count }
+    package var byteCount: Int { definition.compiledByteCount }
 
     /// Bytes of a session of the form before anybody types, about.
     package var sessionByteCount: Int { 2_048 + firstPlacement.fields.count * 512 }
+}
+
+extension FormDefinition {
+    /// Bytes that a form of this definition is going to take, about. The numbers were measured with definitions of 1 MiB
+    /// that consist of nothing else.
+    package var compiledByteCount: Int {
+        fields.reduce(4_096 + source.utf8.count) { sum, field in
+            var bytes = 4_096 + (field.formatter?.byteCount ?? 0)
+            bytes += (field.rules + field.inputRules).count { $0.kind.pattern != nil } * 4_096
+            if case .options(let input) = field.input {
+                bytes += input.options.reduce(0) { sum, option in
+                    option.label.translations.reduce(sum + 256) { $0 + 64 + 6 * $1.text.utf8.count }
+                }
+            }
+            return sum + bytes
+        }
+    }
 }
 
 // MARK: - Texts that no field may hold

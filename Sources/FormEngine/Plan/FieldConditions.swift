@@ -62,6 +62,16 @@ indirect enum CompiledCondition: Sendable {
         }
     }
 
+    /// About how long it takes to ask the condition; see `WorkBudget`.
+    var work: Int {
+        switch self {
+        case .test(_, .matches): WorkBudget.largeStep / 2
+        case .test: 1
+        case .all(let parts), .any(let parts): parts.reduce(0) { $0 + $1.work }
+        case .not(let part): part.work
+        }
+    }
+
     /// The places in the plan's `reads` of the fields that the condition reads.
     var fields: [Int] {
         switch self {

@@ -112,11 +112,14 @@ final class RulePlan: Sendable {
     let plugin: (type: TypeReference, fields: [Int])?
     /// The place in the plan's `reads` of the field that the rule compares with.
     let other: Int?
+    /// About how long it takes to ask the rule about a short text; see `WorkBudget`.
+    let work: Int
 
     init(_ rule: Rule, types: FormTypes, _ references: inout References) throws {
         self.rule = rule
         severity = rule.severity
         judgesEmptyText = rule.judgesEmptyText
+        work = rule.kind.pattern == nil ? 1 : WorkBudget.largeStep / 2
         other = rule.otherField.map { references.place(of: $0) }
         if let type = rule.kind.plugin, types.allowsPlugins {
             judge = nil

@@ -148,8 +148,13 @@ extension Operation {
             text.utf8.count
         case .setErrors(let texts), .setValues(let texts):
             texts.reduce(0) { $0 + $1.key.utf8.count + $1.value.utf8.count }
-        case .addRow, .field(_, .setFormatter), .field(_, .configure): 4_096
+        case .field(_, .setFormatter(let definition?)): definition.byteCount
+        case .addRow, .field(_, .configure): 4_096
         default: 0
         }
     }
+}
+
+extension [Operation] {
+    package var byteCount: Int { reduce(0) { $0 + $1.byteCount } }
 }

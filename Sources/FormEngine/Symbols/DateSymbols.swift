@@ -20,27 +20,57 @@ package struct DateSymbols: Sendable, Hashable {
 
     /// The day period that typed letters stand for, 0 or 1: its name or the beginning of it that the other does not
     /// have, or the English one.
-    func dayPeriod(_ letters: String) -> Int? {
-        let typed = Self.folded(letters)
-        guard !typed.isEmpty else { return nil }
-        let matches = dayPeriods.indices.filter { Self.folded(dayPeriods[$0]).hasPrefix(typed) }
+    ///
+    /// - Parameter current: the one that is there. A letter that is in its name is taken for the rest of the name.
+    func dayPeriod(_ letters: String, replacing current: Int? = nil) -> Int? {
+        let typed = WordKey(letters.unicodeScalars)
+        guard let first = typed.first, first.isOfWord else { return nil }
+        let names = dayPeriods.map { WordKey($0.unicodeScalars) }
+        let isLetter = typed == WordKey([first])
+        if isLetter, let current, names.indices.contains(current), names[current].contains(typed) { return nil }
+        let matches = names.indices.filter { names[$0].hasPrefix(typed) }
         if matches.count == 1 { return matches[0] }
-        if let last = letters.last, letters.count == 1 {
+        if isLetter {
             // If both begin with the same letters, the first letter that differs is enough.
-            let distinct = dayPeriods.indices.filter { distinction($0) == Character(last.lowercased()) }
+            let distinct = names.indices.filter { place in
+                names.indices.contains(1 - place) && names[place].distinction(from: names[1 - place]) == first
+            }
             if distinct.count == 1 { return distinct[0] }
+            if names.contains(where: { $0.contains(typed) }) { return nil }
         }
-        return ["am", "pm"].firstIndex { $0.hasPrefix(typed) }
+        return ["am", "pm"].firstIndex { WordKey($0.unicodeScalars).hasPrefix(typed) }
     }
 
-    /// The first character of a day period that the other one does not have at its place.
-    private func distinction(_ index: Int) -> Character? {
-        guard dayPeriods.indices.contains(1 - index) else { return nil }
-        let (own, other) = (Array(dayPeriods[index].lowercased()), Array(dayPeriods[1 - index].lowercased()))
-        return own.indices.first { $0 >= other.count || own[$0] != other[$0] }.map { own[$0] }
+    /// The day period with whose whole name a text begins, and how many code points of the text it takes.
+    func dayPeriod(beginning text: Substring.UnicodeScalarView) -> (period: Int, count: Int)? {
+        let found = (dayPeriods + ["am", "pm"]).enumerated().compactMap { place, name in
+            WordKey(name.unicodeScalars).count(beginning: text).map { (period: place % 2, count: $0) }
+        }
+        return found.max { $0.count < $1.count }
     }
 
-    private static func folded(_ text: String) -> String {
-        String(String.UnicodeScalarView(text.lowercased().unicodeScalars.filter(\.properties.isAlphabetic)))
+    /// What stands before a field of the pattern, as it is compared.
+    func literal(before field: Int) -> WordKey {
+        var place = -1
+        var literal = ""
+        for element in pattern.elements {
+            switch element {
+            case .literal(let text): literal = text
+            case .field:
+                place += 1
+                if place == field { return WordKey(literal.unicodeScalars) }
+                literal = ""
+            }
+        }
+        return WordKey([])
+    }
+
+    /// The number in a field of an entry; `nil` if the field is empty or its letters name no month.
+    func number(_ field: Int, of entry: DateEntry) -> Int? {
+        let fields = pattern.fields
+        guard fields.indices.contains(field), fields[field].monthNames != nil, entry.number(field) == nil else {
+            return entry.number(field)
+        }
+        return months.month(named: entry.contents[field])
     }
 }

@@ -50,6 +50,9 @@ package struct NumberSymbols: Sendable, Hashable {
         negative = Affixes(prefix: minus + prefix, suffix: suffix)
     }
 
+    /// Whether the language writes the minus behind the number.
+    var hasMinusBehind: Bool { negative.suffix.unicodeScalars.contains(where: \.isMinus) }
+
     /// Whether a group's separator stands behind the digit that has `remaining` digits of `count` behind it.
     func isGroupEnd(remaining: Int, of count: Int) -> Bool {
         guard primaryGroup > 0, remaining >= primaryGroup, count >= primaryGroup + minimumGroup else { return false }

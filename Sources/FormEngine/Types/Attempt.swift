@@ -1,3 +1,4 @@
+package import FormModel
 package import FormPlugin
 
 /// One attempt at a transaction: what plug-ins have answered so far, what the attempt asks besides, and what it has cost.
@@ -16,9 +17,9 @@ package final class Attempt {
 
     private let policy: Policy
     private let known: (TypeQuestion) -> TypeReply?
-    private let isOverdue: () -> Bool
-    private var looks: UInt8 = 0
-    private var hasEnded = false
+    private var budget: WorkBudget
+    /// Whether something was left out because the time was used up: the transaction fails.
+    private var isCutShort = false
     /// The questions that must be answered before the transaction can succeed. All of them may be put at once.
     private var open: [TypeQuestion] = []
     /// Questions that are likely to be put when those in `open` have been answered: worth putting along with them.
@@ -31,26 +32,41 @@ package final class Attempt {
     package internal(set) var evaluations = EvaluationCounts()
 
     /// - Parameters:
-    ///   - isOverdue: whether the attempt has taken all the time that it may take. Rules that have not been asked by then
-    ///     are unavailable, and further operations are refused.
+    ///   - budget: the time that the attempt may take. Rules that have not been asked within theirs are unavailable; an
+    ///     attempt that needs more than all of it fails.
     ///   - known: the answer to a question that has been put before; `nil` if it has not.
     package init(
         _ policy: Policy = .asks,
-        isOverdue: @escaping () -> Bool = { false },
+        budget: WorkBudget = .unlimited,
         known: @escaping (TypeQuestion) -> TypeReply? = { _ in .unavailable }
     ) {
         self.policy = policy
-        self.isOverdue = isOverdue
+        self.budget = budget
         self.known = known
     }
 
-    /// Whether the attempt has taken all the time that it may take. Looks at the clock every eighth time: a rule takes less
-    /// time than a look.
-    var isTimeUp: Bool {
-        if hasEnded { return true }
-        looks &+= 1
-        if looks & 7 == 0 { hasEnded = isOverdue() }
-        return hasEnded
+    /// Whether there is time for a step. If not, the step is left out, and the transaction fails with `outOfTime`.
+    ///
+    /// - Parameter work: see `WorkBudget`.
+    func hasTime(for work: Int = WorkBudget.largeStep) -> Bool {
+        budget.count(work)
+        if !budget.hasTime { isCutShort = true }
+        return !isCutShort
+    }
+
+    /// Whether there is time to ask a rule. If not, the rule is unavailable.
+    func hasTimeForRule(_ work: Int) -> Bool {
+        budget.count(work)
+        return budget.hasTimeForRules
+    }
+
+    /// Throws `outOfTime` if something was left out.
+    func checkTime() throws(FormError) {
+        if isCutShort { throw outOfTime }
+    }
+
+    var outOfTime: FormError {
+        FormError(.limitExceeded, budget.excess)
     }
 
     /// Whether an answer is missing: nothing that came of the attempt counts.

@@ -58,7 +58,7 @@ package struct FormTypes: Sendable {
     /// A formatter of either kind. Throws why it cannot be made.
     func fieldFormatter(_ definition: FormatterDefinition) throws -> FieldFormatter {
         if let type = definition.kind.plugin, allowsPlugins { return FieldFormatter(plugin: type) }
-        return FieldFormatter(try makeFormatter(definition))
+        return FieldFormatter(try makeFormatter(definition), byteCount: definition.byteCount)
     }
 }
 
@@ -89,6 +89,9 @@ extension FormTypes {
         var warning: Verdict?
         let subject = RuleSubject(text: text, value: text, today: today)
         for rule in rules where !text.isEmpty || rule.judgesEmptyText {
+            guard attempt.hasTimeForRule(WorkBudget.largeStep) else {
+                return .unavailable(messages.text(.checkUnavailable, in: locale))
+            }
             let verdict: Verdict
             if let type = rule.kind.plugin, allowsPlugins {
                 let question = ValidatorQuestion(text: text, value: text, locale: locale)

@@ -26,14 +26,18 @@ final class FieldFormatter: Sendable {
     }
 
     private let kind: Kind
+    /// Bytes that it takes, about.
+    let byteCount: Int
 
-    init(_ formatter: any TextFormatter) {
+    init(_ formatter: any TextFormatter, byteCount: Int) {
         kind = .builtIn(formatter)
+        self.byteCount = byteCount
     }
 
     /// - Parameter locale: a BCP 47 tag.
     init(plugin type: TypeReference, locale: String = "en") {
         kind = .plugin(type, locale: locale)
+        byteCount = 1_024
     }
 
     /// The formatter, if it is one that answers by itself.
@@ -56,7 +60,7 @@ final class FieldFormatter: Sendable {
     /// `nil` if the text needs no change for this language.
     func localized(to locale: String) -> FieldFormatter? {
         switch kind {
-        case .builtIn(let formatter): formatter.localized(to: locale).map { FieldFormatter($0) }
+        case .builtIn(let formatter): formatter.localized(to: locale).map { FieldFormatter($0, byteCount: byteCount) }
         case .plugin(let type, let own): own == locale ? nil : FieldFormatter(plugin: type, locale: locale)
         }
     }

@@ -59,25 +59,6 @@ extension MessageCatalogue {
             "uuid": "أدخل معرّف UUID",
             "ipv4": "أدخل عنوان IPv4",
             "ipv6": "أدخل عنوان IPv6",
-            "ip": "أدخل عنوان IP",
-            "hostname": "أدخل اسم مضيف، مثل www.example.com",
-            "hostDenied": "عناوين {host} غير مقبولة",
-            "tooManyEmails": "عدد العناوين كبير؛ الحد هو {max}",
-            "time": "أدخل وقتًا، مثل {example}",
-            "dateTime": "أدخل تاريخًا ووقتًا، مثل {example}",
-            "timeOutside": "يجب أن يقع الوقت بين {min} و{max}",
-            "bic": "أدخل رمز BIC صحيحًا",
-            "postalCode": "أدخل رمزًا بريديًا صحيحًا",
-            "taxNumber": "أدخل رقمًا ضريبيًا صحيحًا",
-            "creditCard": "أدخل رقم البطاقة كاملًا",
-            "cardBrand": "بطاقات هذه العلامة غير مقبولة",
-            "color": "أدخل لونًا كما تكتبه CSS",
-            "json": "أدخل نص JSON صحيحًا",
-            "passwordStrength": """
-            {strength, select, weak {كلمة المرور ضعيفة} fair {كلمة المرور متوسطة} \
-            good {كلمة المرور جيدة} other {كلمة المرور قوية}}: \
-            نحو {bits} بت من {min}
-            """,
             "iban": "أدخل رقم IBAN صالحًا",
             "ibanCountry": "لا يبدأ رقم IBAN في أي بلد بهذين الحرفين",
             "ibanLength": """
@@ -117,6 +98,29 @@ extension MessageCatalogue {
             "preset.comment.hint": "من 30 إلى 200 حرف",
             "preset.comment.short": "أخبرنا بالمزيد: أدخل 30 حرفًا على الأقل",
             "preset.sum": "المبلغ",
+
+            "postalCode": "أدخل رمزًا بريديًا صحيحًا",
+            "taxNumber": "أدخل رقمًا ضريبيًا صحيحًا",
+            "hostDenied": "العناوين على {host} غير مقبولة",
+            "bic": "أدخل رمز BIC صحيحًا",
+            "time": "أدخل وقتًا مثل {example}",
+            "dateTime": "أدخل تاريخًا ووقتًا مثل {example}",
+            "timeOutside": "يجب أن يكون الوقت بين {min} و{max}",
+            "color": "أدخل لونًا مثل #1a2b3c",
+            "json": "أدخل نص JSON صحيحًا",
+            "creditCard": "أدخل رقم البطاقة كاملًا",
+            "cardBrand": "هذا النوع من البطاقات غير مقبول",
+            "ip": "أدخل عنوان IP",
+            "hostname": "أدخل اسم مضيف، مثل www.example.com",
+            "tooManyEmails": """
+            أدخل {max, plural, zero {# عنوان} one {عنوانًا واحدًا} two {عنوانين} few {# عناوين} many {# عنوانًا} \
+            other {# عنوان}} على الأكثر
+            """,
+            "passwordStrength": """
+            {strength, select, weak {كلمة المرور ضعيفة} fair {كلمة المرور متوسطة} good {كلمة المرور جيدة} other \
+            {كلمة المرور قوية}}: نحو {bits, plural, zero {# بت} one {بت واحد} two {بتين} few {# بتات} many {# بتًا} \
+            other {# بت}} من {min}
+            """,
         ]
     )
 }

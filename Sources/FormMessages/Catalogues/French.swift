@@ -58,25 +58,6 @@ extension MessageCatalogue {
             "uuid": "Saisissez un UUID",
             "ipv4": "Saisissez une adresse IPv4",
             "ipv6": "Saisissez une adresse IPv6",
-            "ip": "Saisissez une adresse IP",
-            "hostname": "Saisissez un nom d’hôte, par exemple www.example.com",
-            "hostDenied": "Les adresses chez {host} ne sont pas acceptées",
-            "tooManyEmails": "Il y a trop d’adresses : {max} au maximum",
-            "time": "Saisissez une heure, par exemple {example}",
-            "dateTime": "Saisissez une date et une heure, par exemple {example}",
-            "timeOutside": "L’heure doit être comprise entre {min} et {max}",
-            "bic": "Saisissez un BIC valide",
-            "postalCode": "Saisissez un code postal valide",
-            "taxNumber": "Saisissez un numéro fiscal valide",
-            "creditCard": "Saisissez le numéro de carte complet",
-            "cardBrand": "Les cartes de cette marque ne sont pas acceptées",
-            "color": "Saisissez une couleur telle que CSS l’écrit",
-            "json": "Saisissez du JSON valide",
-            "passwordStrength": """
-            {strength, select, weak {Le mot de passe est faible} fair {Le mot de passe est moyen} \
-            good {Le mot de passe est bon} other {Le mot de passe est fort}} : \
-            environ {bits} bits sur {min}
-            """,
             "iban": "Saisissez un IBAN valide",
             "ibanCountry": "Aucun pays n’a d’IBAN commençant par ces lettres",
             "ibanLength": """
@@ -116,6 +97,26 @@ extension MessageCatalogue {
             "preset.comment.hint": "De 30 à 200 caractères",
             "preset.comment.short": "Dites-nous-en un peu plus : saisissez au moins 30 caractères",
             "preset.sum": "Montant",
+
+            "postalCode": "Saisissez un code postal valide",
+            "taxNumber": "Saisissez un numéro fiscal valide",
+            "hostDenied": "Les adresses de {host} ne sont pas acceptées",
+            "bic": "Saisissez un BIC valide",
+            "time": "Saisissez une heure comme {example}",
+            "dateTime": "Saisissez une date et une heure comme {example}",
+            "timeOutside": "L’heure doit être comprise entre {min} et {max}",
+            "color": "Saisissez une couleur comme #1a2b3c",
+            "json": "Saisissez du JSON valide",
+            "creditCard": "Saisissez le numéro complet de la carte",
+            "cardBrand": "Les cartes de cette marque ne sont pas acceptées",
+            "ip": "Saisissez une adresse IP",
+            "hostname": "Saisissez un nom d’hôte, comme www.example.com",
+            "tooManyEmails": "Saisissez au plus {max, plural, one {# adresse} many {# d’adresses} other {# adresses}}",
+            "passwordStrength": """
+            {strength, select, weak {Le mot de passe est faible} fair {Le mot de passe est moyen} good {Le mot de \
+            passe est bon} other {Le mot de passe est fort}} : environ {bits, plural, one {# bit} many {# de bits} \
+            other {# bits}} sur {min}
+            """,
         ]
     )
 }

@@ -52,25 +52,6 @@ extension MessageCatalogue {
             "uuid": "Geben Sie eine UUID ein",
             "ipv4": "Geben Sie eine IPv4-Adresse ein",
             "ipv6": "Geben Sie eine IPv6-Adresse ein",
-            "ip": "Geben Sie eine IP-Adresse ein",
-            "hostname": "Geben Sie einen Rechnernamen ein, z. B. www.example.com",
-            "hostDenied": "Adressen bei {host} werden nicht angenommen",
-            "tooManyEmails": "Es sind zu viele Adressen; höchstens {max} sind möglich",
-            "time": "Geben Sie eine Uhrzeit ein, z. B. {example}",
-            "dateTime": "Geben Sie Datum und Uhrzeit ein, z. B. {example}",
-            "timeOutside": "Die Uhrzeit muss zwischen {min} und {max} liegen",
-            "bic": "Geben Sie einen gültigen BIC ein",
-            "postalCode": "Geben Sie eine gültige Postleitzahl ein",
-            "taxNumber": "Geben Sie eine gültige Steuernummer ein",
-            "creditCard": "Geben Sie die vollständige Kartennummer ein",
-            "cardBrand": "Karten dieser Marke werden nicht angenommen",
-            "color": "Geben Sie eine Farbe in der Schreibweise von CSS ein",
-            "json": "Geben Sie gültiges JSON ein",
-            "passwordStrength": """
-            {strength, select, weak {Das Passwort ist schwach} fair {Das Passwort ist mäßig} \
-            good {Das Passwort ist gut} other {Das Passwort ist stark}}: \
-            etwa {bits} von {min} Bit
-            """,
             "iban": "Geben Sie eine gültige IBAN ein",
             "ibanCountry": "In keinem Land beginnt die IBAN mit diesen Buchstaben",
             "ibanLength": "Die IBAN muss {length, plural, one {# Zeichen} other {# Zeichen}} lang sein",
@@ -108,6 +89,25 @@ extension MessageCatalogue {
             "preset.comment.hint": "30 bis 200 Zeichen",
             "preset.comment.short": "Erzählen Sie etwas mehr: Geben Sie mindestens 30 Zeichen ein",
             "preset.sum": "Betrag",
+
+            "postalCode": "Geben Sie eine gültige Postleitzahl ein",
+            "taxNumber": "Geben Sie eine gültige Steuernummer ein",
+            "hostDenied": "Adressen bei {host} werden nicht angenommen",
+            "bic": "Geben Sie einen gültigen BIC ein",
+            "time": "Geben Sie eine Uhrzeit wie {example} ein",
+            "dateTime": "Geben Sie Datum und Uhrzeit wie {example} ein",
+            "timeOutside": "Die Uhrzeit muss zwischen {min} und {max} liegen",
+            "color": "Geben Sie eine Farbe wie #1a2b3c ein",
+            "json": "Geben Sie gültiges JSON ein",
+            "creditCard": "Geben Sie die vollständige Kartennummer ein",
+            "cardBrand": "Karten dieser Marke werden nicht angenommen",
+            "ip": "Geben Sie eine IP-Adresse ein",
+            "hostname": "Geben Sie einen Hostnamen ein, zum Beispiel www.example.com",
+            "tooManyEmails": "Geben Sie höchstens {max, plural, one {# Adresse} other {# Adressen}} ein",
+            "passwordStrength": """
+            {strength, select, weak {Das Passwort ist schwach} fair {Das Passwort ist mäßig} good {Das Passwort ist \
+            gut} other {Das Passwort ist stark}}: etwa {bits, plural, one {# Bit} other {# Bit}} von {min}
+            """,
         ]
     )
 }

@@ -52,24 +52,6 @@ extension MessageCatalogue {
             "uuid": "יש להזין UUID",
             "ipv4": "יש להזין כתובת IPv4",
             "ipv6": "יש להזין כתובת IPv6",
-            "ip": "יש להזין כתובת IP",
-            "hostname": "יש להזין שם מארח, למשל www.example.com",
-            "hostDenied": "כתובות ב-{host} אינן מתקבלות",
-            "tooManyEmails": "יש יותר מדי כתובות; המגבלה היא {max}",
-            "time": "יש להזין שעה, למשל {example}",
-            "dateTime": "יש להזין תאריך ושעה, למשל {example}",
-            "timeOutside": "השעה חייבת להיות בין {min} ל-{max}",
-            "bic": "יש להזין BIC תקין",
-            "postalCode": "יש להזין מיקוד תקין",
-            "taxNumber": "יש להזין מספר מס תקין",
-            "creditCard": "יש להזין את מספר הכרטיס המלא",
-            "cardBrand": "כרטיסים של מותג זה אינם מתקבלים",
-            "color": "יש להזין צבע כפי ש-CSS כותב אותו",
-            "json": "יש להזין JSON תקין",
-            "passwordStrength": """
-            {strength, select, weak {הסיסמה חלשה} fair {הסיסמה בינונית} good {הסיסמה טובה} other {הסיסמה חזקה}}: \
-            כ-{bits} סיביות מתוך {min}
-            """,
             "iban": "יש להזין IBAN תקין",
             "ibanCountry": "אין מדינה שה־IBAN שלה מתחיל באותיות האלה",
             "ibanLength": "מספר ה־IBAN חייב להכיל {length, plural, one {תו אחד} two {שני תווים} other {# תווים}}",
@@ -106,6 +88,25 @@ extension MessageCatalogue {
             "preset.comment.hint": "30 עד 200 תווים",
             "preset.comment.short": "נשמח לעוד קצת פרטים: יש להזין לפחות 30 תווים",
             "preset.sum": "סכום",
+
+            "postalCode": "יש להזין מיקוד תקין",
+            "taxNumber": "יש להזין מספר מס תקין",
+            "hostDenied": "כתובות ב־{host} אינן מתקבלות",
+            "bic": "יש להזין קוד BIC תקין",
+            "time": "יש להזין שעה כמו {example}",
+            "dateTime": "יש להזין תאריך ושעה כמו {example}",
+            "timeOutside": "השעה חייבת להיות בין {min} ל־{max}",
+            "color": "יש להזין צבע כמו ‎#1a2b3c",
+            "json": "יש להזין JSON תקין",
+            "creditCard": "יש להזין את מספר הכרטיס המלא",
+            "cardBrand": "כרטיסים ממותג זה אינם מתקבלים",
+            "ip": "יש להזין כתובת IP",
+            "hostname": "יש להזין שם מארח, כמו www.example.com",
+            "tooManyEmails": "יש להזין לכל היותר {max, plural, one {כתובת אחת} two {שתי כתובות} other {# כתובות}}",
+            "passwordStrength": """
+            {strength, select, weak {הסיסמה חלשה} fair {הסיסמה בינונית} good {הסיסמה טובה} other {הסיסמה חזקה}}: \
+            כ־{bits, plural, one {סיבית אחת} two {שתי סיביות} other {# סיביות}} מתוך {min}
+            """,
         ]
     )
 }

@@ -58,25 +58,6 @@ extension MessageCatalogue {
             "uuid": "Inserire un UUID",
             "ipv4": "Inserire un indirizzo IPv4",
             "ipv6": "Inserire un indirizzo IPv6",
-            "ip": "Inserire un indirizzo IP",
-            "hostname": "Inserire il nome di un host, ad esempio www.example.com",
-            "hostDenied": "Gli indirizzi presso {host} non sono accettati",
-            "tooManyEmails": "Ci sono troppi indirizzi; il limite è {max}",
-            "time": "Inserire un orario, ad esempio {example}",
-            "dateTime": "Inserire data e ora, ad esempio {example}",
-            "timeOutside": "L’orario deve essere compreso tra {min} e {max}",
-            "bic": "Inserire un BIC valido",
-            "postalCode": "Inserire un codice postale valido",
-            "taxNumber": "Inserire un codice fiscale valido",
-            "creditCard": "Inserire il numero completo della carta",
-            "cardBrand": "Le carte di questo circuito non sono accettate",
-            "color": "Inserire un colore come lo scrive CSS",
-            "json": "Inserire JSON valido",
-            "passwordStrength": """
-            {strength, select, weak {La password è debole} fair {La password è discreta} \
-            good {La password è buona} other {La password è forte}}: \
-            circa {bits} bit su {min}
-            """,
             "iban": "Inserire un IBAN valido",
             "ibanCountry": "In nessun Paese l’IBAN inizia con queste lettere",
             "ibanLength": """
@@ -116,6 +97,27 @@ extension MessageCatalogue {
             "preset.comment.hint": "Da 30 a 200 caratteri",
             "preset.comment.short": "Aggiungere qualche dettaglio: inserire almeno 30 caratteri",
             "preset.sum": "Importo",
+
+            "postalCode": "Inserisci un codice postale valido",
+            "taxNumber": "Inserisci un codice fiscale valido",
+            "hostDenied": "Gli indirizzi di {host} non sono accettati",
+            "bic": "Inserisci un BIC valido",
+            "time": "Inserisci un orario come {example}",
+            "dateTime": "Inserisci data e ora come {example}",
+            "timeOutside": "L’orario deve essere compreso tra {min} e {max}",
+            "color": "Inserisci un colore come #1a2b3c",
+            "json": "Inserisci un JSON valido",
+            "creditCard": "Inserisci il numero completo della carta",
+            "cardBrand": "Le carte di questo circuito non sono accettate",
+            "ip": "Inserisci un indirizzo IP",
+            "hostname": "Inserisci un nome host, come www.example.com",
+            "tooManyEmails": """
+            Inserisci al massimo {max, plural, one {# indirizzo} many {# di indirizzi} other {# indirizzi}}
+            """,
+            "passwordStrength": """
+            {strength, select, weak {La password è debole} fair {La password è discreta} good {La password è buona} \
+            other {La password è forte}}: circa {bits, plural, one {# bit} many {# di bit} other {# bit}} su {min}
+            """,
         ]
     )
 }

@@ -46,24 +46,6 @@ extension MessageCatalogue {
             "uuid": "UUIDを入力してください",
             "ipv4": "IPv4アドレスを入力してください",
             "ipv6": "IPv6アドレスを入力してください",
-            "ip": "IPアドレスを入力してください",
-            "hostname": "ホスト名を入力してください(例：www.example.com)",
-            "hostDenied": "{host}のアドレスは使用できません",
-            "tooManyEmails": "アドレスが多すぎます。上限は{max}件です",
-            "time": "時刻を入力してください(例：{example})",
-            "dateTime": "日付と時刻を入力してください(例：{example})",
-            "timeOutside": "{min}から{max}までの時刻を入力してください",
-            "bic": "正しいBICを入力してください",
-            "postalCode": "正しい郵便番号を入力してください",
-            "taxNumber": "正しい納税者番号を入力してください",
-            "creditCard": "カード番号をすべて入力してください",
-            "cardBrand": "このブランドのカードは使用できません",
-            "color": "CSSの書き方で色を入力してください",
-            "json": "正しいJSONを入力してください",
-            "passwordStrength": """
-            {strength, select, weak {パスワードの強度は弱} fair {パスワードの強度は普通} good {パスワードの強度は良} other {パスワードの強度は強}}です： \
-            {min}ビット中約{bits}ビット
-            """,
             "iban": "有効なIBANを入力してください",
             "ibanCountry": "この文字で始まるIBANの国はありません",
             "ibanLength": "IBANは{length, plural, other {#文字}}で入力してください",
@@ -100,6 +82,25 @@ extension MessageCatalogue {
             "preset.comment.hint": "30～200文字",
             "preset.comment.short": "もう少し詳しくお書きください。30文字以上で入力してください",
             "preset.sum": "金額",
+
+            "postalCode": "有効な郵便番号を入力してください",
+            "taxNumber": "有効な税番号を入力してください",
+            "hostDenied": "{host}のアドレスは使用できません",
+            "bic": "有効なBICを入力してください",
+            "time": "{example}のように時刻を入力してください",
+            "dateTime": "{example}のように日付と時刻を入力してください",
+            "timeOutside": "時刻は{min}から{max}の間でなければなりません",
+            "color": "#1a2b3cのように色を入力してください",
+            "json": "有効なJSONを入力してください",
+            "creditCard": "カード番号をすべて入力してください",
+            "cardBrand": "このブランドのカードは使用できません",
+            "ip": "IPアドレスを入力してください",
+            "hostname": "www.example.comのようにホスト名を入力してください",
+            "tooManyEmails": "アドレスは{max, plural, other {#件}}以内で入力してください",
+            "passwordStrength": """
+            {strength, select, weak {パスワードは弱いです} fair {パスワードは普通です} good {パスワードは良好です} other \
+            {パスワードは強力です}}（{min}ビット中、約{bits, plural, other {#ビット}}）
+            """,
         ]
     )
 }

@@ -59,25 +59,6 @@ extension MessageCatalogue {
             "uuid": "Wprowadź identyfikator UUID",
             "ipv4": "Wprowadź adres IPv4",
             "ipv6": "Wprowadź adres IPv6",
-            "ip": "Wprowadź adres IP",
-            "hostname": "Wprowadź nazwę hosta, na przykład www.example.com",
-            "hostDenied": "Adresy w {host} nie są przyjmowane",
-            "tooManyEmails": "Za dużo adresów; limit wynosi {max}",
-            "time": "Wprowadź godzinę, na przykład {example}",
-            "dateTime": "Wprowadź datę i godzinę, na przykład {example}",
-            "timeOutside": "Godzina musi być między {min} a {max}",
-            "bic": "Wprowadź prawidłowy kod BIC",
-            "postalCode": "Wprowadź prawidłowy kod pocztowy",
-            "taxNumber": "Wprowadź prawidłowy numer podatkowy",
-            "creditCard": "Wprowadź cały numer karty",
-            "cardBrand": "Karty tej marki nie są przyjmowane",
-            "color": "Wprowadź kolor w zapisie CSS",
-            "json": "Wprowadź prawidłowy JSON",
-            "passwordStrength": """
-            {strength, select, weak {Hasło jest słabe} fair {Hasło jest średnie} \
-            good {Hasło jest dobre} other {Hasło jest silne}}: \
-            około {bits} z {min} bitów
-            """,
             "iban": "Wprowadź prawidłowy numer IBAN",
             "ibanCountry": "W żadnym kraju numer IBAN nie zaczyna się od tych liter",
             "ibanLength": """
@@ -116,6 +97,28 @@ extension MessageCatalogue {
             "preset.comment.hint": "Od 30 do 200 znaków",
             "preset.comment.short": "Napisz trochę więcej: wprowadź co najmniej 30 znaków",
             "preset.sum": "Kwota",
+
+            "postalCode": "Wpisz prawidłowy kod pocztowy",
+            "taxNumber": "Wpisz prawidłowy numer podatkowy",
+            "hostDenied": "Adresy w {host} nie są przyjmowane",
+            "bic": "Wpisz prawidłowy BIC",
+            "time": "Wpisz godzinę, na przykład {example}",
+            "dateTime": "Wpisz datę i godzinę, na przykład {example}",
+            "timeOutside": "Godzina musi być między {min} a {max}",
+            "color": "Wpisz kolor, na przykład #1a2b3c",
+            "json": "Wpisz prawidłowy JSON",
+            "creditCard": "Wpisz cały numer karty",
+            "cardBrand": "Karty tej organizacji nie są przyjmowane",
+            "ip": "Wpisz adres IP",
+            "hostname": "Wpisz nazwę hosta, na przykład www.example.com",
+            "tooManyEmails": """
+            Wpisz najwyżej {max, plural, one {# adres} few {# adresy} many {# adresów} other {# adresu}}
+            """,
+            "passwordStrength": """
+            {strength, select, weak {Hasło jest słabe} fair {Hasło jest średnie} good {Hasło jest dobre} other \
+            {Hasło jest silne}}: około {bits, plural, one {# bitu} few {# bitów} many {# bitów} other {# bitu}} z \
+            {min}
+            """,
         ]
     )
 }

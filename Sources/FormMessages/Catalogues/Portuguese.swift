@@ -58,25 +58,6 @@ extension MessageCatalogue {
             "uuid": "Insira um UUID",
             "ipv4": "Insira um endereço IPv4",
             "ipv6": "Insira um endereço IPv6",
-            "ip": "Insira um endereço IP",
-            "hostname": "Insira um nome de host, por exemplo www.example.com",
-            "hostDenied": "Endereços em {host} não são aceitos",
-            "tooManyEmails": "Há endereços demais; o limite é {max}",
-            "time": "Insira um horário, por exemplo {example}",
-            "dateTime": "Insira data e hora, por exemplo {example}",
-            "timeOutside": "O horário deve estar entre {min} e {max}",
-            "bic": "Insira um BIC válido",
-            "postalCode": "Insira um código postal válido",
-            "taxNumber": "Insira um número fiscal válido",
-            "creditCard": "Insira o número completo do cartão",
-            "cardBrand": "Cartões desta bandeira não são aceitos",
-            "color": "Insira uma cor como o CSS a escreve",
-            "json": "Insira JSON válido",
-            "passwordStrength": """
-            {strength, select, weak {A senha é fraca} fair {A senha é razoável} \
-            good {A senha é boa} other {A senha é forte}}: \
-            cerca de {bits} bits de {min}
-            """,
             "iban": "Insira um IBAN válido",
             "ibanCountry": "O IBAN de nenhum país começa com estas letras",
             "ibanLength": """
@@ -116,6 +97,28 @@ extension MessageCatalogue {
             "preset.comment.hint": "De 30 a 200 caracteres",
             "preset.comment.short": "Conte um pouco mais: insira pelo menos 30 caracteres",
             "preset.sum": "Valor",
+
+            "postalCode": "Introduza um código postal válido",
+            "taxNumber": "Introduza um número fiscal válido",
+            "hostDenied": "Não são aceites endereços de {host}",
+            "bic": "Introduza um BIC válido",
+            "time": "Introduza uma hora como {example}",
+            "dateTime": "Introduza uma data e uma hora como {example}",
+            "timeOutside": "A hora deve estar entre {min} e {max}",
+            "color": "Introduza uma cor como #1a2b3c",
+            "json": "Introduza um JSON válido",
+            "creditCard": "Introduza o número completo do cartão",
+            "cardBrand": "Não são aceites cartões desta marca",
+            "ip": "Introduza um endereço IP",
+            "hostname": "Introduza um nome de anfitrião, como www.example.com",
+            "tooManyEmails": """
+            Introduza no máximo {max, plural, one {# endereço} many {# de endereços} other {# endereços}}
+            """,
+            "passwordStrength": """
+            {strength, select, weak {A palavra-passe é fraca} fair {A palavra-passe é razoável} good {A \
+            palavra-passe é boa} other {A palavra-passe é forte}}: cerca de {bits, plural, one {# bit} many {# de \
+            bits} other {# bits}} de {min}
+            """,
         ]
     )
 }

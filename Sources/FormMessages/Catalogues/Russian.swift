@@ -57,25 +57,6 @@ extension MessageCatalogue {
             "uuid": "Введите UUID",
             "ipv4": "Введите адрес IPv4",
             "ipv6": "Введите адрес IPv6",
-            "ip": "Введите IP-адрес",
-            "hostname": "Введите имя узла, например www.example.com",
-            "hostDenied": "Адреса на {host} не принимаются",
-            "tooManyEmails": "Слишком много адресов: можно не больше {max}",
-            "time": "Введите время, например {example}",
-            "dateTime": "Введите дату и время, например {example}",
-            "timeOutside": "Время должно быть между {min} и {max}",
-            "bic": "Введите правильный BIC",
-            "postalCode": "Введите правильный почтовый индекс",
-            "taxNumber": "Введите правильный налоговый номер",
-            "creditCard": "Введите номер карты целиком",
-            "cardBrand": "Карты этой платёжной системы не принимаются",
-            "color": "Введите цвет, как его записывает CSS",
-            "json": "Введите правильный JSON",
-            "passwordStrength": """
-            {strength, select, weak {Пароль слабый} fair {Пароль средний} \
-            good {Пароль хороший} other {Пароль надёжный}}: \
-            около {bits} бит из {min}
-            """,
             "iban": "Введите правильный IBAN",
             "ibanCountry": "Ни в одной стране IBAN не начинается с этих букв",
             "ibanLength": """
@@ -115,6 +96,27 @@ extension MessageCatalogue {
             "preset.comment.hint": "От 30 до 200 символов",
             "preset.comment.short": "Расскажите подробнее: введите не менее 30 символов",
             "preset.sum": "Сумма",
+
+            "postalCode": "Введите правильный почтовый индекс",
+            "taxNumber": "Введите правильный налоговый номер",
+            "hostDenied": "Адреса на {host} не принимаются",
+            "bic": "Введите правильный BIC",
+            "time": "Введите время, например {example}",
+            "dateTime": "Введите дату и время, например {example}",
+            "timeOutside": "Время должно быть между {min} и {max}",
+            "color": "Введите цвет, например #1a2b3c",
+            "json": "Введите правильный JSON",
+            "creditCard": "Введите номер карты целиком",
+            "cardBrand": "Карты этой платёжной системы не принимаются",
+            "ip": "Введите IP-адрес",
+            "hostname": "Введите имя узла, например www.example.com",
+            "tooManyEmails": """
+            Введите не больше {max, plural, one {# адреса} few {# адресов} many {# адресов} other {# адреса}}
+            """,
+            "passwordStrength": """
+            {strength, select, weak {Пароль слабый} fair {Пароль средний} good {Пароль хороший} other {Пароль \
+            надёжный}}: около {bits, plural, one {# бита} few {# бит} many {# бит} other {# бита}} из {min}
+            """,
         ]
     )
 }

@@ -42,24 +42,6 @@ extension MessageCatalogue {
             "uuid": "请输入 UUID",
             "ipv4": "请输入 IPv4 地址",
             "ipv6": "请输入 IPv6 地址",
-            "ip": "请输入 IP 地址",
-            "hostname": "请输入主机名，例如 www.example.com",
-            "hostDenied": "不接受 {host} 的地址",
-            "tooManyEmails": "地址过多，上限为 {max} 个",
-            "time": "请输入时间，例如 {example}",
-            "dateTime": "请输入日期和时间，例如 {example}",
-            "timeOutside": "时间必须在 {min} 和 {max} 之间",
-            "bic": "请输入有效的 BIC",
-            "postalCode": "请输入有效的邮政编码",
-            "taxNumber": "请输入有效的税号",
-            "creditCard": "请输入完整的卡号",
-            "cardBrand": "不接受此品牌的卡",
-            "color": "请输入 CSS 写法的颜色",
-            "json": "请输入有效的 JSON",
-            "passwordStrength": """
-            {strength, select, weak {密码强度为弱} fair {密码强度为一般} good {密码强度为良好} other {密码强度为强}}： \
-            约 {bits} 比特，共需 {min} 比特
-            """,
             "iban": "请输入有效的 IBAN",
             "ibanCountry": "没有任何国家或地区的 IBAN 以这些字母开头",
             "ibanLength": "IBAN 必须为 {length, plural, other {# 个字符}}",
@@ -96,6 +78,25 @@ extension MessageCatalogue {
             "preset.comment.hint": "30 到 200 个字符",
             "preset.comment.short": "请再多写一些：至少输入 30 个字符",
             "preset.sum": "金额",
+
+            "postalCode": "请输入有效的邮政编码",
+            "taxNumber": "请输入有效的税号",
+            "hostDenied": "不接受 {host} 的地址",
+            "bic": "请输入有效的 BIC",
+            "time": "请输入时间，例如 {example}",
+            "dateTime": "请输入日期和时间，例如 {example}",
+            "timeOutside": "时间必须在 {min} 和 {max} 之间",
+            "color": "请输入颜色，例如 #1a2b3c",
+            "json": "请输入有效的 JSON",
+            "creditCard": "请输入完整的卡号",
+            "cardBrand": "不接受此品牌的卡",
+            "ip": "请输入 IP 地址",
+            "hostname": "请输入主机名，例如 www.example.com",
+            "tooManyEmails": "最多输入 {max, plural, other {# 个地址}}",
+            "passwordStrength": """
+            {strength, select, weak {密码强度弱} fair {密码强度一般} good {密码强度良好} other {密码强度高}}：约 {bits, plural, other {# \
+            位}}，需要 {min} 位
+            """,
         ]
     )
 }

@@ -58,25 +58,6 @@ extension MessageCatalogue {
             "uuid": "Introduzca un UUID",
             "ipv4": "Introduzca una dirección IPv4",
             "ipv6": "Introduzca una dirección IPv6",
-            "ip": "Introduzca una dirección IP",
-            "hostname": "Introduzca un nombre de host, por ejemplo www.example.com",
-            "hostDenied": "No se aceptan direcciones de {host}",
-            "tooManyEmails": "Hay demasiadas direcciones; el límite es {max}",
-            "time": "Introduzca una hora, por ejemplo {example}",
-            "dateTime": "Introduzca una fecha y una hora, por ejemplo {example}",
-            "timeOutside": "La hora debe estar entre las {min} y las {max}",
-            "bic": "Introduzca un BIC válido",
-            "postalCode": "Introduzca un código postal válido",
-            "taxNumber": "Introduzca un número fiscal válido",
-            "creditCard": "Introduzca el número completo de la tarjeta",
-            "cardBrand": "No se aceptan tarjetas de esta marca",
-            "color": "Introduzca un color como lo escribe CSS",
-            "json": "Introduzca JSON válido",
-            "passwordStrength": """
-            {strength, select, weak {La contraseña es débil} fair {La contraseña es regular} \
-            good {La contraseña es buena} other {La contraseña es fuerte}}: \
-            unos {bits} bits de {min}
-            """,
             "iban": "Introduzca un IBAN válido",
             "ibanCountry": "El IBAN de ningún país empieza por estas letras",
             "ibanLength": """
@@ -116,6 +97,28 @@ extension MessageCatalogue {
             "preset.comment.hint": "De 30 a 200 caracteres",
             "preset.comment.short": "Cuéntenos un poco más: introduzca al menos 30 caracteres",
             "preset.sum": "Importe",
+
+            "postalCode": "Introduzca un código postal válido",
+            "taxNumber": "Introduzca un número de identificación fiscal válido",
+            "hostDenied": "No se aceptan direcciones de {host}",
+            "bic": "Introduzca un BIC válido",
+            "time": "Introduzca una hora como {example}",
+            "dateTime": "Introduzca una fecha y una hora como {example}",
+            "timeOutside": "La hora debe estar entre {min} y {max}",
+            "color": "Introduzca un color como #1a2b3c",
+            "json": "Introduzca un JSON válido",
+            "creditCard": "Introduzca el número completo de la tarjeta",
+            "cardBrand": "No se aceptan tarjetas de esta marca",
+            "ip": "Introduzca una dirección IP",
+            "hostname": "Introduzca un nombre de host, como www.example.com",
+            "tooManyEmails": """
+            Introduzca como máximo {max, plural, one {# dirección} many {# de direcciones} other {# direcciones}}
+            """,
+            "passwordStrength": """
+            {strength, select, weak {La contraseña es débil} fair {La contraseña es regular} good {La contraseña es \
+            buena} other {La contraseña es fuerte}}: unos {bits, plural, one {# bit} many {# de bits} other {# \
+            bits}} de {min}
+            """,
         ]
     )
 }

@@ -42,24 +42,6 @@ extension MessageCatalogue {
             "uuid": "請輸入 UUID",
             "ipv4": "請輸入 IPv4 位址",
             "ipv6": "請輸入 IPv6 位址",
-            "ip": "請輸入 IP 位址",
-            "hostname": "請輸入主機名稱，例如 www.example.com",
-            "hostDenied": "不接受 {host} 的位址",
-            "tooManyEmails": "位址過多，上限為 {max} 個",
-            "time": "請輸入時間，例如 {example}",
-            "dateTime": "請輸入日期和時間，例如 {example}",
-            "timeOutside": "時間必須在 {min} 和 {max} 之間",
-            "bic": "請輸入有效的 BIC",
-            "postalCode": "請輸入有效的郵遞區號",
-            "taxNumber": "請輸入有效的稅籍編號",
-            "creditCard": "請輸入完整的卡號",
-            "cardBrand": "不接受此品牌的卡",
-            "color": "請輸入 CSS 寫法的顏色",
-            "json": "請輸入有效的 JSON",
-            "passwordStrength": """
-            {strength, select, weak {密碼強度為弱} fair {密碼強度為普通} good {密碼強度為良好} other {密碼強度為強}}： \
-            約 {bits} 位元，共需 {min} 位元
-            """,
             "iban": "請輸入有效的 IBAN",
             "ibanCountry": "沒有任何國家或地區的 IBAN 以這些字母開頭",
             "ibanLength": "IBAN 必須為 {length, plural, other {# 個字元}}",
@@ -96,6 +78,25 @@ extension MessageCatalogue {
             "preset.comment.hint": "30 到 200 個字元",
             "preset.comment.short": "請再多寫一些：至少輸入 30 個字元",
             "preset.sum": "金額",
+
+            "postalCode": "請輸入有效的郵遞區號",
+            "taxNumber": "請輸入有效的稅號",
+            "hostDenied": "不接受 {host} 的地址",
+            "bic": "請輸入有效的 BIC",
+            "time": "請輸入時間，例如 {example}",
+            "dateTime": "請輸入日期和時間，例如 {example}",
+            "timeOutside": "時間必須介於 {min} 和 {max} 之間",
+            "color": "請輸入顏色，例如 #1a2b3c",
+            "json": "請輸入有效的 JSON",
+            "creditCard": "請輸入完整的卡號",
+            "cardBrand": "不接受此品牌的卡",
+            "ip": "請輸入 IP 位址",
+            "hostname": "請輸入主機名稱，例如 www.example.com",
+            "tooManyEmails": "最多輸入 {max, plural, other {# 個地址}}",
+            "passwordStrength": """
+            {strength, select, weak {密碼強度弱} fair {密碼強度普通} good {密碼強度良好} other {密碼強度高}}：約 {bits, plural, other {# \
+            位元}}，需要 {min} 位元
+            """,
         ]
     )
 }

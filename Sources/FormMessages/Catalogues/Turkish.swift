@@ -51,24 +51,6 @@ extension MessageCatalogue {
             "uuid": "Bir UUID girin",
             "ipv4": "Bir IPv4 adresi girin",
             "ipv6": "Bir IPv6 adresi girin",
-            "ip": "Bir IP adresi girin",
-            "hostname": "Bir ana bilgisayar adı girin, örneğin www.example.com",
-            "hostDenied": "{host} adresleri kabul edilmiyor",
-            "tooManyEmails": "Çok fazla adres var; sınır {max}",
-            "time": "Bir saat girin, örneğin {example}",
-            "dateTime": "Bir tarih ve saat girin, örneğin {example}",
-            "timeOutside": "Saat {min} ile {max} arasında olmalıdır",
-            "bic": "Geçerli bir BIC girin",
-            "postalCode": "Geçerli bir posta kodu girin",
-            "taxNumber": "Geçerli bir vergi numarası girin",
-            "creditCard": "Kart numarasının tamamını girin",
-            "cardBrand": "Bu markanın kartları kabul edilmiyor",
-            "color": "CSS yazımıyla bir renk girin",
-            "json": "Geçerli JSON girin",
-            "passwordStrength": """
-            {strength, select, weak {Parola zayıf} fair {Parola orta} good {Parola iyi} other {Parola güçlü}}: \
-            {min} bitin yaklaşık {bits} kadarı
-            """,
             "iban": "Geçerli bir IBAN girin",
             "ibanCountry": "Hiçbir ülkenin IBAN’ı bu harflerle başlamaz",
             "ibanLength": "IBAN {length, plural, one {# karakter} other {# karakter}} olmalıdır",
@@ -106,6 +88,25 @@ extension MessageCatalogue {
             "preset.comment.hint": "30 ile 200 karakter arası",
             "preset.comment.short": "Biraz daha anlatın: en az 30 karakter girin",
             "preset.sum": "Tutar",
+
+            "postalCode": "Geçerli bir posta kodu girin",
+            "taxNumber": "Geçerli bir vergi numarası girin",
+            "hostDenied": "{host} adresleri kabul edilmiyor",
+            "bic": "Geçerli bir BIC girin",
+            "time": "{example} gibi bir saat girin",
+            "dateTime": "{example} gibi bir tarih ve saat girin",
+            "timeOutside": "Saat {min} ile {max} arasında olmalıdır",
+            "color": "#1a2b3c gibi bir renk girin",
+            "json": "Geçerli bir JSON girin",
+            "creditCard": "Kart numarasının tamamını girin",
+            "cardBrand": "Bu markanın kartları kabul edilmiyor",
+            "ip": "Bir IP adresi girin",
+            "hostname": "www.example.com gibi bir ana makine adı girin",
+            "tooManyEmails": "En çok {max, plural, one {# adres} other {# adres}} girin",
+            "passwordStrength": """
+            {strength, select, weak {Parola zayıf} fair {Parola orta} good {Parola iyi} other {Parola güçlü}}: \
+            {min} bitin yaklaşık {bits, plural, one {# biti} other {# biti}}
+            """,
         ]
     )
 }

@@ -4,11 +4,8 @@ package struct Decoded<Value: Sendable>: Sendable {
     package var value: Value?
     /// In the order of the text; at most `DefinitionLimits.diagnostics`.
     package var diagnostics: [Diagnostic]
-
-    package init(value: Value?, diagnostics: [Diagnostic]) {
-        self.value = value
-        self.diagnostics = diagnostics
-    }
+    /// Whether the text was not read to its end, because the budget did not suffice. There is no value then.
+    package var isCutShort = false
 }
 
 /// Decodes definitions: whole forms, and the parts of one that a client can send by themselves.
@@ -18,10 +15,12 @@ package struct Decoded<Value: Sendable>: Sendable {
 package struct DefinitionDecoder: Sendable {
     private let types: TypeNames
     private let kinds: DefinitionKinds
+    private let budget: WorkBudget
 
-    package init(types: TypeNames = TypeNames(), kinds: DefinitionKinds) {
+    package init(types: TypeNames = TypeNames(), kinds: DefinitionKinds, budget: WorkBudget = .unlimited) {
         self.types = types
         self.kinds = kinds
+        self.budget = budget
     }
 
     /// A form. `name` is the installed form's; empty for a definition that a client sent.
@@ -72,8 +71,18 @@ package struct DefinitionDecoder: Sendable {
             )
             return Decoded(value: nil, diagnostics: [diagnostic])
         }
-        let context = DecodingContext(document: document, types: types, patternProblem: kinds.patternProblem)
+        let context = DecodingContext(
+            document: document,
+            types: types,
+            budget: budget,
+            patternProblem: kinds.patternProblem
+        )
         let value = read(FormDecoder(context: context, kinds: kinds))
-        return Decoded(value: context.hasErrors ? nil : value, diagnostics: context.diagnostics())
+        let isComplete = !context.hasErrors && !context.isCutShort
+        return Decoded(
+            value: isComplete ? value : nil,
+            diagnostics: context.diagnostics(),
+            isCutShort: context.isCutShort
+        )
     }
 }

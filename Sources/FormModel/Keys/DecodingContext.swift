@@ -19,6 +19,7 @@ package final class DecodingContext {
     /// The well-formed language tags that were met, each with its lower case. Definitions use few tags, many times.
     private var languageTags: [String: String] = [:]
 
+    private var budget: WorkBudget
     private var findings: [Finding] = []
     package private(set) var hasErrors = false
 
@@ -32,9 +33,11 @@ package final class DecodingContext {
     init(
         document: JSONDocument,
         types: TypeNames = TypeNames(),
+        budget: WorkBudget = .unlimited,
         patternProblem: @escaping @Sendable (String) -> String? = { _ in nil }
     ) {
         self.document = document
+        self.budget = budget
         self.types = types
         self.patternProblem = patternProblem
         for key in document.duplicateKeys {
@@ -54,6 +57,20 @@ package final class DecodingContext {
 
     /// The languages that texts have been read in, in alphabetical order.
     var languages: [String] { Set(languageTags.values).sorted() }
+
+    // MARK: Time
+
+    /// Whether something was left out because the time was used up: nothing that was read counts.
+    private(set) var isCutShort = false
+
+    /// Whether there is time for a step, which is left out if not.
+    ///
+    /// - Parameter work: see `WorkBudget`.
+    package func hasTime(for work: Int) -> Bool {
+        budget.count(work)
+        if !budget.hasTime { isCutShort = true }
+        return !isCutShort
+    }
 
     // MARK: Findings
 

@@ -100,6 +100,7 @@ package final class ObjectShape: Sendable {
             context.mismatch("an object", at: value)
             return nil
         }
+        guard context.hasTime(for: 1 + object.count / 4) else { return nil }
         let members = ObjectMembers(of: object, shape: self) { node in
             guard let common, !isOpen, common.place(of: node, in: value.document) == nil else { return }
             let site = JSONValue(document: value.document, index: node)

@@ -244,7 +244,9 @@ extension ValueReader where Value == String {
                 context.unknown("shared pattern", pattern, at: value, allowed: known)
                 return nil
             }
-            guard let problem = context.patternProblem(pattern) else { return pattern }
+            guard context.hasTime(for: WorkBudget.largeStep), let problem = context.patternProblem(pattern) else {
+                return pattern
+            }
             context.error("the pattern cannot be used: \(problem)", at: value)
             return nil
         }

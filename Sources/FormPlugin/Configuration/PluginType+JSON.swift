@@ -4,9 +4,39 @@ extension PluginType {
     /// - Parameter json: an object with the keys that stand beside the type's name in a definition.
     /// - Throws: the error whose description the author of a form gets, with the path to the key at fault.
     public init(json: String) throws(ConfigurationError) {
+        let configuration: Configuration = try ConfigurationText(json).decoded()
         do {
-            let value = try ConfigurationParser.parse(json)
-            self = try Self(configuration: try Configuration(from: ConfigurationDecoder(value)))
+            self = try Self(configuration: configuration)
+        } catch let error as ConfigurationError {
+            throw error
+        } catch let error as DecodingError {
+            throw ConfigurationError(error)
+        } catch {
+            throw ConfigurationError("\(error)")
+        }
+    }
+}
+
+/// A JSON text, from which values are made without Foundation.
+package struct ConfigurationText {
+    private let bytes: [UInt8]
+
+    package init(_ bytes: [UInt8]) {
+        self.bytes = bytes
+    }
+
+    init(_ text: String) {
+        bytes = Array(text.utf8)
+    }
+
+    /// Throws an error with the path to the key at fault, or the byte at which the text is no JSON.
+    package func decoded<Value: Decodable>() throws(ConfigurationError) -> Value {
+        guard let text = String(validating: bytes, as: UTF8.self) else {
+            throw ConfigurationError("the text is no UTF-8")
+        }
+        let value = try ConfigurationParser.parse(text)
+        do {
+            return try Value(from: ConfigurationDecoder(value))
         } catch let error as ConfigurationError {
             throw error
         } catch let error as DecodingError {

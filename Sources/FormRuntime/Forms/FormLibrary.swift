@@ -1,6 +1,5 @@
 package import EventLoop
 package import FormEngine
-import FoundationEssentials
 import Glibc
 package import Logging
 
@@ -64,7 +63,8 @@ package final class FormLibrary {
         guard status.st_size <= Self.largestFile else {
             throw RuntimeError(.invalidDefinition, "\(path) is larger than \(Self.largestFile) bytes")
         }
-        guard let data = FileManager.default.contents(atPath: path), let text = String(validating: data, as: UTF8.self)
+        guard let bytes = try? FileSystem.contents(of: path, limit: Self.largestFile),
+            let text = String(validating: bytes, as: UTF8.self)
         else { throw RuntimeError(.invalidDefinition, "\(path) cannot be read as UTF-8") }
         return text
     }
@@ -79,7 +79,7 @@ package final class FormLibrary {
         forms = [:]
         for folder in folders {
             // A folder that is not there holds no forms.
-            let files = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+            let files = (try? FileSystem.names(in: folder)) ?? []
             for file in files where file.hasSuffix(".json") && !file.hasPrefix(".") {
                 paths[String(file.dropLast(".json".count))] = "\(folder)/\(file)"
             }

@@ -2,6 +2,8 @@
 package struct Limits: Sendable {
     /// Bytes of sessions, definitions, waiting calls, unread replies and remembered answers together.
     package var bytesPerUser = 64 << 20
+    /// Bytes that a user may leave unread however much the user holds.
+    package var bytesUnread = 8 << 20
     /// Calls that wait until it is their user's turn.
     package var waitingCalls = 1_024
     /// How much of a turn of the loop a user may have while others wait, and all who wait together.
@@ -15,9 +17,10 @@ package struct Limits: Sendable {
     package var questionRounds = 256
     /// Connections that one session's signals are sent to.
     package var subscribersPerSession = 64
-    /// How long one transaction may hold the loop. Rules that have not been asked by then are unavailable, and further
-    /// operations are refused.
-    package var workTime: Duration = .milliseconds(100)
+    /// How much of the processor's time one call may take, and how much of it rules may. No call holds the loop longer than
+    /// 100 ms: a step that has begun ends within 25.
+    package var workTime: Duration = .milliseconds(75)
+    package var timeForRules: Duration = .milliseconds(50)
     /// Operations of one `Apply`.
     package var operationsPerTransaction = 4_096
     /// How long a session that nobody touches lives, in seconds.

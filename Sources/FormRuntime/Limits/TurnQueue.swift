@@ -6,7 +6,7 @@
 /// user who is alone is never held up.
 package struct TurnQueue<Job> {
     private struct User {
-        var waiting: ArraySlice<Job> = []
+        var waiting: [Job] = []
         var used = Duration.zero
     }
 
@@ -68,7 +68,9 @@ package struct TurnQueue<Job> {
                 order.append(user)
                 continue
             }
-            guard let job = state.waiting.popFirst() else { continue }
+            guard !state.waiting.isEmpty else { continue }
+            // A slice would keep what was taken out of it.
+            let job = state.waiting.removeFirst()
             users[user] = state
             if !state.waiting.isEmpty { order.append(user) }
             return (user, job)

@@ -7,17 +7,31 @@ package import FormEngine
 /// such as replies that nobody reads, is set as it is measured and leaves less room for the rest.
 package struct UserAccount: Sendable {
     /// What bytes are held for.
-    package enum Purpose: Int, CaseIterable, Sendable {
+    package enum Purpose: Int, CaseIterable, Sendable, CustomStringConvertible {
         /// Texts, undo and everything else of open sessions.
         case sessions
         /// Definitions that the user sent along, and what they were compiled to.
         case definitions
         /// Calls that wait for their turn, or for a plug-in.
         case calls
-        /// Replies and signals that the user has not read.
+        /// Replies and signals that the user's clients on the bus have not read.
         case replies
+        /// What connections to the private socket hold: messages that have come in part, and what is not read.
+        case connections
         /// Plug-ins' answers that are remembered.
         case answers
+
+        /// As `GetStatistics` names it.
+        package var description: String {
+            switch self {
+            case .sessions: "sessions"
+            case .definitions: "definitions"
+            case .calls: "calls"
+            case .replies: "replies"
+            case .connections: "connections"
+            case .answers: "answers"
+            }
+        }
     }
 
     package let user: UInt32
@@ -59,6 +73,20 @@ package struct UserAccount: Sendable {
     /// Counts bytes that are held whether there is room or not; a negative number gives bytes back.
     package mutating func add(_ more: Int, for purpose: Purpose) {
         bytes[purpose.rawValue] = max(0, bytes[purpose.rawValue] + more)
+    }
+
+    /// Whether the user may hold so many bytes for a purpose.
+    package func hasRoom(for measured: Int, for purpose: Purpose) -> Bool {
+        byteCount - self[purpose] + measured <= limits.bytesPerUser
+    }
+
+    /// Throws `limitExceeded` if the user holds too much because of what the user has not read: nothing is served until
+    /// the user reads. Whoever holds too much for other reasons is served, in order to give something back.
+    package func checkReading() throws(RuntimeError) {
+        let unread = self[.replies] + self[.connections]
+        guard byteCount > limits.bytesPerUser, unread > limits.bytesUnread else { return }
+        let limit = "\(byteCount) of \(limits.bytesPerUser) bytes"
+        throw RuntimeError(.limitExceeded, "user \(user) holds \(limit), of which \(unread) are to be read first")
     }
 
     /// Sets the bytes of a purpose to what was measured.
@@ -138,4 +166,9 @@ package final class UserAccounts {
     }
 
     package var all: some Collection<UserAccount> { accounts.values }
+
+    /// The bus has gone, and what was to be read there with it.
+    package func forgetReplies() {
+        for user in accounts.keys { accounts[user]?.set(0, for: .replies) }
+    }
 }

@@ -42,11 +42,13 @@ let allBenchmarks: [any Benchmark] =
         maskedKeyBenchmark,
         OpenFormBenchmark(),
         StartBenchmark(),
+        FirstNumberBenchmark(),
         InsertTextBenchmark(),
         SocketBenchmark(),
         MemoryBenchmark(),
         FormBenchmark(),
         PluginBenchmark(),
+        UsersBenchmark(),
         optionsBenchmark,
         rowsBenchmark,
     ] + maskBenchmarks

@@ -24,6 +24,9 @@ struct FormdBench: ParsableCommand {
     @Option(help: "Runs one benchmark: \(allBenchmarks.map(\.name).joined(separator: ", ")).")
     var only: String?
 
+    @Option(help: .hidden)
+    var flood: String?
+
     func validate() throws {
         guard (1...1000).contains(rounds) else {
             throw ValidationError("--rounds must be 1 to 1000.")
@@ -34,6 +37,7 @@ struct FormdBench: ParsableCommand {
     }
 
     func run() throws {
+        if let flood { return try UsersBenchmark.flood(flood) }
         let settings = BenchmarkSettings(
             rounds: quick ? 1 : rounds,
             callsPerRound: quick ? 200 : 2000,

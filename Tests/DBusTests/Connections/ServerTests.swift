@@ -132,7 +132,7 @@ struct ServerTests {
         #expect(recv(strangers[1], &byte, 1, Int32(MSG_DONTWAIT)) == -1)
     }
 
-    @Test("let newcomers in instead of those whom they do without, but of no others")
+    @Test("let newcomers in instead of those whom they do without, then of one that has long been silent")
     @LoopActor func idleConnections() async throws {
         server.maximumConnectionsOfUser = 3
         var accepted: [Connection] = []
@@ -149,8 +149,15 @@ struct ServerTests {
         }
         #expect(try await eventually { clients.map(\.isOpen) == [true, false, false, true, true] })
         server.isInUse = { _ in true }
+        // One of the three has been silent for long, but not long enough.
+        let now = EventLoop.Instant.now
+        server.lastUse = { $0 === accepted[3] ? now + .seconds(-50) : now }
         let refused = try Connection.open(address: server.address)
         await #expect(throws: BusError.self) { try await refused.call(refused.echo([])) }
+        server.lastUse = { $0 === accepted[3] ? now + .seconds(-60) : now }
+        let admitted = try Connection.open(address: server.address)
+        _ = try await admitted.call(admitted.echo([]))
+        #expect(try await eventually { clients.map(\.isOpen) == [true, false, false, false, true] })
     }
 
     @Test("tell how much memory a half-sent message holds, and ask before it holds more")

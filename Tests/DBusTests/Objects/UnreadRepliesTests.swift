@@ -39,4 +39,20 @@ struct UnreadRepliesTests {
         unread.vanished(":1.1")
         #expect(unread.bytes(of: 7) == 0 && unread.bytes(of: 8) == 10)
     }
+
+    @Test("each user may leave unread half of what the others leave, and whoever has read has room")
+    mutating func room() {
+        var unread = UnreadReplies(pingAfter: 100, room: 1_000)
+        _ = unread.sent(500, to: ":1.1", of: 7)
+        #expect(unread.hasRoom(for: 7))
+        _ = unread.sent(1, to: ":1.1", of: 7)
+        #expect(!unread.hasRoom(for: 7) && unread.hasRoom(for: 8))
+        _ = unread.sent(250, to: ":1.2", of: 8)
+        #expect(!unread.hasRoom(for: 8) && unread.hasRoom(for: 9))
+        _ = unread.sent(99, to: ":1.3", of: 9)
+        #expect(unread.hasRoom(for: 9), "those who were sent little are not pinged")
+        unread.vanished(":1.3")
+        unread.vanished(":1.1")
+        #expect(unread.hasRoom(for: 7) && unread.hasRoom(for: 8) && unread.total == 250)
+    }
 }

@@ -62,6 +62,32 @@ struct SecrecyTests {
         #expect(!Self.holds(service.daemon.log.joined(separator: "\n"), secret))
     }
 
+    @Test(
+        "stands once in formd's memory while its session is open, and nowhere after that",
+        .enabled(if: geteuid() == 0, "nobody else can read formd's memory"),
+        arguments: Transport.allCases
+    )
+    @LoopActor
+    func memory(transport: Transport) async throws {
+        let service = try await Service.start()
+        let memory = ProcessMemory(of: service.daemon.processIdentifier)
+        let secret = Self.random() + Self.random()
+        let session = try await service.session(transport)
+        try await session.field("name").type("Ada")
+        try await misuse(secret, session)
+        let other = try await use(secret, session)
+        #expect(try memory.count(of: secret) == 2, "the texts of the two sessions that have it")
+        try await other.call("Close")
+        #expect(try memory.count(of: secret) == 1)
+        #expect(try await session.call("Submit").texts()["password"] == secret)
+        // In builds for debugging libdbus judges each message that is made, and keeps the last one until it judges another.
+        try await session.client.manager("ListTypes")
+        #expect(try memory.count(of: secret) == 1)
+        try await session.call("Close")
+        #expect(try memory.count(of: secret) == 0)
+        try await service.daemon.stop()
+    }
+
     /// Root can read everything; others nothing of a process whose memory is nobody's business.
     private func expectNoEnvironment(of process: Int32, with secret: String) throws {
         let path = "/proc/\(process)/environ"
@@ -119,9 +145,11 @@ struct SecrecyTests {
         try await password.set("Enabled", .boolean(true))
     }
 
-    /// Everything that writes the field, and everything that reads it.
+    /// Everything that writes the field, and everything that reads it. Returns another session that was opened with the
+    /// secret.
     @LoopActor
-    private func use(_ secret: String, _ session: SessionObject) async throws {
+    @discardableResult
+    private func use(_ secret: String, _ session: SessionObject) async throws -> SessionObject {
         let password = session.field("password")
         let text = Value.string(secret)
         let bullets = String(repeating: "•", count: secret.count)
@@ -143,7 +171,8 @@ struct SecrecyTests {
         ])
         let values = Value.dictionary(.string, .string, [.init(.string("password"), text)])
         try await session.call("SetValues", [values])
-        try await session.client.openSession("sample", [("values", values)]).call("GetSnapshot", [.uint64(0)])
+        let other = try await session.client.openSession("sample", [("values", values)])
+        try await other.call("GetSnapshot", [.uint64(0)])
 
         // A mask's tail and value are of the text.
         try await password.call("SetMask", [.string(#"{"type": "mask", "mask": "[…]"}"#)])
@@ -167,6 +196,7 @@ struct SecrecyTests {
         try await password.client.call(password.path, .properties, "GetAll", [.string("")])
         #expect(try await password.get("Text") == .string(bullets))
         #expect(try await password.get("Value") == .string(""))
+        return other
     }
 
     @Test("is in no core file, for there is none, and in no memory that another process can read")

@@ -47,6 +47,8 @@ package struct EnumDefinition: TextFormatterKind {
         }
     }
 
+    package var byteCount: Int { values.reduce(1_024) { $0 + 64 + 4 * $1.utf8.count } }
+
     package func makeFormatter(_ symbols: any LocaleSymbols) throws -> any TextFormatter {
         EnumFormatter(self)
     }

@@ -7,13 +7,16 @@ struct DateEntry: Sendable, Hashable {
     /// a
     /// month in words the letters or digits so far, and once they name one a single character, U+0001 for January.
     var contents: [[Unicode.Scalar]]
-    /// How many fields are begun: they and the literals between them are shown.
+    /// How many fields are begun: they and the literals between them are shown; one more if the last one is ended, so that
+    /// the literal behind it is shown.
     var reached: Int
 
     init(fields count: Int) {
         contents = [[Unicode.Scalar]](repeating: [], count: count)
         reached = 0
     }
+
+    var isEnded: Bool { reached > contents.count }
 
     var isEmpty: Bool { contents.allSatisfy(\.isEmpty) }
 
@@ -36,6 +39,7 @@ struct DateEntry: Sendable, Hashable {
     /// Fields are shown as far as the last one with content, or to `field`.
     mutating func trim(keeping field: Int) {
         let last = contents.lastIndex { !$0.isEmpty }.map { $0 + 1 } ?? 0
+        if isEnded, last == contents.count { return }
         reached = last == 0 ? 0 : min(max(last, field + 1), contents.count)
     }
 }

@@ -68,7 +68,7 @@ extension DateFormatter {
     func reading(_ entry: DateEntry) -> DateReading {
         var parts: [DatePattern.Part: Int] = [:]
         for (field, segment) in symbols.pattern.fields.enumerated() {
-            guard let number = entry.number(field) else { return .incomplete }
+            guard let number = symbols.number(field, of: entry) else { return .incomplete }
             let count = entry.contents[field].count
             guard segment == .dayPeriod || count == segment.maximumDigits || !segment.isFixed || isShort(segment) else {
                 return .incomplete
@@ -143,7 +143,7 @@ extension DateFormatter {
         guard reading == .incomplete else { return complaint(about: reading, today: nil) == nil }
         var parts: [DatePattern.Part: Int] = [:]
         for (field, segment) in symbols.pattern.fields.enumerated() {
-            guard let number = entry.number(field), segment != .dayPeriod else { continue }
+            guard let number = symbols.number(field, of: entry), segment != .dayPeriod else { continue }
             // More digits can only be typed at the end.
             if field < entry.reached - 1 || entry.contents[field].count == segment.maximumDigits {
                 guard segment.range ~= number else { return false }

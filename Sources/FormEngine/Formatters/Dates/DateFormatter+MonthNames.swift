@@ -4,7 +4,9 @@ extension DateFormatter {
     /// A text longer than this, in bytes, is no date in words.
     private static let maximumSize = 128
     /// Words that may stand in a date besides the month.
-    private static let connections: Set<String> = ["de", "del", "of", "the", "г", "года", "st", "nd", "rd", "th"]
+    private static let connections: Set<String> = [
+        "de", "del", "of", "the", "г", "года", "st", "nd", "rd", "th", "年", "日", "년", "일",
+    ]
 
     /// Rewrites a text whose month is a word as ISO 8601, followed by the rest of the text; `nil` if the text has no
     /// such date.
@@ -14,27 +16,28 @@ extension DateFormatter {
         guard definition.kind != .time, text.utf8.count <= Self.maximumSize,
             text.unicodeScalars.contains(where: \.properties.isAlphabetic)
         else { return nil }
+        let months = MonthWords(source.monthNames(locale: locale))
         var rest = Substring(text).unicodeScalars
         var month: Int?
         var isMonthFirst = false
         var numbers: [[UInt8]] = []
         while let scalar = rest.first, month == nil || numbers.count < 2 {
-            if scalar.asciiDigit != nil {
+            if month == nil, let (found, count) = Self.month(at: rest, of: months) {
+                month = found
+                isMonthFirst = numbers.isEmpty
+                rest = rest.dropFirst(count)
+            } else if scalar.asciiDigit != nil {
                 let digits = rest.prefix { $0.asciiDigit != nil }
                 numbers.append(digits.compactMap(\.asciiDigit))
                 rest = rest.dropFirst(digits.count)
             } else if scalar.properties.isAlphabetic {
                 let word = rest.prefix(while: \.isOfWord)
+                guard Self.connections.contains(String(word).lowercased()) else { return nil }
                 rest = rest.dropFirst(word.count)
-                let name = String(word).lowercased()
-                if month == nil, let number = self.month(name) {
-                    month = number
-                    isMonthFirst = numbers.isEmpty
-                } else if !Self.connections.contains(name) {
-                    return nil
-                }
-            } else {
+            } else if symbols.separators.contains(scalar) || scalar.isMark {
                 rest = rest.dropFirst()
+            } else {
+                return nil
             }
             if numbers.count > 2 { return nil }
         }
@@ -63,22 +66,14 @@ extension DateFormatter {
         return "\(whole.padded(4))-\(month.padded(2))-\(day.padded(2))"
     }
 
-    /// The month that a word names in this language or in English, or begins with at least three letters of, if no
-    /// other
-    /// month begins so.
-    private func month(_ word: String) -> Int? {
-        let lists = [source.monthNames(locale: locale), DayNames.of("en").allMonths]
-        for names in lists {
-            var months: Set<Int> = []
-            for list in names {
-                for (place, name) in list.enumerated() {
-                    let name = name.lowercased()
-                    if name == word || name == word + "." { return place + 1 }
-                    if word.count >= 3, name.hasPrefix(word) { months.insert(place + 1) }
-                }
-            }
-            if months.count == 1 { return months.first }
-        }
-        return nil
+    /// The month that a text begins with and how many code points it takes: a name, or at least three letters of one if no
+    /// other month begins so.
+    private static func month(at text: Substring.UnicodeScalarView, of months: MonthWords) -> (month: Int, count: Int)?
+    {
+        if let found = months.month(beginning: text) { return found }
+        let word = text.prefix(while: \.isOfWord)
+        guard word.count >= 3 else { return nil }
+        let found = months.months(beginningWith: word)
+        return found.count == 1 ? found.first.map { ($0, word.count) } : nil
     }
 }

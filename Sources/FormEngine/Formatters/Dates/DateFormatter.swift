@@ -123,7 +123,7 @@ package struct DateFormatter: TextFormatter {
         typing.finish()
         var finished = typing.entry
         finished.trim(keeping: 0)
-        let last = max(0, finished.reached - 1)
+        let last = min(max(0, finished.reached - 1), finished.contents.count - 1)
         return formatted(finished, at: DatePlace(field: last, index: finished.contents[last].count))
     }
 
@@ -167,7 +167,7 @@ extension DateFormatter {
             case .literal(let literal):
                 guard rest.starts(with: literal.unicodeScalars) else { continue }
                 rest = rest.dropFirst(literal.unicodeScalars.count)
-                if field < entry.contents.count { entry.reached = field + 1 }
+                entry.reached = field + 1
             case .field(.dayPeriod):
                 let period = symbols.dayPeriods.firstIndex { rest.starts(with: $0.unicodeScalars) }
                 if let period {
@@ -181,7 +181,8 @@ extension DateFormatter {
                     rest = rest.dropFirst(symbols.months.name(of: month, in: segment).unicodeScalars.count)
                     entry.name(month: month, in: field)
                 } else {
-                    let word = rest.prefix { $0.isOfWord || $0.asciiDigit != nil }
+                    let digits = rest.prefix { $0.asciiDigit != nil }.count
+                    let word = rest.prefix(max(digits, symbols.months.beginning(of: rest)))
                     rest = rest.dropFirst(word.count)
                     entry.contents[field] = word.map { $0.asciiDigit.map(Unicode.Scalar.init) ?? $0 }
                 }
@@ -209,8 +210,10 @@ extension DateFormatter {
         return (typing.entry, typing.place)
     }
 
-    /// A text that begins with a year of four digits, as ISO 8601 has it, in the order of the pattern.
+    /// A text that begins with a year of four digits, as ISO 8601 has it, in the order of the pattern; `nil` if it has
+    /// anything but separators between its numbers.
     private func reordered(_ text: String) -> String? {
+        if definition.kind == .time { return reorderedTime(text) }
         var runs: [[UInt8]] = []
         var isInRun = false
         var rest = Substring(text).unicodeScalars
@@ -218,18 +221,24 @@ extension DateFormatter {
             if let digit = scalar.asciiDigit {
                 if isInRun { runs[runs.count - 1].append(digit) } else { runs.append([digit]) }
                 isInRun = true
-            } else {
+            } else if runs.count == 3 {
+                break
+            } else if symbols.separators.contains(scalar) || scalar.isMark {
                 isInRun = false
+            } else {
+                return nil
             }
             rest.removeFirst()
             // Longer than a year, a month or a day: no such text.
             if runs.last.map({ $0.count > 4 }) ?? false { return nil }
         }
-        if definition.kind == .time {
-            return reorderedTime(text)
-        }
-        guard runs.count == 3, runs[0].count == 4, 1...2 ~= runs[1].count, 1...2 ~= runs[2].count else { return nil }
-        let date = symbols.pattern.fields.compactMap { segment -> [UInt8]? in
+        guard runs.count == 3, runs[0].count == 4, 1...2 ~= runs[1].count, 1...2 ~= runs[2].count,
+            let year = Int(asciiDigits: runs[0])
+        else { return nil }
+        let fields = symbols.pattern.fields
+        // Two digits do not write a year of another century.
+        guard !fields.contains(.yearOfCentury) || wholeYear(year % 100) == year else { return nil }
+        let date = fields.compactMap { segment -> [UInt8]? in
             switch segment.part {
             case .year: segment == .yearOfCentury ? Array(runs[0].suffix(2)) : runs[0]
             case .month: runs[1]
@@ -237,7 +246,7 @@ extension DateFormatter {
             default: nil
             }
         }
-        let first = symbols.pattern.fields.first?.part
+        let first = fields.first?.part
         let isDateFirst = first == .year || first == .month || first == .day
         let day = date.map { Self.padded($0) }.joined(separator: "-")
         let time = String(rest.drop { $0 == "T" || $0 == "t" || $0 == " " })

@@ -45,10 +45,12 @@ struct DateLayout: Sendable {
             isOpen = isOpen || segment != .dayPeriod || position > start
             field += 1
         }
-        // The literal at the end of the pattern is shown once the date has all its digits.
+        // The literal at the end of the pattern is shown once the date has all its digits, or is ended.
         if field == entry.contents.count, let last = symbols.pattern.fields.last, !literal.isEmpty,
-            last.monthNames == nil
-                ? entry.contents.last.map(\.count) == max(last.maximumDigits, 1) : entry.month(named: field - 1) != nil
+            entry.isEnded
+                || (last.monthNames == nil
+                    ? entry.contents.last.map(\.count) == max(last.maximumDigits, 1)
+                    : entry.month(named: field - 1) != nil)
         {
             write(literal.unicodeScalars)
         }
@@ -94,9 +96,4 @@ extension DateSymbols {
         guard let digit = scalar.asciiDigit else { return scalar }
         return Unicode.Scalar(zero.value + UInt32(digit - UInt8(ascii: "0"))) ?? scalar
     }
-}
-
-extension Unicode.Scalar {
-    /// A letter, or a mark on one.
-    var isOfWord: Bool { properties.isAlphabetic || properties.generalCategory == .nonspacingMark }
 }

@@ -6,7 +6,7 @@ import FormModel
 
 extension DateTyping {
     /// Whether letters at the caret would be those of a month: in its field, or behind a number that ends before it.
-    var awaitsMonth: Bool {
+    private var awaitsMonth: Bool {
         if isMonth(place.field) { return true }
         guard isMonth(place.field + 1), let number = entry.number(place.field) else { return false }
         return place.index == entry.contents[place.field].count && segments[place.field].range ~= number
@@ -18,26 +18,60 @@ extension DateTyping {
         return entry.contents[place.field].isEmpty && entry.month(named: place.field - 1) != nil
     }
 
+    /// Types what the text begins with and a month's name may have: a whole name, or letters of one, or what goes on with
+    /// one that is begun. Returns how many code points that was; `nil` if no month's name is written so.
+    mutating func insertMonth(from text: Substring.UnicodeScalarView, isKey: Bool) -> Int? {
+        guard awaitsMonth, let first = text.first else { return nil }
+        let begun = isMonth(place.field) ? begunLetters : []
+        if !isKey, begun.isEmpty, let (month, count) = symbols.months.month(beginning: text) {
+            if !isMonth(place.field) { separate() }
+            guard isMonth(place.field) else { return nil }
+            name(month)
+            return count
+        }
+        let hasLetters = begun.contains { $0.asciiDigit == nil }
+        guard first.isOfWord || hasLetters else { return nil }
+        if isKey, hasLetters, isOfLiteral(begun + [first]),
+            symbols.months.months(beginningWith: begun + [first]).isEmpty
+        {
+            // The letters were no month's but those of the literal before it, which stands there already.
+            entry.contents[place.field] = []
+            place.index = 0
+            return 1
+        }
+        if !first.isOfWord, symbols.months.beginning(of: begun + [first]) <= begun.count { return nil }
+        let word = first.isOfWord ? text.prefix(while: \.isOfWord) : text.prefix(1)
+        return insert(letters: Array(word)) ? word.count : nil
+    }
+
+    /// Whether letters stand in the literal before the month.
+    private func isOfLiteral(_ letters: [Unicode.Scalar]) -> Bool {
+        symbols.literal(before: isMonth(place.field) ? place.field : place.field + 1).contains(WordKey(letters))
+    }
+
+    /// What a new letter at the caret goes on with.
+    private var begunLetters: [Unicode.Scalar] {
+        let content = self.content(place.field)
+        // Before a name the letters begin another one.
+        if entry.month(named: place.field) != nil { return place.index > 0 ? content : [] }
+        return Array(content.prefix(place.index))
+    }
+
     /// Returns `false` if no month's name begins with these letters.
-    mutating func insert(letters: String) -> Bool {
+    private mutating func insert(letters: [Unicode.Scalar]) -> Bool {
         if !isMonth(place.field) { separate() }
         guard isMonth(place.field) else { return false }
-        let content = self.content(place.field)
-        let isNamed = entry.month(named: place.field) != nil
-        // Before a name the letters begin another one.
-        let before = isNamed && place.index > 0 ? content : Array(content.prefix(isNamed ? 0 : place.index))
-        let head = String(String.UnicodeScalarView(before)) + letters
-        let rest = isNamed ? "" : String(String.UnicodeScalarView(content.dropFirst(place.index)))
+        let head = begunLetters + letters
+        let rest = entry.month(named: place.field) != nil ? [] : content(place.field).dropFirst(place.index)
         // The text behind the caret is dropped if it no longer fits.
         for candidate in [head + rest, head] {
             let months = symbols.months.months(beginningWith: candidate)
             guard let month = months.first else { continue }
-            if months.count == 1 {
+            if months.count == 1, isCertain(month, from: candidate) {
                 name(month)
             } else {
-                let spelled = symbols.months.spelling(of: candidate, in: segments[place.field])
-                entry.contents[place.field] = Array(spelled.unicodeScalars)
-                place.index = min(head.unicodeScalars.count, entry.contents[place.field].count)
+                entry.contents[place.field] = symbols.months.spelling(of: candidate, in: segments[place.field])
+                place.index = min(head.count, entry.contents[place.field].count)
                 entry.reached = max(entry.reached, place.field + 1)
             }
             return true
@@ -45,9 +79,26 @@ extension DateTyping {
         return false
     }
 
+    /// Whether nothing else than the only month whose name begins with some letters can be meant: neither another month,
+    /// whose whole name they are, nor the literal before the month. A name that goes on with digits is typed to its end,
+    /// for the digits would be taken for the next field's.
+    private func isCertain(_ month: Int, from letters: [Unicode.Scalar]) -> Bool {
+        if let named = symbols.months.month(named: letters), named != month { return false }
+        let name = symbols.months.name(of: month, in: segments[place.field]).unicodeScalars
+        if WordKey(name) == WordKey(letters) { return true }
+        return !isOfLiteral(letters) && !name.dropFirst(letters.count).contains { $0.asciiDigit != nil }
+    }
+
     /// Types a digit of a month's number, from 1 to 12. Returns `false` if it is none, or the field has letters.
     mutating func insert(digitOfMonth digit: UInt8) -> Bool {
         var content = entry.month(named: place.field) == nil ? entry.contents[place.field] : []
+        if content.contains(where: { $0.asciiDigit == nil }), symbols.months.month(named: content) != nil {
+            // The letters were a whole name, with which others begin as well.
+            settle(place.field)
+            place.index = 1
+            advance()
+            return insert(digit, in: nil)
+        }
         place.index = min(place.index, content.count)
         content.insert(Unicode.Scalar(digit), at: place.index)
         guard let number = Int(asciiDigits: content.map { $0.asciiDigit ?? 0 }), number <= 12, content.count <= 2,

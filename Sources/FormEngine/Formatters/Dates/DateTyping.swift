@@ -7,7 +7,6 @@ struct DateTyping: Sendable {
     let pads: Bool
     var entry: DateEntry
     var place: DatePlace
-    /// Every character that separates fields in this pattern, besides those that everybody separates them with.
     private let separators: Set<Unicode.Scalar>
     /// A separator has ended a field that cannot end there: no digit follows.
     private var isBlocked = false
@@ -18,43 +17,66 @@ struct DateTyping: Sendable {
         self.symbols = symbols
         self.pads = pads
         segments = symbols.pattern.fields
-        var separators: Set<Unicode.Scalar> = [".", "/", "-", ":", ",", " ", "\u{A0}", "\u{202F}"]
-        for case .literal(let literal) in symbols.pattern.elements { separators.formUnion(literal.unicodeScalars) }
-        self.separators = separators
+        separators = symbols.separators
     }
 
-    /// Types a text key by key. Returns `false` if it has a character that no date has, or more than there is room for.
+    /// Types a text key by key. Returns `false` if it has a character that no date has, or more than there is room for, or
+    /// digits together that belong to different fields in a text that has separators.
     mutating func type(_ text: String) -> Bool {
+        let isKey = text.unicodeScalars.count == 1
+        let hasSeparators = text.unicodeScalars.contains { $0.asciiDigit == nil && !$0.isMark }
         var rest = Substring(text).unicodeScalars
         while let scalar = rest.first {
-            if let digit = scalar.asciiDigit {
-                guard !isBlocked, insert(digit) else { return false }
+            if scalar.isMark {
                 rest.removeFirst()
-            } else if scalar.isOfWord, awaitsMonth {
-                let word = rest.prefix(while: \.isOfWord)
-                guard insert(letters: String(word)) else { return false }
-                rest = rest.dropFirst(word.count)
+            } else if let count = insertMonth(from: rest, isKey: isKey) {
+                rest = rest.dropFirst(count)
+            } else if scalar.asciiDigit != nil {
+                let run = rest.prefix { $0.asciiDigit != nil }.compactMap(\.asciiDigit)
+                guard insert(run: run, isOneField: hasSeparators) else { return false }
+                rest = rest.dropFirst(run.count)
+            } else if awaitsDayPeriod, let count = insertDayPeriod(from: rest, isKey: isKey) {
+                rest = rest.dropFirst(count)
             } else if separators.contains(scalar) {
                 separate()
                 rest.removeFirst()
-            } else if scalar.isMark {
-                rest.removeFirst()
-            } else if isBehindMonth {
-                // The rest of a name that was completed already must not be taken for a day period.
-                return false
+            } else if !isBehindMonth, let count = insertDayPeriod(from: rest, isKey: isKey) {
+                rest = rest.dropFirst(count)
             } else {
-                let word = rest.prefix { $0.asciiDigit == nil && ($0 == "." || !separators.contains($0)) }
-                guard let period = symbols.dayPeriod(String(word)), set(dayPeriod: period) else { return false }
-                rest = rest.dropFirst(word.count)
+                // Nothing that a date has, or the rest of a month's name that was completed already.
+                return false
             }
         }
         return true
     }
 
+    /// Types digits that stand together. Returns `false` if there is no room for them.
+    ///
+    /// - Parameter isOneField: whether they must be one field's, or all of a date's or of a time's.
+    private mutating func insert(run: [UInt8], isOneField: Bool) -> Bool {
+        let mayPass = !isOneField || digitCounts.contains(run.count)
+        var field: Int?
+        for digit in run {
+            guard !isBlocked, insert(digit, in: mayPass ? nil : field) else { return false }
+            field = field ?? lastField
+        }
+        return true
+    }
+
+    /// How many digits all of a date has, and all of a time.
+    private var digitCounts: [Int] {
+        [[.year, .month, .day], [.hour, .minute, .second]].map { (parts: [DatePattern.Part]) in
+            segments.filter { parts.contains($0.part) }.reduce(0) { $0 + $1.maximumDigits }
+        }
+    }
+
+    /// The field that has taken the last digit.
+    private var lastField: Int?
+
     /// Types a digit at the caret: it replaces a digit in a full field, and goes on to the next field behind a full
     /// one.
-    /// Returns `false` if there is no field left.
-    private mutating func insert(_ digit: UInt8) -> Bool {
+    /// Returns `false` if there is no field left, or if it is another one than it must be.
+    mutating func insert(_ digit: UInt8, in required: Int?) -> Bool {
         while place.field < segments.count {
             let segment = segments[place.field]
             let content = entry.contents[place.field]
@@ -64,6 +86,8 @@ struct DateTyping: Sendable {
                 place = DatePlace(field: place.field + 1, index: 0)
                 continue
             }
+            if let required, required != place.field { return false }
+            lastField = place.field
             if segment.monthNames != nil { return insert(digitOfMonth: digit) }
             let digit = Unicode.Scalar(digit)
             if content.count < maximum {
@@ -74,7 +98,7 @@ struct DateTyping: Sendable {
             place.index += 1
             entry.reached = max(entry.reached, place.field + 1)
             if isClosed(place.field), place.index == entry.contents[place.field].count {
-                pad(place.field)
+                if place.field + 1 < segments.count || segment.isFixed { pad(place.field) }
                 advance()
             }
             return true
@@ -83,7 +107,7 @@ struct DateTyping: Sendable {
     }
 
     /// Whether a field cannot take another digit behind those that it has.
-    private func isClosed(_ field: Int) -> Bool {
+    func isClosed(_ field: Int) -> Bool {
         let segment = segments[field]
         if segment.monthNames != nil { return entry.month(named: field) != nil }
         let count = entry.contents[field].count
@@ -95,7 +119,7 @@ struct DateTyping: Sendable {
     /// A separator ends the field before the caret.
     mutating func separate() {
         isBlocked = place.index > 0
-        guard place.field < segments.count, let number = entry.number(place.field),
+        guard place.field < segments.count, let number = symbols.number(place.field, of: entry),
             place.index == entry.contents[place.field].count, segments[place.field].maximumDigits <= 2,
             number >= segments[place.field].range.lowerBound
         else { return }
@@ -105,44 +129,84 @@ struct DateTyping: Sendable {
         advance()
     }
 
-    private mutating func set(dayPeriod: Int) -> Bool {
-        guard let field = segments.firstIndex(of: .dayPeriod) else { return false }
-        entry.contents[field] = [dayPeriod == 0 ? "0" : "1"]
-        entry.reached = max(entry.reached, field + 1)
-        if place.field == field { place.index = 1 }
-        return true
-    }
-
-    /// Gives a number of one digit its zero.
+    /// Gives a number of one digit its zero, or takes it away, as the pattern has it.
     private mutating func pad(_ field: Int) {
-        guard pads, segments[field].isFixed, segments[field].maximumDigits == 2, entry.contents[field].count == 1 else {
-            return
+        let content = entry.contents[field]
+        guard segments[field].maximumDigits == 2 else { return }
+        if segments[field].isFixed {
+            guard pads, content.count == 1 else { return }
+            entry.contents[field].insert("0", at: 0)
+            if place.field == field { place.index += 1 }
+        } else if content.count == 2, content[0] == "0", let number = entry.number(field),
+            number >= segments[field].range.lowerBound
+        {
+            entry.contents[field].removeFirst()
+            if place.field == field { place.index = max(0, place.index - 1) }
         }
-        entry.contents[field].insert("0", at: 0)
-        if place.field == field { place.index += 1 }
     }
 
-    /// Ends a field with a number in it: missing zeros are added, or the number becomes the name of the month.
-    private mutating func settle(_ field: Int) {
-        if segments[field].monthNames != nil, let month = entry.number(field), 1...12 ~= month {
+    /// Ends a field with a number in it: zeros are put in order, or the number becomes the name of the month.
+    mutating func settle(_ field: Int) {
+        if segments[field].monthNames != nil, let month = symbols.number(field, of: entry), 1...12 ~= month {
             entry.name(month: month, in: field)
         }
         pad(field)
     }
 
+    /// Goes on to the next field; behind the last one to the end of the pattern.
     mutating func advance() {
-        guard place.field + 1 < segments.count else { return }
+        guard place.field + 1 < segments.count else {
+            entry.reached = segments.count + 1
+            return
+        }
         place = DatePlace(field: place.field + 1, index: 0)
         entry.reached = max(entry.reached, place.field + 1)
     }
 
-    /// Zeros for the days, months and hours that lack them. Not for minutes: `9:3` may be on its way to `9:30`.
+    /// Ends the days, months and hours. Not padded minutes: `9:3` may be on its way to `9:30`.
     mutating func finish() {
-        for (field, segment) in segments.enumerated() where (entry.number(field) ?? 0) >= segment.range.lowerBound {
-            switch segment.part {
-            case .day, .month, .hour: settle(field)
-            case .year, .weekday, .minute, .second, .dayPeriod: break
+        for (field, segment) in segments.enumerated() {
+            guard let number = symbols.number(field, of: entry), number >= segment.range.lowerBound else { continue }
+            guard [.day, .month, .hour].contains(segment.part) || !segment.isFixed && segment != .dayPeriod else {
+                continue
             }
+            settle(field)
+            if field + 1 == segments.count { entry.reached = segments.count + 1 }
         }
+    }
+}
+
+// MARK: Day periods
+
+extension DateTyping {
+    private var awaitsDayPeriod: Bool {
+        segments.indices.contains(place.field) && segments[place.field] == .dayPeriod
+    }
+
+    /// Types the day period that the text begins with. Returns how many code points that was; `nil` for none.
+    private mutating func insertDayPeriod(from text: Substring.UnicodeScalarView, isKey: Bool) -> Int? {
+        guard text.first?.isOfWord == true, let field = segments.firstIndex(of: .dayPeriod) else { return nil }
+        let found: (period: Int, count: Int)?
+        if !isKey, let whole = symbols.dayPeriod(beginning: text) {
+            found = whole
+        } else {
+            let word = text.prefix { $0.isOfWord || $0.isMark || $0 == "." }
+            let current = entry.number(field)
+            found = symbols.dayPeriod(String(word), replacing: isKey ? current : nil).map { ($0, word.count) }
+        }
+        guard let found else { return nil }
+        entry.contents[field] = [found.period == 0 ? "0" : "1"]
+        entry.reached = max(entry.reached, field + 1)
+        if place.field == field { place.index = 1 }
+        return found.count
+    }
+}
+
+extension DateSymbols {
+    /// Every character that separates fields in this pattern, besides those that everybody separates them with.
+    var separators: Set<Unicode.Scalar> {
+        var separators: Set<Unicode.Scalar> = [".", "/", "-", ":", ",", " ", "\u{A0}", "\u{202F}"]
+        for case .literal(let literal) in pattern.elements { separators.formUnion(literal.unicodeScalars) }
+        return separators
     }
 }

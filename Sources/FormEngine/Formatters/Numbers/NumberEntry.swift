@@ -46,6 +46,11 @@ struct NumberEntry: Sendable, Hashable {
         hasDigits ? DecimalNumber(isNegative: isNegative, integer: integer, fraction: fraction) : nil
     }
 
+    /// Without the separator and what is behind it.
+    var whole: NumberEntry {
+        NumberEntry(characters: Array(characters[..<(separator ?? characters.count)]))
+    }
+
     mutating func remove(_ range: Range<Int>) {
         characters.removeSubrange(range)
     }

@@ -77,11 +77,12 @@ extension NumberFormatter {
         entry.remove(range)
         var place = range.lowerBound
         if let sign = piece.sign {
-            guard place == 0 || place == 1 && entry.isNegative else { return nil }
+            let isAtEnd = place == entry.count && symbols.hasMinusBehind
+            guard place == 0 || place == 1 && entry.isNegative || isAtEnd else { return nil }
             if sign == .minus {
                 guard definition.allowsNegative, !entry.isNegative else { return nil }
                 entry.insert([NumberEntry.minus], at: 0)
-                place = 1
+                place = isAtEnd ? entry.count : 1
             } else if entry.isNegative, isKey {
                 entry.remove(0..<1)
                 place = 0
@@ -94,15 +95,15 @@ extension NumberFormatter {
                 // Typed before the separator that is there already, it is that one.
                 return isKey && place == own && range.isEmpty ? (entry, own + 1) : nil
             }
-            if definition.maximumFractionDigits == 0 {
-                if isKey { return nil }
-                piece.separator = nil
-                piece.fraction = []
-            } else if separator == NumberEntry.pending {
+            // Where there are no decimals, the separator stays as the end of the number.
+            if definition.maximumFractionDigits == 0 { piece.fraction = [] }
+            if separator == NumberEntry.pending {
                 // In the middle of a number it separates groups, which the formatter does.
                 guard place == entry.count else { return (entry, place) }
                 if entry.integer.allSatisfy({ $0 == NumberEntry.zero }) { piece.separator = NumberEntry.decimal }
-            } else if isKey, entry.count - place > definition.maximumFractionDigits {
+            } else if isKey || definition.maximumFractionDigits == 0,
+                entry.count - place > definition.maximumFractionDigits
+            {
                 return nil
             }
         }
@@ -134,7 +135,8 @@ extension NumberFormatter {
     private func fit(_ entry: inout NumberEntry, caret: inout Int, isKey: Bool) -> Bool {
         if let maximum = definition.maximumIntegerDigits, entry.integer.count > maximum { return false }
         let maximum = definition.maximumFractionDigits
-        if entry.fraction.count > maximum {
+        // A pending separator has not begun any decimals yet.
+        if entry.fraction.count > maximum, !(entry.isPending && maximum == 0) {
             // A key at the end would fall to the cut itself.
             if isKey, caret == entry.count { return false }
             entry.truncateFraction(to: maximum)

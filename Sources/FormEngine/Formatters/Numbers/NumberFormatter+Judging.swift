@@ -8,11 +8,11 @@ extension NumberFormatter {
             return FormatterComplaint(.notANumber, message: definition.message)
         }
         guard !entry.isEmpty else { return nil }
-        guard let number = entry.number else { return FormatterComplaint(.notANumber, message: definition.message) }
-        return complaint(about: number, entry).map { FormatterComplaint($0, message: definition.message) }
+        guard let number = number(entry) else { return FormatterComplaint(.notANumber, message: definition.message) }
+        return complaint(about: number).map { FormatterComplaint($0, message: definition.message) }
     }
 
-    func complaint(about number: DecimalNumber, _ entry: NumberEntry) -> DefaultMessage? {
+    func complaint(about number: DecimalNumber) -> DefaultMessage? {
         if let minimum = definition.minimum, number < minimum { return .tooSmall(minimum: shown(minimum)) }
         if let maximum = definition.maximum, number > maximum { return .tooLarge(maximum: shown(maximum)) }
         if number.isNegative, !definition.allowsNegative { return .tooSmall(minimum: shown(.zero)) }

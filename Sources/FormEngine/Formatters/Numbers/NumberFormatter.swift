@@ -73,7 +73,7 @@ package struct NumberFormatter: TextFormatter {
 
     package func finish(_ current: FormattedText) -> FormattedText {
         guard let (entry, layout) = read(current.text.string) else { return current }
-        guard let number = entry.number else {
+        guard let number = number(entry) else {
             return FormattedText(text: "", selection: TextSelection(start: 0), value: "", isComplete: false)
         }
         if definition.outOfRange == .clampOnBlur, let bound = bound(before: number) {
@@ -96,6 +96,12 @@ extension NumberFormatter {
         NumberLayout(entry, symbols: symbols, usesGrouping: definition.usesGrouping)
     }
 
+    /// What an entry comes to; `nil` as long as there is no digit. Where there are no decimals, a separator that was typed
+    /// by hand ends the number, unless a whole group follows it.
+    func number(_ entry: NumberEntry) -> DecimalNumber? {
+        entry.isPending && definition.maximumFractionDigits == 0 ? entry.whole.number : entry.number
+    }
+
     /// - Parameter caret: how many of the entry's characters stand before it.
     func formatted(_ entry: NumberEntry, caret: Int, skipsLiterals: Bool) -> FormattedText {
         guard !entry.isEmpty else { return prefix }
@@ -103,8 +109,8 @@ extension NumberFormatter {
         return FormattedText(
             text: layout.text,
             selection: TextSelection(start: layout.caret(after: caret, skipsLiterals: skipsLiterals)),
-            value: entry.number?.description ?? String(decoding: entry.characters, as: UTF8.self),
-            isComplete: entry.number.map { complaint(about: $0, entry) == nil } ?? false
+            value: number(entry)?.description ?? String(decoding: entry.characters, as: UTF8.self),
+            isComplete: number(entry).map { complaint(about: $0) == nil } ?? false
         )
     }
 
@@ -170,9 +176,9 @@ extension NumberFormatter {
 
     /// The entry after editing: without needless zeros, and with the zeros that the definition asks for.
     func tidied(_ entry: NumberEntry) -> NumberEntry {
-        guard let number = entry.number else { return entry }
+        guard let number = number(entry) else { return entry }
         var whole = Array(number.description.utf8)
-        var fraction = Array(entry.fraction)
+        var fraction = entry.isPending && definition.maximumFractionDigits == 0 ? [] : Array(entry.fraction)
         if definition.hidesZeroFraction, number.fraction.isEmpty {
             fraction = []
         } else {
@@ -199,10 +205,18 @@ extension NumberFormatter {
         case .percent: texts += ["%", "\u{66A}", "\u{FF05}"]
         case .decimal: break
         }
-        let scalars = texts.map { text in
-            text.lowercased().unicodeScalars.filter { !$0.isMark && !$0.properties.isWhitespace }
-        }
-        return Set(scalars.map(Array.init)).filter { !$0.isEmpty }.sorted { $0.count > $1.count }
+        // The yen's sign in full width, as Japanese writes it, and the usual one.
+        texts += texts.map { $0.replacing("\u{FFE5}", with: "\u{A5}") }
+        var affixes = Set(texts.map(folded))
+        affixes.remove([])
+        let ends = (folded(shown.positive.prefix), folded(shown.positive.suffix))
+        // What is written on both sides is met twice.
+        let both = ends.0 == ends.1 && !ends.0.isEmpty ? [ends.0] : []
+        return (affixes + both).sorted { $0.count > $1.count }
+    }
+
+    private static func folded(_ affix: String) -> [Unicode.Scalar] {
+        affix.lowercased().unicodeScalars.filter { !$0.isMark && !$0.properties.isWhitespace }
     }
 }
 

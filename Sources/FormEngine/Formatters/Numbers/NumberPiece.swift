@@ -66,7 +66,8 @@ extension NumberPiece {
 
 /// What may stand around the digits.
 private struct NumberEnds {
-    let affixes: [[Unicode.Scalar]]
+    /// Each stands there once at most.
+    var affixes: [[Unicode.Scalar]]
     var isNegative = false
     var isPositive = false
 
@@ -88,8 +89,8 @@ private struct NumberEnds {
                 guard !isOpen else { return false }
                 isOpen = true
                 scalars.removeFirst()
-            } else if let affix = affixes.first(where: { Self.equal(scalars.prefix($0.count), $0) }) {
-                scalars.removeFirst(affix.count)
+            } else if let place = affixes.firstIndex(where: { Self.equal(scalars.prefix($0.count), $0) }) {
+                scalars.removeFirst(affixes.remove(at: place).count)
             } else {
                 break
             }
@@ -105,8 +106,8 @@ private struct NumberEnds {
                 guard !isClosed else { return false }
                 isClosed = true
                 scalars.removeLast()
-            } else if let affix = affixes.first(where: { Self.equal(scalars.suffix($0.count), $0) }) {
-                scalars.removeLast(affix.count)
+            } else if let place = affixes.firstIndex(where: { Self.equal(scalars.suffix($0.count), $0) }) {
+                scalars.removeLast(affixes.remove(at: place).count)
             } else {
                 break
             }

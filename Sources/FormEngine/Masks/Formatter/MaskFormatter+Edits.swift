@@ -92,7 +92,9 @@ extension MaskFormatter {
             return MaskStep(variant: variant, result: result)
         }
         let first = step(0)
-        if variants.count == 1 || first.formatted.isSame(as: current) { return first }
+        if variants.count == 1 || isTooLongToChoose(current.text.count) || first.formatted.isSame(as: current) {
+            return first
+        }
         for variant in variants.indices.dropFirst() {
             let other = step(variant)
             if other.formatted.isSame(as: current) { return other }

@@ -3,7 +3,9 @@ import FormModel
 extension MaskFormatter {
     /// The step of an edit in a mask that fills from its end; `nil` if the edit is refused.
     func followReversed(_ edit: TextEdit, of current: FormattedText) -> MaskStep? {
-        guard variants.count > 1 else { return followReversed(edit, of: current, variant: 0) }
+        guard variants.count > 1, !isTooLongToChoose(current.text.count + edit.replacement.count) else {
+            return followReversed(edit, of: current, variant: 0)
+        }
         return choose(
             now: step(of: current).variant,
             placeable: placeableCount(of: Array(current.text.string) + Array(edit.replacement))

@@ -28,7 +28,7 @@ package struct ColorRule: RuleKind {
     package static let messages = [wrong]
     private static let wrong = DefaultMessage(
         "color",
-        english: "Enter a colour as CSS writes it"
+        english: "Enter a colour such as #1a2b3c"
     )
 
     package func finding(in subject: RuleSubject, _ aids: RuleAids) -> RuleFinding? {

@@ -57,7 +57,7 @@ package struct EmailRule: HostRule {
     private static func tooMany(_ maximum: Int) -> DefaultMessage {
         DefaultMessage(
             "tooManyEmails",
-            english: "There are too many addresses; the limit is {max}",
+            english: "Enter at most {max, plural, one {# address} other {# addresses}}",
             ["max": .count(maximum)]
         )
     }

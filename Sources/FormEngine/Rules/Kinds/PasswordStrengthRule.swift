@@ -20,11 +20,10 @@ package struct PasswordStrengthRule: RuleKind {
         DefaultMessage(
             "passwordStrength",
             english: """
-                {strength, select, weak {The password is weak} fair {The password is fair} \
-                good {The password is good} other {The password is strong}}: \
-                about {bits} of {min} bits
+                The password is {strength, select, weak {weak} fair {fair} good {good} other {strong}}: \
+                about {bits, plural, one {# bit} other {# bits}} of {min}
                 """,
-            ["strength": .text(word.rawValue), "bits": .count(bits), "min": .count(needed)]
+            ["bits": .count(bits), "min": .count(needed), "strength": .text(word.rawValue)]
         )
     }
 

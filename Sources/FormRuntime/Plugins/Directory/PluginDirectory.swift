@@ -1,4 +1,3 @@
-import FoundationEssentials
 package import PluginWire
 
 /// Where plug-ins are looked for, and what is found there.
@@ -64,10 +63,10 @@ package enum PluginDirectory {
     }
 
     private static func folders(in directory: String, _ findings: inout Findings) -> [String] {
-        guard FileManager.default.fileExists(atPath: directory) else { return [] }
+        guard FileSystem.exists(directory) else { return [] }
         do {
             let trusted = try TrustedFile(directory)
-            let names = try FileManager.default.contentsOfDirectory(atPath: trusted.path)
+            let names = try FileSystem.names(in: trusted.path)
             guard names.count <= folderLimit else {
                 throw PluginRefusal("it holds \(names.count) entries, more than \(folderLimit)")
             }

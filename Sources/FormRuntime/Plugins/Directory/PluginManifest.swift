@@ -1,6 +1,5 @@
 import EventLoop
 import FormPlugin
-import FoundationEssentials
 package import PluginWire
 
 /// What `plugin.json` says of a plug-in. It is read without running any of the plug-in's code.
@@ -35,18 +34,14 @@ extension PluginManifest {
     /// does not ask.
     package init(json: [UInt8]) throws(PluginRefusal) {
         // The version comes first: in another one the other keys may mean something else.
-        if let claim = try? JSONDecoder().decode(Claim.self, from: Data(json)),
-            claim.protocol != Int(WireFrame.version)
-        {
+        if let claim: Claim = try? ConfigurationText(json).decoded(), claim.protocol != Int(WireFrame.version) {
             throw PluginRefusal(
                 "it speaks version \(claim.protocol) of the protocol, formd speaks version \(WireFrame.version)"
             )
         }
         let document: Document
-        do {
-            document = try JSONDecoder().decode(Document.self, from: Data(json))
-        } catch let error as DecodingError {
-            throw PluginRefusal("plugin.json: \(ConfigurationError(error))")
+        do throws(ConfigurationError) {
+            document = try ConfigurationText(json).decoded()
         } catch {
             throw PluginRefusal("plugin.json: \(error)")
         }

@@ -1,6 +1,5 @@
 import EventLoop
 import FormPlugin
-import FoundationEssentials
 
 /// What the administrator lets plug-ins do, by their names: the files `plugins.json`.
 ///
@@ -33,7 +32,7 @@ package struct PluginSettings: Sendable, Hashable {
 
     /// Reads files, of which those that do not exist grant nothing. What several grant to one plug-in adds up.
     package init(files: [String]) {
-        for path in files where FileManager.default.fileExists(atPath: path) {
+        for path in files where FileSystem.exists(path) {
             do throws(PluginRefusal) {
                 for (name, granted) in try Self.read(path) {
                     grants[name, default: Grants()].reads += granted.reads
@@ -77,10 +76,8 @@ package struct PluginSettings: Sendable, Hashable {
         guard file.isRegular else { throw PluginRefusal("\(path): it is not a file") }
         let json = try file.contents(limit: sizeLimit)
         let grants: [String: Grants]
-        do {
-            grants = try JSONDecoder().decode([String: Grants].self, from: Data(json))
-        } catch let error as DecodingError {
-            throw PluginRefusal("\(path): \(ConfigurationError(error))")
+        do throws(ConfigurationError) {
+            grants = try ConfigurationText(json).decoded()
         } catch {
             throw PluginRefusal("\(path): \(error)")
         }

@@ -50,22 +50,13 @@ struct TrustedFile {
 
     /// The whole content. Throws if that is more than `limit` bytes.
     func contents(limit: Int) throws(PluginRefusal) -> [UInt8] {
-        let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
-        guard descriptor >= 0 else { throw PluginRefusal(Self.failure("open", path)) }
-        defer { close(descriptor) }
-        var contents = [UInt8](repeating: 0, count: limit + 1)
-        var length = 0
-        while length < contents.count {
-            let count = unsafe contents.withUnsafeMutableBytes { bytes in
-                unsafe read(descriptor, bytes.baseAddress?.advanced(by: length), bytes.count - length)
-            }
-            if count < 0, errno == EINTR { continue }
-            guard count >= 0 else { throw PluginRefusal(Self.failure("read", path)) }
-            if count == 0 { break }
-            length += count
+        do throws(SystemError) {
+            let contents = try FileSystem.contents(of: path, limit: limit + 1, flags: O_NOFOLLOW)
+            if contents.count <= limit { return contents }
+        } catch {
+            throw PluginRefusal(error.description)
         }
-        guard length <= limit else { throw PluginRefusal("\(path): it has more than \(limit) bytes") }
-        return Array(contents.prefix(length))
+        throw PluginRefusal("\(path): it has more than \(limit) bytes")
     }
 
     private static func resolve(_ path: String) -> String? {

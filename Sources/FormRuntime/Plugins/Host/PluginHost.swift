@@ -93,11 +93,14 @@ package final class PluginHost {
         }
     }
 
+    /// Why a question has no answer that was pending when all processes were ended.
+    static let stopping = "formd is stopping"
+
     /// Ends all processes, for good. Pending questions become unavailable.
     package func stop() {
         findings.plugins = []
         for question in users.values.flatMap({ $0.stop() }) {
-            question.handler(.unavailable("formd is stopping", isCulprit: false))
+            question.handler(.unavailable(Self.stopping, isCulprit: false))
         }
     }
 

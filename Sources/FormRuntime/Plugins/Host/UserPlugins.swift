@@ -52,7 +52,8 @@ package final class UserPlugins {
                 let runner = try runner(for: question)
                 let frame = try frame(of: question)
                 let open = PluginRunner.Question(asked: question, frame: frame, lateAt: deadline) { [weak self] reply in
-                    batch.settle(question, self?.result(reply, of: question) ?? .unavailable(reason: NoAnswer.stopping))
+                    let result = self?.result(reply, of: question)
+                    batch.settle(question, result ?? .unavailable(reason: PluginHost.stopping))
                 }
                 if let place = asked.firstIndex(where: { $0.runner === runner }) {
                     asked[place].questions.append(open)
@@ -140,8 +141,6 @@ package final class UserPlugins {
     /// Why a question cannot be put.
     private struct NoAnswer: Error {
         let reason: String
-
-        static let stopping = "formd is stopping"
     }
 
     private func runner(for question: TypeQuestion) throws(NoAnswer) -> PluginRunner {

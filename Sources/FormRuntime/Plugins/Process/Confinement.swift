@@ -1,5 +1,4 @@
 import CLinux
-import FoundationEssentials
 import Glibc
 
 /// What keeps a plug-in's process from doing harm on this machine.
@@ -46,7 +45,7 @@ package struct Confinement: Sendable, Hashable {
     package static func launcher(besides program: String) -> String? {
         let folder = program.split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(separator: "/")
         return [folder + "/formd-plugin-launcher", folder + "/../libexec/formd/formd-plugin-launcher"]
-            .first { FileManager.default.isExecutableFile(atPath: $0) }
+            .first(where: FileSystem.isExecutable)
     }
 }
 

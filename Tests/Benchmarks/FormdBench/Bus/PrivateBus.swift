@@ -1,23 +1,31 @@
 import Glibc
 
-/// A dbus-daemon with nobody on it but what is measured. It has the policy and the limits of a session bus.
+/// A dbus-daemon with nobody on it but what is measured. It has the limits of a session bus or of a system bus.
 final class PrivateBus {
     let folder: TemporaryFolder
     let address: String
     private let daemon: ChildProcess
 
-    init() throws {
+    enum Kind: String {
+        case session
+        /// Every user may connect.
+        case system
+    }
+
+    init(_ kind: Kind = .session) throws {
         folder = try TemporaryFolder()
+        if kind == .system { unsafe chmod(folder.path, 0o711) }
         address = "unix:path=\(folder.path)/bus"
         let configuration = try folder.write(
             """
             <!DOCTYPE busconfig PUBLIC "-//freedesktop//DTD D-Bus Bus Configuration 1.0//EN"
              "http://www.freedesktop.org/standards/dbus/1.0/busconfig.dtd">
             <busconfig>
-              <type>session</type>
+              <type>\(kind.rawValue)</type>
               <listen>\(address)</listen>
               <auth>EXTERNAL</auth>
               <policy context="default">
+                <allow user="*"/>
                 <allow send_destination="*" eavesdrop="true"/>
                 <allow eavesdrop="true"/>
                 <allow own="*"/>

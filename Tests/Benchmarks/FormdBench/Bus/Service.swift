@@ -27,6 +27,13 @@ struct Service {
         return service
     }
 
+    /// formd for all users of a machine.
+    static func formdOfMachine(_ settings: BenchmarkSettings) -> Service {
+        Service(busName: "org.formd.Forms1", executable: settings.buildFolder + "/formd") { _ in
+            ["--system", "--log-level", "error"]
+        }
+    }
+
     /// Where formd's private socket is.
     static func socketPath(beside bus: PrivateBus) -> String {
         bus.folder.path + "/formd/bus"
@@ -42,6 +49,7 @@ struct Service {
             arguments(bus),
             environment: [
                 "DBUS_SESSION_BUS_ADDRESS": bus.address,
+                "DBUS_SYSTEM_BUS_ADDRESS": bus.address,
                 "HOME": bus.folder.path,
                 "PATH": "/usr/bin:/bin",
                 "XDG_RUNTIME_DIR": bus.folder.path,

@@ -1,6 +1,6 @@
 import Glibc
 
-/// What formd holds in memory: idle, and with many sessions open in which somebody has typed.
+/// What formd holds on disk, and in memory: idle, and with many sessions open in which somebody has typed.
 struct MemoryBenchmark: Benchmark {
     let name = "memory"
     private let fieldCount = 20
@@ -30,14 +30,22 @@ struct MemoryBenchmark: Benchmark {
         }
         print(table.printed())
         return [
-            Measurement("resident, idle", idle.resident, .megabytes, limit: 16),
+            Measurement("formd on disk", try size(of: settings.buildFolder + "/formd"), .megabytes, limit: 15),
+            Measurement("resident, idle", idle.resident, .megabytes, limit: 12),
             Measurement(
                 "resident, \(description)",
                 typed.resident,
                 .megabytes,
-                limit: settings.sessions == 1000 ? 64 : nil
+                limit: settings.sessions == 1000 ? 40 : nil
             ),
         ]
+    }
+
+    /// Megabytes of a file.
+    private func size(of path: String) throws -> Double {
+        var status = stat()
+        guard unsafe stat(path, &status) == 0 else { throw BenchmarkSkipped(description: "there is no \(path)") }
+        return Double(status.st_size) / 1e6
     }
 
     private func typeOneKeyEach(in session: String, _ client: BusClient) throws {

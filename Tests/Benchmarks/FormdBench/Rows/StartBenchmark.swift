@@ -12,7 +12,7 @@ struct StartBenchmark: Benchmark {
             table.append([name, times.median.fixed(1) + " ms", (times.max() ?? 0).fixed(1) + " ms"])
         }
         print(table.printed())
-        return [Measurement("start to name owned", formd.median, .milliseconds, limit: 25)]
+        return [Measurement("start to name owned", formd.median, .milliseconds, limit: 12)]
     }
 
     /// Milliseconds of each start.

@@ -1,0 +1,47 @@
+/// How much time one call may take, and how much it has taken so far.
+///
+/// This module and the engine have no clock: whoever makes the call says how the time is told. A look at a clock takes as
+/// long as a small step of work, so work is counted, and the clock is looked at after every eight units of it. A unit is
+/// about a microsecond; a step that may take much longer counts as eight, so that it never begins without a look.
+package struct WorkBudget: Sendable {
+    /// The units of a step that may take long.
+    package static let largeStep = 8
+
+    /// How long rules and conditions may be asked.
+    package let timeForRules: Duration
+    /// How long the whole call may take.
+    package let time: Duration
+    /// How long the call has taken.
+    private let elapsed: @Sendable () -> Duration
+    private var work = 0
+    private var used = Duration.zero
+
+    package init(time: Duration, timeForRules: Duration, elapsed: @escaping @Sendable () -> Duration) {
+        self.time = time
+        self.timeForRules = timeForRules
+        self.elapsed = elapsed
+    }
+
+    /// For calls that may take any time.
+    package static let unlimited = WorkBudget(time: .seconds(1), timeForRules: .seconds(1)) { .zero }
+
+    package var hasTime: Bool { used < time }
+    package var hasTimeForRules: Bool { used < timeForRules }
+
+    /// What is said of a call that needs more.
+    package var excess: String { "this takes more than \(time) of the processor's time" }
+
+    /// Counts the work of the step that comes next.
+    @inline(__always)
+    package mutating func count(_ units: Int) {
+        work &+= units
+        if work >= Self.largeStep { look() }
+    }
+
+    @inline(never)
+    private mutating func look() {
+        work = 0
+        // Once the time is used up there is nothing more to know.
+        if hasTime { used = elapsed() }
+    }
+}

@@ -1,0 +1,43 @@
+import FormEngine
+import LocaleData
+import Testing
+
+/// Every locale of the library, against ICU's own formatters of the same version: numbers, currencies and percentages in
+/// two decimals; dates and times in the pattern of the formatter, which is CLDR's with two digits for days and months, and
+/// in CLDR's long, medium and short ones.
+@Suite("In every locale")
+struct LanguageTests {
+    private static let types = FormTypes(symbols: ICULocaleSymbols())
+
+    /// Where a formatter does not do as ICU does, and why.
+    private static let exceptions: [(language: String, words: String, reason: String)] = [
+        ("th", " G ", "CLDR's pattern names the era, which no formatter has a field for"),
+        ("zh", #""B"#, "CLDR's pattern has the many parts of the day, which no formatter has a field for"),
+        ("brx", "typed as “", "a full stop in a currency's abbreviation is typed as the decimal separator"),
+    ]
+
+    @Test("numbers are written as ICU writes them, set and typed")
+    func numbers() {
+        check { $0.numbers() }
+    }
+
+    @Test("dates and times are written as ICU writes them, set and typed")
+    func dates() {
+        check { $0.dates() }
+    }
+
+    private func check(_ compare: (inout LanguageSample) -> Void) {
+        var typed: Set<String> = []
+        for locale in ICUReference.locales {
+            var sample = LanguageSample(locale, Self.types, typed: typed)
+            compare(&sample)
+            typed = sample.typed
+            let language = locale.prefix { $0 != "_" }
+            let unexplained = sample.differences.filter { difference in
+                !Self.exceptions.contains { $0.language == language && difference.contains($0.words) }
+            }
+            #expect(unexplained.isEmpty, "\(locale)")
+        }
+        #expect(ICUReference.locales.count > 800)
+    }
+}

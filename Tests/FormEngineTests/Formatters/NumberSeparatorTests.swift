@@ -1,0 +1,76 @@
+import FormEngine
+import FormModel
+import Testing
+
+@Suite("Separators that a number cannot have")
+struct NumberSeparatorTests {
+    @Test(
+        "end a whole number, typed and pasted alike",
+        arguments: [
+            (#""type": "number""#, "en", "19.99", "19"), (#""type": "number""#, "en", "12.5", "12"),
+            (#""type": "number""#, "en", "19,99", "19"), (#""type": "number""#, "en", "1,234", "1234"),
+            (#""type": "number""#, "en", "1,234.50", "1234"), (#""type": "number""#, "en", "-0.5", "0"),
+            (#""type": "number""#, "de", "19,99", "19"), (#""type": "number""#, "de", "19.99", "19"),
+            (#""type": "number""#, "de", "19.999", "19999"), (#""type": "number""#, "fr", "19.99", "19"),
+            (#""type": "number""#, "fr", "19,99", "19"), (#""type": "number""#, "fa", "۱۹٫۹۹", "19"),
+            (#""type": "percent""#, "ru", "12.5", "12"),
+            (#""type": "currency", "currency": "JPY""#, "ja", "1234.5", "1234"),
+        ] as [(String, String, String, String)]
+    )
+    func wholeNumbers(_ type: String, _ locale: String, _ text: String, _ value: String) throws {
+        let formatter = try makeFormatter(#"{\#(type), "maximumFractionDigits": 0}"#, locale: locale)
+        var typist = Typist(formatter)
+        typist.run(text)
+        #expect(typist.current.value == value)
+        #expect(formatter.finish(typist.current).value == value)
+        var paster = Typist(formatter)
+        paster.insert(text, .paste)
+        #expect(paster.current.value == value)
+        #expect(formatter.finish(paster.current).text == formatter.format(value).text)
+    }
+
+    @Test("are refused with the digits behind them, and with a reason")
+    func refusals() throws {
+        let formatter = try makeFormatter(#"{"type": "number", "maximumFractionDigits": 0}"#)
+        var typist = Typist(formatter)
+        typist.run("19.")
+        #expect(typist.shown == "19.|")
+        let edit = TextEdit(range: typist.current.selection, replacement: "9", origin: .key)
+        #expect(formatter.apply(edit, to: typist.current) == typist.current)
+        #expect(formatter.refusals(of: edit, to: typist.current, leaving: typist.current).map(\.reason) == [.room])
+        typist.run("⌫5")
+        #expect(typist.shown == "195|")
+    }
+
+    @Test(
+        "and a second sign of a currency make a text no number",
+        arguments: ["€€500", "500€€", "€500€", "EUR EUR 5", "1.2.3", "1,2.3,4"]
+    )
+    func nonsense(_ text: String) throws {
+        let formatter = try makeFormatter(#"{"type": "currency", "currency": "EUR"}"#)
+        var typist = Typist(formatter)
+        typist.insert(text, .paste)
+        #expect(typist.current.value.isEmpty)
+        #expect(formatter.format(text).value == text)
+    }
+
+    @Test(
+        "do not count the sign and the code of a currency, in front and behind",
+        arguments: [
+            ("en", "EUR", "€500 EUR"), ("de", "EUR", "500 €"), ("ja", "JPY", "￥500"), ("ja", "JPY", "¥500"),
+            ("fr-CH", "CHF", "500.00 CHF"),
+        ]
+    )
+    func signs(_ locale: String, _ currency: String, _ text: String) throws {
+        let formatter = try makeFormatter(#"{"type": "currency", "currency": "\#(currency)"}"#, locale: locale)
+        #expect(DecimalNumber(formatter.format(text).value) == DecimalNumber("500"))
+        let own = formatter.format("500").text.string
+        #expect(DecimalNumber(formatter.format(own).value) == DecimalNumber("500"))
+    }
+
+    @Test("do not count what the definition puts on both sides")
+    func bothSides() throws {
+        let formatter = try makeFormatter(#"{"type": "number", "prefix": "*", "suffix": "*"}"#)
+        #expect(formatter.format("*5*").value == "5")
+    }
+}
