@@ -106,9 +106,7 @@ struct WebAddress {
         // A dot at the end says that the name is whole.
         let name = host.last == "." ? host.dropLast() : host
         guard !name.isEmpty, host.utf8.count <= 1_024 else { return false }
-        let labels = name.split(separator: ".", omittingEmptySubsequences: false)
-        // What ends with a number is an address or nothing.
-        if labels.last?.utf8.allSatisfy(InternetAddress.isDigit) == true { return InternetAddress.isIPv4(name) }
+        if InternetAddress.endsWithNumber(name) { return InternetAddress.isIPv4(name) }
         return EmailAddress.isDomain(Array(name.unicodeScalars)[...], isInternational: true)
     }
 
