@@ -18,7 +18,7 @@ package struct OneOfRule: RuleKind {
     }
 
     package static let name = "oneOf"
-    package static let about = "one of the values, compared by code points in Unicode's normalization form C"
+    package static let about = "one of the values, compared by code points"
     package static let keys = KeyTable<OneOfRule>("the validator “oneOf”") {
         Key("values", \.values, .listedValues, isRequired: true)
     }
