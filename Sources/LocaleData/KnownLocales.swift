@@ -3,32 +3,41 @@ import CICU
 /// The locales that ICU has data for. Language tags of clients are looked up here first, because ICU keeps something in
 /// memory for each new name, and takes the language of the process for one that it does not know.
 struct KnownLocales {
-    /// ICU's names by language tags in lower case.
-    private var names: [String: String] = [:]
+    private var names: Set<String> = []
 
     init(_ icu: ICU) {
         guard let locales = unsafe icu_locales_open() else { return }
         defer { unsafe icu_locales_close(locales) }
         while let name = unsafe icu_locales_next(locales) {
-            let name = unsafe String(cString: name)
-            names[name.replacing("_", with: "-").lowercased()] = name
+            unsafe names.insert(String(cString: name))
         }
     }
 
     /// The English of the United States, which the engine knows by itself. Answers without ICU.
     static func isPlainEnglish(_ tag: String) -> Bool {
-        guard tag.utf8.count == 2 || tag.utf8.count == 5 else { return false }
-        return ["en", "en-us"].contains(tag.replacing("_", with: "-").lowercased())
+        switch tag.utf8.count {
+        case 2: tag.lowercased() == "en"
+        case 5: ["en-us", "en_us"].contains(tag.lowercased())
+        default: false
+        }
     }
 
     /// ICU's name of the locale that has a BCP 47 tag's language, script and region, as far as they are known; `root` if
     /// nothing is.
     func name(nearestTo tag: String) -> String {
-        var subtags = tag.lowercased().split { $0 == "-" || $0 == "_" }.prefix { $0.utf8.count > 1 }
+        var subtags = tag.split { $0 == "-" || $0 == "_" }.prefix { $0.utf8.count > 1 }.enumerated().map(Self.spelled)
         while !subtags.isEmpty {
-            if let name = names[subtags.joined(separator: "-")] { return name }
+            let name = subtags.joined(separator: "_")
+            if names.contains(name) { return name }
             subtags.removeLast()
         }
         return "root"
+    }
+
+    /// A part of a tag as ICU writes it: `zh`, `Hant`, `TW`.
+    private static func spelled(_ place: Int, _ subtag: Substring) -> String {
+        if place == 0 { return subtag.lowercased() }
+        guard subtag.utf8.count == 4 else { return subtag.uppercased() }
+        return subtag.prefix(1).uppercased() + subtag.dropFirst().lowercased()
     }
 }
