@@ -125,8 +125,9 @@ extension Transaction {
         var choice = Choice.none
         var text = text
         if let picker = field.plan.picker {
-            let isChosen = formats || !picker.canHold(text, .none)
-            choice = isChosen ? picker.choice(forProgramText: text, locale: context.locale) : .none
+            if formats || !picker.canHold(text, .none) {
+                choice = picker.choice(forProgramText: text, locale: context.locale)
+            }
             guard picker.canHold(text, choice) else { throw FormError(.invalidText, notListed(text, field)) }
             if choice != .none { text = picker.text(of: choice, locale: context.locale) }
         }

@@ -22,9 +22,9 @@ package final class CompiledRule: RuleJudge {
     private let aids: RuleAids
     /// A copy of the rule's, which is large: to take this out of it at every key costs more than to compare.
     private let comparesOnly: Bool
-    private let messages: MessageTexts
     /// The rules of which one has to let a text pass; empty for a rule that judges by itself.
     private let alternatives: [CompiledRule]
+    private let messages: MessageTexts
 
     /// - Throws: the pattern's error; a broken pattern is never ignored.
     package init(_ rule: Rule, patterns: PatternCache, messages: MessageTexts) throws(PatternError) {
@@ -32,7 +32,9 @@ package final class CompiledRule: RuleJudge {
         self.messages = messages
         comparesOnly = rule.comparesOnly
         var alternatives: [CompiledRule] = []
-        for rule in rule.kind.alternatives { alternatives.append(try CompiledRule(rule, patterns: patterns, messages: messages)) }
+        for rule in rule.kind.alternatives {
+            alternatives.append(try CompiledRule(rule, patterns: patterns, messages: messages))
+        }
         self.alternatives = alternatives
         let pattern: Pattern? = if let text = rule.kind.pattern { try patterns.pattern(text) } else { nil }
         aids = RuleAids(pattern: pattern, compatibility: rule.compatibility)

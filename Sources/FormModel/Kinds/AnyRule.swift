@@ -13,7 +13,8 @@ package struct AnyRule: RuleKind {
             "1 to \(DefinitionLimits.rules) validators",
             schema: {
                 let limits = [
-                    JSONText.Member("minItems", .literal("1")), .init("maxItems", .literal("\(DefinitionLimits.rules)")),
+                    JSONText.Member("minItems", .literal("1")),
+                    .init("maxItems", .literal("\(DefinitionLimits.rules)")),
                 ]
                 return .list(of: .reference("validator"), limits)
             },

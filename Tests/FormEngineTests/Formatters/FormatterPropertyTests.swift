@@ -66,6 +66,24 @@ struct FormatterPropertyTests {
         report(failures, of: 600)
     }
 
+    @Test("a complete value that is set again is the same value", arguments: definitions, ["en", "de"])
+    func values(_ json: String, _ locale: String) throws {
+        var random = SeededGenerator(seed: UInt64(json.utf8.count * 7 + locale.utf8.count))
+        var failures: [String] = []
+        var count = 0
+        for _ in 0..<200 {
+            var typist = try Typist(json, locale: locale)
+            for _ in 0..<Int.random(in: 1...12, using: &random) { typist.insert(random.pick(Self.keys), .key) }
+            typist.run("⏎")
+            let value = typist.current.value
+            guard !value.isEmpty, typist.current.isComplete else { continue }
+            count += 1
+            let set = typist.formatter.format(value).value
+            if set != value { failures.append("\(typist.current.text): \(value), then \(set)") }
+        }
+        report(failures, of: count)
+    }
+
     @Test("undo brings back each text, and redo the last one", arguments: definitions)
     func undo(_ json: String) throws {
         let decoded = DefinitionDecoder().decodeFormatter(json)

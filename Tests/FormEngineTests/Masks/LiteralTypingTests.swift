@@ -128,7 +128,8 @@ struct ReversedLiteralTests {
         "is stepped over",
         arguments: [
             ("[000] [000] %", "12%", "12 %|"), ("[000] [000] %", "12 %", "12 %|"), ("[000] [000] %", "12%3", "123| %"),
-            ("[000]%)", "1%)", "1%)|"), ("[000]%)", "1)", "1%)|"), ("[000] kg", "7kg", "7 kg|"), ("[000] kg", "kg", " kg|"),
+            ("[000]%)", "1%)", "1%)|"), ("[000]%)", "1)", "1%)|"), ("[000] kg", "7kg", "7 kg|"),
+            ("[000] kg", "kg", " kg|"),
             ("[000] kg", "kg7", "7| kg"), ("[000] [000]", "12345‹‹‹‹ ", "12 |345"), ("[000]%", "1x", "1|%"),
             ("[000]%", "1%%", "1%|"), ("[000]%", "«1%»", "1%|"), ("[000]%", "%⌫", "|"),
         ]
@@ -159,7 +160,9 @@ struct KeysAndPasteTests {
     /// Not the masks that fill from their end and have cells of several kinds: the last character that is typed decides which
     /// cells are left for the others, so a key finds another cell than the same character of a paste.
     private static func definitions() throws -> [MaskDefinition] {
-        try MaskDefinition.ofVectors().filter { !$0.isReversed || Set($0.mask.filter { "0Aa…".contains($0) }).count <= 1 }
+        try MaskDefinition.ofVectors().filter { definition in
+            !definition.isReversed || Set(definition.mask.filter { "0Aa…".contains($0) }).count <= 1
+        }
     }
 
     /// None that joins what was typed before it, as a mark does by hand, but not where a paste has junk between them.

@@ -33,7 +33,8 @@ struct MaskValueTests {
                     guard !value.isEmpty else { continue }
                     let set = formatter.format(value)
                     if !set.value.unicodeScalars.elementsEqual(value.unicodeScalars) {
-                        failures.append("\(definition.mask) \(definition.affineMasks) “\(text)”: \(value), then \(set.value)")
+                        let masks = "\(definition.mask) \(definition.affineMasks)"
+                        failures.append("\(masks) “\(text)”: \(value), then \(set.value)")
                     }
                 }
             }
@@ -110,7 +111,8 @@ struct FirstLiteralTests {
 
     /// Masks of several countries, as a telephone field has them.
     private static let countries = [
-        "+371-[00]-[000]-[000]", "+7 ([000]) [000]-[00]-[00]", "+380 ([00]) [000]-[00]-[00]", "+375 ([00]) [000]-[00]-[00]",
+        "+371-[00]-[000]-[000]", "+7 ([000]) [000]-[00]-[00]", "+380 ([00]) [000]-[00]-[00]",
+        "+375 ([00]) [000]-[00]-[00]",
         "+1 ([000]) [000]-[0000]",
     ]
 
@@ -141,5 +143,18 @@ struct FirstLiteralTests {
                 #expect(paste.current.text.string == shown)
             }
         }
+    }
+
+    @Test("choose the country in a field that has the focus, whatever a paste and an application bring")
+    func field() throws {
+        var definition = MaskDefinition(mask: Self.countries[0])
+        definition.affineMasks = Array(Self.countries.dropFirst())
+        var form = try FormDriver { $0.formatter = .mask(definition) }
+        try form.perform(.focus)
+        #expect(try form.field.text == "+371-")
+        try form.perform(.performEditAction(.paste, text: "+380501234567"))
+        #expect(try form.field.text == "+380 (50) 123-45-67" && form.field.value == "501234567")
+        try form.perform(.setText("+79161234567", formats: true, validates: nil))
+        #expect(try form.field.text == "+7 (916) 123-45-67")
     }
 }

@@ -26,7 +26,9 @@ private struct ForeignSuite: Decodable, Sendable, CustomTestStringConvertible {
         var differs: String?
 
         /// Whether formd answers as the suite does.
-        func holds(_ judges: inout [String: CompiledRule], _ formatters: inout [String: any TextFormatter]) throws -> Bool {
+        func holds(_ judges: inout [String: CompiledRule], _ formatters: inout [String: any TextFormatter]) throws
+            -> Bool
+        {
             if let formatter {
                 let known = try formatters[formatter] ?? makeFormatter(formatter)
                 formatters[formatter] = known
@@ -67,13 +69,15 @@ struct SuiteTests {
             var formatters: [String: any TextFormatter] = [:]
             var differing: [String: Int] = [:]
             var failures: [String] = []
-            for fact in suite.cases {
+            for (number, fact) in suite.cases.enumerated() {
                 let holds = try fact.holds(&judges, &formatters)
                 if let reason = fact.differs { differing[reason, default: 0] += 1 }
                 if holds != (fact.differs == nil) {
                     let kind = fact.rule ?? fact.formatter ?? ""
                     let expected = fact.shown ?? (fact.passes == true ? "passes" : "fails")
-                    failures.append("\(suite.suite): \(kind) of \(fact.text.debugDescription): \(expected) \(fact.differs ?? "")")
+                    failures.append(
+                        "\(number): \(kind) of \(fact.text.debugDescription): \(expected) \(fact.differs ?? "")"
+                    )
                 }
             }
             let held = suite.cases.count - differing.values.reduce(0, +)
@@ -82,7 +86,7 @@ struct SuiteTests {
             for (reason, count) in (Array(differing) + Array(suite.leftOut)).sorted(by: { $0.value > $1.value }) {
                 print("|   \(reason) | \(count) | |")
             }
-            for failure in failures { print("  ! \(failure)") }
+            for failure in failures { print("\(suite.suite), case \(failure)") }
             report(failures, of: suite.cases.count)
         }
     }

@@ -5,7 +5,8 @@ package struct BICRule: RuleKind {
     package init() {}
 
     package static let name = "bic"
-    package static let about = "the code of a bank (ISO 9362): 8 or 11 characters, the fifth and sixth of which are a country"
+    package static let about =
+        "the code of a bank (ISO 9362): 8 or 11 characters, with a country as the fifth and sixth"
     package static let keys = KeyTable<BICRule>("the validator “bic”") {}
 
     package static let messages = [wrong]

@@ -77,6 +77,14 @@ struct CheckDigit: Sendable {
         "luhn10": { hasLuhnCheckDigit($0.prefix(10)) },
         "luhnOfLast10": { hasLuhnCheckDigit($0.suffix(10)) },
         "int11": { integer($0).isMultiple(of: 11) },
+        "cz": { integer($0.prefix(9)) % 11 % 10 == $0.last.map(value) },
+        // Germany: of the first ten digits one stands there twice or thrice, and no other does.
+        "idnr": { number in
+            let counts = Set(number.prefix(10)).map { digit in number.prefix(10).count { $0 == digit } }.filter {
+                $0 > 1
+            }
+            return counts == [2] || counts == [3]
+        },
         // ISO/IEC 7064, MOD 11,10.
         "mod1110": { number in
             let product = number.dropLast().reduce(10) { product, byte in
@@ -88,10 +96,11 @@ struct CheckDigit: Sendable {
         // Austria: the Luhn sum of seven digits, 4 and the last digit make a multiple of 10.
         "at": { number in
             let digits = number.dropFirst()
-            let check = (6 - digits.prefix(7).enumerated().reduce(0) { sum, digit in
-                let doubled = value(digit.element) * (digit.offset % 2 + 1)
-                return sum + (doubled > 9 ? doubled - 9 : doubled)
-            } % 10 + 10) % 10
+            let check =
+                (6 - digits.prefix(7).enumerated().reduce(0) { sum, digit in
+                    let doubled = value(digit.element) * (digit.offset % 2 + 1)
+                    return sum + (doubled > 9 ? doubled - 9 : doubled)
+                } % 10 + 10) % 10
             return digits.last.map(value) == check
         },
         "be": { 97 - integer($0.prefix(8)) % 97 == integer($0.suffix(2)) },
@@ -102,7 +111,7 @@ struct CheckDigit: Sendable {
             return remainder == 0 || integer(number.prefix(3)) >= 100 && [42, 55].contains(remainder)
         },
         "ie": { number in
-            let letter = number.count > 8 && number[8] != UInt8(ascii: "W") ? value(number[8]) - 9 : 0
+            let letter = number.count > 8 && number[8] <= UInt8(ascii: "I") ? value(number[8]) - 9 : 0
             let place = (sum(Array(number.prefix(7)), [8, 7, 6, 5, 4, 3, 2]) + 9 * letter) % 23
             return number.count > 7 && number[7] == character(place, of: "WABCDEFGHIJKLMNOPQRSTUV")
         },
@@ -135,9 +144,13 @@ struct CheckDigit: Sendable {
         "fr": { number in
             let business = integer(number.dropFirst(2))
             guard business < 1_000_000 || hasLuhnCheckDigit(number.dropFirst(2)) else { return false }
-            if number.allSatisfy(InternetAddress.isDigit) { return (business * 100 + 12) % 97 == integer(number.prefix(2)) }
+            if number.allSatisfy(InternetAddress.isDigit) {
+                return (business * 100 + 12) % 97 == integer(number.prefix(2))
+            }
             let letters = Array("0123456789ABCDEFGHJKLMNPQRSTUVWXYZ".utf8)
-            guard let first = letters.firstIndex(of: number[0]), let second = letters.firstIndex(of: number[1]) else { return false }
+            let places = number.prefix(2).compactMap { letters.firstIndex(of: $0) }
+            guard places.count == 2 else { return false }
+            let (first, second) = (places[0], places[1])
             let check = first < 10 ? first * 24 + second - 10 : first * 34 + second - 100
             return (business + 1 + check / 11) % 11 == check % 11
         },
@@ -149,7 +162,8 @@ struct CheckDigit: Sendable {
             let digits = number.dropFirst().dropLast()
             if kind.isNumber { return last == character(integer(number.dropLast()) % 23, of: letters) }
             if "XYZ".contains(kind) {
-                return last == character((value(first) - 33) * 10_000_000 % 23 + integer(digits) % 23, of: letters + letters)
+                let sum = (value(first) - 33) * 10_000_000 + integer(digits)
+                return last == character(sum % 23, of: letters)
             }
             if "KLM".contains(kind) { return last == character(integer(digits) % 23, of: letters) }
             guard "ABCDEFGHJNPQRSUVW".contains(kind) else { return false }
@@ -164,7 +178,8 @@ struct CheckDigit: Sendable {
             let total = number.dropLast().enumerated().reduce(0) { total, character in
                 let value = value(character.element)
                 let letter = value < 10 ? value : value - 10
-                return total + (character.offset.isMultiple(of: 2) && odd.indices.contains(letter) ? odd[letter] : letter)
+                let isOdd = character.offset.isMultiple(of: 2) && odd.indices.contains(letter)
+                return total + (isOdd ? odd[letter] : letter)
             }
             return number.last.map(value) == total % 26 + 10
         },

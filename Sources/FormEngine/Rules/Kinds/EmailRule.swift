@@ -51,12 +51,8 @@ package struct EmailRule: HostRule {
 
     package var pattern: String? { profile == .simple ? "@" + SharedPattern.email.rawValue : nil }
 
-    /// With the message that `url` has as well.
-    package static let messages = [wrong, tooMany(3), HostRestrictions.denial(of: "example.com")]
-    private static let wrong = DefaultMessage(
-        "email",
-        english: "Enter a valid email address"
-    )
+    package static let messages = [wrong, tooMany(3), HostRestrictions.denial(of: "example.com"), .checkUnavailable]
+    private static let wrong = DefaultMessage("email", english: "Enter a valid email address")
 
     private static func tooMany(_ maximum: Int) -> DefaultMessage {
         DefaultMessage(
@@ -81,17 +77,16 @@ package struct EmailRule: HostRule {
             return RuleFinding(Self.wrong)
         }
         let isInternational = profile == .international || profile == .internationalMailbox
-        let isValid: Bool
         switch profile {
         case .simple:
             if let finding = RuleFinding(Self.wrong, for: aids.pattern, in: String(address)) { return finding }
-            isValid = true
-        case .html, .international: isValid = EmailAddress.isValid(address, isInternational: isInternational)
+        case .html, .international:
+            if !EmailAddress.isValid(address, isInternational: isInternational) { return RuleFinding(Self.wrong) }
         case .mailbox, .internationalMailbox:
-            isValid = Mailbox.isValid(String(address), isInternational: isInternational)
+            if !Mailbox.isValid(address, isInternational: isInternational) { return RuleFinding(Self.wrong) }
         }
-        guard isValid else { return RuleFinding(Self.wrong) }
-        return hosts.finding(address[(address.lastIndex(of: "@") ?? address.startIndex)...].dropFirst(), else: Self.wrong)
+        let host = address[(address.lastIndex(of: "@") ?? address.startIndex)...].dropFirst()
+        return hosts.finding(host, else: Self.wrong)
     }
 }
 
@@ -119,7 +114,8 @@ enum EmailAddress {
                 continue
             }
             let isSpecial = isQuoted ? character == "\"" : "()<>[]:;@\\,.\"".contains(character)
-            guard isEscaped || !isSpecial, character.unicodeScalars.allSatisfy({ $0.properties.generalCategory != .control })
+            guard isEscaped || !isSpecial,
+                character.unicodeScalars.allSatisfy({ $0.properties.generalCategory != .control })
             else { return nil }
             isEscaped = false
         }

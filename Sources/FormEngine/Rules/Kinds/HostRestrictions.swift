@@ -42,9 +42,19 @@ protocol HostRule: RuleKind {
 extension HostRule {
     static var hostKeys: [Key<Self>] {
         [
-            Key("topLevelDomain", \.hosts.needsTopLevelDomain, .bool, "a host that is a name ends with a top-level domain"),
-            Key("hosts", \.hosts.allowed, HostRestrictions.reader, "the only hosts; `*.` stands for any names before the rest"),
-            Key("deniedHosts", \.hosts.denied, HostRestrictions.reader, "hosts that are not taken, written likewise"),
+            Key(
+                "topLevelDomain",
+                \.hosts.needsTopLevelDomain,
+                .bool,
+                "a host that is a name ends with a top-level domain"
+            ),
+            Key(
+                "hosts",
+                \.hosts.allowed,
+                HostRestrictions.reader,
+                "the only hosts; `*.` stands for names before the rest"
+            ),
+            Key("deniedHosts", \.hosts.denied, HostRestrictions.reader, "hosts not taken, written likewise"),
         ]
     }
 }

@@ -76,12 +76,10 @@ package struct HostnameRule: RuleKind {
     package func finding(in subject: RuleSubject, _ aids: RuleAids) -> RuleFinding? {
         let text = subject.text
         let name = mayEndWithPoint && text.last == "." ? text.dropLast() : text[...]
-        let isName =
-            name.utf8.count <= 253 && EmailAddress.isDomain(Array(name.unicodeScalars)[...], isInternational: isInternational)
-        // A name that ends with a number could be an address.
-        let last = name[(name.lastIndex(of: ".") ?? name.startIndex)...].utf8.drop { $0 == UInt8(ascii: ".") }
+        let labels = Array(name.unicodeScalars)[...]
+        let isName = name.utf8.count <= 253 && EmailAddress.isDomain(labels, isInternational: isInternational)
         let isWhole =
-            needsTopLevelDomain ? InternetAddress.hasTopLevelDomain(name) : !last.allSatisfy(InternetAddress.isDigit)
+            needsTopLevelDomain ? InternetAddress.hasTopLevelDomain(name) : !InternetAddress.endsWithNumber(name)
         return isName && isWhole ? nil : RuleFinding(Self.wrong)
     }
 }
@@ -131,9 +129,19 @@ enum InternetAddress {
         return gaps == 1 ? count <= 7 : count == 8
     }
 
+    /// Whether the last label of a name is a number, decimal or hexadecimal, so that browsers read the name as an address.
+    static func endsWithNumber(_ name: Substring) -> Bool {
+        let point = name.utf8.lastIndex(of: UInt8(ascii: "."))
+        let last = name.utf8[(point.map { name.utf8.index(after: $0) } ?? name.startIndex)...]
+        return last.allSatisfy(isDigit)
+            || last.prefix(2).elementsEqual("0x".utf8) { $0 | 0x20 == $1 | 0x20 }
+                && last.dropFirst(2).allSatisfy(isHexDigit)
+    }
+
     /// The number of bits of a prefix, without zeros before it.
     static func isPrefix(_ text: Substring, to limit: Int) -> Bool {
-        guard let bits = Int(asciiDigits: text.utf8), text.utf8.count == 1 || text.utf8.first != UInt8(ascii: "0") else {
+        guard let bits = Int(asciiDigits: text.utf8), text.utf8.count == 1 || text.utf8.first != UInt8(ascii: "0")
+        else {
             return false
         }
         return bits <= limit

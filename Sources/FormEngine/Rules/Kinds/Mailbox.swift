@@ -5,7 +5,7 @@ enum Mailbox {
     private static let localLimit = 64
     private static let domainLimit = 255
 
-    static func isValid(_ text: String, isInternational: Bool) -> Bool {
+    static func isValid(_ text: Substring, isInternational: Bool) -> Bool {
         let scalars = Array(text.unicodeScalars)
         // A quoted name may contain the sign, a domain may not.
         guard let at = scalars.lastIndex(of: "@") else { return false }

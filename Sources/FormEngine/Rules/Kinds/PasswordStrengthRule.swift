@@ -10,7 +10,7 @@ package struct PasswordStrengthRule: RuleKind {
     package static let name = "passwordStrength"
     package static let about = "a password with enough bits by the estimate of NIST SP 800-63-2, appendix A"
     package static let keys = KeyTable<PasswordStrengthRule>("the validator “passwordStrength”") {
-        Key("strength", \.strength, .choice(), explained: .always, "`weak` from 0, `fair` from 20, `good` from 28, `strong` from 36 bits")
+        Key("strength", \.strength, .choice(), explained: .always, "from 0, 20, 28 or 36 bits")
         Key("bits", \.bits, .integer(in: 0...128, "bits"), "in place of a word")
     }
 

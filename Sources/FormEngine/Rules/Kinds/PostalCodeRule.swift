@@ -9,7 +9,8 @@ package struct PostalCodeRule: RuleKind {
     package static let name = "postalCode"
     package static let about = "a postal code of one of the countries"
     package static let keys = KeyTable<PostalCodeRule>("the validator “postalCode”") {
-        Key("countries", \.countries, .countries(among: PostalCode.patterns.keys), default: "all", "ISO 3166 codes of two letters")
+        let known = PostalCode.patterns.keys
+        Key("countries", \.countries, .countries(among: known), default: "all", "ISO 3166 codes of two letters")
     }
 
     package var pattern: String? {
@@ -17,7 +18,7 @@ package struct PostalCodeRule: RuleKind {
         return "(?i)(?:" + Set(known.compactMap { PostalCode.patterns[$0] }).sorted().joined(separator: "|") + ")"
     }
 
-    package static let messages = [wrong]
+    package static let messages = [wrong, .checkUnavailable]
     private static let wrong = DefaultMessage(
         "postalCode",
         english: "Enter a valid postal code"

@@ -37,7 +37,7 @@ package struct TaxNumberRule: RuleKind {
         }
     }
 
-    package static let messages = [wrong]
+    package static let messages = [wrong, .mistyped]
     private static let wrong = DefaultMessage(
         "taxNumber",
         english: "Enter a valid tax number"

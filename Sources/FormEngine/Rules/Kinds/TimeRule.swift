@@ -23,7 +23,9 @@ package struct TimeRule: RuleKind {
     package static let name = "time"
     package static let names = ["time", "dateTime"]
     package var typeName: String { kind.rawValue }
-    package static let about = "a time as `09:30`, and with `dateTime` a date before it, as `2026-03-05T09:30`, within the bounds"
+    package static let about = """
+        a time as `09:30`, and with `dateTime` a date before it, as `2026-03-05T09:30`, within the bounds
+        """
     package static func keys(of name: String) -> KeyTable<TimeRule> { name == "dateTime" ? momentKeys : keys }
     package static let keys = table(
         "the validator “time”",
@@ -47,7 +49,10 @@ package struct TimeRule: RuleKind {
         context.error("the maximum lies before the minimum", at: site)
     }
 
-    package static let messages = [wrong("09:30", kind: .time), wrong("2026-03-05T09:30", kind: .dateTime), outside("22:00", "06:00")]
+    package static let messages: [DefaultMessage] = [
+        wrong("09:30", kind: .time), wrong("2026-03-05T09:30", kind: .dateTime), outside("22:00", "06:00"),
+        .timeTooEarly(minimum: "3"), .timeTooLate(maximum: "3"),
+    ]
 
     private static func wrong(_ example: String, kind: MomentKind) -> DefaultMessage {
         kind == .time
@@ -73,8 +78,10 @@ package struct TimeRule: RuleKind {
 
     /// A text that the rule takes.
     private var example: String {
-        let time = "09:30" + (seconds == .required || fraction == .required ? ":15" : "") + (fraction == .required ? ".25" : "")
-        return (kind == .time ? "" : "2026-03-05T") + time + (offset == .required ? "+02:00" : "")
+        var example = kind == .time ? "09:30" : "2026-03-05T09:30"
+        if seconds == .required || fraction == .required { example += ":15" }
+        if fraction == .required { example += ".25" }
+        return example + (offset == .required ? "+02:00" : "")
     }
 
     /// Judges the text, or the value of a formatter that knows times.
@@ -123,7 +130,8 @@ struct TimeStamp: Sendable, Hashable {
         } else {
             day = 0
         }
-        guard let hour = Self.number(&rest, to: 23), Self.take(":", &rest), let minute = Self.number(&rest, to: 59) else {
+        guard let hour = Self.number(&rest, to: 23), Self.take(":", &rest), let minute = Self.number(&rest, to: 59)
+        else {
             return nil
         }
         hasSeconds = Self.take(":", &rest)

@@ -44,7 +44,7 @@ package struct URLRule: HostRule {
         }
     }()
 
-    package static let messages = [wrong("https")]
+    package static let messages = [wrong("https"), HostRestrictions.denial(of: "example.com")]
 
     private static func wrong(_ scheme: String) -> DefaultMessage {
         DefaultMessage(
@@ -93,7 +93,9 @@ struct WebAddress {
         if authority.first == "[" {
             guard let end = authority.firstIndex(of: "]") else { return nil }
             host = authority[authority.index(after: authority.startIndex)..<end]
-            guard InternetAddress.isIPv6(host), Self.isPort(authority[authority.index(after: end)...]) else { return nil }
+            guard InternetAddress.isIPv6(host), Self.isPort(authority[authority.index(after: end)...]) else {
+                return nil
+            }
         } else {
             host = authority.prefix { $0 != ":" }
             guard Self.isHost(host), Self.isPort(authority[host.endIndex...]) else { return nil }
@@ -104,9 +106,7 @@ struct WebAddress {
         // A dot at the end says that the name is whole.
         let name = host.last == "." ? host.dropLast() : host
         guard !name.isEmpty, host.utf8.count <= 1_024 else { return false }
-        let labels = name.split(separator: ".", omittingEmptySubsequences: false)
-        // What ends with a number is an address or nothing.
-        if labels.last?.utf8.allSatisfy(InternetAddress.isDigit) == true { return InternetAddress.isIPv4(name) }
+        if InternetAddress.endsWithNumber(name) { return InternetAddress.isIPv4(name) }
         return EmailAddress.isDomain(Array(name.unicodeScalars)[...], isInternational: true)
     }
 

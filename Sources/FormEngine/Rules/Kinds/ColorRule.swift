@@ -1,5 +1,4 @@
 package import FormModel
-import PaymentCards
 
 /// The rule `color`: a colour as CSS writes it.
 package struct ColorRule: RuleKind {
@@ -64,7 +63,9 @@ package struct ColorRule: RuleKind {
                 number = number.dropLast(unit.count)
                 break
             }
-            guard number.utf8.allSatisfy({ "0123456789+-.e".utf8.contains($0) }), Double(number) != nil else { return nil }
+            guard number.utf8.allSatisfy({ "0123456789+-.e".utf8.contains($0) }), Double(number) != nil else {
+                return nil
+            }
         }
     }
 
@@ -73,7 +74,9 @@ package struct ColorRule: RuleKind {
         let separated: [Substring]
         if text.contains(",") {
             separated = text.split(separator: ",", omittingEmptySubsequences: false).map { piece in
-                piece.drop { $0 == " " }.split(separator: " ").first.map { $0.count == piece.count { $0 != " " } ? $0 : "" } ?? ""
+                piece.drop { $0 == " " }.split(separator: " ").first.map {
+                    $0.count == piece.count { $0 != " " } ? $0 : ""
+                } ?? ""
             }
             guard separated.count == 3 || separated.count == 4 else { return false }
         } else {
@@ -85,80 +88,5 @@ package struct ColorRule: RuleKind {
         }
         let components = separated.compactMap(Component.init)
         return components.count == separated.count && fits(Array(components.prefix(3)))
-    }
-}
-
-/// The rule `json`: a text of JSON (RFC 8259).
-package struct JSONRule: RuleKind {
-    private var root = Root.any
-
-    private enum Root: String, Sendable, CaseIterable {
-        case any, object, array
-    }
-
-    package init() {}
-
-    package static let name = "json"
-    package static let about = "a text of JSON (RFC 8259)"
-    package static let keys = KeyTable<JSONRule>("the validator “json”") {
-        Key("root", \.root, .choice(), "what the text is as a whole")
-    }
-
-    package static let messages = [wrong]
-    private static let wrong = DefaultMessage("json", english: "Enter valid JSON")
-
-    package func finding(in subject: RuleSubject, _ aids: RuleAids) -> RuleFinding? {
-        guard let value = try? JSONDocument(subject.text).root else { return RuleFinding(Self.wrong) }
-        let fits =
-            switch root {
-            case .any: true
-            case .object: value.object != nil
-            case .array: value.elements != nil
-            }
-        return fits ? nil : RuleFinding(Self.wrong)
-    }
-}
-
-/// The rule `creditCard`: the number of a payment card.
-package struct CreditCardRule: RuleKind {
-    private var brands = CardBrand.allCases
-
-    package init() {}
-
-    package static let name = "creditCard"
-    package static let about = "the number of a payment card: its brand's length and the check digit; spaces or hyphens may stand between"
-    package static let keys = KeyTable<CreditCardRule>("the validator “creditCard”") {
-        Key(
-            "brands",
-            \.brands,
-            ValueReader<CardBrand>.choice().list("brands", from: 1, to: CardBrand.allCases.count).map(
-                CardBrand.allCases.map(\.rawValue).joinedAsCode
-            ) { brands, site, context in
-                if site.elements?.isEmpty == true { context.error("there is no brand, so no number would pass", at: site) }
-                return brands
-            },
-            default: "all",
-            "the brands that are taken"
-        )
-    }
-
-    package static let messages = [wrong, otherBrand]
-    private static let wrong = DefaultMessage(
-        "creditCard",
-        english: "Enter the whole number of the card"
-    )
-    private static let otherBrand = DefaultMessage(
-        "cardBrand",
-        english: "Cards of this brand are not taken"
-    )
-
-    package func finding(in subject: RuleSubject, _ aids: RuleAids) -> RuleFinding? {
-        guard let digits = Luhn.digits(of: subject.text) else { return RuleFinding(Self.wrong) }
-        let accepted = CardBrand.brands(of: digits).filter(brands.contains)
-        if accepted.isEmpty { return RuleFinding(digits.count < 6 ? Self.wrong : Self.otherBrand) }
-        let whole = accepted.filter { $0.isWhole(digits.count) }
-        if whole.isEmpty { return RuleFinding(Self.wrong) }
-        let isRight = whole.contains { !$0.hasCheckDigit } || hasLuhnCheckDigit(digits)
-        return isRight ? nil : RuleFinding(.mistyped)
     }
 }
