@@ -59,7 +59,11 @@ struct PluginKindsTests {
     func wrongDigit() async throws {
         try await open("card")
         _ = try await shell.formctl("set", "t", "number", "4111 1111 1111 1112")
-        let submitted = try await shell.formctl("submit", "t")
+        var submitted = try await shell.formctl("submit", "t")
+        // On a busy machine the verdict may be late, and then the submission is pending.
+        for _ in 0..<100 where submitted.errors.contains("Pending") {
+            submitted = try await shell.formctl("submit", "t")
+        }
         #expect(submitted.status == 1)
         #expect(submitted.errors.contains("NotValid: number: There is a mistake in the number of the card"))
         let number = PluginShell.field("number", of: "t")

@@ -39,7 +39,9 @@ extension MaskFormatter {
     private func placeValue(_ text: String) -> MaskStep? {
         let text = text.composed
         var best: MaskStep?
-        for variant in variants.indices where !text.isEmpty {
+        // Each mask that holds the value may be compared with all others: of a long value the first mask alone is asked.
+        let isLong = variants.count * variants.count * text.utf8.count > 1 << 18
+        for variant in isLong ? 0..<1 : variants.indices where !text.isEmpty {
             let program = variants[variant]
             func run(_ special: MaskRepairs) -> MaskResult {
                 MaskInput.with(text, caret: .max) {
