@@ -100,7 +100,8 @@ extension ForeignVector {
         // Of a minus that has no place they make a plus; here the paste is refused.
         if isBounded, inputs.contains(where: { $0.contains("-") }) { return false }
         // Of a separator that a whole number cannot have they drop no more than itself; here it ends the number.
-        let isWhole = (options["scale"]?.number ?? params?["maximumFractionDigits"]?.number ?? (params == nil ? 2 : 0)) == 0
+        let fraction = options["scale"]?.number ?? params?["maximumFractionDigits"]?.number
+        let isWhole = (fraction ?? (params == nil ? 2 : 0)) == 0
         if isWhole, inputs.contains(where: { $0.contains(decimal) }) { return false }
         // They have a place of their own for the minus.
         if !affixes.isEmpty, inputs.contains(where: { $0.contains("-") }) { return false }
