@@ -110,7 +110,7 @@ let package = Package(
 
         .executableTarget(
             name: "CardNumber",
-            dependencies: ["FormPlugin", "PaymentCards"],
+            dependencies: ["FormMessages", "FormPlugin", "PaymentCards"],
             path: "Plugins/CardNumber",
             exclude: ["plugin.json"],
             swiftSettings: strict

@@ -1,3 +1,4 @@
+import FormMessages
 import FormPlugin
 import PaymentCards
 
@@ -14,23 +15,27 @@ struct CardNumberValidator: ValidatorService {
 
     func judge(_ question: ValidatorQuestion) -> ValidatorVerdict {
         let digits = question.value.asciiDigits
-        let isRussian = question.locale.prefix(2).lowercased() == "ru"
         guard question.value.unicodeScalars.allSatisfy({ $0.asciiDigit != nil || $0 == " " || $0 == "-" }) else {
-            return .invalid(isRussian ? "В номере карты только цифры" : "The number of a card has only digits")
+            return question.invalid("wrongFormat", english: "The number of a card has only digits")
         }
         let accepted = CardBrand.brands(of: digits).filter(brands.contains)
         guard !accepted.isEmpty else {
-            return .invalid(
-                isRussian ? "Карты этой платёжной системы не принимаются" : "Cards of this brand are not taken"
-            )
+            return question.invalid("cardBrand", english: "Cards of this brand are not taken")
         }
         let whole = accepted.filter { $0.isWhole(digits.count) }
         guard !whole.isEmpty else {
-            return .invalid(isRussian ? "Введите номер карты целиком" : "Enter the whole number of the card")
+            return question.invalid("creditCard", english: "Enter the whole number of the card")
         }
         guard whole.contains(where: { !$0.hasCheckDigit }) || hasLuhnCheckDigit(digits) else {
-            return .invalid(isRussian ? "В номере карты ошибка" : "There is a mistake in the number of the card")
+            return question.invalid("mistyped", english: "There is a mistake in the number of the card")
         }
         return .valid
+    }
+}
+
+extension ValidatorQuestion {
+    /// In the languages that formd speaks, the words of formd's own message of this name.
+    fileprivate func invalid(_ message: String, english: String) -> ValidatorVerdict {
+        .invalid(MessageCatalogue.nearest(to: locale).texts[message] ?? english)
     }
 }

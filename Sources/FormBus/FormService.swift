@@ -69,7 +69,7 @@ package final class FormService {
     package func serve(_ server: Server) {
         let peers = PeerBus(server, serving: dispatcher, as: Contract.busName, report: report)
         peers.onHeld = { [runtime] user, bytes in runtime.accounts[user].set(bytes, for: .connections) }
-        peers.mayHold = { [runtime] user, bytes in runtime.accounts[user].hasRoom(for: bytes, for: .connections) }
+        peers.mayHold = { [runtime] user, bytes in runtime.accounts[user].hasRoom(forConnections: bytes) }
         peers.onPeerGone = { [weak self] caller in
             self?.runtime.connectionClosed(.peer(ObjectIdentifier(caller.connection)))
         }

@@ -25,6 +25,9 @@ package struct WorkBudget: Sendable {
     /// For calls that may take any time.
     package static let unlimited = WorkBudget(time: .seconds(1), timeForRules: .seconds(1)) { .zero }
 
+    /// The same without a share of its own for rules: a form that opens has asked all of them, or does not open.
+    package var undivided: WorkBudget { WorkBudget(time: time, timeForRules: time, elapsed: elapsed) }
+
     package var hasTime: Bool { used < time }
     package var hasTimeForRules: Bool { used < timeForRules }
 

@@ -135,7 +135,7 @@ extension FormRuntime {
             width: options.width,
             values: options.values,
             today: today(),
-            attempt: Attempt(.defers, budget: budget) { plugins.remembered($0).map { TypeReply($0) } }
+            attempt: Attempt(.defers, budget: budget.undivided) { plugins.remembered($0).map { TypeReply($0) } }
         )
     }
 

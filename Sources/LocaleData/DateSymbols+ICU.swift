@@ -50,11 +50,15 @@ extension DateSymbols {
         return texts.count == indices.count && !texts.contains("") ? texts : nil
     }
 
-    /// The months' names as `LocaleSymbols.monthNames` has them.
-    var months: [[String]]? {
-        let lists = [ICU_MONTHS, ICU_SHORT_MONTHS, ICU_LONE_MONTHS, ICU_SHORT_LONE_MONTHS].compactMap {
+    /// The names of months and days of the week.
+    var dayNames: DayNames? {
+        let months = [ICU_MONTHS, ICU_SHORT_MONTHS, ICU_LONE_MONTHS, ICU_SHORT_LONE_MONTHS].compactMap {
             names($0, 0..<12)
         }
-        return lists.count == 4 ? lists : nil
+        // ICU's weeks begin on Sunday, with 1.
+        let weekdays = [ICU_WEEKDAYS, ICU_SHORT_WEEKDAYS].compactMap { kind in
+            names(kind, 1..<8).map { Array($0[1...]) + [$0[0]] }
+        }
+        return DayNames(months: months, weekdays: weekdays)
     }
 }

@@ -34,9 +34,8 @@ package final class ICULocaleSymbols: LocaleSymbols {
             ?? EnglishSymbols().dates(kind, locale: locale)
     }
 
-    package func monthNames(locale: String) -> [[String]] {
-        (KnownLocales.isPlainEnglish(locale) ? nil : ask { $0.months(locale) })
-            ?? EnglishSymbols().monthNames(locale: "en")
+    package func dayNames(locale: String) -> DayNames {
+        (KnownLocales.isPlainEnglish(locale) ? nil : ask { $0.dayNames(locale) }) ?? .english
     }
 
     package func pluralCategory(of number: Int, locale: String) -> PluralCategory {
@@ -67,7 +66,7 @@ private final class Answers {
     private let locales: KnownLocales
     private var numbers = Cache<NumberKey, NumberSymbols?>()
     private var dates = Cache<DateKey, DateSymbols?>()
-    private var months = Cache<String, [[String]]?>()
+    private var names = Cache<String, DayNames?>()
     private var plurals = Cache<String, PluralRules?>()
 
     private struct NumberKey: Hashable {
@@ -85,7 +84,7 @@ private final class Answers {
         locales = KnownLocales(icu)
     }
 
-    var count: Int { numbers.count + dates.count + months.count + plurals.count }
+    var count: Int { numbers.count + dates.count + names.count + plurals.count }
 
     func numbers(_ style: NumberStyle, _ tag: String) -> NumberSymbols? {
         let key = NumberKey(style: style, locale: locales.name(nearestTo: tag))
@@ -97,9 +96,9 @@ private final class Answers {
         return dates.value(key) { [icu] in DateSymbols(kind, locale: key.locale, icu) }
     }
 
-    func months(_ tag: String) -> [[String]]? {
+    func dayNames(_ tag: String) -> DayNames? {
         let locale = locales.name(nearestTo: tag)
-        return months.value(locale) { [icu] in DateTexts(icu, locale: locale)?.months }
+        return names.value(locale) { [icu] in DateTexts(icu, locale: locale)?.dayNames }
     }
 
     func pluralCategory(of number: Int, _ tag: String) -> PluralCategory? {

@@ -27,6 +27,8 @@ struct SchemaField {
     private(set) var isReadOnly = false
     /// Whether the field has a value to begin with.
     private(set) var hasValue = false
+    /// What the options of a picker stand for; `nil` for a field without a picker.
+    private var values: Set<String>?
     private var validators: [JSONText] = []
 
     init(decoder: DefinitionDecoder, _ node: SchemaNode) {
@@ -80,7 +82,12 @@ struct SchemaField {
     }
 
     private mutating func readAnnotations(_ node: SchemaNode) {
-        if let initial = node["default"], let value = SchemaChoices.Value(initial), value != .null,
+        if let initial = node["default"], let values, let value = SchemaChoices.Value(initial),
+            !values.contains(value.text)
+        {
+            omissions.append(Omission(initial, "this is none of the values"))
+            known.insert("default")
+        } else if let initial = node["default"], let value = SchemaChoices.Value(initial), value != .null,
             value.text.unicodeScalars.count <= DefinitionLimits.text
         {
             set("value", .string(value.text))
@@ -106,6 +113,7 @@ struct SchemaField {
             return JSONText.object([.init("value", .string(value)), .init("label", .object(label))])
         }
         set("input", .object([.init("type", .string("options")), .init("options", .array(options))]))
+        values = ["true", "false"]
         validators.append(Self.rule("oneOf", ["values": .array([.string("true"), .string("false")])]))
     }
 
@@ -124,6 +132,7 @@ struct SchemaField {
             return .object([.init("value", .string(choice.value.text)), .init("label", .string(label))])
         }
         set("input", .object([.init("type", .string("options")), .init("options", .array(options))]))
+        values = Set(list.map(\.value.text))
         validate(site, [Self.rule("oneOf", ["values": .array(list.map { .string($0.value.text) })])])
         // What is said of all values of a type goes for those that are listed. Texts are judged as they are shown.
         let kinds = Set(

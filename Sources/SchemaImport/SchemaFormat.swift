@@ -17,6 +17,13 @@ struct SchemaFormat {
             rules: [SchemaField.rule("email", ["profile": .string("internationalMailbox")])],
             members: [keyboard("email"), .init("contentType", .string("email"))]
         ),
+        "hostname": SchemaFormat(
+            rules: [SchemaField.rule("hostname", ["international": .literal("false")])],
+            members: [keyboard("url")],
+            omission: "names that begin with “xn--” may stand for any name"
+        ),
+        "time": SchemaFormat(rules: [moment("time")]),
+        "date-time": SchemaFormat(rules: [moment("dateTime")]),
         "uuid": SchemaFormat(rules: [SchemaField.rule("uuid")]),
         "ipv4": SchemaFormat(rules: [SchemaField.rule("ipv4")]),
         "ipv6": SchemaFormat(rules: [SchemaField.rule("ipv6")]),
@@ -42,7 +49,15 @@ struct SchemaFormat {
         .init("keyboard", .object([.init("purpose", .string(purpose))]))
     }
 
-    /// A regular expression for the whole text, in which `.` and negated classes take line breaks.
+    /// A time as RFC 3339 wants it whole.
+    private static func moment(_ rule: String) -> JSONText {
+        SchemaField.rule(
+            rule,
+            ["seconds": .string("required"), "fraction": .string("allowed"), "offset": .string("required")]
+        )
+    }
+
+    /// A regular expression for the whole text.
     private static func pattern(_ expression: String) -> JSONText {
         SchemaField.rule("regex", ["pattern": .string(expression)])
     }

@@ -20,7 +20,7 @@ struct FormctlSchemaTests {
               "name": {"type": "string", "minLength": 1, "maxLength": 40, "pattern": "^[^0-9]+$"},
               "size": {"enum": ["S", "M"]}, "born": {"type": "string", "format": "date"},
               "mail": {"type": "string", "format": "email"}, "count": {"type": "integer"},
-              "bad": {"type": "string", "pattern": "(", "format": "time"}, "sure": {"type": "boolean"}}}
+              "bad": {"type": "string", "pattern": "(", "format": "regex"}, "sure": {"type": "boolean"}}}
             """
         let result = try await formctl.shell(
             "echo '\(schema)' | \(Formctl.program) import - | formctl check - && echo good"

@@ -129,32 +129,37 @@ private struct Placeholder {
     /// The words before the forms.
     var forms: [String] = []
 
-    static func all(in text: String) -> [Placeholder] {
-        text.indices.compactMap { text[$0] == "{" ? Placeholder(text[text.index(after: $0)...]) : nil }
+    static func all(in text: String) -> [Placeholder] { all(in: text[...]) }
+
+    private static func all(in text: Substring) -> [Placeholder] {
+        parts(of: text).flatMap { _, content -> [Placeholder] in
+            guard let comma = content.firstIndex(of: ","), !content[..<comma].contains("{") else {
+                return [Placeholder(name: String(content))]
+            }
+            let description = content[comma...].dropFirst()
+            let kind = description.prefix { $0 != "," }
+            let forms = parts(of: description[kind.endIndex...].dropFirst())
+            let placeholder = Placeholder(
+                name: String(content[..<comma]),
+                kind: kind.filter { $0 != " " },
+                forms: forms.map { $0.before.filter { $0 != " " } }
+            )
+            return [placeholder] + forms.flatMap { all(in: $0.content) }
+        }
     }
 
-    /// `nil` if the braces hold a form.
-    private init?(_ content: Substring) {
-        let name = content.prefix { $0.isASCII && $0.isLetter }
-        var rest = content[name.endIndex...]
-        guard !name.isEmpty, rest.first == "," || rest.first == "}" else { return nil }
-        self.name = String(name)
-        guard rest.first == "," else { return }
-        rest = rest.dropFirst()
-        kind = rest.prefix { $0 != "," }.filter { $0 != " " }
-        rest = rest.drop { $0 != "," }.dropFirst()
-        var (depth, word) = (0, "")
-        for character in rest {
-            switch character {
-            case "{":
-                if depth == 0 { forms.append(word.filter { $0 != " " }) }
-                depth += 1
-            case "}":
-                depth -= 1
-                word = ""
-                if depth < 0 { return }
-            default: if depth == 0 { word.append(character) }
+    /// What stands in the outermost braces of a text, with what stands before each pair.
+    private static func parts(of text: Substring) -> [(before: Substring, content: Substring)] {
+        var parts: [(before: Substring, content: Substring)] = []
+        var (depth, end, start) = (0, text.startIndex, text.startIndex)
+        for index in text.indices where "{}".contains(text[index]) {
+            depth += text[index] == "{" ? 1 : -1
+            if depth == 1, text[index] == "{" { start = index }
+            if depth == 0 {
+                parts.append((text[end..<start], text[start..<index].dropFirst()))
+                end = text.index(after: index)
             }
         }
+        return parts
     }
 }

@@ -44,10 +44,11 @@ struct UserAccountTests {
         account.set(60, for: .replies)
         let error = #expect(throws: RuntimeError.self) { try account.checkReading() }
         #expect(error?.message == "user 7 holds 1110 of 1000 bytes, of which 160 are to be read first")
-        #expect(account.hasRoom(for: 50, for: .replies) == false && account.hasRoom(for: 0, for: .connections) == false)
+        #expect(account.hasRoom(forConnections: 100) && !account.hasRoom(forConnections: 101))
         account.set(0, for: .replies)
         try account.checkReading()
-        #expect(account.hasRoom(for: 50, for: .connections) && !account.hasRoom(for: 51, for: .connections))
+        account.add(-100, for: .sessions)
+        #expect(account.hasRoom(forConnections: 150) && !account.hasRoom(forConnections: 151))
     }
 
     @Test("a session that is refused for any reason counts nothing")

@@ -81,7 +81,7 @@ struct SchemaImportTests {
         arguments: [
             (#"{"type": "string", "pattern": "bad"}"#, [] as [String]),
             (
-                #"{"type": "string", "format": "time", "examples": [1]}"#,
+                #"{"type": "string", "format": "regex", "examples": [1]}"#,
                 ["/format: “format” is left out", "/examples: “examples” is left out"]
             ),
             (#"{"type": ["string", "integer"]}"#, ["/type: only texts are asked for"]),
@@ -102,6 +102,8 @@ struct SchemaImportTests {
             (#"{"type": "string", "minLength": 70000}"#, ["/minLength: 70000 is out of range: 0 to 65536 characters"]),
             (#"{"type": "string", "not": {"const": "x"}}"#, ["/not: “not” is left out"]),
             (#"{"oneOf": [{"const": 1}, {"type": "string"}]}"#, ["/oneOf: “oneOf” is left out"]),
+            (#"{"enum": ["S"], "default": "X"}"#, ["/default: this is none of the values"]),
+            (#"{"type": "boolean", "default": "yes"}"#, ["/default: this is none of the values"]),
             (#"{"default": null}"#, ["/default: “default” is left out"]),
         ]
     )

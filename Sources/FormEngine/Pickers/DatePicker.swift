@@ -8,9 +8,11 @@ struct DatePicker: Sendable {
     private let maximum: DayBound?
     private let first: DayBound?
     private let calendar: CalendarKind
+    private let symbols: any LocaleSymbols
     let preselectsInitial: Bool
 
-    init(_ input: DateInput) {
+    /// - Parameter symbols: has the names of months and days.
+    init(_ input: DateInput, _ symbols: any LocaleSymbols) {
         patterns = Dictionary(input.formats.map { ($0.pattern.source, $0.pattern) }) { first, _ in first }
         sources = LocalizedText(
             translations: input.formats.map { .init(locale: $0.locale, text: $0.pattern.source) }
@@ -19,6 +21,7 @@ struct DatePicker: Sendable {
         maximum = input.maximum
         first = input.initial
         calendar = input.calendar
+        self.symbols = symbols
         preselectsInitial = input.preselectsInitial
     }
 
@@ -43,11 +46,11 @@ struct DatePicker: Sendable {
     }
 
     private func text(of date: CalendarDay, locale: String) -> String {
-        pattern(in: locale)?.text(of: date, calendar: calendar, locale: locale) ?? date.iso
+        pattern(in: locale)?.text(of: date, calendar: calendar, names: symbols.dayNames(locale: locale)) ?? date.iso
     }
 
     private func date(in text: String, locale: String) -> CalendarDay? {
-        pattern(in: locale)?.day(in: text, calendar: calendar, locale: locale)
+        pattern(in: locale)?.day(in: text, calendar: calendar, names: symbols.dayNames(locale: locale))
     }
 
     private func pattern(in locale: String) -> DatePattern? { patterns[sources.text(in: locale)] }

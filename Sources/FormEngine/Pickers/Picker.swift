@@ -6,11 +6,11 @@ enum Picker: Sendable {
     case options(OptionList)
     case date(DatePicker)
 
-    init?(_ input: InputKind) {
+    init?(_ input: InputKind, _ symbols: any LocaleSymbols) {
         switch input {
         case .keyboard: return nil
         case .options(let input): self = .options(OptionList(input))
-        case .date(let input): self = .date(DatePicker(input))
+        case .date(let input): self = .date(DatePicker(input, symbols))
         }
     }
 

@@ -38,7 +38,7 @@ final class FieldPlan: Sendable {
         filter = definition.allowedCharacters.map(ClusterFilter.init)
         let initial = definition.filtersProgram ? filter?.filtered(definition.value, formatter?.builtIn) : nil
         initialText = initial ?? definition.value
-        picker = Picker(definition.input)
+        picker = Picker(definition.input, types.symbols)
         self.measurer = measurer
         reads = references.names
         pluginPlaceholders = Self.pluginPlaceholders(of: definition)

@@ -9,7 +9,7 @@ package struct DateSymbols: Sendable, Hashable {
     /// Before and after noon.
     package var dayPeriods: [String]
     /// Filled in only if the pattern writes months in words.
-    var months = MonthWords([])
+    var months = MonthWords(.english)
 
     /// - Parameter dayPeriods: two, different from each other.
     package init(pattern: DatePattern, zero: Unicode.Scalar = "0", dayPeriods: [String] = ["AM", "PM"]) {
@@ -63,14 +63,5 @@ package struct DateSymbols: Sendable, Hashable {
             }
         }
         return WordKey([])
-    }
-
-    /// The number in a field of an entry; `nil` if the field is empty or its letters name no month.
-    func number(_ field: Int, of entry: DateEntry) -> Int? {
-        let fields = pattern.fields
-        guard fields.indices.contains(field), fields[field].monthNames != nil, entry.number(field) == nil else {
-            return entry.number(field)
-        }
-        return months.month(named: entry.contents[field])
     }
 }

@@ -11,12 +11,10 @@ package protocol LocaleSymbols: Sendable {
     /// - Parameter locale: a BCP 47 tag.
     func dates(_ kind: MomentKind, locale: String) -> DateSymbols
 
-    /// Lists of the months' names from January: beside a day, long and short, then alone, long and short; an empty one
-    /// is
-    /// like that beside a day. Asked when a month is met in words.
+    /// The names of months and of the days of the week. Asked when one is met in words.
     ///
     /// - Parameter locale: a BCP 47 tag.
-    func monthNames(locale: String) -> [[String]]
+    func dayNames(locale: String) -> DayNames
 
     /// The form in which the language names as many things as `number` says.
     ///
@@ -25,7 +23,8 @@ package protocol LocaleSymbols: Sendable {
 }
 
 extension LocaleSymbols {
-    package func monthNames(locale: String) -> [[String]] { DayNames.of(locale).allMonths }
+    /// English.
+    package func dayNames(locale: String) -> DayNames { .english }
 
     /// English.
     package func pluralCategory(of number: Int, locale: String) -> PluralCategory { number == 1 ? .one : .other }

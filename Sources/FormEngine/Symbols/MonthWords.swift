@@ -16,17 +16,10 @@ struct MonthWords: Sendable, Hashable {
         }
     }
 
-    private static let english = DayNames.of("en").allMonths.map(Names.init)
+    private static let english = DayNames.english.months.map(Names.init)
 
-    /// - Parameter lists: as `LocaleSymbols.monthNames` has them.
-    init(_ lists: [[String]]) {
-        let lists = lists.map(Names.init)
-        self.lists = (0..<4).map { place in
-            let candidates = [lists, Self.english].flatMap { lists in
-                [place, place % 2].filter(lists.indices.contains).map { lists[$0] }
-            }
-            return candidates.first { $0.keys.count == 12 && Set($0.keys).count == 12 } ?? Names([])
-        }
+    init(_ names: DayNames) {
+        lists = names.months.map(Names.init)
     }
 
     /// How a field writes a month, from 1 to 12; empty if it is none.

@@ -4,10 +4,8 @@ extension DatePattern {
         /// In digits of ASCII, each zero in its place. Two digits of a year are one from 2000 to 2099.
         case exact
         /// As people may write instead: digits of every script, one digit of a day or a month where something other
-        /// than
-        /// a digit follows, names of the language of `locale` in any case. Two digits of a year are one from 1969 to
-        /// 2068.
-        case lenient(CalendarKind, locale: String)
+        /// than a digit follows, names in any case. Two digits of a year are one from 1969 to 2068.
+        case lenient(CalendarKind, DayNames)
     }
 
     /// What a text says.
@@ -23,8 +21,8 @@ extension DatePattern {
     private static let maximumTextSize = 1_024
 
     /// The day that a whole text writes; `nil` if it is not a complete date.
-    package func day(in text: String, calendar: CalendarKind = .gregorian, locale: String) -> CalendarDay? {
-        guard case .days(let days) = read(text, .lenient(calendar, locale: locale)) else { return nil }
+    package func day(in text: String, calendar: CalendarKind = .gregorian, names: DayNames) -> CalendarDay? {
+        guard case .days(let days) = read(text, .lenient(calendar, names)) else { return nil }
         return days.lowerBound == days.upperBound ? days.lowerBound : nil
     }
 
@@ -67,9 +65,9 @@ private struct DateScanner {
             rest = Substring(text).unicodeScalars
             names = nil
             calendar = .gregorian
-        case .lenient(let calendar, let locale):
+        case .lenient(let calendar, let names):
             rest = Substring(text.lowercased()).unicodeScalars
-            names = DayNames.of(locale)
+            self.names = names
             self.calendar = calendar
         }
     }
@@ -89,9 +87,9 @@ private struct DateScanner {
             if field.maximumDigits > 0 {
                 takeNumber(of: field, isOpen: isOpen)
             } else if field.part == .month {
-                takeName(of: names?.allMonths ?? []).map { $0 + 1 }
+                takeName(of: names?.months ?? []).map { $0 + 1 }
             } else {
-                takeName(of: names.map { [$0.weekdays, $0.shortWeekdays] } ?? [])
+                takeName(of: names?.weekdays ?? [])
             }
         values[field.part] = value
         return value != nil
@@ -160,35 +158,22 @@ extension Unicode.Scalar {
 }
 
 extension DatePattern {
-    /// A day as the pattern writes it, with names in the language of `locale` (a BCP 47 tag); fields of a time stay
-    /// empty.
-    package func text(of date: CalendarDay, calendar: CalendarKind = .gregorian, locale: String = "en") -> String {
-        let names = DayNames.of(locale)
+    /// A day as the pattern writes it; fields of a time stay empty.
+    package func text(of date: CalendarDay, calendar: CalendarKind = .gregorian, names: DayNames = .english) -> String {
         let year = date.year + calendar.yearOffset
-        var text = ""
-        for element in elements {
+        return elements.map { element in
             switch element {
-            case .literal(let literal): text += literal
+            case .literal(let literal): return literal
             case .field(let field):
-                switch field {
-                case .day: text += date.day.padded(1)
-                case .paddedDay: text += date.day.padded(2)
-                case .month: text += date.month.padded(1)
-                case .paddedMonth: text += date.month.padded(2)
-                case .shortMonthName: text += names.shortMonths[date.month - 1]
-                case .monthName: text += names.months[date.month - 1]
-                case .shortLoneMonthName: text += (names.lonelyShortMonths ?? names.shortMonths)[date.month - 1]
-                case .loneMonthName: text += (names.lonelyMonths ?? names.months)[date.month - 1]
-                case .year: text += year.padded(4)
-                case .yearOfCentury: text += (year % 100).padded(2)
-                case .shortWeekday: text += names.shortWeekdays[date.weekday]
-                case .weekday: text += names.weekdays[date.weekday]
-                case .hour, .paddedHour, .halfDayHour, .paddedHalfDayHour, .minute, .paddedMinute, .second,
-                    .paddedSecond, .dayPeriod:
-                    break
+                let digits = field.isFixed ? 2 : 1
+                switch field.part {
+                case .day: return date.day.padded(digits)
+                case .month where field.maximumDigits > 0: return date.month.padded(digits)
+                case .year: return field == .yearOfCentury ? (year % 100).padded(2) : year.padded(4)
+                case .month, .weekday: return names.name(of: date, in: field)
+                case .hour, .minute, .second, .dayPeriod: return ""
                 }
             }
-        }
-        return text
+        }.joined()
     }
 }

@@ -75,9 +75,10 @@ package struct UserAccount: Sendable {
         bytes[purpose.rawValue] = max(0, bytes[purpose.rawValue] + more)
     }
 
-    /// Whether the user may hold so many bytes for a purpose.
-    package func hasRoom(for measured: Int, for purpose: Purpose) -> Bool {
-        byteCount - self[purpose] + measured <= limits.bytesPerUser
+    /// Whether the user's connections may hold so many bytes. Some they may in any case: a user without room for more is told
+    /// so, which takes a call and its reply.
+    package func hasRoom(forConnections bytes: Int) -> Bool {
+        bytes <= limits.bytesUnread || byteCount - self[.connections] + bytes <= limits.bytesPerUser
     }
 
     /// Throws `limitExceeded` if the user holds too much because of what the user has not read: nothing is served until

@@ -210,4 +210,23 @@ struct DispatcherTests {
             #expect(lamps.tree.callers.allSatisfy { $0.sender == client.uniqueName && $0.uid == client.peerUID })
         }
     }
+
+    @Test("a call that waited is admitted or refused when it is served, after the calls before it")
+    @LoopActor func admission() async throws {
+        try await ServedLamps.run { lamps in
+            let client = try await lamps.connect()
+            var waiting: [@LoopActor () -> Void] = []
+            lamps.dispatcher.schedule = { _, _, serve in waiting.append(serve) }
+            lamps.dispatcher.admit = { _ in
+                if lamps.tree.lamps["kitchen"]?.percent == 42 { throw BusError(.limitsExceeded, "read first") }
+            }
+            client.send(try lamps.call("Dim", [.uint32(42)], expectsReply: false))
+            let second = try lamps.call("Dim", [.uint32(7)])
+            let refusal = Task { @LoopActor in try await Self.refusal(client, second) }
+            #expect(try await eventually { waiting.count == 2 })
+            for serve in waiting { serve() }
+            #expect(try await refusal.value == "LimitsExceeded: read first")
+            #expect(lamps.tree.lamps["kitchen"]?.percent == 42)
+        }
+    }
 }

@@ -16,6 +16,7 @@ final class ServedLamps {
     nonisolated static let kitchen: ObjectPath = "/org/example/Lamps1/kitchen"
 
     let tree = ToyTree()
+    private(set) lazy var dispatcher = ObjectDispatcher(tree)
     let address: String
     private(set) var peerBus: PeerBus?
     private(set) var server: Server?
@@ -54,7 +55,7 @@ final class ServedLamps {
         // All tests share one loop, which others may keep busy.
         server.authenticationTimeout = .seconds(60)
         let lamps = ServedLamps(address: server.address)
-        let peerBus = PeerBus(server, serving: ObjectDispatcher(lamps.tree), as: name, limits: limits) { [weak lamps] in
+        let peerBus = PeerBus(server, serving: lamps.dispatcher, as: name, limits: limits) { [weak lamps] in
             lamps?.reports.append($0)
         }
         peerBus.onPeerGone = { [weak lamps] in lamps?.gone.append($0) }
@@ -71,7 +72,7 @@ final class ServedLamps {
     ) async throws {
         let lamps = ServedLamps(address: address)
         let connection = try await Connection.openBus(.at(address))
-        let service = BusService(connection, serving: ObjectDispatcher(lamps.tree), callers: callers) { [weak lamps] in
+        let service = BusService(connection, serving: lamps.dispatcher, callers: callers) { [weak lamps] in
             lamps?.reports.append($0)
         }
         connection.onMessage = { message in

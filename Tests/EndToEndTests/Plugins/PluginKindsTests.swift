@@ -100,9 +100,9 @@ struct PluginKindsTests {
         func type(_ text: String) async throws -> String {
             try await shell.busctl("call", [strict, "InsertText", "s", text])
         }
-        #expect(try await type("ab") == "sub \"ab\" 2 true\n")
-        #expect(try await type("c") == "sub \"ab\" 2 false\n")
-        #expect(try await type("cd") == "sub \"abcd\" 4 true\n")
+        #expect(try await type("ab").hasPrefix("subt \"ab\" 2 true "))
+        #expect(try await type("c").hasPrefix("subt \"ab\" 2 false "))
+        #expect(try await type("cd").hasPrefix("subt \"abcd\" 4 true "))
     }
 
     @Test("a late formatter leaves the key as it was typed; a late verdict is pending, and Submit refuses meanwhile")
@@ -110,7 +110,8 @@ struct PluginKindsTests {
         try await open("zoo")
         let upper = PluginShell.field("upper", of: "t")
         let even = PluginShell.field("even", of: "t")
-        #expect(try await shell.busctl("call", [upper, "InsertText", "s", "late!"]) == "sub \"late!\" 5 true\n")
+        let late = try await shell.busctl("call", [upper, "InsertText", "s", "late!"])
+        #expect(late.hasPrefix("subt \"late!\" 5 true "))
         #expect(try await shell.becomes(upper, "Text", #"s "LATE!""#))
         let session = PluginShell.session("t")
         // In one transaction, so that the answer cannot come between the two.
@@ -139,7 +140,8 @@ struct PluginKindsTests {
         _ = try await shell.busctl("call", [PluginShell.manager, "Check", "ss", #"[{"type": "even"}]"#, "leave!"])
         let report = try await shell.formctl("plugins").output
         #expect(report.contains("zoo: quarantined until Reload: it exited with status 3\n"), "\(report)")
-        #expect(try await shell.busctl("call", [even, "InsertText", "s", "ab"]) == "sub \"ab\" 2 true\n")
+        let typed = try await shell.busctl("call", [even, "InsertText", "s", "ab"])
+        #expect(typed.hasPrefix("subt \"ab\" 2 true "))
         let refused = try await shell.busctl("call", [session, "Submit"])
         #expect(refused == "Call failed: even: The value could not be checked\n")
         #expect(try await shell.becomes(session, "State", #"s "editing""#))

@@ -113,6 +113,30 @@ struct DaemonTests {
         #expect(counts["error"] == 0)
     }
 
+    @Test("without ICU every language is written as English, and the log says so once")
+    @LoopActor
+    func noLanguages() async throws {
+        let folder = try TemporaryFolder()
+        let libraries = try #require(
+            ["/usr/lib/x86_64-linux-gnu", "/usr/lib/aarch64-linux-gnu"].first(where: FileManager.default.fileExists)
+        )
+        let names = try FileManager.default.contentsOfDirectory(atPath: libraries)
+        let icu = try #require(names.first { $0.hasPrefix("libicui18n.so.") && $0.split(separator: ".").count == 3 })
+        // Another library has the file's name, and none of ICU's functions.
+        try FileManager.default.createSymbolicLink(
+            atPath: "\(folder.path)/\(icu)",
+            withDestinationPath: libraries + "/libm.so.6"
+        )
+        let daemon = try await Daemon.start(.socket, environment: ["LD_LIBRARY_PATH": folder.path])
+        let client = Client(try await Connection.openBus(.at(daemon.socketAddress)))
+        for locale in ["de", "fr", "de"] {
+            let formatter = #"{"type": "number", "locale": "\#(locale)"}"#
+            let reply = try await client.manager("Format", [.string(formatter), .string("1234.5")])
+            #expect(reply.first == .string("1,234.5"))
+        }
+        #expect(daemon.log.filter { $0.hasPrefix("<4>") && $0.contains("ICU") }.count == 1, "\(daemon.log)")
+    }
+
     @Test("--introspect prints the contract, --help the options; what it does not know ends with 64")
     @LoopActor
     func commandLine() async throws {

@@ -182,6 +182,16 @@ struct RuleMessageTests {
         #expect(try form.field.error == row.english)
     }
 
+    @Test("is one of those that its kind lists for the reference", arguments: rows)
+    func listed(row: Row) throws {
+        let rule = try #require(DefinitionDecoder().decodeRules(#"[{"type": \#(row.rule)}]"#).value?.first)
+        let pattern = try rule.kind.pattern.map { try PatternCache().pattern($0) }
+        let subject = RuleSubject(text: row.text, value: row.text, other: "y")
+        let aids = RuleAids(pattern: pattern, compatibility: rule.compatibility)
+        let finding = try #require(rule.kind.finding(in: subject, aids))
+        #expect(type(of: rule.kind).messages.contains { $0.name == finding.fault.name })
+    }
+
     static let counts = [
         (1, "1 digit", "1 цифры"), (2, "2 digits", "2 цифр"), (5, "5 digits", "5 цифр"), (11, "11 digits", "11 цифр"),
         (21, "21 digits", "21 цифры"),

@@ -56,32 +56,15 @@ struct DatePickerPatternTests {
     @Test(
         "writes a day, and reads what it has written",
         arguments: [
-            ("dd.MM.yyyy", "en", "05.03.2026"), ("d.M.yy", "en", "5.3.26"), ("MMM d, y", "en", "Mar 5, 2026"),
-            ("EEEE, d MMMM yyyy", "ru", "четверг, 5 марта 2026"), ("LLLL yyyy, d", "ru", "март 2026, 5"),
-            ("d. MMMM yyyy", "de-AT", "5. März 2026"), ("E d MMM yyyy", "fr", "jeu. 5 mars 2026"),
-            ("d 'de' MMMM 'de' yyyy", "es_ES", "5 de marzo de 2026"), ("yyyyMMdd", "en", "20260305"),
-            ("yyyy''MM''dd", "en", "2026'03'05"), ("MMMM d, yyyy", "eo", "March 5, 2026"),
+            ("dd.MM.yyyy", "05.03.2026"), ("d.M.yy", "5.3.26"), ("MMM d, y", "Mar 5, 2026"), ("yyyyMMdd", "20260305"),
+            ("yyyy''MM''dd", "2026'03'05"), ("EEEE, d LLLL yyyy", "Thursday, 5 March 2026"),
         ]
     )
-    func roundTrip(_ source: String, _ locale: String, _ text: String) throws {
+    func roundTrip(_ source: String, _ text: String) throws {
         let pattern = try DatePattern(source, for: .picker)
         let date = try #require(CalendarDay(iso: "2026-03-05"))
-        #expect(pattern.text(of: date, locale: locale) == text)
-        #expect(pattern.day(in: text, locale: locale) == date)
-    }
-
-    @Test("reads every day of years back, in every language that it knows", arguments: ["en", "de", "es", "fr", "ru"])
-    func everyDay(_ locale: String) throws {
-        let patterns = try ["dd.MM.yy", "EEEE d MMMM yyyy", "E, LLL d, yyyy", "d LLLL yyyy", "yyyyMMdd", "M/d/y"].map {
-            try DatePattern($0, for: .picker)
-        }
-        for number in stride(from: 10_957, to: 20_000, by: 17) {
-            let date = try #require(CalendarDay(dayNumber: number))
-            for pattern in patterns
-            where pattern.day(in: pattern.text(of: date, locale: locale), locale: locale) != date {
-                Issue.record("\(pattern.source) \(date)")
-            }
-        }
+        #expect(pattern.text(of: date, names: .english) == text)
+        #expect(pattern.day(in: text, names: .english) == date)
     }
 
     @Test(
@@ -93,7 +76,7 @@ struct DatePickerPatternTests {
         ]
     )
     func lenient(_ source: String, _ text: String, _ iso: String) throws {
-        #expect(try DatePattern(source, for: .picker).day(in: text, locale: "en")?.iso == iso)
+        #expect(try DatePattern(source, for: .picker).day(in: text, names: .english)?.iso == iso)
     }
 
     @Test(
@@ -106,7 +89,7 @@ struct DatePickerPatternTests {
         ]
     )
     func refused(_ source: String, _ text: String) throws {
-        #expect(try DatePattern(source, for: .picker).day(in: text, locale: "en") == nil)
+        #expect(try DatePattern(source, for: .picker).day(in: text, names: .english) == nil)
     }
 
     @Test("counts years as its calendar does")
@@ -114,8 +97,8 @@ struct DatePickerPatternTests {
         let date = try #require(CalendarDay(iso: "2026-03-05"))
         for (source, text) in [("d/M/yyyy", "5/3/2569"), ("d/M/yy", "5/3/69")] {
             let pattern = try DatePattern(source, for: .picker)
-            #expect(pattern.text(of: date, calendar: .buddhist, locale: "th") == text)
-            #expect(pattern.day(in: text, calendar: .buddhist, locale: "th") == date)
+            #expect(pattern.text(of: date, calendar: .buddhist, names: .english) == text)
+            #expect(pattern.day(in: text, calendar: .buddhist, names: .english) == date)
         }
     }
 }

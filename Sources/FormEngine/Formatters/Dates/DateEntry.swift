@@ -49,3 +49,14 @@ struct DatePlace: Sendable, Hashable {
     var field: Int
     var index: Int
 }
+
+extension DateSymbols {
+    /// The number in a field of an entry; `nil` if the field is empty or its letters name no month.
+    func number(_ field: Int, of entry: DateEntry) -> Int? {
+        let fields = pattern.fields
+        guard fields.indices.contains(field), fields[field].monthNames != nil, entry.number(field) == nil else {
+            return entry.number(field)
+        }
+        return months.month(named: entry.contents[field])
+    }
+}

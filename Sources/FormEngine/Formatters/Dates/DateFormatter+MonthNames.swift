@@ -16,7 +16,7 @@ extension DateFormatter {
         guard definition.kind != .time, text.utf8.count <= Self.maximumSize,
             text.unicodeScalars.contains(where: \.properties.isAlphabetic)
         else { return nil }
-        let months = MonthWords(source.monthNames(locale: locale))
+        let months = MonthWords(source.dayNames(locale: locale))
         var rest = Substring(text).unicodeScalars
         var month: Int?
         var isMonthFirst = false

@@ -33,7 +33,7 @@ package struct DateFormatter: TextFormatter {
         var own = symbols.dates(definition.kind, locale: locale)
         if let pattern = definition.pattern { own.pattern = pattern }
         if own.pattern.fields.contains(where: { $0.monthNames != nil }) {
-            own.months = MonthWords(symbols.monthNames(locale: locale))
+            own.months = MonthWords(symbols.dayNames(locale: locale))
         }
         self.symbols = own
     }
