@@ -165,7 +165,6 @@ let package = Package(
         .testTarget(
             name: "SchemaImportTests",
             dependencies: ["SchemaImport", "FormEngine", "FormModel"],
-            exclude: ["Suite"],
             swiftSettings: strict
         ),
         .testTarget(
