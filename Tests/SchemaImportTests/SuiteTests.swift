@@ -3,17 +3,17 @@ import Foundation
 import SchemaImport
 import Testing
 
+private let suitesFolder = ProcessInfo.processInfo.environment["FORMD_SUITES"].map { URL(fileURLWithPath: $0) }
+
 /// The cases of the JSON Schema Test Suite that a form can be asked about.
 ///
 /// They are kept outside of the project, in `json-schema/draft2020-12.json` of the folder that `FORMD_SUITES` names: groups
 /// with `file`, `description`, `schema` and `tests`, which have the suite's own members.
 @Suite(
     "A form made of a schema of the JSON Schema Test Suite",
-    .enabled(if: SuiteTests.folder != nil, "FORMD_SUITES names no folder")
+    .enabled(if: suitesFolder != nil, "FORMD_SUITES names no folder")
 )
 struct SuiteTests {
-    static let folder = ProcessInfo.processInfo.environment["FORMD_SUITES"].map { URL(fileURLWithPath: $0) }
-
     /// Schemas with instances, and whether they are valid.
     struct Group: CustomTestStringConvertible, Sendable {
         let name: String
@@ -26,7 +26,7 @@ struct SuiteTests {
     }
 
     private static func load() throws -> [Group] {
-        guard let folder else { return [] }
+        guard let folder = suitesFolder else { return [] }
         let file = folder.appendingPathComponent("json-schema/draft2020-12.json")
         let text = try String(contentsOf: file, encoding: .utf8)
         let groups = try JSONDocument(text).root.object?["groups"]?.elements ?? []
