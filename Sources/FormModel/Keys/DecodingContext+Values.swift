@@ -1,0 +1,90 @@
+// Values that readers of many keys have in common.
+
+extension DecodingContext {
+    /// Any string of at most `limit` code points.
+    func string(_ value: JSONValue, limit: Int = DefinitionLimits.text) -> String? {
+        guard let string = value.string else {
+            mismatch("a string", at: value)
+            return nil
+        }
+        guard string.utf8.count <= limit || string.unicodeScalars.count <= limit else {
+            let count = string.unicodeScalars.count
+            error("the text has \(count) code points; the limit is \(limit)", at: value)
+            return nil
+        }
+        return string
+    }
+
+    /// A string, or a table of strings by language.
+    func text(_ value: JSONValue) -> LocalizedText? {
+        if value.kind == .string { return string(value).map { LocalizedText($0) } }
+        guard let object = value.object else {
+            mismatch("a string or an object of strings by language", at: value)
+            return nil
+        }
+        let limit = DefinitionLimits.translations
+        guard 1...limit ~= object.count else {
+            let count = object.count
+            let excess = "there are \(count) languages; the limit is \(limit)"
+            error(count == 0 ? "the text is in no language" : excess, at: value)
+            return nil
+        }
+        // In lower case.
+        var tags: Set<String> = []
+        var translations: [LocalizedText.Translation] = []
+        translations.reserveCapacity(object.count)
+        for node in object.keys {
+            let key = value.document.string(at: node)
+            let site = JSONValue(document: value.document, index: node)
+            if let tag = languageTag(key) {
+                if object.count > 1, !tags.insert(tag).inserted {
+                    error("the language \(quoted(key)) appears twice", at: site)
+                }
+            } else {
+                error("\(quoted(key)) is not a BCP 47 language tag", at: site)
+            }
+            if let text = string(JSONValue(document: value.document, index: node + 1)) {
+                translations.append(LocalizedText.Translation(locale: key, text: text))
+            }
+        }
+        return translations.isEmpty ? nil : LocalizedText(translations: translations)
+    }
+
+    /// One of some words.
+    func word(_ value: JSONValue, among words: [String]) -> String? {
+        guard let word = value.string else {
+            mismatch("one of \(list(words))", at: value)
+            return nil
+        }
+        if words.contains(word) { return word }
+        unknown("value", word, at: value, allowed: words)
+        return nil
+    }
+
+    /// The place of one of some words.
+    func place(of value: JSONValue, among words: ObjectShape) -> Int? {
+        if value.kind == .string, let place = words.place(of: value.index, in: value.document) { return place }
+        return word(value, among: words.names).flatMap(words.names.firstIndex)
+    }
+
+    func number(_ value: JSONValue, in range: ClosedRange<Double>, _ unit: String) -> Double? {
+        if let number = value.double, range ~= number { return number }
+        let bounds = "\(range.lowerBound.short) to \(range.upperBound.short)"
+        error("\(value.shownNumber) is out of range: \(bounds) \(unit)", at: value)
+        return nil
+    }
+
+    package func elements(_ value: JSONValue) -> [JSONValue]? {
+        if let elements = value.elements { return elements }
+        mismatch("an array", at: value)
+        return nil
+    }
+
+    /// The elements of an array that may have at most `limit` of them; what is beyond is reported and left out.
+    package func elements(_ value: JSONValue, to limit: Int, _ things: String) -> [JSONValue]? {
+        guard let elements = elements(value) else { return nil }
+        guard elements.count > limit else { return elements }
+        error("there are \(elements.count) \(things); the limit is \(limit)", at: value)
+        return Array(elements.prefix(limit))
+    }
+}
