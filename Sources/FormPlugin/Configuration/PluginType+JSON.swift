@@ -7,12 +7,8 @@ extension PluginType {
         let configuration: Configuration = try ConfigurationText(json).decoded()
         do {
             self = try Self(configuration: configuration)
-        } catch let error as ConfigurationError {
-            throw error
-        } catch let error as DecodingError {
-            throw ConfigurationError(error)
         } catch {
-            throw ConfigurationError("\(error)")
+            throw ConfigurationError(decoding: error)
         }
     }
 }
@@ -37,17 +33,22 @@ package struct ConfigurationText {
         let value = try ConfigurationParser.parse(text)
         do {
             return try Value(from: ConfigurationDecoder(value))
-        } catch let error as ConfigurationError {
-            throw error
-        } catch let error as DecodingError {
-            throw ConfigurationError(error)
         } catch {
-            throw ConfigurationError("\(error)")
+            throw ConfigurationError(decoding: error)
         }
     }
 }
 
 extension ConfigurationError {
+    /// What the author of a form is told of an error that a configuration's decoding threw.
+    init(decoding error: any Error) {
+        switch error {
+        case let error as ConfigurationError: self = error
+        case let error as DecodingError: self.init(error)
+        default: self.init("\(error)")
+        }
+    }
+
     /// An error with the decoder's message and the path to the key at fault.
     package init(_ error: DecodingError) {
         switch error {
