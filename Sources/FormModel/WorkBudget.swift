@@ -14,12 +14,18 @@ package struct WorkBudget: Sendable {
     /// How long the call has taken.
     private let elapsed: @Sendable () -> Duration
     private var work = 0
-    private var used = Duration.zero
+    /// Whether the call has time left, as of the last look at the clock. Stored, because to ask a copy of the budget costs more
+    /// than a small step.
+    package private(set) var hasTime: Bool
+    /// Whether rules may still be asked.
+    package private(set) var hasTimeForRules: Bool
 
     package init(time: Duration, timeForRules: Duration, elapsed: @escaping @Sendable () -> Duration) {
         self.time = time
         self.timeForRules = timeForRules
         self.elapsed = elapsed
+        hasTime = time > .zero
+        hasTimeForRules = timeForRules > .zero
     }
 
     /// For calls that may take any time.
@@ -28,10 +34,7 @@ package struct WorkBudget: Sendable {
     /// The same without a share of its own for rules: a form that opens has asked all of them, or does not open.
     package var undivided: WorkBudget { WorkBudget(time: time, timeForRules: time, elapsed: elapsed) }
 
-    package var hasTime: Bool { used < time }
-    package var hasTimeForRules: Bool { used < timeForRules }
-
-    /// What is said of a call that needs more.
+    /// The message of the error that a call gets which needs more time.
     package var excess: String { "this takes more than \(time) of the processor's time" }
 
     /// Counts the work of the step that comes next.
@@ -45,6 +48,9 @@ package struct WorkBudget: Sendable {
     private mutating func look() {
         work = 0
         // Once the time is used up there is nothing more to know.
-        if hasTime { used = elapsed() }
+        guard hasTime else { return }
+        let used = elapsed()
+        hasTime = used < time
+        hasTimeForRules = used < timeForRules
     }
 }
