@@ -82,11 +82,11 @@ package final class FormRuntime {
             let session: Session
             do {
                 let state = try makeForm(form, options, for: client.user, within: budget ?? self.budget())
-                // What it really takes may be more than was thought.
-                let more = state.byteCount - bytes
-                try accounts[client.user].take(max(0, more), for: .sessions)
+                // The open form may take more bytes than its definition promised.
+                let more = max(0, state.byteCount - bytes)
+                try accounts[client.user].take(more, for: .sessions)
                 session = Session(identifier: identifier, opener: client, form: state, options: options)
-                session.bytes = max(bytes, bytes + more)
+                session.bytes = bytes + more
                 session.sentDefinition = definition
             } catch {
                 accounts[client.user].close(fields: fields, bytes: bytes, of: definition)

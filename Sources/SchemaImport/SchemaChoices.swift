@@ -51,7 +51,7 @@ struct SchemaChoices {
         }
     }
 
-    /// Those that a person can enter, each once.
+    /// The listed values that a person can enter, each once.
     private(set) var choices: [Choice] = []
     private(set) var isNullable = false
     /// Whether people see another text than the value.

@@ -134,7 +134,8 @@ struct SchemaField {
         set("input", .object([.init("type", .string("options")), .init("options", .array(options))]))
         values = Set(list.map(\.value.text))
         validate(site, [Self.rule("oneOf", ["values": .array(list.map { .string($0.value.text) })])])
-        // What is said of all values of a type goes for those that are listed. Texts are judged as they are shown.
+        // A keyword about all values of a type, such as `maximum`, holds for the listed values, too. Texts are judged as they
+        // are shown.
         let kinds = Set(
             list.map { choice -> SchemaType in
                 switch choice.value {

@@ -119,7 +119,7 @@ private struct URIPattern {
         let start = "(?(DEFINE)\(definitions)(?<r>\(rooted)))"
         let scheme = "[A-Za-z][A-Za-z0-9+.\\-]*:"
         uri = "\(start)\(scheme)(?:(?&r)|(?&s)(?&p))?\(ends)"
-        // What is relative does not begin with a segment that has a colon.
+        // A relative reference does not begin with a segment that has a colon (RFC 3986, 4.2).
         reference = "\(start)(?:\(scheme)(?:(?&r)|(?&s)(?&p))?|(?&r)|(?:(?&c)|@)+(?&p))?\(ends)"
     }
 }

@@ -2,7 +2,7 @@ import FormModel
 
 /// A schema with all that it refers to: the keywords of its own, of `$ref` and of `allOf`. Every one of them counts.
 struct SchemaNode {
-    /// Where the schema stands.
+    /// The schema's own place in the document, for findings.
     let site: JSONValue
     /// The values of each keyword, in the order in which they were met.
     private var keywords: [String: [JSONValue]] = [:]

@@ -18,7 +18,7 @@ struct Formd {
     /// Milliseconds of the processor's time that one call may take.
     var callTime = 75
     var logLevel = Logger.Level.info
-    /// What is printed instead of serving anybody.
+    /// The text that an option such as `--help` asks for; it is printed, and the program ends.
     var output: String?
 
     enum BusChoice {

@@ -210,7 +210,7 @@ extension NumberFormatter {
         var affixes = Set(texts.map(folded))
         affixes.remove([])
         let ends = (folded(shown.positive.prefix), folded(shown.positive.suffix))
-        // What is written on both sides is met twice.
+        // An affix that stands on both sides of the number may be met twice.
         let both = ends.0 == ends.1 && !ends.0.isEmpty ? [ends.0] : []
         return (affixes + both).sorted { $0.count > $1.count }
     }
