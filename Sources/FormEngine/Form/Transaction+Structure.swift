@@ -8,7 +8,7 @@ extension Transaction {
     mutating func open(_ values: [String: String]) throws(FormError) {
         form.fields = FieldTable(context.placement.fields.map { FormField(opening: $0) })
         for field in form.fields.all {
-            guard let value = values[field.id], attempt.hasTime() else { continue }
+            guard let value = values[field.id], field.plan.computed == nil, attempt.hasTime() else { continue }
             try context.form.check(value, for: field.id)
             let choice = field.plan.picker?.choice(forProgramText: value, locale: context.locale) ?? .none
             guard field.plan.picker?.canHold(value, choice) ?? true else {
@@ -109,33 +109,36 @@ extension Transaction {
 
     // MARK: Dependents
 
-    /// Brings conditions, and what rules said because of other fields, up to date.
+    /// Brings computed values, conditions, and what rules said because of other fields, up to date.
     mutating func updateDependents() {
         let dependencies = context.placement.dependencies
-        guard !dependencies.isEmpty else { return }
+        guard !dependencies.isEmpty || !dependencies.columnReaders.isEmpty else { return }
         updateConditions()
         if !dependencies.rules.isEmpty { reaskReaders() }
+        if rows != nil { reaskColumnReaders() }
         if !dependencies.pluginRules.isEmpty { reaskPluginReaders() }
     }
 
-    /// What conditions make of what the operations so far did. The next operation meets a form in which they hold.
+    /// What computations and conditions make of what the operations so far did. The next operation meets a form in which
+    /// they hold.
     mutating func updateConditions() {
-        guard context.placement.dependencies.hasConditions else { return }
-        updateVisibility()
+        guard context.placement.dependencies.derivesFields else { return }
+        updateValues()
         updateDuties()
     }
 
-    // MARK: Conditions
+    // MARK: Computed values and conditions
 
-    /// Evaluates every condition of fields that are being opened; nothing has been announced yet.
+    /// Works out every computed value and condition of fields that are being opened; nothing has been announced yet.
     mutating func applyConditions(of indices: [Int]) {
         let dependencies = context.placement.dependencies
-        guard dependencies.hasConditions else { return }
+        guard dependencies.derivesFields else { return }
         let order =
             dependencies.ranks.isEmpty
             ? indices : indices.sorted { dependencies.ranks[$0] < dependencies.ranks[$1] }
         for index in order {
             let field = form.fields[index]
+            _ = compute(index)
             guard let conditions = field.plan.conditions, judge.holds(conditions.visible, of: field) == false else {
                 continue
             }
@@ -148,23 +151,72 @@ extension Transaction {
         for index in order { applyDuties(of: index) }
     }
 
-    private mutating func updateVisibility() {
+    /// Works out the values and the visibility that depend on what has changed, each after those that it reads.
+    private mutating func updateValues() {
         let dependencies = context.placement.dependencies
-        guard !dependencies.visibility.isEmpty else { return }
+        guard !dependencies.ranks.isEmpty || !dependencies.dayReaders.isEmpty else { return }
         var queue = RankedQueue()
+        func enqueue(_ index: Int) {
+            queue.insert(Int32(index), rank: dependencies.ranks.isEmpty ? 0 : dependencies.ranks[index])
+        }
         func enqueueReaders(of index: Int) {
-            for reader in dependencies.visibility.readers(of: index) {
-                queue.insert(reader, rank: dependencies.ranks[Int(reader)])
-            }
+            for reader in dependencies.values.readers(of: index) { enqueue(Int(reader)) }
         }
         for change in form.fields.changes where change.isSeenByOthers { enqueueReaders(of: change.now.index) }
+        if rows != nil { for index in dependencies.columnReaders { enqueue(index) } }
+        if dayHasCome { for index in dependencies.dayReaders { enqueue(index) } }
         while let index = queue.popFirst() {
+            var isChanged = compute(index)
             let field = form.fields[index]
-            guard let isVisible = judge.holds(field.plan.conditions?.visible, of: field), isVisible == field.isHidden
-            else { continue }
-            if isVisible { reveal(index) } else { hide(index) }
-            enqueueReaders(of: index)
+            if let isVisible = judge.holds(field.plan.conditions?.visible, of: field), isVisible == field.isHidden {
+                if isVisible { reveal(index) } else { hide(index) }
+                // A warning waits until the field is seen.
+                if isVisible { _ = compute(index) }
+                isChanged = true
+            }
+            if isChanged { enqueueReaders(of: index) }
         }
+    }
+
+    /// Works out a computed field; whether its value is another one now.
+    private mutating func compute(_ index: Int) -> Bool {
+        let field = form.fields[index]
+        guard let computed = field.plan.computed, attempt.hasTime(for: computed.work) else { return false }
+        var text = ""
+        var isFaulty = false
+        do throws(ComputingFault) {
+            let digits = field.definition.formatter?.kind.fractionDigits
+            text = try computed.value(judge.values(for: field)).rounded(to: digits).text
+            isFaulty = context.form.types.isTooLong(text)
+        } catch {
+            isFaulty = true
+        }
+        if isFaulty { text = "" }
+        let isSame = text.hasSameCodePoints(as: field.fieldValue)
+        guard !isSame || isFaulty || field.message?.isJudged == true else { return false }
+        if !isSame {
+            let field = change(index)
+            let old = field.text
+            field.show(text, asking: attempt)
+            if !context.form.isWithinLimits(field.text) { field.takeFormatted(nil) }
+            if field.text != old { field.textOrigin = .program }
+        }
+        showVerdict(ofComputed: index)
+        return !isSame
+    }
+
+    /// What rules say of a computed text is shown at once: nobody leaves the field. Empty text is not demanded before its time.
+    private mutating func showVerdict(ofComputed index: Int) {
+        let field = form.fields[index]
+        guard field.isJudged, field.definition.validation != .never, field.message?.isJudged ?? true else { return }
+        let verdict = judge.verdict(of: field, speaks: true)
+        let passes = verdict?.isValid ?? true
+        if !passes, field.judgedText.isEmpty, field.message == nil { return }
+        if case .valid? = verdict, field.message == nil { return }
+        guard verdict != nil || field.message != nil else { return }
+        let now = change(index)
+        now.present(verdict ?? .valid)
+        if !passes { now.occurrences.insert(.validationFailed) }
     }
 
     private mutating func reveal(_ index: Int) {
@@ -196,6 +248,8 @@ extension Transaction {
         for change in form.fields.changes where change.isSeenByOthers {
             readers.formUnion(dependencies.duties.readers(of: change.now.index))
         }
+        if rows != nil { readers.formUnion(dependencies.columnReaders.map { Int32($0) }) }
+        if dayHasCome { readers.formUnion(dependencies.dayReaders.map { Int32($0) }) }
         for reader in readers.sorted() { applyDuties(of: Int(reader)) }
     }
 
@@ -243,6 +297,15 @@ extension Transaction {
                     && field.definition.validation != .never
                 reask(Int(reader), mayRaise: mayRaise)
             }
+        }
+    }
+
+    /// Rows that come or go are in no column of theirs any more, or in one anew.
+    private mutating func reaskColumnReaders() {
+        for index in context.placement.dependencies.columnReaders {
+            let field = change(index)
+            field.needsVerdict = true
+            if field.message?.isJudged == true { reask(index, mayRaise: false) }
         }
     }
 

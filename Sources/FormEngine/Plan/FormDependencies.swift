@@ -3,43 +3,68 @@ import FormModel
 /// Which fields have to be asked again when another one has changed: known from the definition, so that a key costs what
 /// depends on its field and nothing else.
 struct FormDependencies: Sendable {
-    /// Whose visibility reads a field.
-    let visibility: ReaderTable
+    /// Whose visibility or computed value reads a field.
+    let values: ReaderTable
     /// Whose `enabledWhen` or `requiredWhen` reads a field. Nothing depends on those in turn.
     let duties: ReaderTable
-    /// Whose rules compare with a field.
+    /// Whose rules read a field.
     let rules: ReaderTable
     /// Whose plug-in rules are told a field's value.
     let pluginRules: ReaderTable
-    /// For each field a number that is greater than those of the fields that its visibility reads; empty without
-    /// conditions on visibility.
+    /// For each field a number that is greater than those of the fields that its visibility and its value read; empty if
+    /// no field's do.
     let ranks: [Int32]
-    let hasConditions: Bool
+    /// Whether a field is computed or has conditions.
+    let derivesFields: Bool
+    /// The computed fields, and those with rules, that read columns: rows that come or go change what they read.
+    let columnReaders: [Int]
+    /// The fields whose value or conditions depend on the day.
+    let dayReaders: [Int]
 
-    var isEmpty: Bool { !hasConditions && rules.isEmpty && pluginRules.isEmpty }
+    var isEmpty: Bool { !derivesFields && rules.isEmpty && pluginRules.isEmpty }
 
     init(_ fields: [FieldPlace]) {
-        var visibility = ReaderTable.Pairs()
+        var values = ReaderTable.Pairs()
         var duties = ReaderTable.Pairs()
         var rules = ReaderTable.Pairs()
         var pluginRules = ReaderTable.Pairs()
-        var hasConditions = false
-        for field in fields where !field.reads.isEmpty {
-            if let conditions = field.plan.conditions {
-                hasConditions = true
-                visibility.add(conditions.visible?.fields ?? [], readBy: field)
-                duties.add((conditions.enabled?.fields ?? []) + (conditions.required?.fields ?? []), readBy: field)
+        var derivesFields = false
+        var columnReaders: [Int] = []
+        var dayReaders: [Int] = []
+        for field in fields {
+            let plan = field.plan
+            if plan.computed?.asksForToday == true || plan.conditions?.asksForToday == true {
+                dayReaders.append(field.index)
             }
-            rules.add(field.plan.rules.compactMap(\.other), readBy: field)
-            pluginRules.add(field.plan.rules.flatMap { $0.plugin?.fields ?? [] }, readBy: field)
+            if let computed = plan.computed {
+                derivesFields = true
+                var places = ReadPlaces()
+                computed.collect(&places)
+                values.add(places, readBy: field)
+            }
+            guard !field.reads.isEmpty || !field.columns.isEmpty else { continue }
+            if !field.columns.isEmpty { columnReaders.append(field.index) }
+            if let conditions = plan.conditions {
+                derivesFields = true
+                if let visible = conditions.visible { values.add(visible.reads, readBy: field) }
+                for condition in [conditions.enabled, conditions.required] {
+                    if let condition { duties.add(condition.reads, readBy: field) }
+                }
+            }
+            for rule in plan.rules {
+                rules.add(rule.reads, readBy: field)
+                if let plugin = rule.plugin { pluginRules.add(ReadPlaces(fields: plugin.fields), readBy: field) }
+            }
         }
         let count = fields.count
-        self.hasConditions = hasConditions
-        self.visibility = ReaderTable(visibility, count: count)
+        self.derivesFields = derivesFields
+        self.columnReaders = columnReaders
+        self.dayReaders = dayReaders
+        self.values = ReaderTable(values, count: count)
         self.duties = ReaderTable(duties, count: count)
         self.rules = ReaderTable(rules, count: count)
         self.pluginRules = ReaderTable(pluginRules, count: count)
-        ranks = visibility.all.isEmpty ? [] : self.visibility.ranks(count: count)
+        ranks = values.all.isEmpty ? [] : self.values.ranks(count: count)
     }
 }
 
@@ -49,11 +74,11 @@ struct ReaderTable: Sendable {
     struct Pairs {
         fileprivate(set) var all: [(read: Int, reader: Int)] = []
 
-        /// - Parameter places: places in the plan's `reads`.
-        mutating func add(_ places: [Int], readBy field: FieldPlace) {
-            for read in Set(places.compactMap { field.reads[$0] }) where read != field.index {
-                all.append((read, field.index))
-            }
+        /// - Parameter places: places in the plan's references.
+        mutating func add(_ places: ReadPlaces, readBy field: FieldPlace) {
+            var read = Set(places.fields.compactMap { field.reads[$0] })
+            for column in places.columns { read.formUnion(field.columns[column]) }
+            for read in read where read != field.index { all.append((read, field.index)) }
         }
     }
 

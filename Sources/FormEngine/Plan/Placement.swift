@@ -8,8 +8,10 @@ final class FieldPlace: Sendable {
     /// The place in the form's order.
     let index: Int
     let plan: FieldPlan
-    /// The fields that the plan reads, by their places in `plan.reads`; `nil` where the form has no such field.
+    /// The fields that the plan reads, by their places in its references; `nil` where the form has no such field.
     let reads: [Int?]
+    /// The fields of the columns that the plan reads, row by row.
+    let columns: [[Int]]
     /// The neighbours by the form's order, which ends at the edges of a page.
     let nextInOrder: Int?
     let previousInOrder: Int?
@@ -17,7 +19,13 @@ final class FieldPlace: Sendable {
     let next: Int?
     let previous: Int?
 
-    init(_ name: FieldName, index: Int, onPage page: Range<Int>, indices: [String: Int]) {
+    init(
+        _ name: FieldName,
+        index: Int,
+        onPage page: Range<Int>,
+        indices: [String: Int],
+        columns: [References.Column: [Int]]
+    ) {
         id = name.id
         plan = name.plan
         let definition = plan.definition
@@ -27,7 +35,8 @@ final class FieldPlace: Sendable {
             } ?? definition.accessibilityID
         self.index = index
         // A reference means the field of the same row, if the group has a field of that name, else the form's own.
-        reads = plan.reads.map { indices[name.sibling($0)] ?? indices[$0] }
+        reads = plan.references.names.map { indices[name.sibling($0)] ?? indices[$0] }
+        self.columns = plan.references.columns.map { columns[$0] ?? [] }
         nextInOrder = index + 1 < page.upperBound ? index + 1 : nil
         previousInOrder = index > page.lowerBound ? index - 1 : nil
         func neighbour(_ neighbour: Neighbour, _ inOrder: Int?) -> Int? {
@@ -110,8 +119,15 @@ package final class Placement: Sendable {
         self.rows = rows
         var edges = pages.map(\.fields)
         if edges.isEmpty { edges = [names.indices] }
+        // Those that read a column share one list of its fields.
+        var columns: [References.Column: [Int]] = [:]
+        for column in Set(names.flatMap(\.plan.references.columns)) {
+            guard let number = definition.groups.firstIndex(where: { $0.id == column.group }) else { continue }
+            let group = definition.groups[number]
+            columns[column] = rows[number].compactMap { indices[group.id(of: column.field, inRow: $0)] }
+        }
         fields = edges.flatMap { page in
-            page.map { FieldPlace(names[$0], index: $0, onPage: page, indices: indices) }
+            page.map { FieldPlace(names[$0], index: $0, onPage: page, indices: indices, columns: columns) }
         }
         dependencies = FormDependencies(fields)
     }

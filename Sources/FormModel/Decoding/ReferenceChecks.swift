@@ -3,23 +3,27 @@
 /// Reported are names that no field has, fields that refer to themselves or to each other in a circle, and conditions
 /// through which a secret would become known.
 struct ReferenceChecks {
-    private let context: DecodingContext
+    let context: DecodingContext
     /// The fields that are checked.
     private let fields: [FieldDefinition]
     /// The values that they were read from.
     private let sites: [JSONValue]
     /// The fields that may be named: those that are checked, then those outside of their group.
-    private let all: [FieldDefinition]
+    let all: [FieldDefinition]
     /// The index in `all` of the field that a name means.
-    private let numbers: [String: Int]
+    let numbers: [String: Int]
+    /// The groups whose columns may be named.
+    let groups: [GroupDefinition]
 
     init(
         _ context: DecodingContext,
         sites: [JSONValue],
         fields: [FieldDefinition],
-        outside: [FieldDefinition] = []
+        outside: [FieldDefinition] = [],
+        groups: [GroupDefinition]
     ) {
         self.context = context
+        self.groups = groups
         self.sites = sites
         self.fields = fields
         all = outside.isEmpty ? fields : fields + outside
@@ -35,17 +39,16 @@ struct ReferenceChecks {
             guard let object = site.object else { continue }
             check(fields[number], object)
         }
-        report(circle: { fields[$0].visibleWhen?.fields ?? [] }, at: "visibleWhen") {
-            "whether these fields are visible depends on each other in a circle: \($0)"
-        }
-        report(circle: { fields[$0].rules.compactMap(\.otherField) }, at: "validators") {
-            "these fields are compared with each other in a circle: \($0); one direction is enough"
-        }
+        reportCircleOfComparisons()
     }
 
     private func check(_ field: FieldDefinition, _ object: JSONObject) {
         if field.next != .formOrder || field.previous != .formOrder { checkNeighbours(of: field, object) }
         if field.hasConditions { checkConditions(of: field, object) }
+        if let site = object["computed"] {
+            let message = "the field \(quoted(field.id)) is worked out from itself"
+            checkOperands(in: site, Reader(field: field, ofItself: message, keepsSecrets: true))
+        }
         checkRules(field.rules, of: field, object, "validators")
         checkRules(field.inputRules, of: field, object, "inputValidators")
     }
@@ -65,19 +68,31 @@ struct ReferenceChecks {
     private func checkConditions(of field: FieldDefinition, _ object: JSONObject) {
         for (key, condition) in field.conditions {
             let site = object[key] ?? object.value
-            for name in Set(condition.fields).sorted() { check(name, of: field, at: site) }
+            for name in Set(condition.testedFields).sorted() { check(name, of: field, at: site) }
             checkSecrets(condition, at: site)
+            checkCondition(
+                in: site,
+                testsToo: false,
+                Reader(field: field, ofItself: itself(field), keepsSecrets: false)
+            )
         }
     }
 
     private func checkRules(_ rules: [Rule], of field: FieldDefinition, _ object: JSONObject, _ key: String) {
-        guard rules.contains(where: { $0.otherField != nil || !$0.askedFields.isEmpty }) else { return }
+        guard rules.contains(where: { $0.kind.readsOthers || !$0.askedFields.isEmpty }) else { return }
         let list = object[key] ?? object.value
         // A rule that could not be read has no element in `rules`.
         let elements = list.elements?.count == rules.count ? list.elements : nil
         for (place, rule) in rules.enumerated() {
             let object = elements?[place].object
             if let other = rule.otherField { check(other, of: field, at: object?["field"] ?? list) }
+            let reader = Reader(field: field, keepsSecrets: field.isSecret)
+            if rule.kind.condition != nil, let site = object?["check"] {
+                checkCondition(in: site, testsToo: true, reader)
+            }
+            if !rule.kind.operands.isEmpty {
+                for key in ["min", "max"] { if let site = object?[key] { checkOperands(in: site, reader) } }
+            }
             let asked = object?["fields"]?.elements
             for (number, name) in rule.askedFields.enumerated() where numbers[name] == nil {
                 let site = asked?.count == rule.askedFields.count ? asked?[number] : nil
@@ -88,10 +103,14 @@ struct ReferenceChecks {
 
     private func check(_ name: String, of field: FieldDefinition, at value: JSONValue) {
         if name == field.id {
-            context.error("the field \(quoted(name)) is compared with itself", at: value)
+            context.error(itself(field), at: value)
         } else if numbers[name] == nil {
             context.unknown("field", name, at: value, allowed: numbers.keys.sorted())
         }
+    }
+
+    private func itself(_ field: FieldDefinition) -> String {
+        "the field \(quoted(field.id)) is compared with itself"
     }
 
     /// Whether a field is visible tells everybody who sees the form what the condition found.
@@ -99,7 +118,7 @@ struct ReferenceChecks {
         switch condition {
         case .all(let parts), .any(let parts): for part in parts { checkSecrets(part, at: value) }
         case .not(let part): checkSecrets(part, at: value)
-        case .test(_, .empty): break
+        case .test(_, .empty), .comparison: break
         case .test(let field, _):
             guard let number = numbers[field], all[number].isSecret else { return }
             let message =
@@ -108,16 +127,19 @@ struct ReferenceChecks {
         }
     }
 
-    /// Reports the first circle of references, at a key of its first field.
-    /// - Parameter reads: the names that the field of a number refers to. Numbers, because a field is costly to copy.
-    private func report(circle reads: (Int) -> [String], at key: String, _ message: (String) -> String) {
+    /// Reports the first circle of fields that rules compare with each other, at the validators of its first field.
+    private func reportCircleOfComparisons() {
         var graph = [[Int]](repeating: [], count: all.count)
-        for number in fields.indices { graph[number] = reads(number).compactMap { numbers[$0] } }
+        for number in fields.indices {
+            graph[number] = fields[number].rules.compactMap(\.otherField).compactMap { numbers[$0] }
+        }
         // A field that reads itself has been reported.
         guard let circle = ReferenceGraph.circle(in: graph), circle.count > 1, let first = circle.first else { return }
-        let site = sites[first]
         let names = (circle + [first]).map { quoted(all[$0].id) }.joined(separator: " → ")
-        context.error(message(names), at: site.object?[key] ?? site)
+        context.error(
+            "these fields are compared with each other in a circle: \(names); one direction is enough",
+            at: sites[first].object?["validators"] ?? sites[first]
+        )
     }
 }
 
@@ -131,38 +153,14 @@ extension FieldDefinition {
     }
 }
 
-/// Numbers that refer to numbers.
-enum ReferenceGraph {
-    private enum Visit {
-        case none, open, finished
-    }
-
-    /// The numbers of a circle in the order in which they refer to each other, or `nil` if there is no circle.
-    ///
-    /// Takes time linear in the references, and no stack for a long chain of them.
-    static func circle(in graph: [[Int]]) -> [Int]? {
-        var visits = [Visit](repeating: .none, count: graph.count)
-        for start in graph.indices where visits[start] == .none && !graph[start].isEmpty {
-            visits[start] = .open
-            // The path of the search from its start: each number with how many of its references have been followed.
-            var path = [(number: start, followed: 0)]
-            while let (number, followed) = path.last {
-                guard followed < graph[number].count else {
-                    visits[number] = .finished
-                    path.removeLast()
-                    continue
-                }
-                path[path.count - 1].followed += 1
-                let reference = graph[number][followed]
-                switch visits[reference] {
-                case .none:
-                    visits[reference] = .open
-                    path.append((reference, 0))
-                case .open: return Array(path.map(\.number).drop { $0 != reference })
-                case .finished: break
-                }
-            }
+extension Condition {
+    /// The fields that the condition's tests read, with repetitions.
+    fileprivate var testedFields: [String] {
+        switch self {
+        case .test(let field, _): [field]
+        case .comparison: []
+        case .all(let parts), .any(let parts): parts.flatMap(\.testedFields)
+        case .not(let part): part.testedFields
         }
-        return nil
     }
 }

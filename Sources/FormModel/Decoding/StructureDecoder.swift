@@ -32,11 +32,15 @@ struct StructureDecoder {
             if case .field = read { sites.append(element) }
             structure.elements.append(consume read)
         }
-        let fields = structure.fields
-        ReferenceChecks(context, sites: sites, fields: fields).run()
+        if let dependencies = DependencyChecks(context, structure, sites: sites, rowSites: rowSites) {
+            dependencies.reportCircle()
+            structure = dependencies.withSecretComputations()
+        }
+        let (fields, groups) = (structure.fields, structure.groups)
+        ReferenceChecks(context, sites: sites, fields: fields, groups: groups).run()
         checkGroups(structure, elements, at: value)
-        for (group, sites) in zip(structure.groups, rowSites) {
-            ReferenceChecks(context, sites: sites, fields: group.fields, outside: fields).run()
+        for (group, sites) in zip(groups, rowSites) {
+            ReferenceChecks(context, sites: sites, fields: group.fields, outside: fields, groups: groups).run()
         }
         if let value = root["pages"] { structure.pages = pages(value, of: structure.elements) }
         return structure
