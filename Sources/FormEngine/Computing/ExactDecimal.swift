@@ -48,7 +48,8 @@ struct ExactDecimal: Sendable {
     /// Throws `tooLong`.
     init(_ number: DecimalNumber) throws(ComputingFault) {
         let (whole, fraction) = (number.integer.utf8, number.fraction.utf8)
-        guard whole.count <= Self.digits, fraction.count <= Self.digits - (number.integer == "0" ? 0 : whole.count) else {
+        guard whole.count <= Self.digits, fraction.count <= Self.digits - (number.integer == "0" ? 0 : whole.count)
+        else {
             throw .tooLong
         }
         var magnitude: UInt128 = 0

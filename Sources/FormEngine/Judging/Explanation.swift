@@ -5,7 +5,9 @@ extension Judge {
     ///
     /// - Parameter clock: nanoseconds since some moment.
     func explain(clock: () -> UInt64) -> [RuleExplanation] {
-        fields.flatMap { explainComputation(of: $0, clock) + explainConditions(of: $0, clock) + explainRules(of: $0, clock) }
+        fields.flatMap {
+            explainComputation(of: $0, clock) + explainConditions(of: $0, clock) + explainRules(of: $0, clock)
+        }
     }
 
     /// The tree of a computed field with its values.

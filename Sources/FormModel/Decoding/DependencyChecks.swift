@@ -30,7 +30,9 @@ struct DependencyChecks {
         self.context = context
         self.structure = structure
         let scopes = [structure.fields] + structure.groups.map(\.fields)
-        guard scopes.contains(where: { $0.contains { $0.visibleWhen != nil || $0.computed != nil } }) else { return nil }
+        guard scopes.contains(where: { $0.contains { $0.visibleWhen != nil || $0.computed != nil } }) else {
+            return nil
+        }
         /// The places of the fields by name, for the form and for each group.
         var places: [[String: Int]] = []
         for (fields, sites) in zip(scopes, [sites] + rowSites) {

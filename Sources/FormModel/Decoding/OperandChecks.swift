@@ -85,7 +85,10 @@ extension ReferenceChecks {
             context.error("\(quoted(name)) is a \(kind), and \(quoted(expected.by)) takes a \(expected.kind)", at: site)
         }
         if field.isSecret, !reader.keepsSecrets {
-            context.error("the field \(quoted(name)) is secret: what is worked out from it here would tell it", at: site)
+            context.error(
+                "the field \(quoted(name)) is secret: what is worked out from it here would tell it",
+                at: site
+            )
         }
     }
 }

@@ -45,7 +45,8 @@ struct ComputationWalkTests {
         case 2: return #"{"difference": [\#(inner(&random)), \#(inner(&random))]}"#
         case 3:
             let column = known.filter { $0.contains(".") }.randomElement(using: &random)
-            return #"{"\#(["sum", "max", "count", "concat"].randomElement(using: &random) ?? "sum")": [{"field": "\#(column ?? "a")"}]}"#
+            return
+                #"{"\#(["sum", "max", "count", "concat"].randomElement(using: &random) ?? "sum")": [{"field": "\#(column ?? "a")"}]}"#
         default:
             let name = ["sum", "product", "min", "max", "first", "count"].randomElement(using: &random) ?? "sum"
             return #"{"\#(name)": [\#(inner(&random)), \#(inner(&random))]}"#
@@ -59,7 +60,10 @@ struct ComputationWalkTests {
         }
     }
 
-    @Test("any order of edits, rows and undo ends as a form does that was opened with the same answers", arguments: 1...60)
+    @Test(
+        "any order of edits, rows and undo ends as a form does that was opened with the same answers",
+        arguments: 1...60
+    )
     func walk(seed: Int) throws {
         var random = RandomWalkTests.Random(state: UInt64(seed))
         let fields = Self.form(&random)

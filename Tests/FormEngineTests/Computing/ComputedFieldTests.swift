@@ -9,7 +9,9 @@ struct ComputedFieldTests {
         let decoded = DefinitionDecoder().decode(#"{"fields": [\#(fields)]}"#, name: "")
         #expect(decoded.diagnostics.filter { $0.severity == .error }.map(\.description) == [])
         let definition = try #require(decoded.value)
-        return FormDriver(form: try Form(definition: definition, types: .inAllLanguages, locale: "en", width: 320, values: values))
+        return FormDriver(
+            form: try Form(definition: definition, types: .inAllLanguages, locale: "en", width: 320, values: values)
+        )
     }
 
     static func index(_ name: String, _ driver: FormDriver) throws -> Int {
@@ -61,8 +63,14 @@ struct ComputedFieldTests {
             ("{\"yearsBetween\": [\(a), \(b)]}", ["2023-03-01", "2000-02-29"], "-23"),
             ("{\"concat\": [\(a), \(b), \(c)], \"separator\": \", \"}", ["x", "", "z"], "x, z"),
             ("{\"concat\": [\(a), \"-\", \(b)]}", ["1", "2"], "1-2"),
-            ("{\"when\": {\"field\": \"a\", \"less\": 10}, \"then\": \"low\", \"else\": \(b)}", ["9.99", "high"], "low"),
-            ("{\"when\": {\"field\": \"a\", \"less\": 10}, \"then\": \"low\", \"else\": \(b)}", ["10", "high"], "high"),
+            (
+                "{\"when\": {\"field\": \"a\", \"less\": 10}, \"then\": \"low\", \"else\": \(b)}", ["9.99", "high"],
+                "low"
+            ),
+            (
+                "{\"when\": {\"field\": \"a\", \"less\": 10}, \"then\": \"low\", \"else\": \(b)}", ["10", "high"],
+                "high"
+            ),
             ("{\"when\": {\"field\": \"a\", \"equals\": \"x\"}, \"then\": 1}", ["y"], ""),
             ("{\"score\": [\(a), \(b)], \"points\": {\"never\": 0, \"daily\": 3}}", ["daily", "daily"], "6"),
             ("{\"score\": [\(a), \(b)], \"points\": {\"never\": 0, \"daily\": 3}}", ["daily", ""], ""),

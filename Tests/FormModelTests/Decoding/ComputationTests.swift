@@ -60,8 +60,14 @@ struct ComputationTests {
                 "/fields/4/computed/difference: the operator “difference” has 1 operands, not 2"
             ),
             (#"{"sum": ["abc"]}"#, "/fields/4/computed/sum/0: “abc” is not a decimal number"),
-            (#"{"sum": [1, {"field": "zz"}]}"#, "/fields/4/computed/sum/1/field: unknown field “zz”; known are “a”, “day”, “n”, “x”"),
-            (#"{"sum": [{"field": "day"}]}"#, "/fields/4/computed/sum/0/field: “day” is a date, and “sum” takes a number"),
+            (
+                #"{"sum": [1, {"field": "zz"}]}"#,
+                "/fields/4/computed/sum/1/field: unknown field “zz”; known are “a”, “day”, “n”, “x”"
+            ),
+            (
+                #"{"sum": [{"field": "day"}]}"#,
+                "/fields/4/computed/sum/0/field: “day” is a date, and “sum” takes a number"
+            ),
             (
                 #"{"daysBetween": [{"field": "n"}, "today"]}"#,
                 "/fields/4/computed/daysBetween/0/field: “n” is a number, and “daysBetween” takes a date"
@@ -74,21 +80,36 @@ struct ComputationTests {
                 #"{"daysBetween": ["tomorrow", "today"]}"#,
                 "/fields/4/computed/daysBetween/0: “tomorrow” is neither “today” nor a date in the form yyyy-MM-dd"
             ),
-            (#"{"round": [{"field": "n"}, 21]}"#, "/fields/4/computed/round/1: a number is rounded to 0 to 20 digits after the decimal separator"),
+            (
+                #"{"round": [{"field": "n"}, 21]}"#,
+                "/fields/4/computed/round/1: a number is rounded to 0 to 20 digits after the decimal separator"
+            ),
             (
                 #"{"quotient": [{"field": "g.m"}, 2]}"#,
                 "/fields/4/computed/quotient/0/field: “g.m” has a value for each row; a column stands in “sum”, “product”, “min”, “max”, “count”, “first”, “concat”, “score”"
             ),
-            (#"{"sum": [{"field": "g.q"}]}"#, "/fields/4/computed/sum/0/field: unknown field “g.q”; did you mean “g.m”?"),
-            (#"{"sum": [{"field": "g m"}]}"#, "/fields/4/computed/sum/0/field: “g m” is not an identifier: a letter or “_”, then letters, digits or “_”, at most 64 in all"),
+            (
+                #"{"sum": [{"field": "g.q"}]}"#,
+                "/fields/4/computed/sum/0/field: unknown field “g.q”; did you mean “g.m”?"
+            ),
+            (
+                #"{"sum": [{"field": "g m"}]}"#,
+                "/fields/4/computed/sum/0/field: “g m” is not an identifier: a letter or “_”, then letters, digits or “_”, at most 64 in all"
+            ),
             (#"{"sum": [{"field": "x"}]}"#, "/fields/4/computed/sum/0/field: the field “x” is worked out from itself"),
-            (#"{"when": {"field": "a", "empty": true}}"#, "/fields/4/computed: the operator “when” needs the key “then”"),
+            (
+                #"{"when": {"field": "a", "empty": true}}"#,
+                "/fields/4/computed: the operator “when” needs the key “then”"
+            ),
             (
                 #"{"when": {"field": "q", "empty": true}, "then": 1}"#,
                 "/fields/4/computed/when/field: unknown field “q”; known are “a”, “day”, “n”, “x”"
             ),
             (#"{"sum": [1], "else": 2}"#, "/fields/4/computed/else: unknown key “else”; known are “sum”"),
-            (#"{"score": [{"field": "a"}], "points": {"x": "y"}}"#, "/fields/4/computed/points/x: “y” is not a decimal number"),
+            (
+                #"{"score": [{"field": "a"}], "points": {"x": "y"}}"#,
+                "/fields/4/computed/points/x: “y” is not a decimal number"
+            ),
             (
                 #"{"sum": [123456789012345678901234567890123456789]}"#,
                 "/fields/4/computed/sum/0: the number has 39 digits; the limit is 38"
