@@ -9,6 +9,7 @@ extension Transaction {
         form.fields = FieldTable(context.placement.fields.map { FormField(opening: $0) })
         for field in form.fields.all {
             guard let value = values[field.id], field.plan.computed == nil, attempt.hasTime() else { continue }
+            try field.checkIsNoNote()
             try context.form.check(value, for: field.id)
             let choice = field.plan.picker?.choice(forProgramText: value, locale: context.locale) ?? .none
             guard field.plan.picker?.canHold(value, choice) ?? true else {
@@ -107,6 +108,16 @@ extension Transaction {
         form.fields.changes.first { $0.now === field }?.before ?? field
     }
 
+    // MARK: The end
+
+    /// Shows the note that stands at the form's end, once the form has been submitted.
+    mutating func updateEndNote() {
+        guard let note = context.placement.endNote, form.fields[note].isHidden == form.session.isSubmitted else {
+            return
+        }
+        change(note).set(.hidden, !form.session.isSubmitted)
+    }
+
     // MARK: Dependents
 
     /// Brings computed values, conditions, and what rules said because of other fields, up to date.
@@ -129,26 +140,47 @@ extension Transaction {
 
     // MARK: Computed values and conditions
 
-    /// Works out every computed value and condition of fields that are being opened; nothing has been announced yet.
+    /// Works out every computed value and condition of fields that are being opened, and the conditions of all parts of the
+    /// form; nothing has been announced yet.
     mutating func applyConditions(of indices: [Int]) {
         let dependencies = context.placement.dependencies
+        if let note = context.placement.endNote, indices.contains(note) {
+            form.fields[note].set(.hidden, !form.session.isSubmitted)
+        }
         guard dependencies.derivesFields else { return }
+        // Rows that have come or gone have moved the parts to other places.
+        form.session.hidden = nil
+        let nodes = indices + context.placement.parts.indices.map { form.fields.count + $0 }
         let order =
-            dependencies.ranks.isEmpty
-            ? indices : indices.sorted { dependencies.ranks[$0] < dependencies.ranks[$1] }
-        for index in order {
-            let field = form.fields[index]
-            _ = compute(index)
-            guard let conditions = field.plan.conditions, judge.holds(conditions.visible, of: field) == false else {
+            dependencies.ranks.isEmpty ? nodes : nodes.sorted { dependencies.ranks[$0] < dependencies.ranks[$1] }
+        for node in order {
+            if node < form.fields.count { _ = compute(node) }
+            guard isVisible(node) == false else { continue }
+            guard node < form.fields.count else {
+                form.session.hide(\.parts, node - form.fields.count, true)
                 continue
             }
+            let field = form.fields[node]
             field.set(.hidden, true)
-            if conditions.whenIrrelevant == .clear {
+            if field.plan.conditions?.whenIrrelevant == .clear {
                 field.takeFormatted(nil)
                 field.followText(context)
             }
         }
-        for index in order { applyDuties(of: index) }
+        for index in indices { applyDuties(of: index) }
+    }
+
+    /// Whether conditions let a field or a part of the form be seen; `nil` if there is no time to ask.
+    ///
+    /// - Parameter node: as `FormDependencies` numbers fields and parts.
+    private func isVisible(_ node: Int) -> Bool? {
+        guard node < form.fields.count else { return judge.holds(context.placement.parts[node - form.fields.count]) }
+        let field = form.fields[node]
+        guard node != context.placement.endNote, (form.session.hidden?.value).shows(field.place.parts) else {
+            return node == context.placement.endNote && form.session.isSubmitted
+        }
+        guard let condition = field.plan.conditions?.visible else { return true }
+        return judge.holds(condition, of: field)
     }
 
     /// Works out the values and the visibility that depend on what has changed, each after those that it reads.
@@ -163,18 +195,24 @@ extension Transaction {
             for reader in dependencies.values.readers(of: index) { enqueue(Int(reader)) }
         }
         for change in form.fields.changes where change.isSeenByOthers { enqueueReaders(of: change.now.index) }
-        if rows != nil { for index in dependencies.columnReaders { enqueue(index) } }
-        if dayHasCome { for index in dependencies.dayReaders { enqueue(index) } }
-        while let index = queue.popFirst() {
-            var isChanged = compute(index)
-            let field = form.fields[index]
-            if let isVisible = judge.holds(field.plan.conditions?.visible, of: field), isVisible == field.isHidden {
-                if isVisible { reveal(index) } else { hide(index) }
-                // A warning waits until the field is seen.
-                if isVisible { _ = compute(index) }
-                isChanged = true
+        if rows != nil { for node in dependencies.columnReaders { enqueue(node) } }
+        if dayHasCome { for node in dependencies.dayReaders { enqueue(node) } }
+        while let node = queue.popFirst() {
+            let isPart = node >= form.fields.count
+            var isChanged = !isPart && compute(node)
+            if let isVisible = isVisible(node) {
+                if isPart {
+                    let part = node - form.fields.count
+                    if isVisible != (form.session.hidden?.value).shows([part]) {
+                        form.session.hide(\.parts, part, !isVisible)
+                        isChanged = true
+                    }
+                } else if isVisible == form.fields[node].isHidden {
+                    if isVisible { reveal(node) } else { hide(node) }
+                    isChanged = true
+                }
             }
-            if isChanged { enqueueReaders(of: index) }
+            if isChanged { enqueueReaders(of: node) }
         }
     }
 
@@ -182,18 +220,10 @@ extension Transaction {
     private mutating func compute(_ index: Int) -> Bool {
         let field = form.fields[index]
         guard let computed = field.plan.computed, attempt.hasTime(for: computed.work) else { return false }
-        var text = ""
-        var isFaulty = false
-        do throws(ComputingFault) {
-            let digits = field.definition.formatter?.kind.fractionDigits
-            text = try computed.value(judge.values(for: field)).rounded(to: digits).text
-            isFaulty = context.form.types.isTooLong(text)
-        } catch {
-            isFaulty = true
-        }
-        if isFaulty { text = "" }
+        let result = judge.text(of: computed, for: field)
+        let text = result ?? ""
         let isSame = text.hasSameCodePoints(as: field.fieldValue)
-        guard !isSame || isFaulty || field.message?.isJudged == true else { return false }
+        guard !isSame || result == nil || field.message?.isJudged == true else { return false }
         if !isSame {
             let field = change(index)
             let old = field.text
@@ -209,14 +239,13 @@ extension Transaction {
     private mutating func showVerdict(ofComputed index: Int) {
         let field = form.fields[index]
         guard field.isJudged, field.definition.validation != .never, field.message?.isJudged ?? true else { return }
-        let verdict = judge.verdict(of: field, speaks: true)
-        let passes = verdict?.isValid ?? true
-        if !passes, field.judgedText.isEmpty, field.message == nil { return }
-        if case .valid? = verdict, field.message == nil { return }
-        guard verdict != nil || field.message != nil else { return }
-        let now = change(index)
-        now.present(verdict ?? .valid)
-        if !passes { now.occurrences.insert(.validationFailed) }
+        let verdict = judge.verdict(of: field, speaks: true) ?? .valid
+        switch verdict {
+        case .valid where field.message == nil: return
+        case .invalid where field.message == nil && field.judgedText.isEmpty: return
+        default: change(index).present(verdict)
+        }
+        if !verdict.isValid { change(index).occurrences.insert(.validationFailed) }
     }
 
     private mutating func reveal(_ index: Int) {
@@ -225,6 +254,8 @@ extension Transaction {
         // Rules that read other fields are not asked again while a field is hidden: its verdict may be old.
         field.needsVerdict = true
         if field.message?.isJudged == true { reask(index, mayRaise: false) }
+        // A computed field has kept its warning back.
+        _ = compute(index)
     }
 
     /// A field that disappears is left without a validation.
@@ -248,8 +279,9 @@ extension Transaction {
         for change in form.fields.changes where change.isSeenByOthers {
             readers.formUnion(dependencies.duties.readers(of: change.now.index))
         }
-        if rows != nil { readers.formUnion(dependencies.columnReaders.map { Int32($0) }) }
-        if dayHasCome { readers.formUnion(dependencies.dayReaders.map { Int32($0) }) }
+        let count = form.fields.count
+        if rows != nil { readers.formUnion(dependencies.columnReaders.lazy.filter { $0 < count }.map { Int32($0) }) }
+        if dayHasCome { readers.formUnion(dependencies.dayReaders.lazy.filter { $0 < count }.map { Int32($0) }) }
         for reader in readers.sorted() { applyDuties(of: Int(reader)) }
     }
 
@@ -302,7 +334,7 @@ extension Transaction {
 
     /// Rows that come or go are in no column of theirs any more, or in one anew.
     private mutating func reaskColumnReaders() {
-        for index in context.placement.dependencies.columnReaders {
+        for index in context.placement.dependencies.columnReaders where index < form.fields.count {
             let field = change(index)
             field.needsVerdict = true
             if field.message?.isJudged == true { reask(index, mayRaise: false) }

@@ -15,7 +15,12 @@ extension Judge {
         guard let computed = field.plan.computed else { return [] }
         var places = ReadPlaces()
         computed.collect(&places)
-        var entry = RuleExplanation(field: field.id, rule: "computed", read: read(places, by: field), verdict: .valid)
+        var entry = RuleExplanation(
+            field: field.id,
+            rule: "computed",
+            read: read(places, from: field.place),
+            verdict: .valid
+        )
         if !field.isSecret {
             let tree = computed.explained(values(for: field)) { _ in false }
             entry.parameters = [RuleParameter("tree", tree)]
@@ -25,30 +30,46 @@ extension Judge {
     }
 
     /// What is read at some places, each field once.
-    private func read(_ places: ReadPlaces, by field: FormField) -> [FieldValue] {
-        var read = Set(places.fields.compactMap { field.place.reads[$0] })
-        for column in places.columns { read.formUnion(field.place.columns[column]) }
+    private func read(_ places: ReadPlaces, from reader: some FieldReader) -> [FieldValue] {
+        var read = Set(places.fields.compactMap { reader.reads[$0] })
+        for column in places.columns { read.formUnion(reader.columns[column]) }
         return read.sorted().map { readable(fields[$0]) }
     }
 
     private func explainConditions(of field: FormField, _ clock: () -> UInt64) -> [RuleExplanation] {
-        guard let conditions = field.plan.conditions else { return [] }
+        let parts = field.place.parts.map { explain(context.placement.parts[$0], of: field, clock) }
+        guard let conditions = field.plan.conditions else { return parts }
         let all = [
             ("visibleWhen", conditions.visible), ("enabledWhen", conditions.enabled),
             ("requiredWhen", conditions.required),
         ]
-        return all.compactMap { name, condition in
-            guard let condition else { return nil }
-            let start = clock()
-            let holds = holds(condition, of: field) == true
-            return RuleExplanation(
-                field: field.id,
-                rule: name,
-                read: read(condition.reads, by: field),
-                nanoseconds: clock() &- start,
-                verdict: holds ? .holds : .fails
-            )
-        }
+        return parts
+            + all.compactMap { name, condition in
+                guard let condition else { return nil }
+                let start = clock()
+                let holds = holds(condition, of: field) == true
+                return RuleExplanation(
+                    field: field.id,
+                    rule: name,
+                    read: read(condition.reads, from: field.place),
+                    nanoseconds: clock() &- start,
+                    verdict: holds ? .holds : .fails
+                )
+            }
+    }
+
+    /// The condition of a page, a section or a group that a field stands in.
+    private func explain(_ part: Placement.Part, of field: FormField, _ clock: () -> UInt64) -> RuleExplanation {
+        let start = clock()
+        let holds = holds(part) == true
+        return RuleExplanation(
+            field: field.id,
+            rule: "visibleWhen",
+            parameters: [part.plan.name],
+            read: read(part.plan.condition.reads, from: part),
+            nanoseconds: clock() &- start,
+            verdict: holds ? .holds : .fails
+        )
     }
 
     private func explainRules(of field: FormField, _ clock: () -> UInt64) -> [RuleExplanation] {
@@ -112,7 +133,7 @@ extension Judge {
             let other = rule.other.flatMap { field.place.reads[$0] }.map { fields[$0] }
             if let other { entry.read.append(readable(other)) }
             if rule.computes {
-                entry.read += read(rule.reads, by: field)
+                entry.read += read(rule.reads, from: field.place)
                 let values = values(for: field)
                 let hides = { (name: String) in isSecret(name, readBy: field) }
                 let trees = rule.operands.map { $0.explained(values, hides: hides) }

@@ -180,7 +180,14 @@ struct Judge {
     }
 
     /// What a field's conditions and its computation see of the form.
-    func values(for field: FormField) -> FieldValues { FieldValues(judge: self, place: field.place) }
+    func values(for field: FormField) -> FieldValues<FieldPlace> { FieldValues(judge: self, reader: field.place) }
+
+    /// The text of a computed field; `nil` if it cannot be worked out.
+    func text(of computed: CompiledComputation, for field: FormField) -> String? {
+        let digits = field.definition.formatter?.kind.fractionDigits
+        guard let text = try? computed.value(values(for: field)).rounded(to: digits).text else { return nil }
+        return context.form.types.isTooLong(text) ? nil : text
+    }
 
     /// Why a computed field has no value, if that is not because of what is still empty.
     func fault(of field: FormField) -> ComputingFault? {
@@ -191,6 +198,13 @@ struct Judge {
         } catch {
             return error
         }
+    }
+
+    /// Whether the condition of a part of the form is met; `nil` if there is no time to ask.
+    func holds(_ part: Placement.Part) -> Bool? {
+        guard attempt.hasTime(for: part.plan.condition.work) else { return nil }
+        attempt.evaluations.conditions &+= 1
+        return part.plan.condition.holds(FieldValues(judge: self, reader: part)) ?? part.plan.isVisibleIfUnknown
     }
 
     // MARK: Formatters and pickers
@@ -217,17 +231,17 @@ struct Judge {
     }
 }
 
-/// What conditions and computations of one field see of the form.
-struct FieldValues: ValueSource {
+/// What conditions and computations see of the form.
+struct FieldValues<Reader: FieldReader>: ValueSource {
     fileprivate let judge: Judge
-    fileprivate let place: FieldPlace
+    fileprivate let reader: Reader
 
     func value(at place: Int) -> String? {
-        self.place.reads[place].map { judge.value(of: $0) }
+        reader.reads[place].map { judge.value(of: $0) }
     }
 
     func column(at place: Int) -> [String] {
-        let fields = self.place.columns[place]
+        let fields = reader.columns[place]
         guard judge.attempt.hasTime(for: fields.count / 4) else { return [] }
         return fields.map { judge.value(of: $0) }
     }

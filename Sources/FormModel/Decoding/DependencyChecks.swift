@@ -21,23 +21,19 @@ struct DependencyChecks {
     }
 
     /// `nil` if no field is worked out from others.
-    init?(
-        _ context: DecodingContext,
-        _ structure: FormStructure,
-        sites: [JSONValue],
-        rowSites: [[JSONValue]]
-    ) {
+    ///
+    /// - Parameter lists: what the form was read from, and then each of its groups.
+    init?(_ context: DecodingContext, _ structure: FormStructure, _ lists: [ElementList]) {
         self.context = context
         self.structure = structure
         let scopes = [structure.fields] + structure.groups.map(\.fields)
-        guard scopes.contains(where: { $0.contains { $0.visibleWhen != nil || $0.computed != nil } }) else {
-            return nil
-        }
+        let isDerived = scopes.contains { $0.contains { $0.visibleWhen != nil || $0.computed != nil } }
+        guard isDerived || lists.contains(where: { !$0.parts.isEmpty }) else { return nil }
         /// The places of the fields by name, for the form and for each group.
         var places: [[String: Int]] = []
-        for (fields, sites) in zip(scopes, [sites] + rowSites) {
+        for (fields, list) in zip(scopes, lists) {
             var named: [String: Int] = [:]
-            for (field, site) in zip(fields, sites) {
+            for (field, site) in zip(fields, list.sites) {
                 if named[field.id] == nil { named[field.id] = nodes.count }
                 nodes.append(
                     Node(id: field.id, site: site, isComputed: field.computed != nil, isSecret: field.isSecret)
@@ -48,7 +44,8 @@ struct DependencyChecks {
         let groups = structure.groups.map(\.id)
         var reader = 0
         for (scope, fields) in scopes.enumerated() {
-            for field in fields {
+            let ofGroup = scope == 0 ? [] : structure.groups[scope - 1].visibleWhen?.references ?? []
+            for (number, field) in fields.enumerated() {
                 defer { reader += 1 }
                 func place(_ reference: FieldReference) -> Int? {
                     switch reference {
@@ -61,7 +58,12 @@ struct DependencyChecks {
                 }
                 let read = Set(field.computed?.references.compactMap(place) ?? [])
                 for node in read { nodes[node].computedReaders.append(reader) }
-                graph.append(read.union(field.visibleWhen?.references.compactMap(place) ?? []).sorted())
+                let parts = lists[scope].parts.lazy.filter { $0.fields.contains(number) }
+                let conditions = (field.visibleWhen?.references ?? []) + ofGroup
+                graph.append(
+                    read.union(conditions.compactMap(place))
+                        .union(parts.flatMap(\.condition.references).compactMap(place)).sorted()
+                )
             }
         }
     }

@@ -21,6 +21,13 @@ struct FieldDraft {
         if definition.accessibilityID.isEmpty { definition.accessibilityID = definition.id }
     }
 
+    /// Completes a note.
+    mutating func finishNote() {
+        definition.kind = .note
+        definition.isReadOnly = true
+        finish()
+    }
+
     private mutating func setKind(_ kind: FieldKind) {
         definition.kind = kind
         if kind == .textView { definition.keyboard.autocapitalization = .sentences }
@@ -111,6 +118,8 @@ struct FieldDraft {
             default: "`id`",
             "clients derive `…_input`, `…_button`, `…_hint` and `…_clear`"
         )
+
+        spanKey
 
         // Judging.
         Key("validators", rules, schema: { rulesSchema }, "asked in order; the first that fails says what is shown") {
@@ -225,19 +234,53 @@ struct FieldDraft {
         Key("previous", \.definition.previous, Neighbour.reader, default: "the form's order", "the field before")
     }
 
+    /// The keys of a note, a text between fields.
+    static let noteKeys = KeyTable<FieldDraft>("a note") {
+        Key("id", \.definition.id, .identifier, isRequired: true, "unlike all others of the form")
+        Key("note", \.definition.note, .text, isRequired: true, "what is said")
+        Key(
+            "style",
+            "identifier",
+            schema: ValueReader.identifier.schema,
+            default: "`underlined`",
+            "its font and margins"
+        ) {
+            value,
+            draft,
+            _ in
+            if let style = draft.decoder.styles.style(value, draft.decoder.context) { draft.looks.sheet = style[.note] }
+        }
+        Key(
+            "accessibilityId",
+            \.definition.accessibilityID,
+            .name(),
+            default: "`id`",
+            "what accessibility tools find the note by"
+        )
+        spanKey
+        Key("visibleWhen", \.definition.visibleWhen, .condition, "where this does not hold, the note is not seen")
+    }
+
+    private static let spanKey = Key<FieldDraft>("span", \.definition.span, .span, "columns of the twelve of a line")
+
     /// What a session may have otherwise than its definition: looks, and what the keys and buttons do.
     static let configurable = ObjectShape([
         "label", "style", "appearance", "placeholders", "hint", "visibleHintStates", "height", "maxTextHeight",
         "fixedTextHeight", "clearButton", "validation", "returnKey", "onReturn", "disabledEditActions", "allowedEdits",
     ])
 
-    private static let kind = ValueReader<FieldKind>.choice()
+    private static let kind = ValueReader<FieldKind>.choice(among: FieldKind.named)
 
     private static let rules = "at most \(DefinitionLimits.rules) validators"
 
     private static var rulesSchema: ValueSchema {
         .list(of: .reference("validator"), [.init("maxItems", .literal("\(DefinitionLimits.rules)"))])
     }
+}
+
+extension ValueReader where Value == Int {
+    /// The columns that an element of a form wants.
+    static var span: ValueReader { .integer(in: 1...FormStructure.columns, "columns") }
 }
 
 /// The members of a field: what the field says itself, and below that what its preset says.

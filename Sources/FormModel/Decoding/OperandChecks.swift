@@ -3,11 +3,12 @@
 extension ReferenceChecks {
     /// Who reads, and what it may read.
     struct Reader {
-        let field: FieldDefinition
-        /// What is said of a field that reads itself; `nil` if it may.
-        var ofItself: String?
+        /// The field that may not read itself; `nil` if any may be read.
+        var name: String?
+        /// What is said of a field that reads itself.
+        var ofItself = ""
         /// Whether what is read is told to nobody who may not read a secret.
-        var keepsSecrets: Bool
+        var keepsSecrets = false
     }
 
     /// Checks a computation.
@@ -75,12 +76,13 @@ extension ReferenceChecks {
         guard let name = site.string, name.split(separator: ".").allSatisfy({ Identifier.isValid(String($0)) }) else {
             return
         }
-        if name == reader.field.id, let message = reader.ofItself { return context.error(message, at: site) }
+        if name == reader.name { return context.error(reader.ofItself, at: site) }
         guard let field = target(of: name) else {
             let columns = groups.flatMap { group in group.fields.map { "\(group.id).\($0.id)" } }
             let known = name.contains(".") ? columns : Array(numbers.keys)
             return context.unknown("field", name, at: site, allowed: known.sorted())
         }
+        if field.kind == .note { context.error("\(quoted(name)) is a note, which has no value", at: site) }
         if let expected, let kind = field.valueKind, kind != expected.kind {
             context.error("\(quoted(name)) is a \(kind), and \(quoted(expected.by)) takes a \(expected.kind)", at: site)
         }

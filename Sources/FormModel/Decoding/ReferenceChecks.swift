@@ -8,6 +8,8 @@ struct ReferenceChecks {
     private let fields: [FieldDefinition]
     /// The values that they were read from.
     private let sites: [JSONValue]
+    /// The pages, sections and groups with a condition.
+    private let parts: [Part]
     /// The fields that may be named: those that are checked, then those outside of their group.
     let all: [FieldDefinition]
     /// The index in `all` of the field that a name means.
@@ -15,10 +17,20 @@ struct ReferenceChecks {
     /// The groups whose columns may be named.
     let groups: [GroupDefinition]
 
+    /// Fields that follow each other and are visible together or not at all.
+    struct Part {
+        var condition: Condition
+        /// The value that the condition was read from.
+        var site: JSONValue
+        /// Numbers of fields.
+        var fields: Range<Int>
+    }
+
     init(
         _ context: DecodingContext,
         sites: [JSONValue],
         fields: [FieldDefinition],
+        parts: [Part] = [],
         outside: [FieldDefinition] = [],
         groups: [GroupDefinition]
     ) {
@@ -26,6 +38,7 @@ struct ReferenceChecks {
         self.groups = groups
         self.sites = sites
         self.fields = fields
+        self.parts = parts
         all = outside.isEmpty ? fields : fields + outside
         var numbers: [String: Int] = [:]
         numbers.reserveCapacity(all.count)
@@ -39,7 +52,19 @@ struct ReferenceChecks {
             guard let object = site.object else { continue }
             check(fields[number], object)
         }
+        for part in parts { check(part) }
         reportCircleOfComparisons()
+    }
+
+    private func check(_ part: Part) {
+        for name in Set(part.condition.testedFields).sorted() { check(name, at: part.site) }
+        for name in Set(part.condition.fields).sorted() {
+            if let number = numbers[name], part.fields.contains(number) {
+                context.error("the field \(quoted(name)) stands in what it would make visible", at: part.site)
+            }
+        }
+        checkSecrets(part.condition, at: part.site)
+        checkCondition(in: part.site, testsToo: false, Reader())
     }
 
     private func check(_ field: FieldDefinition, _ object: JSONObject) {
@@ -47,7 +72,7 @@ struct ReferenceChecks {
         if field.hasConditions { checkConditions(of: field, object) }
         if let site = object["computed"] {
             let message = "the field \(quoted(field.id)) is worked out from itself"
-            checkOperands(in: site, Reader(field: field, ofItself: message, keepsSecrets: true))
+            checkOperands(in: site, Reader(name: field.id, ofItself: message, keepsSecrets: true))
         }
         checkRules(field.rules, of: field, object, "validators")
         checkRules(field.inputRules, of: field, object, "inputValidators")
@@ -61,6 +86,8 @@ struct ReferenceChecks {
                 context.unknown("field", name, at: value, allowed: Set(fields.map(\.id)).sorted())
             } else if name == field.id {
                 context.error("a field cannot be its own neighbour", at: value)
+            } else if numbers[name].map({ all[$0].kind == .note }) == true {
+                context.error("\(quoted(name)) is a note, which takes no focus", at: value)
             }
         }
     }
@@ -70,11 +97,7 @@ struct ReferenceChecks {
             let site = object[key] ?? object.value
             for name in Set(condition.testedFields).sorted() { check(name, of: field, at: site) }
             checkSecrets(condition, at: site)
-            checkCondition(
-                in: site,
-                testsToo: false,
-                Reader(field: field, ofItself: itself(field), keepsSecrets: false)
-            )
+            checkCondition(in: site, testsToo: false, Reader(name: field.id, ofItself: itself(field)))
         }
     }
 
@@ -86,7 +109,7 @@ struct ReferenceChecks {
         for (place, rule) in rules.enumerated() {
             let object = elements?[place].object
             if let other = rule.otherField { check(other, of: field, at: object?["field"] ?? list) }
-            let reader = Reader(field: field, keepsSecrets: field.isSecret)
+            let reader = Reader(keepsSecrets: field.isSecret)
             if rule.kind.condition != nil, let site = object?["check"] {
                 checkCondition(in: site, testsToo: true, reader)
             }
@@ -104,13 +127,20 @@ struct ReferenceChecks {
     private func check(_ name: String, of field: FieldDefinition, at value: JSONValue) {
         if name == field.id {
             context.error(itself(field), at: value)
-        } else if numbers[name] == nil {
-            context.unknown("field", name, at: value, allowed: numbers.keys.sorted())
+        } else {
+            check(name, at: value)
         }
     }
 
     private func itself(_ field: FieldDefinition) -> String {
         "the field \(quoted(field.id)) is compared with itself"
+    }
+
+    private func check(_ name: String, at value: JSONValue) {
+        guard let number = numbers[name] else {
+            return context.unknown("field", name, at: value, allowed: numbers.keys.sorted())
+        }
+        if all[number].kind == .note { context.error("\(quoted(name)) is a note, which has no value", at: value) }
     }
 
     /// Whether a field is visible tells everybody who sees the form what the condition found.

@@ -26,6 +26,11 @@ package indirect enum Condition: Sendable, Hashable {
 }
 
 extension Condition {
+    /// The names of the single fields that the condition reads, with repetitions.
+    package var fields: [String] {
+        references.compactMap { if case .field(let name) = $0 { name } else { nil } }
+    }
+
     /// What the condition reads, with repetitions.
     package var references: [FieldReference] {
         switch self {
