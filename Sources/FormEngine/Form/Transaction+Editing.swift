@@ -66,7 +66,7 @@ extension Transaction {
             return try delete(in: index, forward: count > 0)
         }
         try field.checkEditable(by: .typing)
-        let target = CaretMovement(field).destination(from: field.caret, by: unit, count: count)
+        let target = CaretMovement(field, context).destination(from: field.caret, by: unit, count: count)
         let range = TextSelection(from: field.caret, to: target)
         guard range.length > 0 else { return .edit(field, accepted: false) }
         let edit = TextEdit(range: range, replacement: "", origin: count > 0 ? .deleteForward : .deleteBackward)
@@ -79,7 +79,7 @@ extension Transaction {
     private mutating func moveCaret(by unit: TextUnit, count: Int, extends: Bool, in index: Int) -> Int {
         let field = form.fields[index]
         guard count != 0 else { return field.caret }
-        let (selection, movement) = (field.selection, CaretMovement(field))
+        let (selection, movement) = (field.selection, CaretMovement(field, context))
         if extends {
             let anchor = field.isCaretAtStart ? selection.end : selection.start
             let caret = movement.destination(from: field.caret, by: unit, count: count)
@@ -178,7 +178,9 @@ extension Transaction {
         case .select:
             // Where a secret's words begin and end is a part of it.
             change(index).selection =
-                field.isSecret ? field.text.everything : field.text.word(around: selection.start)
+                field.isSecret
+                ? field.text.everything
+                : field.text.word(around: selection.start, of: context.words(in: field.text.string))
         }
         return ""
     }
