@@ -45,7 +45,9 @@ final class FormContext: Sendable {
     func words(in text: String) -> [Range<String.Index>] {
         form.types.symbols.words(in: text, locale: locale).flatMap { word in
             let parts = text[word].split { $0 == "." || $0 == "@" }
-            return parts.contains { $0.allSatisfy(\.isNumber) } ? [word] : parts.map { $0.startIndex..<$0.endIndex }
+            let words = parts.contains { $0.allSatisfy(\.isNumber) } ? [text[word]] : parts
+            // A dictionary may divide a grapheme cluster.
+            return words.map { text.roundedDown($0.startIndex)..<text.roundedUp($0.endIndex) }
         }
     }
 
