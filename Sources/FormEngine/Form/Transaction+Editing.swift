@@ -15,6 +15,9 @@ extension Transaction {
         case .delete(let unit, let count): return try delete(by: unit, count: count, in: index)
         case .moveCaret(let unit, let count, let extends):
             return .caret(moveCaret(by: unit, count: count, extends: extends, in: index))
+        case .setComposition(let text, let caret):
+            try form.fields[index].checkComposition(text, caret: caret, context)
+            change(index).compose(text)
         case .select(let start, let length): try select(TextSelection(start: start, length: length), in: index)
         case .performEditAction(let action, let text): return .action(try perform(action, text: text, in: index))
         case .clear: try clear(index)
@@ -39,6 +42,7 @@ extension Transaction {
         try field.checkEditable(by: isPaste ? .clipboard : .typing)
         try context.form.check(text, for: field.id)
         let selection = field.selection
+        if !isPaste, field.composition != nil { change(index).endComposition() }
         let edit = TextEdit(range: selection, replacement: text, origin: isPaste ? .paste : .key)
         let accepted = try self.edit(edit, in: index)
         if accepted, !isPaste, selection.length == 0, text.isKey {
