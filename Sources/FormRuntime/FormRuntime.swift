@@ -31,24 +31,28 @@ package final class FormRuntime {
 
     private let logger: Logger
     let today: () -> CalendarDay
-    private let now: () -> ContinuousClock.Instant
+    let now: () -> Int
+    private let clock: () -> ContinuousClock.Instant
     private var expiryTimer: EventSource?
     /// When the timer fires; `nil` if it is not armed.
     private var expiryCheckDue: ContinuousClock.Instant?
 
     /// - Parameters:
     ///   - today: the date in the user's time zone.
-    ///   - now: what the lives of sessions are measured with.
+    ///   - now: the seconds since 1970.
+    ///   - clock: what the lives of sessions are measured with.
     package init(
         library: FormLibrary,
         plugins: PluginHost,
         limits: Limits,
         logger: Logger,
         today: @escaping () -> CalendarDay = CalendarDay.here,
-        now: @escaping () -> ContinuousClock.Instant = { .now }
+        now: @escaping () -> Int = Moment.secondsSince1970,
+        clock: @escaping () -> ContinuousClock.Instant = { .now }
     ) {
         self.today = today
         self.now = now
+        self.clock = clock
         self.library = library
         self.plugins = plugins
         self.limits = limits
@@ -73,7 +77,7 @@ package final class FormRuntime {
             let token = options.token ?? .random()
             let identifier = SessionIdentifier(owner: client.user, token: token)
             if options.attaches, let session = sessions[identifier], session.form.compiled.isSameForm(as: form) {
-                session.lastUse = now()
+                session.lastUse = clock()
                 if case .peer = client.connection { try subscribe(client, to: session) }
                 return completion(.success(session))
             }
@@ -90,7 +94,7 @@ package final class FormRuntime {
                 // The open form may take more bytes than its definition promised.
                 let more = max(0, state.byteCount - bytes)
                 try accounts[client.user].take(more, for: .sessions)
-                session = Session(identifier: identifier, opener: client, form: state, options: options, at: now())
+                session = Session(identifier: identifier, opener: client, form: state, options: options, at: clock())
                 session.bytes = bytes + more
                 session.sentDefinition = definition
             } catch {
@@ -176,7 +180,7 @@ package final class FormRuntime {
 
     private func noteMembers(of session: Session) {
         guard session.lifetime == .members else { return }
-        session.deserted = session.subscribers.isEmpty ? session.deserted ?? now() : nil
+        session.deserted = session.subscribers.isEmpty ? session.deserted ?? clock() : nil
         if let expiry = session.expiry { scheduleExpiryCheck(at: expiry.time) }
     }
 
@@ -242,7 +246,7 @@ package final class FormRuntime {
         completion: @escaping @LoopActor (Result<Transaction, any Error>) -> Void
     ) {
         guard !session.isClosed else { return completion(.failure(Self.closed(session))) }
-        if isUse { session.lastUse = now() }
+        if isUse { session.lastUse = clock() }
         if let expected, expected != session.form.revision {
             let message = "the session is at revision \(session.form.revision), not \(expected)"
             return completion(.failure(RuntimeError(.staleRevision, message)))
@@ -323,7 +327,7 @@ package final class FormRuntime {
 
     /// Arms the timer, unless it fires early enough already. It fires at most once a second.
     private func scheduleExpiryCheck(at expiry: ContinuousClock.Instant) {
-        let now = now()
+        let now = clock()
         let due = max(expiry, now + .seconds(1))
         if let expiryCheckDue, expiryCheckDue <= due { return }
         do {
@@ -340,7 +344,7 @@ package final class FormRuntime {
     /// Closes the sessions that nobody has used or subscribed to for as long as they wait. The timer calls this.
     package func closeExpiredSessions() {
         expiryCheckDue = nil
-        let now = now()
+        let now = clock()
         for session in Array(sessions.all) {
             if let expiry = session.expiry, expiry.time <= now { close(session, reason: expiry.reason) }
         }

@@ -55,7 +55,7 @@ final class RuntimeHarness: FormRuntimeObserver {
             plugins: plugins,
             limits: limits,
             logger: logger,
-            now: { [clock] in clock.now }
+            clock: { [clock] in clock.now }
         )
         runtime.observer = self
     }
