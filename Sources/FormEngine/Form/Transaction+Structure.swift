@@ -151,8 +151,8 @@ extension Transaction {
         // Rows that have come or gone have moved the parts to other places.
         form.session.hidden = nil
         let nodes = indices + context.placement.parts.indices.map { form.fields.count + $0 }
-        let order =
-            dependencies.ranks.isEmpty ? nodes : nodes.sorted { dependencies.ranks[$0] < dependencies.ranks[$1] }
+        let ranks = dependencies.ranks
+        let order = ranks.isEmpty ? nodes : nodes.sorted { ranks[$0] < ranks[$1] }
         for node in order {
             if node < form.fields.count { _ = compute(node) }
             guard isVisible(node) == false else { continue }
