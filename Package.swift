@@ -88,9 +88,8 @@ let package = Package(
         .executableTarget(
             name: "formctl",
             dependencies: [
-                "DBus", "EventLoop", "FormContract", "FormEngine", "FormModel", "FormReference", "FormRuntime",
-                "PluginWire",
-                "SchemaImport",
+                "DBus", "EventLoop", "FormClient", "FormContract", "FormEngine", "FormModel", "FormReference",
+                "FormRuntime", "PluginWire", "SchemaImport",
                 argumentParser, logging,
             ],
             exclude: ["Schema"],

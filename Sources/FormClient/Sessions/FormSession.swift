@@ -67,8 +67,9 @@ package final class FormSession: SessionOperations, SessionCalls {
         let number = listenersGiven
         listenersGiven += 1
         listeners[number] = continuation
-        continuation.onTermination = { [weak self] _ in
-            Task { @LoopActor in self?.listeners[number] = nil }
+        // The sequence keeps the session, which is followed as long as somebody has it.
+        continuation.onTermination = { [self] _ in
+            Task { @LoopActor in listeners[number] = nil }
         }
         return stream
     }

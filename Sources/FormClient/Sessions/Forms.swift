@@ -121,6 +121,13 @@ extension Forms {
         try await call(Contract.root, Contract.manager.name, member, arguments)
     }
 
+    /// The daemon's version.
+    package func version() async throws(BusError) -> String {
+        let arguments: [Value] = [.string(Contract.manager.name.string), .string("Version")]
+        let value: Value = try await call(Contract.root, .properties, "Get", arguments).answer()
+        return value.string ?? ""
+    }
+
     /// Calls a method of any object of the daemon.
     @discardableResult
     package func call(
