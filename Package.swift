@@ -96,6 +96,14 @@ let package = Package(
             swiftSettings: strict
         ),
 
+        // The front end that the article on front ends shows.
+        .executableTarget(
+            name: "front-end",
+            dependencies: ["DBus", "EventLoop", "FormClient"],
+            path: "Sources/FrontEnds/Swift",
+            swiftSettings: strict
+        ),
+
         // What a plug-in's process is before it is the plug-in; C, so that it starts at once.
         .executableTarget(name: "formd-plugin-launcher", linkerSettings: [.linkedLibrary("seccomp")]),
 
@@ -201,9 +209,19 @@ let package = Package(
             exclude: ["Contract"],
             swiftSettings: strict
         ),
+        .executableTarget(
+            name: "hosted-client",
+            dependencies: ["DBus", "EventLoop", "FormClient"],
+            path: "Tests/FormClientTests/Hosted",
+            swiftSettings: strict
+        ),
         .testTarget(
             name: "FormClientTests",
-            dependencies: ["FormClient", "FormContract", "DBus", "EventLoop", "FormdTesting", "formd"],
+            dependencies: [
+                "FormClient", "FormContract", "DBus", "EventLoop", "FormdTesting", "formd", "front-end",
+                "hosted-client",
+            ],
+            exclude: ["Hosted"],
             swiftSettings: strict
         ),
         .testTarget(
@@ -235,7 +253,7 @@ let package = Package(
         ),
         .executableTarget(
             name: "formd-bench",
-            dependencies: ["CBusBench", "FormModel", "FormEngine", argumentParser],
+            dependencies: ["CBusBench", "DBus", "EventLoop", "FormClient", "FormModel", "FormEngine", argumentParser],
             path: "Tests/Benchmarks/FormdBench",
             swiftSettings: memorySafe
         ),

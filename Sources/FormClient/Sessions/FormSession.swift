@@ -262,10 +262,12 @@ package final class FormSession: SessionOperations, SessionCalls {
             isResynchronizing = false
             guard interruption == interruptions else { return }
             // Without the daemon, the next connection brings the snapshot.
-            guard case .success(let reply) = result, let snapshot = Snapshot(reply) else { return }
-            for change in mirror.take(snapshot: snapshot, since: since) { emit(change) }
+            guard forms.reachesDaemon else { return }
             queue.isSuspended = false
-            resynchronize()
+            if case .success(let reply) = result, let snapshot = Snapshot(reply) {
+                for change in mirror.take(snapshot: snapshot, since: since) { emit(change) }
+                resynchronize()
+            }
             sendWaiting()
         }
     }
