@@ -64,6 +64,7 @@ let package = Package(
         .target(name: "LocaleData", dependencies: ["CICU", "FormModel", "FormEngine"], swiftSettings: memorySafe),
         .target(name: "FormReference", dependencies: ["FormModel"], swiftSettings: strict),
         .target(name: "SchemaImport", dependencies: ["FormModel"], swiftSettings: strict),
+        .target(name: "SurveyImport", dependencies: ["FormModel", "SchemaImport"], swiftSettings: strict),
         .target(
             name: "FormRuntime",
             dependencies: ["FormModel", "FormEngine", "FormPlugin", "PluginWire", "EventLoop", "CLinux", logging],
@@ -89,7 +90,7 @@ let package = Package(
             name: "formctl",
             dependencies: [
                 "DBus", "EventLoop", "FormClient", "FormContract", "FormEngine", "FormModel", "FormReference",
-                "FormRuntime", "PluginWire", "SchemaImport",
+                "FormRuntime", "PluginWire", "SchemaImport", "SurveyImport",
                 argumentParser, logging,
             ],
             exclude: ["Schema"],
@@ -168,6 +169,11 @@ let package = Package(
                 "PCRE2",
             ],
             resources: [.copy("Vectors")],
+            swiftSettings: strict
+        ),
+        .testTarget(
+            name: "SurveyImportTests",
+            dependencies: ["SurveyImport", "FormEngine", "FormModel"],
             swiftSettings: strict
         ),
         .testTarget(

@@ -3,17 +3,17 @@
 ///
 /// PCRE2 reads some characters otherwise: `\d`, `\w`, `\s` and `\b` know all scripts there, `$` matches before a line break at
 /// the end, `.` stops at other line breaks, and `[[:` opens a class.
-struct ECMAScriptPattern {
+package struct ECMAScriptPattern {
     /// Why a pattern cannot be translated.
-    struct Untranslatable: Error, CustomStringConvertible {
-        let description: String
+    package struct Untranslatable: Error, CustomStringConvertible {
+        package let description: String
     }
 
     /// The pattern for PCRE2, which matches somewhere in a text.
-    private(set) var expression = ""
+    package private(set) var expression = ""
     /// Whether the pattern begins with `^` and ends with `$` and has no alternatives around them, so that what it matches is
     /// the whole text.
-    private(set) var isAnchored = false
+    package private(set) var isAnchored = false
 
     private var rest: Substring.UnicodeScalarView
     /// The groups that are open.
@@ -21,7 +21,7 @@ struct ECMAScriptPattern {
     /// Whether something stands before that can be repeated.
     private var isRepeatable = false
 
-    init(_ pattern: String) throws(Untranslatable) {
+    package init(_ pattern: String) throws(Untranslatable) {
         rest = Substring(pattern).unicodeScalars
         var hasAlternatives = false
         var endsWithAnchor = false

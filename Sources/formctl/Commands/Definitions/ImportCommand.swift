@@ -2,32 +2,48 @@ import ArgumentParser
 import FormEngine
 import FormModel
 import SchemaImport
+import SurveyImport
 
 /// Works without a daemon.
 struct ImportCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "import",
-        abstract: "Make a form definition of a JSON Schema, and print it.",
+        abstract: "Make a form definition of a JSON Schema or a survey, and print it.",
         discussion: """
-            A field for each property: type, enum, format, required, title, description, default, pattern and \
-            bounds count; objects are taken apart, lists of objects become rows. What a form cannot say is listed \
-            on standard error.
+            A field for each property of a schema: type, enum, format, required, title, description, default, pattern \
+            and bounds count; objects are taken apart, lists of objects become rows. Of a SurveyJS survey, pages, \
+            panels, questions, validators and expressions count. What a form cannot say is listed on standard error.
             """
     )
 
-    @Argument(help: "A JSON Schema of an object; \"-\" is standard input.") var file: String
+    enum Source: String, ExpressibleByArgument, CaseIterable {
+        case schema, survey
+    }
+
+    @Option(help: "What the file is: a JSON Schema of an object, or the JSON of a SurveyJS survey.")
+    var from = Source.schema
+
+    @Argument(help: "The file; \"-\" is standard input.") var file: String
 
     func run() throws {
-        let schema = try TextFile.read(file)
-        let form: SchemaImport
+        let text = try TextFile.read(file)
+        let definition: String
+        let omissions: [String]
         do {
-            form = try SchemaImport(schema, decoder: DefinitionDecoder())
+            switch from {
+            case .schema:
+                let form = try SchemaImport(text, decoder: DefinitionDecoder())
+                (definition, omissions) = (form.definition, form.omissions.map(\.description))
+            case .survey:
+                let form = try SurveyImport(text, decoder: DefinitionDecoder())
+                (definition, omissions) = (form.definition, form.omissions.map(\.description))
+            }
         } catch {
             throw CommandFailure(.refused, "\(file.escapingControls): \(error)")
         }
-        for omission in form.omissions {
-            StandardError.write("formctl: left out: \("\(omission)".escapingControls)")
+        for omission in omissions {
+            StandardError.write("formctl: left out: \(omission.escapingControls)")
         }
-        try StandardOutput.write([String(form.definition.dropLast())])
+        try StandardOutput.write([String(definition.dropLast())])
     }
 }

@@ -1,0 +1,181 @@
+/// An expression of a survey: `{age} >= 18 and {kind} anyof ['a', 'b']`.
+indirect enum SurveyExpression: Hashable {
+    case number(String)
+    case text(String)
+    case list([SurveyExpression])
+    /// A question's name; with a point or brackets, a part of one.
+    case question(String)
+    /// `not`, `empty` and `notempty`, and the other operators, all by their canonical names.
+    case operation(String, [SurveyExpression])
+    case call(String, [SurveyExpression])
+}
+
+/// Why an expression has no meaning for a form.
+struct SurveyExpressionError: Error, CustomStringConvertible {
+    let description: String
+}
+
+extension SurveyExpression {
+    /// Throws where the text is no expression.
+    init(_ text: String) throws(SurveyExpressionError) {
+        var parser = try SurveyExpressionParser(text)
+        self = try parser.expression()
+        guard parser.isAtEnd else { throw SurveyExpressionError(description: "“\(text)” has something behind its end") }
+    }
+}
+
+private struct SurveyExpressionParser {
+    private enum Token: Equatable {
+        case number(String), text(String), question(String), word(String), symbol(String)
+    }
+
+    private var tokens: [Token] = []
+    private var next = 0
+    private var depth = 0
+
+    private static let symbols = [
+        "<=", ">=", "!=", "<>", "==", "*=", "&&", "||", "=", "<", ">", "+", "-", "*", "/", "%", "(", ")", "[", "]", ",",
+        "!",
+    ]
+
+    /// Words and signs that mean the same operator.
+    private static let canonical = [
+        "==": "=", "equal": "=", "<>": "!=", "notequal": "!=", "less": "<", "lessorequal": "<=", "greater": ">",
+        "greaterorequal": ">=", "&&": "and", "||": "or", "*=": "contains", "contain": "contains", "!": "not",
+        "negate": "not", "notcontain": "notcontains",
+    ]
+    private static let comparisons: Set<String> = [
+        "=", "!=", "<", "<=", ">", ">=", "contains", "notcontains", "anyof", "allof", "noneof",
+    ]
+
+    init(_ text: String) throws(SurveyExpressionError) {
+        var rest = text[...]
+        while let first = rest.first {
+            if first.isWhitespace {
+                rest.removeFirst()
+            } else if first == "{" {
+                guard let end = rest.firstIndex(of: "}") else {
+                    throw SurveyExpressionError(description: "“\(text)” has an open brace")
+                }
+                let name = rest[rest.index(after: rest.startIndex)..<end]
+                tokens.append(.question(name.trimmed))
+                rest = rest[rest.index(after: end)...]
+            } else if first == "'" || first == "\"" {
+                let inner = rest.dropFirst()
+                guard let end = inner.firstIndex(of: first) else {
+                    throw SurveyExpressionError(description: "“\(text)” has an open text")
+                }
+                tokens.append(.text(String(inner[..<end])))
+                rest = inner[inner.index(after: end)...]
+            } else if first.isASCII, first.isNumber {
+                let digits = rest.prefix { $0.isASCII && ($0.isNumber || $0 == ".") }
+                tokens.append(.number(String(digits)))
+                rest = rest.dropFirst(digits.count)
+            } else if let symbol = Self.symbols.first(where: { rest.hasPrefix($0) }) {
+                tokens.append(.symbol(symbol))
+                rest = rest.dropFirst(symbol.count)
+            } else {
+                let word = rest.prefix { $0.isLetter || $0.isNumber || $0 == "_" }
+                guard !word.isEmpty else {
+                    throw SurveyExpressionError(description: "“\(first)” means nothing in “\(text)”")
+                }
+                tokens.append(.word(String(word)))
+                rest = rest.dropFirst(word.count)
+            }
+        }
+    }
+
+    var isAtEnd: Bool { next == tokens.count }
+
+    /// The operator that comes next, by its canonical name.
+    private var operatorName: String? {
+        guard next < tokens.count else { return nil }
+        switch tokens[next] {
+        case .symbol(let name): return Self.canonical[name] ?? name
+        case .word(let name): return Self.canonical[name.lowercased()] ?? name.lowercased()
+        default: return nil
+        }
+    }
+
+    private mutating func take(_ names: Set<String>) -> String? {
+        guard let name = operatorName, names.contains(name) else { return nil }
+        next += 1
+        return name
+    }
+
+    mutating func expression() throws(SurveyExpressionError) -> SurveyExpression {
+        try chain(["or"]) { parser throws(SurveyExpressionError) in
+            try parser.chain(["and"]) { parser throws(SurveyExpressionError) in try parser.comparison() }
+        }
+    }
+
+    /// Operands with operators of one rank between them.
+    private mutating func chain(
+        _ names: Set<String>,
+        _ operand: (inout SurveyExpressionParser) throws(SurveyExpressionError) -> SurveyExpression
+    ) throws(SurveyExpressionError) -> SurveyExpression {
+        var left = try operand(&self)
+        while let name = take(names) { left = .operation(name, [left, try operand(&self)]) }
+        return left
+    }
+
+    private mutating func comparison() throws(SurveyExpressionError) -> SurveyExpression {
+        let left = try sum()
+        if let name = take(["empty", "notempty"]) { return .operation(name, [left]) }
+        guard let name = take(Self.comparisons) else { return left }
+        return .operation(name, [left, try sum()])
+    }
+
+    private mutating func sum() throws(SurveyExpressionError) -> SurveyExpression {
+        try chain(["+", "-"]) { parser throws(SurveyExpressionError) in
+            try parser.chain(["*", "/", "%"]) { parser throws(SurveyExpressionError) in try parser.value() }
+        }
+    }
+
+    private mutating func value() throws(SurveyExpressionError) -> SurveyExpression {
+        depth += 1
+        defer { depth -= 1 }
+        guard depth <= 32 else { throw SurveyExpressionError(description: "the expression is nested too deep") }
+        if take(["not"]) != nil { return .operation("not", [try value()]) }
+        guard next < tokens.count else { throw SurveyExpressionError(description: "the expression ends too early") }
+        let token = tokens[next]
+        next += 1
+        switch token {
+        case .number(let text): return .number(text)
+        case .text(let text): return .text(text)
+        case .question(let name): return .question(name)
+        case .symbol("-"):
+            if case .number(let text) = try value() { return .number("-" + text) }
+            throw SurveyExpressionError(description: "only numbers have a sign")
+        case .symbol("("):
+            let inner = try expression()
+            guard take([")"]) != nil else { throw SurveyExpressionError(description: "a bracket is not closed") }
+            return inner
+        case .symbol("["): return .list(try list(until: "]"))
+        case .word(let name):
+            guard take(["("]) != nil else { return .text(name) }
+            return .call(name, try list(until: ")"))
+        case .symbol(let symbol): throw SurveyExpressionError(description: "“\(symbol)” stands where a value should")
+        }
+    }
+
+    private mutating func list(until end: String) throws(SurveyExpressionError) -> [SurveyExpression] {
+        var elements: [SurveyExpression] = []
+        while take([end]) == nil {
+            if !elements.isEmpty, take([","]) == nil {
+                throw SurveyExpressionError(description: "a list is not closed")
+            }
+            elements.append(try expression())
+        }
+        return elements
+    }
+}
+
+extension StringProtocol {
+    fileprivate var trimmed: String {
+        var rest = self[...]
+        while rest.first?.isWhitespace == true { rest = rest.dropFirst() }
+        while rest.last?.isWhitespace == true { rest = rest.dropLast() }
+        return String(rest)
+    }
+}

@@ -1,0 +1,377 @@
+import FormModel
+
+/// Goes through a survey and makes elements of a form of it.
+struct SurveyImporter {
+    private let document: JSONDocument
+    private let decoder: DefinitionDecoder
+    private(set) var omissions: [SurveyImport.Omission] = []
+    private var identifiers: Set<String> = []
+    /// The number that a name gets next which is taken already, by the name.
+    private var nextNumbers: [String: Int] = [:]
+    /// What questions are called in the form, by the names that expressions give them.
+    private var names: [String: SurveyName] = [:]
+    /// The same in the row that is being read.
+    private var rowNames: [String: SurveyName] = [:]
+
+    init(document: JSONDocument, decoder: DefinitionDecoder) {
+        self.document = document
+        self.decoder = decoder
+    }
+
+    mutating func form() throws(SurveyImport.NoForm) -> JSONText {
+        guard let root = document.root.object else { throw SurveyImport.NoForm(description: "the survey is no object") }
+        let pages = root["pages"]?.elements?.compactMap(\.object) ?? [root]
+        for page in pages { name(children(of: page)) }
+        var form: [JSONText.Member] = []
+        copy(["title": "title", "description": "description"], of: root, to: &form)
+        var fields: [JSONText] = []
+        var listed: [JSONText] = []
+        for page in pages {
+            let elements = elements(children(of: page), depth: 0)
+            guard !elements.isEmpty else { continue }
+            fields += elements.map(\.json)
+            var members: [JSONText.Member] = []
+            copy(["title": "title", "description": "description"], of: page, to: &members)
+            members.append(.init("fields", .array(elements.map { .string($0.id) })))
+            condition(page, "visibleIf", "visibleWhen", to: &members)
+            listed.append(.object(members))
+        }
+        guard !fields.isEmpty else { throw SurveyImport.NoForm(description: "the survey asks nothing") }
+        form.append(.init("fields", .array(fields)))
+        if root["showPreviewBeforeComplete"]?.string.map({ $0 != "noPreview" }) ?? false {
+            listed.append(.object([.init("review", .literal("true"))]))
+        }
+        if listed.count > 1 { form.append(.init("pages", .array(listed))) }
+        if let html = root["completedHtml"] { form.append(.init("end", plain(html))) }
+        report(root, besides: Self.ofSurveys)
+        return .object(form)
+    }
+
+    // MARK: Names
+
+    private func children(of object: JSONObject) -> [JSONObject] {
+        ["elements", "questions", "templateElements"].lazy.compactMap { object[$0]?.elements }.first?
+            .compactMap(\.object) ?? []
+    }
+
+    /// Gives every question a name before expressions are read, which may name any of them.
+    private mutating func name(_ elements: [JSONObject]) {
+        for element in elements {
+            let type = element["type"]?.string ?? ""
+            guard let question = element["name"]?.string else { continue }
+            if type == "panel" {
+                name(children(of: element))
+                continue
+            }
+            let id = identifier(question)
+            names[question] = SurveyName(field: id, isSeveral: type == "checkbox" || type == "tagbox")
+            switch type {
+            case "matrix":
+                for row in SurveyChoice.list(element["rows"]) {
+                    names["\(question).\(row.value)"] = SurveyName(field: identifier("\(id)_\(row.value)"))
+                }
+            case "multipletext":
+                for item in element["items"]?.elements?.compactMap(\.object) ?? [] {
+                    guard let part = item["name"]?.string else { continue }
+                    names["\(question).\(part)"] = SurveyName(field: identifier("\(id)_\(part)"))
+                }
+            case "paneldynamic", "matrixdynamic":
+                let inner = type == "paneldynamic" ? children(of: element) : columns(of: element)
+                for part in inner {
+                    guard let field = part["name"]?.string else { continue }
+                    names["\(question).\(field)"] = SurveyName(field: "\(id).\(Self.legal(field))")
+                }
+            default: break
+            }
+        }
+    }
+
+    private func columns(of matrix: JSONObject) -> [JSONObject] {
+        matrix["columns"]?.elements?.compactMap(\.object) ?? []
+    }
+
+    /// A name that no other element has, as similar to the question's as identifiers can be.
+    private mutating func identifier(_ name: String) -> String {
+        let legal = Self.legal(name)
+        var candidate = legal
+        while !identifiers.insert(candidate).inserted {
+            let number = nextNumbers[legal, default: 2]
+            nextNumbers[legal] = number + 1
+            candidate = "\(legal)_\(number)"
+        }
+        return candidate
+    }
+
+    private static func legal(_ name: String) -> String {
+        var identifier = String(
+            name.unicodeScalars.map { scalar -> Character in
+                let isLegal = scalar.isASCII && (scalar.properties.isAlphabetic || "0"..."9" ~= scalar)
+                return isLegal ? Character(scalar) : "_"
+            }
+        )
+        if identifier.first.map({ $0.isNumber }) ?? true { identifier = "_" + identifier }
+        return String(identifier.prefix(DefinitionLimits.identifier - 12))
+    }
+
+    // MARK: Elements
+
+    private struct Element {
+        let id: String
+        let json: JSONText
+
+        init(_ id: String, _ members: [JSONText.Member]) {
+            self.id = id
+            json = .object([.init("id", .string(id))] + members)
+        }
+    }
+
+    private mutating func elements(_ objects: [JSONObject], depth: Int) -> [Element] {
+        objects.flatMap { object -> [Element] in
+            elements(object, depth: depth).filter { element in
+                let form = JSONText.object([.init("fields", .array([element.json]))])
+                let findings = decoder.decode(form.line, name: "").diagnostics.filter { $0.severity == .error }
+                // Fields elsewhere are not known in a form of one element.
+                guard let fault = findings.first(where: { !$0.message.hasPrefix("unknown field") }) else { return true }
+                omit(object.value, "no element of a form can be made of this: \(fault.message)")
+                return false
+            }
+        }
+    }
+
+    private mutating func elements(_ object: JSONObject, depth: Int) -> [Element] {
+        let type = object["type"]?.string ?? "text"
+        let question = object["name"]?.string ?? ""
+        let id = rowNames[question]?.field ?? names[question]?.field ?? identifier(question.isEmpty ? type : question)
+        switch type {
+        case "panel":
+            let inner = elements(children(of: object), depth: depth + 1)
+            guard !inner.isEmpty else { return [] }
+            var members: [JSONText.Member] = []
+            if let title = object["title"].flatMap(text) {
+                members.append(.init("section", title))
+            } else if object["visibleIf"] == nil {
+                return inner
+            } else {
+                members.append(.init("section", .string(question)))
+            }
+            copy(["description": "description"], of: object, to: &members)
+            members.append(.init("fields", .array(inner.map(\.json))))
+            condition(object, "visibleIf", "visibleWhen", to: &members)
+            report(object, besides: Self.ofPanels)
+            return [Element(id, members)]
+        case "html", "image":
+            var members: [JSONText.Member] = []
+            if type == "html", let html = object["html"] {
+                members.append(.init("note", plain(html)))
+            } else {
+                guard let link = object["imageLink"]?.string else { return [] }
+                members += [.init("note", .string("")), .init("image", .string(link))]
+            }
+            condition(object, "visibleIf", "visibleWhen", to: &members)
+            report(object, besides: ["type", "name", "html", "imageLink", "visibleIf"])
+            return [Element(id, members)]
+        case "matrix": return matrix(object, id)
+        case "multipletext":
+            let items = object["items"]?.elements?.compactMap(\.object) ?? []
+            return items.compactMap { item in
+                let name = names["\(question).\(item["name"]?.string ?? "")"]
+                return name.flatMap { field(item, type: "text", $0.field, besides: object) }
+            }
+        case "paneldynamic", "matrixdynamic": return group(object, id, isMatrix: type == "matrixdynamic")
+        default: return field(object, type: type, id).map { [$0] } ?? []
+        }
+    }
+
+    /// Rows with one choice each are the fields of a grid.
+    private mutating func matrix(_ object: JSONObject, _ id: String) -> [Element] {
+        let question = object["name"]?.string ?? ""
+        let options = SurveyChoice.list(object["columns"]).map(\.json)
+        let isRequired = object["isAllRowRequired"]?.bool == true
+        let fields = SurveyChoice.list(object["rows"]).compactMap { row -> JSONText? in
+            guard let name = names["\(question).\(row.value)"] else { return nil }
+            let input = JSONText.object([.init("type", .string("options")), .init("options", .array(options))])
+            var members = [
+                .init("id", .string(name.field)), .init("label", row.label), JSONText.Member("input", input),
+            ]
+            if isRequired { members.append(.init("required", .literal("true"))) }
+            return .object(members)
+        }
+        var members: [JSONText.Member] = [
+            .init("section", object["title"].flatMap(text) ?? .string(question)), .init("layout", .string("grid")),
+            .init("fields", .array(fields)),
+        ]
+        copy(["description": "description"], of: object, to: &members)
+        condition(object, "visibleIf", "visibleWhen", to: &members)
+        report(object, besides: Self.ofPanels.union(["rows", "columns", "isAllRowRequired"]))
+        return [Element(id, members)]
+    }
+
+    private mutating func group(_ object: JSONObject, _ id: String, isMatrix: Bool) -> [Element] {
+        let inner = isMatrix ? columns(of: object) : children(of: object)
+        rowNames = [:]
+        for part in inner {
+            guard let name = part["name"]?.string else { continue }
+            let type = part[isMatrix ? "cellType" : "type"]?.string
+            let row = SurveyName(field: Self.legal(name), isSeveral: type == "checkbox" || type == "tagbox")
+            rowNames[name] = row
+            rowNames["panel.\(name)"] = row
+            rowNames["row.\(name)"] = row
+        }
+        defer { rowNames = [:] }
+        let cellType = object["cellType"]?.string ?? "dropdown"
+        let fields = inner.compactMap { part -> JSONText? in
+            let type = part[isMatrix ? "cellType" : "type"]?.string ?? (isMatrix ? cellType : "text")
+            guard !["panel", "matrix", "paneldynamic", "matrixdynamic", "multipletext", "html", "image"].contains(type)
+            else {
+                omit(part.value, "a row has no “\(type)”")
+                return nil
+            }
+            return field(part, type: type, Self.legal(part["name"]?.string ?? type), besides: object)?.json
+        }
+        let counts =
+            isMatrix ? ["minRowCount", "maxRowCount", "rowCount"] : ["minPanelCount", "maxPanelCount", "panelCount"]
+        let least = object[counts[0]]?.integer ?? 0
+        let most = object[counts[1]]?.integer ?? max(20, least)
+        if object[counts[1]] == nil { omit(object.value, "there is no largest number of rows: the form has \(most)") }
+        var members: [JSONText.Member] = [
+            .init("label", object["title"].flatMap(text) ?? .string(object["name"]?.string ?? "")),
+            .init("repeat", .object([.init("min", .literal("\(least)")), .init("max", .literal("\(most)"))])),
+            .init("fields", .array(fields)),
+        ]
+        condition(object, "visibleIf", "visibleWhen", to: &members)
+        report(object, besides: Self.ofPanels.union(counts + ["templateElements", "columns", "choices", "cellType"]))
+        return [Element(id, members)]
+    }
+
+    /// A question with one answer, or with several choices.
+    ///
+    /// - Parameter parent: what has choices for all its columns.
+    private mutating func field(
+        _ object: JSONObject,
+        type: String,
+        _ id: String,
+        besides parent: JSONObject? = nil
+    ) -> Element? {
+        var question = SurveyQuestion(object, type: type, parent: parent)
+        guard question.isKnown else {
+            omit(object.value, "a form asks no question of the type “\(type)”")
+            return nil
+        }
+        var members: [JSONText.Member] = [
+            .init("label", (object["title"].flatMap(text)) ?? .string(object["name"]?.string ?? id))
+        ]
+        copy(["description": "hint", "requiredErrorText": "requiredMessage"], of: object, to: &members)
+        if object["isRequired"]?.bool == true { members.append(.init("required", .literal("true"))) }
+        if object["readOnly"]?.bool == true, question.computed == nil {
+            members.append(.init("readOnly", .literal("true")))
+        }
+        if let expression = question.computed {
+            guard let computed = computation(expression) else { return nil }
+            members.append(.init("computed", computed))
+        }
+        for check in question.checks {
+            guard let site = check["expression"], let condition = condition(site) else { continue }
+            var rule: [JSONText.Member] = [.init("type", .string("check")), .init("check", condition)]
+            copy(["text": "message"], of: check, to: &rule)
+            question.validators.append(.object(rule))
+        }
+        members += question.members
+        if !question.validators.isEmpty { members.append(.init("validators", .array(question.validators))) }
+        condition(object, "visibleIf", "visibleWhen", to: &members)
+        condition(object, "enableIf", "enabledWhen", to: &members)
+        condition(object, "requiredIf", "requiredWhen", to: &members)
+        for (site, reason) in question.omissions { omit(site, reason) }
+        report(object, besides: Self.ofQuestions.union(question.known))
+        return Element(id, members)
+    }
+
+    // MARK: Expressions
+
+    private func known(_ name: String) -> SurveyName? { rowNames[name] ?? names[name] }
+
+    private mutating func condition(_ site: JSONValue) -> JSONText? {
+        read(site) { (expression, names) throws(SurveyExpressionError) in try expression.condition(names) }
+    }
+
+    private mutating func computation(_ site: JSONValue) -> JSONText? {
+        read(site) { (expression, names) throws(SurveyExpressionError) in try expression.computation(names) }
+    }
+
+    private mutating func read(
+        _ site: JSONValue,
+        _ make: (SurveyExpression, SurveyExpression.Names) throws(SurveyExpressionError) -> JSONText
+    ) -> JSONText? {
+        guard let text = site.string else { return nil }
+        do throws(SurveyExpressionError) {
+            return try make(try SurveyExpression(text), known)
+        } catch {
+            omit(site, error.description)
+            return nil
+        }
+    }
+
+    private mutating func condition(
+        _ object: JSONObject,
+        _ key: String,
+        _ name: String,
+        to members: inout [JSONText.Member]
+    ) {
+        guard let site = object[key], let condition = condition(site) else { return }
+        members.append(.init(name, condition))
+    }
+
+    // MARK: Texts
+
+    private func text(_ value: JSONValue) -> JSONText? { SurveyChoice.text(value) }
+
+    private func copy(_ keys: KeyValuePairs<String, String>, of object: JSONObject, to members: inout [JSONText.Member])
+    {
+        for (key, name) in keys { if let text = object[key].flatMap(text) { members.append(.init(name, text)) } }
+    }
+
+    /// HTML without its tags.
+    private mutating func plain(_ value: JSONValue) -> JSONText {
+        guard let html = value.string else { return text(value) ?? .string("") }
+        var text = ""
+        var isTag = false
+        for character in html.replacing("<br>", with: "\n").replacing("</p>", with: "\n") {
+            if character == "<" {
+                isTag = true
+            } else if character == ">" {
+                isTag = false
+            } else if !isTag {
+                text.append(character)
+            }
+        }
+        if html.contains("<") { omit(value, "the markup of this HTML is left out") }
+        for (entity, character) in [("&nbsp;", " "), ("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&amp;", "&")] {
+            text = text.replacing(entity, with: character)
+        }
+        return .string(text)
+    }
+
+    // MARK: What is left out
+
+    private mutating func omit(_ value: JSONValue, _ reason: String) {
+        omissions.append(SurveyImport.Omission(pointer: value.pointer, reason: reason))
+    }
+
+    private mutating func report(_ object: JSONObject, besides known: Set<String>) {
+        for member in object.members where !known.contains(member.key) {
+            omit(member.site, "“\(member.key)” is left out")
+        }
+    }
+
+    private static let ofSurveys: Set<String> = [
+        "title", "description", "pages", "elements", "questions", "completedHtml", "showPreviewBeforeComplete",
+        "locale",
+        "$schema", "name", "visibleIf",
+    ]
+    private static let ofPanels: Set<String> = [
+        "type", "name", "title", "description", "elements", "visibleIf", "templateElements",
+    ]
+    private static let ofQuestions: Set<String> = [
+        "type", "cellType", "name", "title", "description", "isRequired", "requiredErrorText", "readOnly", "visibleIf",
+        "enableIf", "requiredIf", "validators",
+    ]
+}

@@ -1,0 +1,227 @@
+import FormModel
+import SchemaImport
+
+/// What a definition says of one question, besides its name, its texts and its conditions.
+struct SurveyQuestion {
+    private let object: JSONObject
+    private let parent: JSONObject?
+    private(set) var isKnown = true
+    private(set) var members: [JSONText.Member] = []
+    /// The keys that something was made of.
+    private(set) var known: Set<String> = []
+    private(set) var omissions: [(site: JSONValue, reason: String)] = []
+    /// The expression of a question that is worked out.
+    private(set) var computed: JSONValue?
+    /// Validators that are expressions.
+    private(set) var checks: [JSONObject] = []
+    var validators: [JSONText] = []
+
+    init(_ object: JSONObject, type: String, parent: JSONObject?) {
+        self.object = object
+        self.parent = parent
+        switch type {
+        case "text": readText()
+        case "comment":
+            set("type", .string("textView"))
+            known.insert("rows")
+        case "radiogroup", "dropdown": readOptions(isSeveral: false, display: type == "dropdown" ? "menu" : "list")
+        case "checkbox", "tagbox": readOptions(isSeveral: true, display: type == "tagbox" ? "menu" : "list")
+        case "boolean": set("input", .object([.init("type", .string("toggle"))]))
+        case "rating": readRating()
+        case "expression":
+            computed = object["expression"]
+            known.insert("expression")
+            isKnown = computed?.string != nil
+        default: isKnown = false
+        }
+        guard isKnown else { return }
+        readLimits()
+        readValidators()
+        if let value = object["defaultValue"] { readDefault(value) }
+        for key in ["placeholder", "placeHolder"] {
+            guard let text = object[key].flatMap(SurveyChoice.text) else { continue }
+            set("placeholders", .array([.object([.init("service", .string("native")), .init("text", text)])]))
+            known.insert(key)
+        }
+    }
+
+    private mutating func set(_ key: String, _ value: JSONText) {
+        members.append(JSONText.Member(key, value))
+    }
+
+    private mutating func rule(_ type: String, _ keys: [JSONText.Member]) {
+        validators.append(.object([.init("type", .string(type))] + keys))
+    }
+
+    // MARK: Types
+
+    private mutating func readText() {
+        known.formUnion(["inputType", "maxLength", "min", "max", "step", "autocomplete"])
+        switch object["inputType"]?.string ?? "text" {
+        case "number", "range": readNumber()
+        case "date": readDate()
+        case "datetime-local": set("formatter", .object([.init("type", .string("dateTime"))]))
+        case "time": set("formatter", .object([.init("type", .string("time"))]))
+        case "email": rule("email", [])
+        case "url": rule("url", [])
+        case "tel": set("keyboard", .object([.init("purpose", .string("phone"))]))
+        case "color": rule("color", [])
+        case "password": set("mode", .object([.init("type", .string("password"))]))
+        case "text": break
+        case let other:
+            if let site = object["inputType"] { omissions.append((site, "a form has no input of the type “\(other)”")) }
+        }
+        if let token = object["autocomplete"]?.string { set("contentType", .string(token)) }
+    }
+
+    private mutating func readNumber() {
+        var number: [JSONText.Member] = [.init("type", .string("number"))]
+        for (key, name) in [("min", "minimum"), ("max", "maximum")] {
+            if let text = object[key]?.numberText { number.append(.init(name, .literal(text))) }
+        }
+        set("formatter", .object(number))
+        if let step = object["step"]?.numberText { rule("step", [.init("step", .literal(step))]) }
+    }
+
+    private mutating func readDate() {
+        var input: [JSONText.Member] = [.init("type", .string("date"))]
+        for key in ["min", "max"] {
+            guard let site = object[key] else { continue }
+            if let day = site.string, CalendarDay(iso: day) != nil {
+                input.append(.init(key, .string(day)))
+            } else {
+                omissions.append((site, "this is no day"))
+            }
+        }
+        set("input", .object(input))
+    }
+
+    private mutating func readOptions(isSeveral: Bool, display: String) {
+        known.formUnion(["choices", "minSelectedChoices", "maxSelectedChoices", "colCount"])
+        let choices = SurveyChoice.list(object["choices"] ?? parent?["choices"])
+        var options = choices.map(\.json)
+        for (key, value) in [("showNoneItem", "none"), ("hasNone", "none")] where object[key]?.bool == true {
+            known.insert(key)
+            let label = object["noneText"].flatMap(SurveyChoice.text) ?? .string("None")
+            options.append(.object([.init("value", .string(value)), .init("label", label)]))
+        }
+        for choice in object["choices"]?.elements ?? [] {
+            for key in ["visibleIf", "enableIf"] {
+                if let site = choice.object?[key] { omissions.append((site, "an option has no condition")) }
+            }
+        }
+        guard !options.isEmpty else {
+            isKnown = false
+            return
+        }
+        var input: [JSONText.Member] = [.init("type", .string("options")), .init("options", .array(options))]
+        if isSeveral {
+            input.append(.init("multiple", .literal("true")))
+            for (key, name) in [("minSelectedChoices", "atLeast"), ("maxSelectedChoices", "atMost")] {
+                if let count = object[key]?.integer, count > 0 { input.append(.init(name, .literal("\(count)"))) }
+            }
+        }
+        input.append(.init("display", .string(display)))
+        set("input", .object(input))
+    }
+
+    private mutating func readRating() {
+        known.formUnion([
+            "rateMin", "rateMax", "rateCount", "rateValues", "minRateDescription", "maxRateDescription", "rateType",
+        ])
+        var choices = SurveyChoice.list(object["rateValues"]).map(\.json)
+        if choices.isEmpty {
+            let least = object["rateMin"]?.integer ?? 1
+            let most = object["rateMax"]?.integer ?? object["rateCount"]?.integer.map { least + $0 - 1 } ?? 5
+            guard least <= most, most - least < 100 else {
+                isKnown = false
+                return
+            }
+            choices = (least...most).map { .string("\($0)") }
+        }
+        let input: [JSONText.Member] = [
+            .init("type", .string("options")), .init("options", .array(choices)), .init("display", .string("rating")),
+        ]
+        set("input", .object(input))
+    }
+
+    // MARK: Limits
+
+    private mutating func readLimits() {
+        guard let count = object["maxLength"]?.integer, count > 0 else { return }
+        known.insert("maxLength")
+        set("maxLength", .literal("\(count)"))
+    }
+
+    private mutating func readValidators() {
+        for value in object["validators"]?.elements ?? [] {
+            guard let validator = value.object else { continue }
+            let message = validator["text"].flatMap(SurveyChoice.text).map { [JSONText.Member("message", $0)] } ?? []
+            switch validator["type"]?.string {
+            case "numeric":
+                for (key, type, name) in [("minValue", "minValue", "min"), ("maxValue", "maxValue", "max")] {
+                    guard let bound = validator[key]?.numberText else { continue }
+                    rule(type, [.init(name, .literal(bound))] + message)
+                }
+            case "text":
+                var keys: [JSONText.Member] = []
+                for (key, name) in [("minLength", "min"), ("maxLength", "max")] {
+                    if let count = validator[key]?.integer { keys.append(.init(name, .literal("\(count)"))) }
+                }
+                if !keys.isEmpty { rule("length", keys + message) }
+            case "regex":
+                guard let site = validator["regex"], let text = site.string else { continue }
+                do throws(ECMAScriptPattern.Untranslatable) {
+                    // Surveys ask whether the pattern is found anywhere.
+                    let pattern = try ECMAScriptPattern(text)
+                    let whole = pattern.isAnchored ? pattern.expression : "(?s:.*?)(?:\(pattern.expression))(?s:.*)"
+                    rule("regex", [.init("pattern", .string(whole))] + message)
+                } catch {
+                    omissions.append((site, "the pattern cannot be translated: \(error)"))
+                }
+            case "email": rule("email", message)
+            case "expression": checks.append(validator)
+            default: omissions.append((value, "a form has no such validator"))
+            }
+        }
+    }
+
+    private mutating func readDefault(_ value: JSONValue) {
+        known.insert("defaultValue")
+        if let text = value.string ?? value.numberText ?? value.bool.map({ "\($0)" }) {
+            set("value", .string(text))
+        } else {
+            omissions.append((value, "only one value can be there from the start"))
+        }
+    }
+}
+
+/// One of several answers, rows or columns: a value, or an object with its text.
+struct SurveyChoice {
+    let value: String
+    let label: JSONText
+
+    var json: JSONText { .object([.init("value", .string(value)), .init("label", label)]) }
+
+    static func list(_ value: JSONValue?) -> [SurveyChoice] {
+        (value?.elements ?? []).compactMap { element in
+            let plain = element.string ?? element.numberText ?? element.bool.map { "\($0)" }
+            if let plain { return SurveyChoice(value: plain, label: .string(plain)) }
+            guard let object = element.object, let site = object["value"] ?? object["name"],
+                let value = site.string ?? site.numberText ?? site.bool.map({ "\($0)" })
+            else { return nil }
+            let label = (object["text"] ?? object["title"]).flatMap(text) ?? .string(value)
+            return SurveyChoice(value: value, label: label)
+        }
+    }
+
+    /// A text, or one in several languages, of which English is the one without a name.
+    static func text(_ value: JSONValue) -> JSONText? {
+        if let text = value.string { return text.isEmpty ? nil : .string(text) }
+        guard let object = value.object else { return nil }
+        let texts = object.members.compactMap { member in
+            member.value.string.map { JSONText.Member(member.key == "default" ? "en" : member.key, .string($0)) }
+        }
+        return texts.isEmpty ? nil : .object(texts)
+    }
+}

@@ -1,0 +1,186 @@
+import FormEngine
+import FormModel
+import SurveyImport
+import Testing
+
+@Suite("Surveys as forms")
+struct SurveyImportTests {
+    private static func imported(_ survey: String) throws -> SurveyImport {
+        try SurveyImport(survey, decoder: DefinitionDecoder())
+    }
+
+    private static func form(_ survey: String) throws -> Form {
+        let definition = try imported(survey).definition
+        let decoded = DefinitionDecoder().decode(definition, name: "survey")
+        return try Form(
+            CompiledForm(try #require(decoded.value)),
+            today: try #require(CalendarDay(iso: "2026-03-05"))
+        )
+    }
+
+    private static func index(_ id: String, _ form: Form) throws -> Int {
+        try #require((0..<form.fieldCount).first { form.field($0).id == id }, "no field \(id)")
+    }
+
+    private static func set(_ id: String, _ text: String, _ form: inout Form) throws {
+        _ = try form.perform([.field(try index(id, form), .setText(text, formats: true, validates: true))])
+    }
+
+    /// The questions of one page, which have these omissions, without their places.
+    private static func omissions(_ questions: String) throws -> [String] {
+        try imported(#"{"elements": [\#(questions)]}"#).omissions.map(\.reason)
+    }
+
+    @Test("conditions of questions, panels and pages hold as in the survey")
+    func conditions() throws {
+        var form = try Self.form(
+            """
+            {"title": "Move", "showPreviewBeforeComplete": "showAllQuestions", "pages": [
+              {"name": "one", "title": "You", "elements": [
+                {"type": "radiogroup", "name": "moved", "title": "Have you moved?", "isRequired": true,
+                 "choices": [{"value": 1, "text": "Yes"}, {"value": 2, "text": "No"}]},
+                {"type": "panel", "name": "old", "title": "Old address", "visibleIf": "{moved} = 1", "elements": [
+                  {"type": "text", "name": "old street"}, {"type": "text", "name": "old zip", "visibleIf": "{old street} notempty"}]},
+                {"type": "text", "name": "age", "inputType": "number", "min": 0},
+                {"type": "comment", "name": "why", "visibleIf": "({age} >= 18 and {moved} anyof [1, 3]) or {age} > 65"}]},
+              {"name": "two", "visibleIf": "{age} < 18", "elements": [{"type": "text", "name": "parent"}]}]}
+            """
+        )
+        #expect(form.field(try Self.index("old_street", form)).isVisible == false)
+        try Self.set("moved", "1", &form)
+        #expect(form.field(try Self.index("old_street", form)).isVisible)
+        #expect(!form.field(try Self.index("old_zip", form)).isVisible)
+        try Self.set("old_street", "Main 1", &form)
+        #expect(form.field(try Self.index("old_zip", form)).isVisible)
+        try Self.set("age", "17", &form)
+        #expect(!form.field(try Self.index("why", form)).isVisible)
+        #expect(form.field(try Self.index("parent", form)).isVisible)
+        try Self.set("age", "18", &form)
+        #expect(form.field(try Self.index("why", form)).isVisible)
+        #expect(!form.field(try Self.index("parent", form)).isVisible)
+        try Self.set("moved", "2", &form)
+        #expect(!form.field(try Self.index("why", form)).isVisible)
+        try Self.set("age", "66", &form)
+        #expect(form.field(try Self.index("why", form)).isVisible)
+    }
+
+    @Test("expressions are computed, over rows too")
+    func computed() throws {
+        var form = try Self.form(
+            """
+            {"elements": [
+              {"type": "paneldynamic", "name": "items", "minPanelCount": 1, "maxPanelCount": 4, "templateElements": [
+                {"type": "text", "name": "price", "inputType": "number"},
+                {"type": "text", "name": "count", "inputType": "number", "defaultValue": 1},
+                {"type": "expression", "name": "sum", "expression": "{panel.price} * {panel.count}"}]},
+              {"type": "expression", "name": "total", "expression": "sumInArray({items}, 'sum')"},
+              {"type": "text", "name": "born", "inputType": "date"},
+              {"type": "expression", "name": "class", "expression": "iif(age({born}) >= 18, 'adult', 'child')"}]}
+            """
+        )
+        try Self.set("items_1_price", "2.5", &form)
+        try Self.set("items_1_count", "4", &form)
+        #expect(form.field(try Self.index("total", form)).value == "10")
+        _ = try form.perform([.addRow(group: "items", position: nil)])
+        try Self.set("items_2_price", "1", &form)
+        #expect(form.field(try Self.index("total", form)).value == "11")
+        _ = try form.perform([.field(try Self.index("born", form), .selectDate("2008-03-05"))])
+        #expect(form.field(try Self.index("class", form)).value == "adult")
+        _ = try form.perform([.field(try Self.index("born", form), .selectDate("2008-03-06"))])
+        #expect(form.field(try Self.index("class", form)).value == "child")
+    }
+
+    @Test("a matrix is a grid of fields, and its rows can be asked about")
+    func matrix() throws {
+        let survey = """
+            {"elements": [
+              {"type": "matrix", "name": "care", "title": "How do you like it?", "isAllRowRequired": true,
+               "columns": ["good", {"value": "bad", "text": "Not at all"}],
+               "rows": [{"value": "food", "text": "The food"}, "room"]},
+              {"type": "comment", "name": "why", "visibleIf": "{care.food} = 'bad'"}]}
+            """
+        #expect(try Self.imported(survey).omissions == [])
+        var form = try Self.form(survey)
+        #expect(!form.isComplete)
+        try Self.set("care_food", "bad", &form)
+        try Self.set("care_room", "good", &form)
+        #expect(form.field(try Self.index("why", form)).isVisible && form.isComplete)
+        #expect(form.field(try Self.index("care_food", form)).text == "Not at all")
+    }
+
+    @Test(
+        "validators judge as the survey's",
+        arguments: [
+            (
+                #"{"type": "text", "name": "q", "inputType": "number", "validators": [{"type": "numeric", "minValue": 5, "text": "Five!"}]}"#,
+                "4", "Five!"
+            ),
+            (
+                #"{"type": "text", "name": "q", "validators": [{"type": "regex", "regex": "[0-9]{2}", "text": "Two digits"}]}"#,
+                "a1b", "Two digits"
+            ),
+            (
+                #"{"type": "text", "name": "q", "validators": [{"type": "regex", "regex": "[0-9]{2}", "text": "Two digits"}]}"#,
+                "a12b", ""
+            ),
+            (
+                #"{"type": "text", "name": "q", "validators": [{"type": "text", "minLength": 3, "text": "Longer"}]}"#,
+                "ab", "Longer"
+            ),
+            (
+                #"{"type": "text", "name": "q", "inputType": "number", "validators": [{"type": "expression", "expression": "{q} > 3", "text": "More"}]}"#,
+                "3", "More"
+            ),
+            (#"{"type": "text", "name": "q", "inputType": "email", "requiredErrorText": "Needed"}"#, "a@b.org", ""),
+        ]
+    )
+    func validators(question: String, text: String, message: String) throws {
+        var form = try Self.form(#"{"elements": [\#(question)]}"#)
+        try Self.set("q", text, &form)
+        #expect(form.field(0).error == message)
+    }
+
+    @Test(
+        "what a form cannot say is listed with its reason",
+        arguments: [
+            (
+                #"{"type": "text", "name": "a"}, {"type": "file", "name": "q"}"#,
+                ["a form asks no question of the type “file”"]
+            ),
+            (
+                #"{"type": "text", "name": "a", "visibleIf": "custom({a}) = 1"}"#,
+                ["a question stands on one side of each comparison"]
+            ),
+            (#"{"type": "text", "name": "a", "visibleIf": "{b} = 1"}"#, ["no field stands for the question “b”"]),
+            (#"{"type": "text", "name": "a", "visibleIf": "{a"}"#, ["“{a” has an open brace"]),
+            (#"{"type": "text", "name": "a", "titleLocation": "left"}"#, ["“titleLocation” is left out"]),
+            (
+                #"{"type": "html", "html": "<b>Hi</b> &amp; bye"}, {"type": "text", "name": "a"}"#,
+                ["the markup of this HTML is left out"]
+            ),
+            (
+                #"{"type": "text", "name": "a"}, {"type": "expression", "name": "x", "expression": "diffDays({a}, 1)"}"#,
+                ["no form has the function “diffdays” with 2 arguments"]
+            ),
+        ]
+    )
+    func leftOut(questions: String, reasons: [String]) throws {
+        #expect(try Self.omissions(questions) == reasons)
+    }
+
+    @Test("a survey without a question makes no form, and deep brackets end")
+    func none() throws {
+        #expect(throws: SurveyImport.NoForm.self) { try Self.imported(#"{"elements": []}"#) }
+        #expect(throws: SurveyImport.NoForm.self) { try Self.imported("[]") }
+        let deep = String(repeating: "(", count: 100_000)
+        #expect(
+            try Self.omissions(#"{"type": "text", "name": "a", "visibleIf": "\#(deep)"}"#)
+                == ["the expression is nested too deep"]
+        )
+        let signs = String(repeating: "!", count: 100_000)
+        #expect(
+            try Self.omissions(#"{"type": "text", "name": "a", "visibleIf": "\#(signs)"}"#)
+                == ["the expression is nested too deep"]
+        )
+    }
+}
