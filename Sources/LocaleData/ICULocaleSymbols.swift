@@ -2,7 +2,7 @@ package import FormEngine
 package import FormModel
 import Synchronization
 
-/// How languages write numbers and dates and count things, from ICU's data.
+/// How languages write numbers and dates, count things and list them, from ICU's data.
 ///
 /// ICU is loaded and asked when a language is first needed; until then nothing of it is in memory. English needs ICU only
 /// for the signs of currencies. Answers are cached. Any thread may ask. Where ICU is missing, every language is English.
@@ -43,6 +43,11 @@ package final class ICULocaleSymbols: LocaleSymbols {
             ?? EnglishSymbols().pluralCategory(of: number, locale: locale)
     }
 
+    package func list(_ things: [String], locale: String) -> String {
+        (KnownLocales.isPlainEnglish(locale) ? nil : ask { $0.list(things, locale) })
+            ?? EnglishSymbols().list(things, locale: locale)
+    }
+
     /// Asks ICU, which is loaded now if it was not needed before. `nil` if it is missing or fails.
     private func ask<Answer: Sendable>(_ question: (Answers) -> Answer?) -> Answer? {
         source.withLock { source in
@@ -68,6 +73,7 @@ private final class Answers {
     private var dates = Cache<DateKey, DateSymbols?>()
     private var names = Cache<String, DayNames?>()
     private var plurals = Cache<String, PluralRules?>()
+    private var lists = Cache<String, ListPatterns?>()
 
     private struct NumberKey: Hashable {
         var style: NumberStyle
@@ -84,7 +90,7 @@ private final class Answers {
         locales = KnownLocales(icu)
     }
 
-    var count: Int { numbers.count + dates.count + names.count + plurals.count }
+    var count: Int { numbers.count + dates.count + names.count + plurals.count + lists.count }
 
     func numbers(_ style: NumberStyle, _ tag: String) -> NumberSymbols? {
         let key = NumberKey(style: style, locale: locales.name(nearestTo: tag))
@@ -104,6 +110,11 @@ private final class Answers {
     func pluralCategory(of number: Int, _ tag: String) -> PluralCategory? {
         let locale = locales.name(nearestTo: tag)
         return plurals.value(locale) { [icu] in PluralRules(icu, locale: locale) }?.category(of: number)
+    }
+
+    func list(_ things: [String], _ tag: String) -> String? {
+        let locale = locales.name(nearestTo: tag)
+        return lists.value(locale) { [icu] in ListPatterns(icu, locale: locale) }?.text(of: things)
     }
 }
 

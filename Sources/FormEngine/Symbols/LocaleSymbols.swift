@@ -20,6 +20,11 @@ package protocol LocaleSymbols: Sendable {
     ///
     /// - Parameter locale: a BCP 47 tag.
     func pluralCategory(of number: Int, locale: String) -> PluralCategory
+
+    /// Several things as the language lists them: *red, green, and blue*.
+    ///
+    /// - Parameter locale: a BCP 47 tag.
+    func list(_ things: [String], locale: String) -> String
 }
 
 extension LocaleSymbols {
@@ -28,6 +33,12 @@ extension LocaleSymbols {
 
     /// English.
     package func pluralCategory(of number: Int, locale: String) -> PluralCategory { number == 1 ? .one : .other }
+
+    /// English.
+    package func list(_ things: [String], locale: String) -> String {
+        guard let last = things.last, things.count > 1 else { return things.first ?? "" }
+        return things.dropLast().joined(separator: ", ") + (things.count > 2 ? ", and " : " and ") + last
+    }
 }
 
 /// English for every language tag: the symbols that the engine has without locale data.
