@@ -93,6 +93,15 @@ extension Array: BusEncodable where Element: BusEncodable {
     package var busValue: Value { .array(Element.busType, map(\.busValue)) }
 }
 
+extension Array: BusDecodable where Element: BusDecodable {
+    package init?(busValue: Value) {
+        guard case .array(Element.busType, let values) = busValue else { return nil }
+        let elements = values.compactMap { Element(busValue: $0) }
+        guard elements.count == values.count else { return nil }
+        self = elements
+    }
+}
+
 /// If a key occurs twice, the later entry counts.
 extension Dictionary: BusRepresentable, BusDecodable where Key: BusDecodable, Value: BusDecodable {
     package static var busType: ValueType { .dictionary(key: Key.busType, value: Value.busType) }
