@@ -79,9 +79,21 @@ extension FormField {
         flags.subtract([.touched, .entered, .modified, .verbatim, .complete, .left])
         if case .password = mode { flags.insert(.secure) }
         show(initialText, asking: attempt)
+        chooseByText(initialText, context, asking: attempt)
+    }
+
+    /// Empties the field; a toggle is off then.
+    func empty(_ context: FormContext, asking attempt: Attempt) {
+        takeFormatted(nil)
+        chooseByText("", context, asking: attempt)
+    }
+
+    /// Chooses what a program's text says, and shows it.
+    private func chooseByText(_ text: String, _ context: FormContext, asking attempt: Attempt) {
         guard let picker = plan.picker else { return }
-        choice = picker.choice(forProgramText: initialText, locale: context.locale)
-        if choice != .none { show(picker.text(of: choice, locale: context.locale), asking: attempt) }
+        choice = picker.choice(forProgramText: text, locale: context.locale)
+        guard choice != .none || picker.isChosenOnly else { return }
+        show(picker.text(of: choice, locale: context.locale), asking: attempt)
     }
 
     /// Takes the text of another moment with all that belongs to it; focus, availability and overrides stay.
@@ -113,7 +125,7 @@ extension FormField {
     func updateModified(_ context: FormContext, asking attempt: Attempt) {
         let initial = initialText
         let isInitial: Bool
-        if choice != .none, let picker = plan.picker {
+        if let picker = plan.picker, choice != .none || picker.isChosenOnly {
             isInitial = picker.choice(forProgramText: initial, locale: context.locale) == choice
         } else if formatter == nil || text.string.hasSameCodePoints(as: initial) {
             isInitial = text.string.hasSameCodePoints(as: initial)

@@ -182,6 +182,9 @@ extension FormField {
         return enteredText
     }
 
+    /// Whether the field is a toggle that is off, which is empty to `required` and to nothing else.
+    var isOff: Bool { plan.isToggle && choice != .on }
+
     /// The text without a formatter's prefix and without what a blur would trim.
     var enteredText: String {
         if showsPrefixOnly { return "" }
@@ -213,7 +216,7 @@ extension FormField {
     /// What users may change the text with.
     var allowedEdits: EditOrigins {
         guard let isReadOnly = overrides?.value.isReadOnly else { return plan.allowedEdits }
-        return isReadOnly ? [] : definition.allowedEdits
+        return isReadOnly ? [] : plan.edits
     }
 
     /// What the definition disables, and what would change a text that is not to be changed so.
@@ -263,8 +266,9 @@ extension FormField {
         let drawn = (plugins?.value.placeholders.values ?? [:].values).reduce(0) { $0 + $1.asked.size + 256 }
         // What other sessions of the form do not share.
         let own = (formatter === plan.formatter ? 0 : formatter?.byteCount ?? 0) + (plan === place.plan ? 0 : 4_096)
+        let chosen = choice.byteCount
         let texts = [text.string, value, tail, message?.text ?? ""].reduce(0) { $0 + $1.utf8.count }
-        return 512 + own + texts + drawn
+        return 512 + own + chosen + texts + drawn
     }
 }
 

@@ -12,6 +12,9 @@ extension MessageCatalogue {
             "wrongFormat": "Nieprawidłowy format",
             "checkUnavailable": "Nie udało się sprawdzić wartości",
             "notListed": "Wybierz wartość z listy",
+            "tooFewChosen": """
+            Wybierz co najmniej {min, plural, one {# opcję} few {# opcje} many {# opcji} other {# opcji}}
+            """,
             "mistyped": "W numerze jest literówka: cyfra kontrolna się nie zgadza",
             "notEqual": "Wartości nie są zgodne",
             "tooShort": """
@@ -31,6 +34,8 @@ extension MessageCatalogue {
             {base, select, 0 {Wartość musi być wielokrotnością {step}} \
             other {Różnica między wartością a {base} musi być wielokrotnością {step}}}
             """,
+            "offDays": "Liczba dni od {base} musi być wielokrotnością {step}",
+            "offTime": "Czas od {base} musi być wielokrotnością {step}",
             "tooManyIntegerDigits": """
             Wprowadź najwyżej {max, plural, one {# cyfrę} few {# cyfry} many {# cyfr} other {# cyfry}} \
             przed separatorem dziesiętnym

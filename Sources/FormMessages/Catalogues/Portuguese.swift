@@ -12,6 +12,7 @@ extension MessageCatalogue {
             "wrongFormat": "Formato incorreto",
             "checkUnavailable": "Não foi possível verificar o valor",
             "notListed": "Escolha um valor da lista",
+            "tooFewChosen": "Escolha pelo menos {min, plural, one {# opção} many {# de opções} other {# opções}}",
             "mistyped": "O número contém um erro: o dígito verificador não corresponde",
             "notEqual": "Os valores não coincidem",
             "tooShort": """
@@ -31,6 +32,8 @@ extension MessageCatalogue {
             {base, select, 0 {O valor deve ser múltiplo de {step}} \
             other {A diferença entre o valor e {base} deve ser múltipla de {step}}}
             """,
+            "offDays": "O número de dias a partir de {base} deve ser múltiplo de {step}",
+            "offTime": "O tempo a partir de {base} deve ser múltiplo de {step}",
             "tooManyIntegerDigits": """
             Insira no máximo {max, plural, one {# dígito} many {# de dígitos} other {# dígitos}} \
             antes do separador decimal

@@ -12,6 +12,9 @@ extension MessageCatalogue {
             "wrongFormat": "Неверный формат",
             "checkUnavailable": "Не удалось проверить значение",
             "notListed": "Выберите значение из списка",
+            "tooFewChosen": """
+            Выберите не менее {min, plural, one {# варианта} few {# вариантов} many {# вариантов} other {# варианта}}
+            """,
             "mistyped": "В номере опечатка: контрольная цифра не сходится",
             "notEqual": "Значения не совпадают",
             "tooShort": """
@@ -31,6 +34,8 @@ extension MessageCatalogue {
             {base, select, 0 {Значение должно быть кратно {step}} \
             other {Значение должно отличаться от {base} на число, кратное {step}}}
             """,
+            "offDays": "Число дней от {base} должно быть кратно {step}",
+            "offTime": "Время от {base} должно быть кратно {step}",
             "tooManyIntegerDigits": """
             Введите не больше {max, plural, one {# цифры} few {# цифр} many {# цифр} other {# цифр}} до десятичного разделителя
             """,

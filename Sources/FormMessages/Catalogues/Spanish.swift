@@ -12,6 +12,7 @@ extension MessageCatalogue {
             "wrongFormat": "Formato incorrecto",
             "checkUnavailable": "No se ha podido comprobar el valor",
             "notListed": "Elija un valor de la lista",
+            "tooFewChosen": "Elija al menos {min, plural, one {# opción} many {# de opciones} other {# opciones}}",
             "mistyped": "El número contiene un error: el dígito de control no coincide",
             "notEqual": "Los valores no coinciden",
             "tooShort": """
@@ -31,6 +32,8 @@ extension MessageCatalogue {
             {base, select, 0 {El valor debe ser múltiplo de {step}} \
             other {La diferencia entre el valor y {base} debe ser múltiplo de {step}}}
             """,
+            "offDays": "El número de días desde el {base} debe ser múltiplo de {step}",
+            "offTime": "El tiempo desde {base} debe ser múltiplo de {step}",
             "tooManyIntegerDigits": """
             Introduzca como máximo {max, plural, one {# dígito} many {# de dígitos} other {# dígitos}} \
             antes del separador decimal

@@ -96,7 +96,7 @@ struct FieldDraft {
         Key("label", \.definition.label, .text, default: "the first placeholder's text", "the accessible name")
         Key("hint", \.definition.hint, .text)
         Key("visibleHintStates", \.looks.sheet.visibleHintStates, ContainerStates.reader, default: "the style's")
-        Key("value", \.definition.value, .string(), "the first text; goes through the formatter and is not validated")
+        Key("value", \.definition.value, firstValue, "the first text; goes through the formatter and is not validated")
         Key(
             "accessibilityId",
             \.definition.accessibilityID,
@@ -223,6 +223,22 @@ struct FieldDraft {
     ])
 
     private static let kind = ValueReader<FieldKind>.choice()
+
+    /// A text; of a toggle whether it is on, of several options their values.
+    private static let firstValue: ValueReader<String> = {
+        let (text, values) = (
+            ValueReader<String>.string(), ValueReader<String>.string().list("values", to: DefinitionLimits.options)
+        )
+        let schema = ValueSchema.any(of: [text.schema(), .of(type: "boolean"), values.schema()])
+        return ValueReader("string; of a toggle `true` or `false`, of several options a list of values", schema: schema)
+        {
+            value,
+            context in
+            if let isOn = value.bool { return String(isOn) }
+            guard value.elements != nil else { return text.read(value, context) }
+            return values.read(value, context).map(OptionsInput.text)
+        }
+    }()
 
     private static let rules = "at most \(DefinitionLimits.rules) validators"
 
