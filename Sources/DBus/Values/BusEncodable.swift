@@ -95,10 +95,13 @@ extension Array: BusEncodable where Element: BusEncodable {
 
 extension Array: BusDecodable where Element: BusDecodable {
     package init?(busValue: Value) {
-        guard case .array(Element.busType, let values) = busValue else { return nil }
-        let elements = values.compactMap { Element(busValue: $0) }
-        guard elements.count == values.count else { return nil }
-        self = elements
+        guard case .array(Element.busType, let elements) = busValue else { return nil }
+        self = []
+        reserveCapacity(elements.count)
+        for element in elements {
+            guard let element = Element(busValue: element) else { return nil }
+            append(element)
+        }
     }
 }
 
