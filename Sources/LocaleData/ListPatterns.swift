@@ -22,9 +22,8 @@ import CICU
     func text(of things: [String]) -> String? {
         let texts = things.map { Array($0.utf16) }
         let lengths = texts.map { Int32(clamping: $0.count) }
-        let units = Array(texts.joined())
-        // The functions of ICU want an address even of nothing.
-        guard !units.isEmpty else { return nil }
+        // With one unit more, so that there is an address even of nothing.
+        let units = Array(texts.joined()) + [0]
         let capacity = units.count + things.count * Self.separator
         return unsafe icu.text(capacity: capacity) {
             unsafe icu_lists_write(lists, units, lengths, Int32(clamping: lengths.count), $0, $1)
