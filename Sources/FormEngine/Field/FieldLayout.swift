@@ -32,7 +32,7 @@ extension FormField {
         let everything: FieldParts = [.language, .width, .overrides, .configuration, FieldParts(.hidden)]
         let isHintMoved =
             shows != flags.contains(.hintVisible) || !dirty.isDisjoint(with: everything.union(.message))
-        let isTextMoved = plan.isTextView && !dirty.isDisjoint(with: everything.union([.text, .secret]))
+        let isTextMoved = plan.hasLines && !dirty.isDisjoint(with: everything.union([.text, .secret]))
         guard isHintMoved || isTextMoved else { return }
         var new = layout
         if isHintMoved {
@@ -50,6 +50,7 @@ extension FormField {
 
     private var height: Double {
         let metrics = plan.metrics
+        if plan.isNote { return metrics.topMargin + textHeight + FieldMetrics.noteMargin }
         switch metrics.policy {
         case .fixed(let height): return height
         case .flexible(let minimum, let bottomInset, let ignoresEmptyHint):
@@ -85,7 +86,7 @@ extension FormField {
 
     var textHeight: Double {
         let metrics = plan.metrics
-        guard plan.isTextView else { return metrics.textHeight }
+        guard plan.hasLines else { return metrics.textHeight }
         if let fixed = metrics.fixedTextHeight { return fixed }
         return min(contentHeight, metrics.maxTextHeight ?? .infinity)
     }

@@ -13,28 +13,47 @@ struct SubmittedDocument {
     }
 
     var json: JSONText {
-        var index = 0
         var members: [JSONText.Member] = []
-        var rows = form.placement.rows[...]
-        for element in form.compiled.elements {
-            switch element {
-            case .field:
-                members += self.members(of: index..<index + 1)
-                index += 1
-            case .group(let group):
-                let objects = (rows.popFirst() ?? []).map { _ -> JSONText in
-                    defer { index += group.plans.count }
-                    return .object(self.members(of: index..<index + group.plans.count))
-                }
-                members.append(JSONText.Member(group.definition.id, .array(objects)))
+        var constants = form.placement.constants[...]
+        /// Where the fields of the last group end.
+        var end = 0
+        let outline = form.placement.outline
+        for (place, item) in outline.enumerated() {
+            switch item.kind {
+            case .field where item.fields.lowerBound >= end:
+                members += values(of: &constants, before: item.fields.lowerBound)
+                members += values(of: item.fields)
+            case .group:
+                members += values(of: &constants, before: item.fields.lowerBound)
+                end = item.fields.upperBound
+                guard shows(item.parts) else { continue }
+                let rows = outline[(place + 1)...].prefix { $0.depth > item.depth }.filter { $0.kind == .row }
+                members.append(JSONText.Member(item.id, .array(rows.map { .object(values(of: $0.fields)) })))
+            case .field, .note, .section, .row, .review: break
             }
         }
-        return .object(members)
+        members += values(of: &constants, before: form.fields.count)
+        let record = form.record.filter { !$0.value.isEmpty }.map { value in
+            JSONText.Member(value.field, Int(value.value) == nil ? .string(value.value) : .literal(value.value))
+        }
+        return .object(members + record)
     }
 
-    private func members(of indices: Range<Int>) -> [JSONText.Member] {
-        form.fields.all[indices].compactMap { field in
-            guard field.isRelevant else { return nil }
+    private func shows(_ parts: some Sequence<Int>) -> Bool { (form.session.hidden?.value).shows(parts) }
+
+    /// The constants that stand before a field.
+    private func values(of constants: inout ArraySlice<Outline.Constant>, before index: Int) -> [JSONText.Member] {
+        let passed = constants.prefix { $0.place <= index }
+        constants.removeFirst(passed.count)
+        return passed.filter { shows($0.parts) }.map { constant in
+            let (definition, text) = (constant.definition, constant.definition.text)
+            return JSONText.Member(definition.id, definition.isString ? .string(text) : .literal(text))
+        }
+    }
+
+    private func values(of fields: Range<Int>) -> [JSONText.Member] {
+        form.fields.all[fields].compactMap { field in
+            guard field.isRelevant, !field.isNote else { return nil }
             return value(of: field).map { JSONText.Member(field.plan.definition.id, $0) }
         }
     }

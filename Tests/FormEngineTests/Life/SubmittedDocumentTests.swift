@@ -52,6 +52,31 @@ struct SubmittedDocumentTests {
         )
     }
 
+    @Test("has constants in their places and types, and neither notes nor what conditions hide")
+    func structure() throws {
+        let json = #"""
+            {"record": {"submitted": "at"}, "fields": [
+              {"id": "hello", "note": "Hello"}, {"id": "version", "constant": 3}, {"id": "a", "value": "x"},
+              {"id": "kind", "constant": "web"},
+              {"id": "rows", "repeat": {"min": 1, "max": 2}, "visibleWhen": {"field": "a", "equals": "y"},
+               "fields": [{"id": "b", "value": "z"}]},
+              {"id": "flag", "constant": true}]}
+            """#
+        for (text, rows) in [("x", ""), ("y", #""rows": [{"b": "z"}], "#)] {
+            var form = try FormDriver(json: json)
+            try form.perform(.setValues(["a": text]))
+            let outcome = try form.form.perform([.submitDocument], now: 0)
+            guard case .document(let document) = outcome.results.first else {
+                Issue.record("there is no document")
+                continue
+            }
+            #expect(
+                document
+                    == #"{"version": 3, "a": "\#(text)", "kind": "web", \#(rows)"flag": true, "at": "1970-01-01T00:00:00Z"}"#
+            )
+        }
+    }
+
     @Test("is not handed out by a form that is not valid, nor twice, nor before other operations")
     func refused() throws {
         var form = try FormDriver(json: #"{"fields": [{"id": "a", "label": "Name", "required": true}]}"#)

@@ -204,7 +204,8 @@ struct RandomWalkTests {
     static func violations(of form: Form, since before: Form, _ outcome: Outcome) -> [String] {
         var violations: [String] = []
         let judge = Judge(fields: form.fields.all, context: form.context, attempt: Attempt())
-        let shown = PageOrder(fields: form.fields, placement: form.placement).fields(ofPage: form.page)
+        let shown = PageOrder(fields: form.fields, placement: form.placement, hidden: form.session.hidden?.value)
+            .fields(ofPage: form.page)
         var errors = 0
         var incomplete = 0
         var height = 0.0
