@@ -16,6 +16,9 @@ extension Transaction {
         case .delete(let unit, let count): return try delete(by: unit, count: count, in: index)
         case .moveCaret(let unit, let count, let extends):
             return .caret(moveCaret(by: unit, count: count, extends: extends, in: index))
+        case .setComposition(let text, let caret):
+            try form.fields[index].checkComposition(text, caret: caret, context)
+            change(index).compose(text)
         case .select(let start, let length): try select(TextSelection(start: start, length: length), in: index)
         case .performEditAction(let action, let text): return .action(try perform(action, text: text, in: index))
         case .clear: try clear(index)
@@ -47,6 +50,7 @@ extension Transaction {
             return .edit(form.fields[index], accepted: true)
         }
         let selection = field.selection
+        if !isPaste, field.composition != nil { change(index).endComposition() }
         let edit = TextEdit(range: selection, replacement: text, origin: isPaste ? .paste : .key)
         let accepted = try self.edit(edit, in: index)
         if accepted, !isPaste, selection.length == 0, text.isKey {
@@ -74,7 +78,7 @@ extension Transaction {
             return try delete(in: index, forward: count > 0)
         }
         try field.checkEditable(by: .typing)
-        let target = CaretMovement(field).destination(from: field.caret, by: unit, count: count)
+        let target = CaretMovement(field, context).destination(from: field.caret, by: unit, count: count)
         let range = TextSelection(from: field.caret, to: target)
         guard range.length > 0 else { return .edit(field, accepted: false) }
         let edit = TextEdit(range: range, replacement: "", origin: count > 0 ? .deleteForward : .deleteBackward)
@@ -87,7 +91,7 @@ extension Transaction {
     private mutating func moveCaret(by unit: TextUnit, count: Int, extends: Bool, in index: Int) -> Int {
         let field = form.fields[index]
         guard count != 0 else { return field.caret }
-        let (selection, movement) = (field.selection, CaretMovement(field))
+        let (selection, movement) = (field.selection, CaretMovement(field, context))
         if extends {
             let anchor = field.isCaretAtStart ? selection.end : selection.start
             let caret = movement.destination(from: field.caret, by: unit, count: count)
@@ -214,7 +218,9 @@ extension Transaction {
         case .select:
             // Where a secret's words begin and end is a part of it.
             change(index).selection =
-                field.isSecret ? field.text.everything : field.text.word(around: selection.start)
+                field.isSecret
+                ? field.text.everything
+                : field.text.word(around: selection.start, of: context.words(in: field.text.string))
         }
         return ""
     }
@@ -237,10 +243,10 @@ extension Transaction {
         guard let picker = field.plan.picker, let list = picker.list else {
             throw FormError(.actionDisabled, "the field \(field.id) has no options")
         }
-        try check([place], in: list, of: field)
+        try list.check([place], of: field.id)
         if case .several(let selection) = picker {
             let chosen = Set(field.choice.places).symmetricDifference([place])
-            try choose(chosen, in: selection, of: index)
+            _ = try choose(try selection.choice(of: Array(chosen), for: field.id), of: index)
         } else {
             _ = try choose(Choice(place), of: index)
         }
@@ -254,33 +260,7 @@ extension Transaction {
         guard case .several(let selection) = field.plan.picker else {
             throw FormError(.actionDisabled, "the field \(field.id) does not take several options")
         }
-        try check(places, in: selection.list, of: field)
-        let chosen = Set(places)
-        guard chosen.count == places.count else {
-            throw FormError(.invalidArgument, "an option for \(field.id) is named twice")
-        }
-        try choose(chosen, in: selection, of: index)
-    }
-
-    /// Throws `outOfRange`.
-    private func check(_ places: [Int], in list: OptionList, of field: FormField) throws(FormError) {
-        guard let strange = places.first(where: { !list.options.indices.contains($0) }) else { return }
-        let count = "\(list.options.count) options"
-        throw FormError(.outOfRange, "the field \(field.id) has \(count), and no number \(strange)")
-    }
-
-    private mutating func choose(
-        _ places: Set<Int>,
-        in selection: OptionSelection,
-        of index: Int
-    ) throws(FormError) {
-        guard places.count <= selection.most else {
-            let most = "takes at most \(selection.most) options, not \(places.count)"
-            throw FormError(.limitExceeded, "the field \(form.fields[index].id) \(most)")
-        }
-        let choice = Choice(places: places)
-        try context.form.check(selection.value(of: choice), for: form.fields[index].id)
-        _ = try choose(choice, of: index)
+        _ = try choose(try selection.choice(of: places, for: field.id), of: index)
     }
 
     /// Turns a toggle. Throws `disabled`, and `actionDisabled` where there is none.
@@ -339,6 +319,9 @@ extension Transaction {
         let formatted = form.fields[index].formatter(asking: attempt)?.format(text)
         let new = formatted?.text ?? FormText(text)
         try context.form.check(new.string, for: form.fields[index].id)
+        if case .several(let selection) = picker {
+            try context.form.check(selection.value(of: choice), for: form.fields[index].id)
+        }
         let old = form.fields[index].text
         guard form.fields[index].choice != choice || old != new else { return false }
         let field = change(index)

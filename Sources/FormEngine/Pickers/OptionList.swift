@@ -28,6 +28,14 @@ struct OptionList: Sendable {
         placesByValue[value].map(Choice.one)
     }
 
+    /// Throws `outOfRange` for a place that is not one of the list's.
+    ///
+    /// - Parameter field: names the field in the error.
+    func check(_ places: [Int], of field: String) throws(FormError) {
+        guard let strange = places.first(where: { !options.indices.contains($0) }) else { return }
+        throw FormError(.outOfRange, "the field \(field) has \(options.count) options, and no number \(strange)")
+    }
+
     /// The option with a label in any language; the first if several have it.
     func choice(forLabelInAnyLanguage label: String) -> Choice {
         placesByLabel[label]?.first.map(Choice.one) ?? .none

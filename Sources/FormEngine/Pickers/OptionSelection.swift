@@ -20,6 +20,20 @@ struct OptionSelection: Sendable {
         self.symbols = symbols
     }
 
+    /// The options at some places. Throws `outOfRange`, `invalidArgument` for a place that is named twice, and `limitExceeded`.
+    ///
+    /// - Parameter field: names the field in the error.
+    func choice(of places: [Int], for field: String) throws(FormError) -> Choice {
+        try list.check(places, of: field)
+        guard Set(places).count == places.count else {
+            throw FormError(.invalidArgument, "an option for the field \(field) is named twice")
+        }
+        guard places.count <= most else {
+            throw FormError(.limitExceeded, "the field \(field) takes at most \(most) options, not \(places.count)")
+        }
+        return Choice(places: places)
+    }
+
     /// The options with some values; `nil` for a text that is no array of different values of the list, or of too many.
     func choice(forValue text: String) -> Choice? {
         guard !text.isEmpty else { return Choice.none }

@@ -78,6 +78,7 @@ struct ToggleTests {
             .replaceRange(start: 0, length: 3, text: "No"), .performEditAction(.cut, text: ""),
             .performEditAction(.paste, text: " "), .performEditAction(.delete, text: ""), .selectOption(0),
             .setMode(.password(reveal: .alwaysVisible)), .selectDate("2026-01-01"),
+            .setComposition("x", caret: 1),
         ]
         for operation in others { #expect(throws: FormError.self) { try form.perform(operation) } }
         #expect(try form.field.value == "true")

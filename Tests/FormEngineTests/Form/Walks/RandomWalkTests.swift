@@ -120,7 +120,7 @@ struct RandomWalkTests {
         let size = form.fields[index].text.count
         let start = Int.random(in: 0...max(size, 1), using: &random)
         let length = Int.random(in: 0...3, using: &random)
-        switch Int.random(in: 0..<52, using: &random) {
+        switch Int.random(in: 0..<55, using: &random) {
         case 0..<12: return .field(index, .insertText(piece))
         case 12..<16: return .field(index, .deleteBackward)
         case 16: return .field(index, .deleteForward)
@@ -146,6 +146,7 @@ struct RandomWalkTests {
         case 36: return .field(index, .pressReturn)
         case 37: return .focusNext
         case 38: return .field(index, .setHint(piece))
+        case 42: return .field(index, .setComposition(piece, caret: Int.random(in: 0...1, using: &random)))
         case 43: return .field(index, .setFocusable(Bool.random(using: &random)))
         case 44: return .field(index, .configure(nil))
         case 45:
@@ -158,11 +159,11 @@ struct RandomWalkTests {
         case 39: return .field(index, .selectOption(Int.random(in: 0...4, using: &random)))
         case 40:
             return .field(index, .selectDate(["2026-03-05", "1970-01-01", "x"].randomElement(using: &random) ?? ""))
-        case 46: return .field(index, .toggle)
-        case 47: return .field(index, .selectOptions(Array(Set([start % 5, length]))))
-        case 48, 49: return .field(index, .step(Int.random(in: -3...3, using: &random)))
-        case 50: return .submitDocument
-        case 51: return .field(index, .insertText("1"))
+        case 49: return .field(index, .toggle)
+        case 50: return .field(index, .selectOptions(Array(Set([start % 5, length]))))
+        case 51, 52: return .field(index, .step(Int.random(in: -3...3, using: &random)))
+        case 53: return .submitDocument
+        case 54: return .field(index, .insertText("1"))
         case 41:
             return .field(
                 index,
@@ -171,6 +172,13 @@ struct RandomWalkTests {
                     formats: true,
                     validates: nil
                 )
+            )
+        case 46, 47:
+            let unit = TextUnit.allCases.randomElement(using: &random) ?? .word
+            let count = Int.random(in: -2...2, using: &random)
+            return .field(
+                index,
+                start % 3 == 0 ? .delete(unit, count: count) : .moveCaret(unit, count: count, extends: start % 2 == 0)
             )
         default: return .field(index, .pressActionButton)
         }
