@@ -64,8 +64,8 @@ struct Stepper {
         var limits = StepLimits()
         for rule in field.plan.rules where rule.severity == .error {
             switch rule.rule.kind {
-            case let rule as MinimumRule: limits.tighten(minimum: rule.limit)
-            case let rule as MaximumRule: limits.tighten(maximum: rule.limit)
+            case let rule as MinimumRule: if let limit = rule.limit { limits.tighten(minimum: limit) }
+            case let rule as MaximumRule: if let limit = rule.limit { limits.tighten(maximum: limit) }
             case let rule as StepRule: (limits.step, limits.base) = (rule.step, rule.base.position)
             default: break
             }

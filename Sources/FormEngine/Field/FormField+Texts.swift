@@ -80,8 +80,10 @@ extension FormField {
         clearMessage()
         endComposition()
         lastEdit = .none
-        flags.subtract([.touched, .entered, .modified, .verbatim, .complete, .left])
+        flags.subtract([.touched, .entered, .modified, .left])
         if case .password = mode { flags.insert(.secure) }
+        guard plan.computed == nil else { return }
+        flags.subtract([.verbatim, .complete])
         show(initialText, asking: attempt)
         chooseByText(initialText, context, asking: attempt)
     }
@@ -133,6 +135,7 @@ extension FormField {
 
     /// Compares the text with the initial one.
     func updateModified(_ context: FormContext, asking attempt: Attempt) {
+        guard plan.computed == nil else { return }
         let initial = initialText
         let isInitial: Bool
         if let picker = plan.picker, choice != .none || picker.isChosenOnly {
@@ -282,6 +285,13 @@ extension FormField {
             if isReadOnly { throw FormError(.actionDisabled, "the field \(id) is read-only") }
             let name = EditOrigins.named.first { $0.origin == origin }?.name ?? ""
             throw FormError(.actionDisabled, "the field \(id) takes no edits by \(name)")
+        }
+    }
+
+    /// Throws `actionDisabled`.
+    func checkNotComputed() throws(FormError) {
+        guard plan.computed == nil else {
+            throw FormError(.actionDisabled, "the field \(id) is computed from other fields")
         }
     }
 

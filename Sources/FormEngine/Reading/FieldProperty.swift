@@ -11,7 +11,7 @@ package enum FieldProperty: Int, CaseIterable, Sendable {
     case height, hintHeight, textHeight, maxLength, maskStatus, maskTail, maskPossible, maskBlocks, lastEdit, refusals
     case placeholder, placeholders, presentation, actionButton, disabledEditActions, secureEntry, returnKey, keyboard
     case input, display, multiple, options, optionCount, selectedOption, selectedOptions, date, dateRange, nextField,
-        previousField, revision
+        previousField, computed, revision
 
     package typealias Declaration = PropertyDeclaration<FieldReading, FieldParts, FieldOperation>
 
@@ -164,6 +164,7 @@ package enum FieldProperty: Int, CaseIterable, Sendable {
             Declaration("PreviousField", [.overrides, .place], .string { $0.previousField }) {
                 $0.string.map { .setPreviousField($0) }
             }
+        case .computed: Declaration("Computed", [], .boolean { $0.isComputed })
         // Announced along with every other property.
         case .revision: Declaration("Revision", [.revision], .counter { $0.revision })
         }

@@ -11,6 +11,9 @@ extension MessageCatalogue {
             "required": "يرجى ملء هذا الحقل",
             "wrongFormat": "التنسيق غير صحيح",
             "checkUnavailable": "تعذر التحقق من القيمة",
+            "divisionByZero": "القسمة على صفر ليس لها ناتج",
+            "notComputable": "تعذر حساب القيمة من الإجابات الأخرى",
+            "checkFailed": "الإجابات لا تتوافق بعضها مع بعض",
             "notListed": "اختر قيمة من القائمة",
             "tooFewChosen": """
             اختر {min, plural, zero {# خيار} one {خيارًا واحدًا} two {خيارين} few {# خيارات} many {# خيارًا} other {# خيار}} \

@@ -11,6 +11,9 @@ extension MessageCatalogue {
             "required": "Wypełnij to pole",
             "wrongFormat": "Nieprawidłowy format",
             "checkUnavailable": "Nie udało się sprawdzić wartości",
+            "divisionByZero": "Dzielenie przez zero nie ma wyniku",
+            "notComputable": "Nie można obliczyć wartości z pozostałych odpowiedzi",
+            "checkFailed": "Odpowiedzi nie są ze sobą zgodne",
             "notListed": "Wybierz wartość z listy",
             "tooFewChosen": """
             Wybierz co najmniej {min, plural, one {# opcję} few {# opcje} many {# opcji} other {# opcji}}

@@ -11,6 +11,9 @@ extension MessageCatalogue {
             "required": "Поле должно быть заполнено",
             "wrongFormat": "Неверный формат",
             "checkUnavailable": "Не удалось проверить значение",
+            "divisionByZero": "Деление на ноль не имеет результата",
+            "notComputable": "Значение нельзя вычислить по остальным ответам",
+            "checkFailed": "Ответы не согласуются друг с другом",
             "notListed": "Выберите значение из списка",
             "tooFewChosen": """
             Выберите не менее {min, plural, one {# варианта} few {# вариантов} many {# вариантов} other {# варианта}}

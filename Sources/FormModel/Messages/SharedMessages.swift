@@ -9,6 +9,15 @@ extension DefaultMessage {
     /// A rule could not decide.
     package static let checkUnavailable = DefaultMessage("checkUnavailable", english: "The value could not be checked")
 
+    /// A computation divides by zero.
+    package static let divisionByZero = DefaultMessage("divisionByZero", english: "A division by zero has no result")
+
+    /// What a computation reads is no number or date, or too long.
+    package static let notComputable = DefaultMessage(
+        "notComputable",
+        english: "The value cannot be worked out from the other answers"
+    )
+
     package static let notListed = DefaultMessage("notListed", english: "Choose one of the listed values")
 
     /// Of a field that takes several options, the bound included.
@@ -126,6 +135,6 @@ extension DefaultMessage {
     /// What fields say themselves, whatever their rules and formatters are, with some values.
     package static let ofFields: [DefaultMessage] = [
         required, tooLong(maximum: 3), wrongFormat, dateTooEarly(minimum: "3"), dateTooLate(maximum: "3"),
-        checkUnavailable, tooFewChosen(minimum: 3), yes, no,
+        checkUnavailable, divisionByZero, notComputable, tooFewChosen(minimum: 3), yes, no,
     ]
 }

@@ -107,6 +107,25 @@ struct SeveralOptionsTests {
         #expect(try form.perform(.submit).failure?.message == "Colours: Field must be filled")
     }
 
+    @Test("tells conditions which options are chosen")
+    func conditions() throws {
+        let input = #""input": {"type": "options", "multiple": true, "options": \#(Self.options)}"#
+        var form = try FormDriver(
+            json: #"""
+                {"fields": [{"id": "a", \#(input)},
+                  {"id": "b", "visibleWhen": {"field": "a", "selected": ["r", "b"]}},
+                  {"id": "c", "visibleWhen": {"field": "a", "contains": "b"}},
+                  {"id": "d", "visibleWhen": {"field": "a", "equals": "[\"r\", \"b\"]"}},
+                  {"id": "e", "visibleWhen": {"field": "a", "empty": true}}]}
+                """#
+        )
+        for (places, visible) in [([], ["e"]), ([2], ["c"]), ([0, 2], ["b", "c", "d"]), ([0, 1, 2], ["b", "c"])] {
+            try form.perform(.selectOptions(places))
+            let shown = (1...4).map { form.form.field($0) }.filter(\.isVisible).map(\.id)
+            #expect(shown == visible)
+        }
+    }
+
     @Test("is one step of undo a choice, and begins as the definition says")
     func undo() throws {
         var form = try Self.form("", #", "value": ["b", "r"]"#)

@@ -141,9 +141,9 @@ struct ToggleTests {
     @Test("decides what others are, and is off again where it disappears and is to be cleared")
     func conditions() throws {
         let others = #"""
-            , {"id": "b", "visibleWhen": {"field": "a", "equals": "true"}, "whenIrrelevant": "clear",
+            , {"id": "b", "visibleWhen": {"field": "a", "equals": true}, "whenIrrelevant": "clear",
                "input": {"type": "toggle"}},
-              {"id": "c", "requiredWhen": {"field": "b", "equals": "true"}}
+              {"id": "c", "requiredWhen": {"field": "b", "notEquals": false}}
             """#
         var form = try Self.form("", others)
         #expect(try !form.field(1).isVisible && form.field(1).value == "false")
