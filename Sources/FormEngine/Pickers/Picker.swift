@@ -1,8 +1,8 @@
 import FormModel
 
 /// What a field's value can be chosen from. Text and choice stay in step: a choice shows its text, and where text can be typed,
-/// text that says the same is the choice.
-enum Picker: Sendable {
+/// text that says the same is the choice. Indirect, so that to see that a field has none costs the look at a pointer.
+indirect enum Picker: Sendable {
     case options(OptionList)
     case several(OptionSelection)
     case date(DatePicker)

@@ -143,7 +143,7 @@ struct ToggleTests {
         let others = #"""
             , {"id": "b", "visibleWhen": {"field": "a", "equals": true}, "whenIrrelevant": "clear",
                "input": {"type": "toggle"}},
-              {"id": "c", "requiredWhen": {"field": "b", "notEquals": false}}
+              {"id": "c", "requiredWhen": {"field": "b", "equals": true}}
             """#
         var form = try Self.form("", others)
         #expect(try !form.field(1).isVisible && form.field(1).value == "false")
