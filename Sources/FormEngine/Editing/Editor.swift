@@ -53,7 +53,22 @@ struct Editor {
             guard try replace(&edit) else { return notChanged() }
             change = nil
         }
-        field.lastEdit = change ?? edit.kind
+        noteChange(change ?? edit.kind)
+        return .changed
+    }
+
+    /// Puts a text in place that a formatter made of a step. `false` where a rule that is asked at each edit does not let it in.
+    /// Throws `textTooLong`.
+    mutating func put(_ text: FormattedText) throws(FormError) -> Bool {
+        guard field.plan.inputRules.allSatisfy({ judge.admits($0, text.value, of: field) }) else { return false }
+        try context.form.check(text.text.string, for: field.id)
+        field.take(text)
+        noteChange(.replace)
+        return true
+    }
+
+    private func noteChange(_ kind: LastEdit) {
+        field.lastEdit = kind
         field.textOrigin = .user
         var flags = field.flags.union(.touched).subtracting(.left)
         if !field.text.isEmpty { flags.insert(.entered) }
@@ -61,7 +76,6 @@ struct Editor {
         field.clearMessage()
         field.followText(context)
         field.updateModified(context, asking: attempt)
-        return .changed
     }
 
     /// Whether an edit takes nothing away and brings nothing, or nothing that the filter lets through.
@@ -144,6 +158,9 @@ struct Editor {
     /// Lets the formatter make a text. Limit and filter speak of the unformatted value, so the formatter is asked first.
     private mutating func format(_ edit: inout TextEdit, with formatter: any TextFormatter) throws(FormError) -> Bool {
         let current = field.formattedText
+        // A key is short, whatever it brings.
+        let isLong = edit.replacement.utf8.count > 64
+        if isLong, !attempt.hasTime(for: edit.replacement.formattingWork) { throw attempt.outOfTime }
         var result = formatter.apply(edit, to: current)
         if let filter = field.plan.filter, !edit.replacement.isEmpty, !result.value.allSatisfy(filter.admits) {
             refusals += filter.refusals(of: edit.replacement)
@@ -177,6 +194,7 @@ struct Editor {
             }
         }
         if !edit.replacement.isEmpty, edit.mayHaveLost(in: current, leaving: result) {
+            if isLong, !attempt.hasTime(for: edit.replacement.formattingWork) { throw attempt.outOfTime }
             refusals += formatter.refusals(of: edit, to: current, leaving: result)
         }
         try checkSize(of: result.text, after: edit)
