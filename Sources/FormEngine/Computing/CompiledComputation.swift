@@ -102,8 +102,7 @@ extension CompiledComputation {
 
     /// The answers of an operand, of which a field of several choices has many; an empty one if there is none.
     private func answers(_ source: some ValueSource) throws(ComputingFault) -> [String] {
-        if case .field(let place, _) = self {
-            let choices = source.choices(at: place)
+        if case .field(let place, _) = self, let choices = source.choices(at: place) {
             return choices.isEmpty ? [""] : choices
         }
         return try values(source).map(\.text)

@@ -103,8 +103,8 @@ protocol ValueSource {
     func value(at place: Int) -> String?
     /// The values of a column, row by row.
     func column(at place: Int) -> [String]
-    /// What is chosen of a field of several choices; of another field, its value, if there is one.
-    func choices(at place: Int) -> [String]
+    /// What is chosen of a field of several choices; `nil` for another field.
+    func choices(at place: Int) -> [String]?
     var today: CalendarDay { get }
 }
 

@@ -251,11 +251,11 @@ struct FieldValues<Reader: FieldReader>: ValueSource {
         return fields.map { judge.value(of: $0) }
     }
 
-    func choices(at place: Int) -> [String] {
-        guard let index = reader.reads[place], let value = value(at: place), !value.isEmpty else { return [] }
-        let field = judge.fields[index]
-        guard case .several(let selection) = field.plan.picker else { return [value] }
-        return selection.values(of: field.choice)
+    func choices(at place: Int) -> [String]? {
+        guard let index = reader.reads[place], case .several(let selection) = judge.fields[index].plan.picker else {
+            return nil
+        }
+        return judge.fields[index].isRelevant ? selection.values(of: judge.fields[index].choice) : []
     }
 
     var today: CalendarDay { judge.context.today }
