@@ -358,46 +358,18 @@ extension Operation {
     /// Throws `invalidArgument` for operations that cannot stand where they do.
     fileprivate static func checkOrder(_ operations: [Operation]) throws(FormError) {
         for (index, operation) in operations.enumerated() {
+            let isLast = index == operations.count - 1
             switch operation {
             case .undo, .redo:
                 throw FormError(.invalidArgument, "undo and redo stand alone in a transaction").located(at: index)
             case .addRow, .removeRow, .moveRow:
                 throw FormError(.invalidArgument, "a change of rows stands alone in a transaction").located(at: index)
-            case .nextPage where index < operations.count - 1, .showPage where index < operations.count - 1:
+            case .nextPage where !isLast, .showPage where !isLast:
                 throw FormError(.invalidArgument, "going to a page comes last in a transaction").located(at: index)
-            case .submit where index < operations.count - 1, .submitDocument where index < operations.count - 1,
-                .requestSubmit where index < operations.count - 1:
+            case .submit where !isLast, .submitDocument where !isLast, .requestSubmit where !isLast:
                 throw FormError(.invalidArgument, "submitting comes last in a transaction").located(at: index)
             default: break
             }
-        }
-    }
-
-    /// Whether a user does this: what a program does between two keys does not end the burst that they belong to.
-    fileprivate var isByUser: Bool {
-        switch self {
-        case .field(_, let operation): operation.isByUser
-        case .focusNext, .focusPrevious, .blur, .undo, .redo, .addRow, .removeRow, .moveRow, .nextPage, .previousPage,
-            .showPage, .submit, .submitDocument, .requestSubmit, .reset:
-            true
-        case .validate, .setErrors, .setValues, .setViewport, .setLocale, .setWidth, .refresh: false
-        }
-    }
-}
-
-extension FieldOperation {
-    fileprivate var isByUser: Bool {
-        switch self {
-        case .focus, .blur, .insertText, .deleteBackward, .deleteForward, .delete, .replaceRange, .select, .moveCaret,
-            .performEditAction, .clear,
-            .pressReturn, .pressActionButton, .selectOption, .selectOptions, .toggle, .step, .selectDate, .reset:
-            true
-        // Undo knows only what is entered in the end of what was composed.
-        case .setComposition, .setText, .setError, .resetError, .validate, .setFormatter, .setMode, .setMetrics,
-            .setEnabled, .setReadOnly, .setHint, .setMaxLength, .setPlaceholder, .setSecureEntry, .setNextField,
-            .setPreviousField, .setFocusable,
-            .configure:
-            false
         }
     }
 }

@@ -143,6 +143,35 @@ extension EditAction {
 }
 
 extension Operation {
+    /// Whether a user does this: what a program does between two keys does not end the burst that they belong to.
+    var isByUser: Bool {
+        switch self {
+        case .field(_, let operation): operation.isByUser
+        case .focusNext, .focusPrevious, .blur, .undo, .redo, .addRow, .removeRow, .moveRow, .nextPage, .previousPage,
+            .showPage, .submit, .submitDocument, .requestSubmit, .reset:
+            true
+        case .validate, .setErrors, .setValues, .setViewport, .setLocale, .setWidth, .refresh: false
+        }
+    }
+}
+
+extension FieldOperation {
+    var isByUser: Bool {
+        switch self {
+        case .focus, .blur, .insertText, .deleteBackward, .deleteForward, .delete, .replaceRange, .select, .moveCaret,
+            .performEditAction, .clear, .pressReturn, .pressActionButton, .selectOption, .selectOptions, .toggle, .step,
+            .selectDate, .reset:
+            true
+        // Undo knows only what is entered in the end of what was composed.
+        case .setComposition, .setText, .setError, .resetError, .validate, .setFormatter, .setMode, .setMetrics,
+            .setEnabled, .setReadOnly, .setHint, .setMaxLength, .setPlaceholder, .setSecureEntry, .setNextField,
+            .setPreviousField, .setFocusable, .configure:
+            false
+        }
+    }
+}
+
+extension Operation {
     /// The same operation where fields have other places. Throws `unknownField` for a field that is gone.
     package func renumbered(from old: Placement, to new: Placement) throws(FormError) -> Operation {
         guard old !== new, case .field(let index, let operation) = self, old.fields.indices.contains(index) else {
