@@ -35,6 +35,13 @@ extension FieldOperations {
         perform("MoveCaret", .string(unit.rawValue), .int32(count), .boolean(extending))
     }
 
+    /// Says what an input method composes; `insert` enters it, or "" ends it.
+    ///
+    /// - Parameter caret: in the composition's code points.
+    package func compose(_ text: String, caret: UInt32) {
+        perform("SetComposition", .string(text), .uint32(caret))
+    }
+
     package func pressReturn() { perform("PressReturn") }
 
     // MARK: Positions, which an operation that is under way may have moved
