@@ -43,6 +43,10 @@ struct ClientContractTests {
         field.insert("a")
         field.delete(.word, by: -1)
         field.move(.line, by: 1, extending: true)
+        field.compose("k", caret: 1)
+        field.step(by: -2)
+        field.selectOptions([1, 2])
+        field.toggle()
         field.pressReturn()
         field.select(start: 1, length: 2)
         field.replace(start: 0, length: 1, with: "b")
@@ -64,7 +68,7 @@ struct ClientContractTests {
         transaction.setValues(["f": "a"])
         transaction.setErrors(["f": "e"])
         transaction.setViewport(height: 1)
-        #expect(transaction.operations.count == 24)
+        #expect(transaction.operations.count == 28)
         for operation in transaction.operations {
             let interface = operation.target == .session ? Contract.session : Contract.field
             let method = interface.methods.first { $0.name == operation.method }

@@ -61,6 +61,11 @@ struct FollowingTests {
         #expect(session.pages.first == FormPage(title: "Wer", fields: ["name", "phone", "code", "secret"]))
         #expect(session.groups == [FormGroup(name: "items", label: "Item", rows: [1], least: 1, most: 3)])
         #expect(session.fields.map(\.name).prefix(3) == ["name", "phone", "code"])
+        #expect(session.structure.map(\.identifier).prefix(3) == ["name", "phone", "code"])
+        #expect(try await session.review().first == ReviewedAnswer(field: "name", label: "Name", text: ""))
+        let sizes = try await session.field("size").options(containing: "m")
+        #expect(sizes.total == 1)
+        #expect(sizes.page == [FieldOption(index: 1, value: "M", label: "M")])
         #expect(session.focus == nil)
         let phone = session.field("phone")
         #expect(try await phone.takeFocus())
@@ -148,9 +153,8 @@ struct FollowingTests {
             one.field("first").insert("a")
             two.field("first").insert("b")
         }
-        _ = try await one.values()
-        _ = try await two.values()
-        _ = try await viewer.values()
+        // Twice: the first time both have typed everything, the second time all have heard of it.
+        for client in [one, two, viewer, one, two, viewer] { _ = try await client.values() }
         #expect(one.field("first").text.count == 100)
         #expect(one.field("first").text.filter { $0 == "a" }.count == 50)
         #expect(one.field("first").text == two.field("first").text)
@@ -176,7 +180,7 @@ enum RandomUser {
         case 0...5: session.keyboard.insert(text)
         case 6: session.keyboard.delete()
         case 7: session.keyboard.move(.character, by: -1, extending: page == 0)
-        case 8: session.keyboard.delete(.text, by: 1)
+        case 8: page == 0 ? session.keyboard.delete(.text, by: 1) : session.keyboard.compose(text, caret: 0)
         case 9: session.focusNext()
         case 10: session.keyboard.pressReturn()
         case 11, 12: _ = try await field.takeFocus()

@@ -23,7 +23,8 @@ struct SessionMirrorTests {
             let focus = PropertyChange("FocusedField", .string("a"))
             objects.append(object("", [("Fields", .objectPaths(paths)), focus, ("Revision", .uint64(revision))]))
         }
-        return try #require(Snapshot([.uint64(revision), .array("(sa{sv})", objects)]))
+        let arguments: [Value] = [.uint64(revision), .array("(sa{sv})", objects)]
+        return try Snapshot(.signal(path: "/s", interface: "a.b", member: "C", arguments: arguments))
     }
 
     private func object(_ name: String, _ properties: [PropertyChange]) -> Value {

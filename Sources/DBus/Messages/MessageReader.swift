@@ -39,6 +39,73 @@ package struct MessageReader {
         return try number()
     }
 
+    package mutating func uint64() throws(MessageError) -> UInt64 {
+        try expect(.uint64)
+        return try number()
+    }
+
+    /// The next argument, an `a(sa{sv})`: the string of each structure, and its dictionary, which is not read yet.
+    package mutating func namedProperties() throws(MessageError) -> [(name: String, properties: EncodedProperties)] {
+        let (type, end) = try nextType()
+        guard type == .array(.structure([.string, .properties])) else {
+            throw .typeMismatch(expected: .array(.structure([.string, .properties])), found: type)
+        }
+        var objects: [(name: String, properties: EncodedProperties)] = []
+        try readArray(alignment: 8) { (reader) throws(MessageError) in
+            try reader.align(to: 8)
+            let name = try reader.text()
+            let length = Int(try reader.number(UInt32.self))
+            try reader.align(to: 8)
+            objects.append((name, EncodedProperties(reader, length: length)))
+            _ = unsafe try reader.skip(length)
+        }
+        signaturePosition = end
+        return objects
+    }
+}
+
+/// An `a{sv}` of a message that has arrived, of which an entry is read when it is asked for. It keeps the message's bytes.
+package struct EncodedProperties: Sendable {
+    /// Where the entries begin.
+    private let reader: MessageReader
+    private let length: Int
+
+    fileprivate init(_ reader: MessageReader, length: Int) {
+        self.reader = reader
+        self.length = length
+    }
+
+    /// The value of the last entry with this name, as in a dictionary that is read from front to back; `nil` if there is none,
+    /// or if there is not enough memory.
+    package subscript(name: String) -> Value? {
+        var found: Value?
+        forEach { (entry, reader) throws(MessageError) in
+            guard entry == name else { return try reader.skipVariant() }
+            found = try reader.variant()
+        }
+        return found
+    }
+
+    /// All entries in their order.
+    package var entries: [(name: String, value: Value)] {
+        var entries: [(name: String, value: Value)] = []
+        forEach { (name, reader) throws(MessageError) in entries.append((name, try reader.variant())) }
+        return entries
+    }
+
+    /// - Parameter body: goes past the entry's variant.
+    private func forEach(_ body: (String, inout MessageReader) throws(MessageError) -> Void) {
+        var reader = reader
+        let end = reader.place + length
+        do throws(MessageError) {
+            while reader.place < end {
+                let name = try reader.entryName()
+                try body(name, &reader)
+            }
+        } catch {
+            // The message was checked when it arrived: there was not enough memory.
+        }
+    }
 }
 
 // MARK: - Types
@@ -139,6 +206,42 @@ extension MessageReader {
             }
             return .dictionary(keyType, valueType, entries)
         }
+    }
+
+    fileprivate var place: Int { position }
+
+    /// The key of the next entry of an `a{sv}`.
+    fileprivate mutating func entryName() throws(MessageError) -> String {
+        try align(to: 8)
+        return try text()
+    }
+
+    fileprivate mutating func variant() throws(MessageError) -> Value { try read(content()) }
+
+    fileprivate mutating func skipVariant() throws(MessageError) { try pass(content()) }
+
+    /// Goes past a value without making it.
+    private mutating func pass(_ type: ValueType) throws(MessageError) {
+        switch type {
+        case .byte: _ = try number(UInt8.self)
+        case .int16, .uint16: _ = try number(UInt16.self)
+        case .boolean, .int32, .uint32, .unixFD: _ = try number(UInt32.self)
+        case .int64, .uint64, .double: _ = try number(UInt64.self)
+        case .string, .objectPath: _ = unsafe try skip(Int(number(UInt32.self)) + 1)
+        case .signature: _ = unsafe try skip(Int(number(UInt8.self)) + 1)
+        case .variant: try pass(content())
+        case .array(let element): try passArray(alignment: element.alignment)
+        case .dictionary: try passArray(alignment: 8)
+        case .structure(let types):
+            try align(to: 8)
+            for type in types { try pass(type) }
+        }
+    }
+
+    private mutating func passArray(alignment: Int) throws(MessageError) {
+        let length = Int(try number(UInt32.self))
+        try align(to: alignment)
+        _ = unsafe try skip(length)
     }
 
     private mutating func signature() throws(MessageError) -> String {

@@ -62,6 +62,17 @@ package struct MessageWriter: ~Copyable {
         try properties.checkSize()
     }
 
+    /// Appends an `a(sa{sv})` with the structures that `write` appends.
+    package mutating func appendNamedProperties(
+        _ write: (inout NamedPropertyWriter) throws -> Void
+    ) throws {
+        signature += Self.namedProperties
+        guard signature.count <= SignatureParser.maximumLength else { throw MessageError.unsupportedType(.properties) }
+        var writer = NamedPropertyWriter(&body)
+        defer { writer.finish(&body) }
+        try write(&writer)
+    }
+
     /// Adds a type to the signature.
     @inline(__always)
     private mutating func declare(_ type: ValueType) throws(MessageError) {
@@ -76,6 +87,34 @@ package struct MessageWriter: ~Copyable {
     }
 
     private static let properties = Array("a{sv}".utf8)
+    private static let namedProperties = Array("a(sa{sv})".utf8)
+}
+
+/// Writes the structures of an `a(sa{sv})` one after another, without making a `Value` of each.
+package struct NamedPropertyWriter: ~Copyable {
+    /// The buffer of the message's writer, borrowed until `finish`.
+    private var body = WireBuffer()
+    private let array: WireBuffer.OpenArray
+
+    fileprivate init(_ body: inout WireBuffer) {
+        array = body.openArray(alignment: 8)
+        swap(&self.body, &body)
+    }
+
+    fileprivate mutating func finish(_ body: inout WireBuffer) {
+        self.body.close(array)
+        swap(&self.body, &body)
+    }
+
+    /// Appends a name, and an `a{sv}` with the entries that `write` appends.
+    package mutating func append(_ name: String, _ write: (inout PropertyWriter) throws -> Void) throws {
+        body.align(to: 8)
+        try body.write(name)
+        var properties = PropertyWriter(&body)
+        defer { properties.finish(&body) }
+        try write(&properties)
+        try properties.checkSize()
+    }
 }
 
 /// Writes the entries of an `a{sv}` one after another, without making a `Value` of each.

@@ -71,7 +71,10 @@ extension SessionObject {
         guard since <= revision else {
             throw FormError(.outOfRange, "revision \(since) is yet to come; the session is at \(revision)")
         }
-        request.reply(revision, ChangeSummary(of: session, since: since))
+        request.call.reply { writer in
+            try writer.append(revision)
+            try writer.appendNamedProperties { try ChangeSummary.write(session, since: since, to: &$0) }
+        }
     }
 
     private func getValues(_ request: Request<Texts>) {

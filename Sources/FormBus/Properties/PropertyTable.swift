@@ -39,20 +39,12 @@ where Property.AllCases: Sendable {
         in session: ObjectPath,
         to writer: inout PropertyWriter
     ) throws {
-        try changed.forEach { index in
-            let (entry, name) = (entries[index], entries[index].name)
-            switch entry.reader {
-            case .string(let read): try writer.append(name, read(owner))
-            case .boolean(let read): writer.append(name, read(owner))
-            case .double(let read): writer.append(name, read(owner))
-            case .number(let read): writer.append(name, UInt32(clamping: read(owner)))
-            case .counter(let read): writer.append(name, read(owner))
-            case .range(let read):
-                let range = read(owner)
-                writer.append(name, UInt32(clamping: range.start), UInt32(clamping: range.length))
-            case .value(_, let read, _): try writer.append(name, Value(read(owner), as: entry.type, in: session))
-            }
-        }
+        try changed.forEach { index in try entries[index].write(owner, in: session, to: &writer) }
+    }
+
+    /// Writes all properties, as a snapshot has them.
+    func write(_ owner: Owner, in session: ObjectPath, to writer: inout PropertyWriter) throws {
+        for entry in entries { try entry.write(owner, in: session, to: &writer) }
     }
 
     /// The values of some properties, by name.
@@ -71,6 +63,21 @@ where Property.AllCases: Sendable {
 }
 
 extension PropertyTable.Entry {
+    @inline(__always)
+    fileprivate func write(_ owner: Owner, in session: ObjectPath, to writer: inout PropertyWriter) throws {
+        switch reader {
+        case .string(let read): try writer.append(name, read(owner))
+        case .boolean(let read): writer.append(name, read(owner))
+        case .double(let read): writer.append(name, read(owner))
+        case .number(let read): writer.append(name, UInt32(clamping: read(owner)))
+        case .counter(let read): writer.append(name, read(owner))
+        case .range(let read):
+            let range = read(owner)
+            writer.append(name, UInt32(clamping: range.start), UInt32(clamping: range.length))
+        case .value(_, let read, _): try writer.append(name, Value(read(owner), as: type, in: session))
+        }
+    }
+
     func value(of owner: Owner, in session: ObjectPath) -> Value {
         Value(reader.value(of: owner), as: type, in: session)
     }

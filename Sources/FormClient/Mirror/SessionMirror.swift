@@ -13,11 +13,20 @@ import FormContract
 package struct SessionMirror: Sendable {
     private struct Object: Sendable {
         var revision: UInt64 = 0
-        var properties: [String: Value] = [:]
+        /// What a snapshot said of it, which is read when it is asked for: a large form has many properties that nobody reads.
+        var snapshot: EncodedProperties?
+        /// What came since, or came without a snapshot.
+        var news: [String: Value] = [:]
+
+        subscript(name: String) -> Value? { news[name] ?? snapshot?[name] }
+
+        var properties: [String: Value] {
+            Dictionary(snapshot?.entries.map { ($0.name, $0.value) } ?? []) { $1 }.merging(news) { $1 }
+        }
 
         mutating func take(_ changes: [PropertyChange], at revision: UInt64) {
             self.revision = revision
-            for (name, value) in changes { properties[name] = value }
+            for (name, value) in changes { news[name] = value }
         }
     }
 
@@ -40,8 +49,9 @@ package struct SessionMirror: Sendable {
 
     /// A property of a field or, with `nil`, of the session; `nil` if there is none, or no such field.
     package subscript(name: String, of field: String?) -> Value? {
-        guard let field else { return session.properties[name] }
-        return fields[field]?.properties[name]
+        let value = field.map { fields[$0]?[name] } ?? session[name]
+        guard value != nil, !Self.unannounced(of: field).contains(name) else { return nil }
+        return value
     }
 
     package subscript<Item: PropertyItem>(key: PropertyKey<Item>, of field: String?) -> Item {
@@ -50,8 +60,8 @@ package struct SessionMirror: Sendable {
 
     /// All properties of a field or of the session.
     package func properties(of field: String?) -> [String: Value] {
-        guard let field else { return session.properties }
-        return fields[field]?.properties ?? [:]
+        let properties = field.map { fields[$0]?.properties ?? [:] } ?? session.properties
+        return properties.filter { !Self.unannounced(of: field).contains($0.key) }
     }
 
     /// The field that has the focus.
@@ -72,7 +82,9 @@ package struct SessionMirror: Sendable {
             let revision = properties.revision
             guard revision > snapshotRevision else { return nil }
             note(revision)
-            fields[field] = Object(revision: revision, properties: Self.kept(properties, Self.unannouncedOfField))
+            var object = Object()
+            object.take(properties, at: revision)
+            fields[field] = object
             return .fieldAdded(field)
         case .fieldRemoved(let field): return fields.removeValue(forKey: field) == nil ? nil : .fieldRemoved(field)
         case .event(let event):
@@ -112,22 +124,19 @@ package struct SessionMirror: Sendable {
         guard revision > self.revision else { return }
         if revision - self.revision > 1 { gap = gap ?? self.revision }
         self.revision = revision
-        session.properties[Self.revisionName] = .uint64(revision)
+        session.news[Self.revisionName] = .uint64(revision)
     }
 
     // MARK: Snapshots
 
-    /// Takes in the reply to `GetSnapshot(since)`, and returns what it changed. Everything that was known is forgotten before
-    /// a snapshot since 0.
+    /// Takes in the reply to `GetSnapshot(since)`, and returns what it changed: nothing for the first one. Everything that was
+    /// known is forgotten before a snapshot since 0.
     package mutating func take(snapshot: Snapshot, since: UInt64) -> [SessionChange] {
         let before = self
         if since == 0 { self = SessionMirror() }
         var isNewest = snapshot.revision >= revision
         for (name, properties) in snapshot.objects {
-            let new = Object(
-                revision: properties.revision,
-                properties: Self.kept(properties, name.isEmpty ? Self.unannouncedOfSession : Self.unannouncedOfField)
-            )
+            let new = Object(revision: properties[Self.revisionName]?.uint64 ?? 0, snapshot: properties)
             let known = name.isEmpty ? session.revision : fields[name]?.revision ?? 0
             if new.revision < known {
                 // News that came meanwhile is newer than the snapshot: another snapshot is needed.
@@ -142,22 +151,22 @@ package struct SessionMirror: Sendable {
         if isNewest {
             revision = snapshot.revision
             snapshotRevision = snapshot.revision
-            session.properties[Self.revisionName] = .uint64(revision)
+            session.news[Self.revisionName] = .uint64(revision)
             gap = nil
         }
-        return differences(from: before)
+        return before.fieldNames.isEmpty ? [] : differences(from: before)
     }
 
     private func differences(from before: SessionMirror) -> [SessionChange] {
         var changes: [SessionChange] = before.fieldNames.filter { fields[$0] == nil }.map { .fieldRemoved($0) }
         for name in fieldNames {
-            if let old = before.fields[name] {
-                changes += Self.differences(of: name, properties(of: name), from: old.properties)
+            if before.contains(field: name) {
+                changes += Self.differences(of: name, properties(of: name), from: before.properties(of: name))
             } else {
                 changes.append(.fieldAdded(name))
             }
         }
-        return changes + Self.differences(of: nil, session.properties, from: before.session.properties)
+        return changes + Self.differences(of: nil, properties(of: nil), from: before.properties(of: nil))
     }
 
     /// The change that leads from the old properties to the new ones, if one does.
@@ -174,7 +183,7 @@ package struct SessionMirror: Sendable {
 
     /// Orders the fields as the session's property says, and drops those that it does not name.
     private mutating func orderFields() {
-        let paths = session.properties[Self.fieldPaths]?.elements ?? []
+        let paths = session[Self.fieldPaths]?.elements ?? []
         fieldNames = paths.compactMap { $0.objectPath?.elements.last.map(String.init) }
         guard fields.count > fieldNames.count else { return }
         let names = Set(fieldNames)
@@ -190,15 +199,12 @@ package struct SessionMirror: Sendable {
     private static let unannouncedOfSession = unannounced(Contract.session)
     private static let unannouncedOfField = unannounced(Contract.field)
 
-    private static func unannounced(_ interface: InterfaceDescription) -> Set<String> {
-        Set(interface.properties.filter { $0.emission == .never }.map(\.name.string))
+    private static func unannounced(of field: String?) -> Set<String> {
+        field == nil ? unannouncedOfSession : unannouncedOfField
     }
 
-    private static func kept(_ properties: [PropertyChange], _ unannounced: Set<String>) -> [String: Value] {
-        var kept: [String: Value] = [:]
-        kept.reserveCapacity(properties.count)
-        for (name, value) in properties where !unannounced.contains(name) { kept[name] = value }
-        return kept
+    private static func unannounced(_ interface: InterfaceDescription) -> Set<String> {
+        Set(interface.properties.filter { $0.emission == .never }.map(\.name.string))
     }
 }
 
@@ -213,17 +219,16 @@ extension [PropertyChange] {
 package struct Snapshot: Sendable {
     package let revision: UInt64
     /// Properties by field; the session has the name "".
-    package let objects: [(name: String, properties: [PropertyChange])]
+    package let objects: [(name: String, properties: EncodedProperties)]
 
-    /// `nil` if these are not the arguments of such a reply.
-    package init?(_ reply: [Value]) {
-        guard reply.count == 2, let revision = reply[0].uint64, let objects = reply[1].elements else { return nil }
-        self.revision = revision
-        self.objects = objects.compactMap { object in
-            guard let members = object.members, members.count == 2, let name = members[0].string,
-                let properties = members[1].propertyChanges
-            else { return nil }
-            return (name, properties)
+    /// Throws if the message is no such reply.
+    package init(_ reply: Message) throws(BusError) {
+        var reader = MessageReader(reply)
+        do throws(MessageError) {
+            revision = try reader.uint64()
+            objects = try reader.namedProperties()
+        } catch {
+            throw error.busError
         }
     }
 }

@@ -43,6 +43,16 @@ extension FieldCalls {
         try await call("PerformEditAction", .string(action), .string(text)).answer()
     }
 
+    /// A page of the options whose label contains the filter, and how many such options there are.
+    package func options(
+        containing filter: String = "",
+        from offset: UInt32 = 0,
+        limit: UInt32 = 1_000
+    ) async throws(BusError) -> (total: UInt32, page: [FieldOption]) {
+        let reply = try await call("ListOptions", .string(filter), .uint32(offset), .uint32(limit))
+        return (try reply.answer(), try reply.answer(at: 1))
+    }
+
     /// The message of the rule that the field breaks; `nil` if it breaks none.
     package func validate(force: Bool = true) async throws(BusError) -> String? {
         let reply = try await call("Validate", .boolean(force))
@@ -105,6 +115,9 @@ extension SessionCalls {
     package func values() async throws(BusError) -> [(field: String, value: String)] {
         try await call("GetValues").first?.texts ?? []
     }
+
+    /// The answers of the visible fields, as a review shows them.
+    package func review() async throws(BusError) -> [ReviewedAnswer] { try await call("GetReview").answer() }
 
     /// Ends the session.
     package func close() async throws(BusError) { try await call("Close") }

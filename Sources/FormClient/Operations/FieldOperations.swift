@@ -35,6 +35,13 @@ extension FieldOperations {
         perform("MoveCaret", .string(unit.rawValue), .int32(count), .boolean(extending))
     }
 
+    /// Says what an input method composes; `insert` enters it, or "" ends it.
+    ///
+    /// - Parameter caret: in the composition's code points.
+    package func compose(_ text: String, caret: UInt32) {
+        perform("SetComposition", .string(text), .uint32(caret))
+    }
+
     /// Steps a number, date, time, option or toggle up, or down where `count` is below 0.
     package func step(by count: Int32) {
         perform(count < 0 ? "StepDown" : "StepUp", .uint32(count.magnitude))

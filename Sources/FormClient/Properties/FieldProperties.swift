@@ -10,6 +10,7 @@ package struct FieldProperties: Sendable {
     package let value = PropertyKey<String>("Value")
     package let selection = PropertyKey<TextRange>("Selection")
     package let caret = PropertyKey<UInt32>("Caret")
+    package let composition = PropertyKey<String>("Composition")
     package let state = PropertyKey<String>("State")
     package let enabled = PropertyKey<Bool>("Enabled")
     package let visible = PropertyKey<Bool>("Visible")

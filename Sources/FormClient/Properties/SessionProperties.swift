@@ -1,5 +1,5 @@
 /// The typed properties of a session: `session.focusedField` reads the one with that key here. Properties that have no key
-/// are read by their names: `session["Structure"]`.
+/// are read by their names: `session["Fields"]`.
 package struct SessionProperties: Sendable {
     package let form = PropertyKey<String>("Form")
     package let title = PropertyKey<String>("Title")
@@ -10,6 +10,7 @@ package struct SessionProperties: Sendable {
     package let focusedField = PropertyKey<String>("FocusedField")
     package let hasNext = PropertyKey<Bool>("HasNext")
     package let hasPrevious = PropertyKey<Bool>("HasPrevious")
+    package let structure = PropertyKey<[FormElement]>("Structure")
     package let groups = PropertyKey<[FormGroup]>("Groups")
     package let page = PropertyKey<UInt32>("Page")
     package let pages = PropertyKey<[FormPage]>("Pages")

@@ -16,9 +16,7 @@ extension TextRange: PropertyItem {
     package static var absent: TextRange { TextRange(start: 0, length: 0) }
 
     package init?(busValue: Value) {
-        guard let members = busValue.members, members.count == 2, let start = members[0].uint32,
-            let length = members[1].uint32
-        else { return nil }
+        guard let (start, length) = busValue.members(UInt32.self, UInt32.self) else { return nil }
         self.init(start: start, length: length)
     }
 }
@@ -46,9 +44,14 @@ extension FormGroup: BusDecodable {
     package static var busType: ValueType { "(ssauuu)" }
 
     package init?(busValue: Value) {
-        guard let members = busValue.members, members.count == 5, let name = members[0].string,
-            let label = members[1].string, let rows = [UInt32](busValue: members[2]), let least = members[3].uint32,
-            let most = members[4].uint32
+        guard
+            let (name, label, rows, least, most) = busValue.members(
+                String.self,
+                String.self,
+                [UInt32].self,
+                UInt32.self,
+                UInt32.self
+            )
         else { return nil }
         self.init(name: name, label: label, rows: rows, least: least, most: most)
     }
@@ -69,9 +72,7 @@ extension FormPage: BusDecodable {
     package static var busType: ValueType { "(sas)" }
 
     package init?(busValue: Value) {
-        guard let members = busValue.members, members.count == 2, let title = members[0].string,
-            let fields = members[1].strings
-        else { return nil }
+        guard let (title, fields) = busValue.members(String.self, [String].self) else { return nil }
         self.init(title: title, fields: fields)
     }
 }
@@ -91,9 +92,93 @@ extension FieldError: BusDecodable {
     package static var busType: ValueType { "(ss)" }
 
     package init?(busValue: Value) {
-        guard let members = busValue.members, members.count == 2, let field = members[0].string,
-            let message = members[1].string
-        else { return nil }
+        guard let (field, message) = busValue.members(String.self, String.self) else { return nil }
         self.init(field: field, message: message)
+    }
+}
+
+/// An element of a form, as `Structure` lists them from top to bottom.
+package struct FormElement: Hashable, Sendable {
+    /// `field`, `note`, `section`, `group`, `row` or `review`.
+    package var kind: String
+    package var identifier: String
+    package var depth: UInt32
+    package var isVisible: Bool
+    /// The title of a section or a review; what a row is called.
+    package var title: String
+    /// The columns of twelve that the element wants.
+    package var span: UInt32
+}
+
+extension FormElement: BusDecodable {
+    package static var busType: ValueType { "(ssubsu)" }
+
+    package init?(busValue: Value) {
+        guard
+            let (kind, identifier, depth, isVisible, title, span) = busValue.members(
+                String.self,
+                String.self,
+                UInt32.self,
+                Bool.self,
+                String.self,
+                UInt32.self
+            )
+        else { return nil }
+        self.init(kind: kind, identifier: identifier, depth: depth, isVisible: isVisible, title: title, span: span)
+    }
+}
+
+/// An answer as a review shows it.
+package struct ReviewedAnswer: Hashable, Sendable {
+    package var field: String
+    package var label: String
+    package var text: String
+
+    package init(field: String, label: String, text: String) {
+        self.field = field
+        self.label = label
+        self.text = text
+    }
+}
+
+extension ReviewedAnswer: BusDecodable {
+    package static var busType: ValueType { "(sss)" }
+
+    package init?(busValue: Value) {
+        guard let (field, label, text) = busValue.members(String.self, String.self, String.self) else { return nil }
+        self.init(field: field, label: label, text: text)
+    }
+}
+
+/// An option of a picker: its place in the whole list, what it stands for and what it is called.
+package struct FieldOption: Hashable, Sendable {
+    package var index: UInt32
+    package var value: String
+    package var label: String
+
+    package init(index: UInt32, value: String, label: String) {
+        self.index = index
+        self.value = value
+        self.label = label
+    }
+}
+
+extension FieldOption: BusDecodable {
+    package static var busType: ValueType { "(uss)" }
+
+    package init?(busValue: Value) {
+        guard let (index, value, label) = busValue.members(UInt32.self, String.self, String.self) else { return nil }
+        self.init(index: index, value: value, label: label)
+    }
+}
+
+extension Value {
+    /// The members of a structure that has members of these types.
+    fileprivate func members<each Member: BusDecodable>(
+        _ types: repeat (each Member).Type
+    ) -> (repeat each Member)? {
+        guard let members, members.count == Signature.types(repeat each types).count else { return nil }
+        var reader = ArgumentReader(members)
+        return try? (repeat reader.next(each types))
     }
 }

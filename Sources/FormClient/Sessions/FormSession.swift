@@ -202,7 +202,7 @@ package final class FormSession: SessionOperations, SessionCalls {
             }
             forms.send(path, interface, operation.method, operation.arguments, isAwaited: entry.item != nil) {
                 [weak self] result in
-                self?.answered(operation, entry.item, result)
+                self?.answered(operation, entry.item, result.flatMap { $0.result })
             }
         }
     }
@@ -264,7 +264,7 @@ package final class FormSession: SessionOperations, SessionCalls {
             // Without the daemon, the next connection brings the snapshot.
             guard forms.reachesDaemon else { return }
             queue.isSuspended = false
-            if case .success(let reply) = result, let snapshot = Snapshot(reply) {
+            if let snapshot = try? Snapshot(result.get()) {
                 for change in mirror.take(snapshot: snapshot, since: since) { emit(change) }
                 resynchronize()
             }

@@ -137,10 +137,20 @@ extension Forms {
         _ member: MemberName,
         _ arguments: [Value] = []
     ) async throws(BusError) -> [Value] {
+        try await reply(path, interface, member, arguments).result.get()
+    }
+
+    /// Calls a method. Returns the reply, whose arguments are not read.
+    func reply(
+        _ path: ObjectPath,
+        _ interface: InterfaceName,
+        _ member: MemberName,
+        _ arguments: [Value]
+    ) async throws(BusError) -> Message {
         guard let connection else { throw .unreachable }
         do {
             let call = try Self.message(path, interface, member, arguments)
-            return try await connection.call(call, timeout: Self.patience).arguments()
+            return try await connection.call(call, timeout: Self.patience)
         } catch {
             throw BusError(of: error)
         }
@@ -153,14 +163,12 @@ extension Forms {
         _ member: MemberName,
         _ arguments: [Value],
         isAwaited: Bool,
-        completion: @escaping @LoopActor (Result<[Value], BusError>) -> Void
+        completion: @escaping @LoopActor (Result<Message, BusError>) -> Void
     ) {
         guard let connection else { return completion(.failure(.unreachable)) }
         do {
             let call = try Self.message(path, interface, member, arguments)
-            connection.call(call, timeout: isAwaited ? Self.patience : nil) { result in
-                completion(result.flatMap { $0.result })
-            }
+            connection.call(call, timeout: isAwaited ? Self.patience : nil, completion: completion)
         } catch {
             completion(.failure(BusError(of: error)))
         }
@@ -276,7 +284,7 @@ extension Forms {
 
 extension Message {
     /// The arguments of a reply.
-    fileprivate var result: Result<[Value], BusError> {
+    var result: Result<[Value], BusError> {
         do throws(MessageError) {
             return .success(try arguments())
         } catch {

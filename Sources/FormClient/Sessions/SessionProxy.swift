@@ -49,10 +49,7 @@ package struct SessionProxy: SessionCalls {
 
     /// The revision, and all properties of each object that has changed after another one.
     package func snapshot(since revision: UInt64 = 0) async throws(BusError) -> Snapshot {
-        guard let snapshot = Snapshot(try await call("GetSnapshot", .uint64(revision))) else {
-            throw BusError(.failed, "the reply of GetSnapshot is not understood")
-        }
-        return snapshot
+        try Snapshot(await forms.reply(path, Contract.session.name, "GetSnapshot", [.uint64(revision)]))
     }
 
     private func path(of field: String?) -> ObjectPath {
