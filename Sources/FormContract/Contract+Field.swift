@@ -309,6 +309,16 @@ extension Contract {
             "For on-screen keyboards: purpose (s), hints (as), autocapitalization (s), correction (b), contentType (s)."
         ),
         .property("Options", "as", access: .viewer, "The labels of the options; of a longer list the first 500."),
+        .property(
+            "Markup",
+            "a(suuss)",
+            access: .viewer,
+            """
+            What of the texts is drawn in its own way: text, label or hint, start, length, and strong, emphasis, code, item, or \
+            link with its address. The texts themselves are plain. A picture is a run image without a length, with the name by \
+            which the client looks it up; one beside an option is the part option, its start the option's index.
+            """
+        ),
         .property("OptionCount", "u", access: .viewer, "How many options there are in all."),
         .property("SelectedOption", "i", access: .viewer, "The index of the chosen option; -1 is none."),
         .property("Date", "s", access: .viewer, "The chosen day, ISO 8601; \"\" is none."),

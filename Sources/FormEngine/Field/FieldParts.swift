@@ -94,6 +94,8 @@ package struct FieldParts: OptionSet, Sendable, Hashable {
     static let place = other(17)
     /// Whether any property is announced.
     static let revision = other(18)
+    /// Label, hint and note, where they have styles or show answers.
+    static let texts = other(19)
 
     static let disabled = Self(.disabled)
     static let focused = Self(.focused)

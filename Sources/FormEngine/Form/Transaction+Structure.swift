@@ -53,6 +53,8 @@ extension Transaction {
             }
         }
         applyConditions(of: indices)
+        for index in indices where form.fields[index].plan.texts != nil { sayTexts(of: index) }
+        updateTitles()
         let judge = judge
         for index in indices where attempt.hasTime(for: form.fields[index].work) {
             Self.settle(form.fields[index], judge)

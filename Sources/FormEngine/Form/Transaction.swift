@@ -118,6 +118,7 @@ struct Transaction: ~Copyable {
     private mutating func derive() {
         updateDependents()
         updateEndNote()
+        updateTexts()
         let judge = judge
         for change in form.fields.changes where attempt.hasTime(for: change.now.work) {
             Self.settle(change.now, judge)

@@ -11,6 +11,8 @@ struct SessionState: Sendable {
     var submitted: Int?
     /// What conditions hide; `nil` while they hide nothing.
     var hidden: Boxed<HiddenElements>?
+    /// The titles that show answers, as they are now; `nil` if there are none.
+    var titles: Boxed<[Placement.Title.Owner: String]>?
     var refusals = LastRefusals()
     /// From 0.
     var page = 0
@@ -114,4 +116,6 @@ package struct SessionParts: OptionSet, Sendable {
     static let revision = Self(rawValue: 1 << 12)
     /// What conditions hide.
     static let hidden = Self(rawValue: 1 << 13)
+    /// Titles that show answers.
+    static let titles = Self(rawValue: 1 << 14)
 }

@@ -20,6 +20,14 @@ final class FieldPlan: Sendable {
     let measurer: TypeReference?
     /// The names of the fields that rules and conditions read, each once. Rules and conditions hold places in this list.
     let reads: [String]
+    /// `nil` if label, hint and note are what the definition says.
+    let texts: TextPlans?
+    /// The fields whose answers messages show, by name, with their places in `reads`.
+    let messageAnswers: [String: Int]
+    /// The places in `reads` of the fields whose answers any text shows.
+    let textReads: [Int]
+    /// Whether labels, hints and notes are written with markup.
+    private let hasMarkup: Bool
     /// Which of the definition's placeholders plug-ins compute.
     let pluginPlaceholders: [Int]
     /// Whether one rule, a comparison with another field, decides alone whether a text passes. Kept, because a key may ask it
@@ -27,7 +35,7 @@ final class FieldPlan: Sendable {
     let onlyCompares: Bool
 
     /// Throws what is wrong with a formatter, a rule or a condition.
-    init(_ definition: FieldDefinition, types: FormTypes, measurer: TypeReference?) throws {
+    init(_ definition: FieldDefinition, types: FormTypes, measurer: TypeReference?, hasMarkup: Bool = false) throws {
         var references = References()
         self.definition = definition
         metrics = FieldMetrics(definition)
@@ -40,6 +48,23 @@ final class FieldPlan: Sendable {
         initialText = initial ?? definition.value
         picker = Picker(definition.input, types.symbols)
         self.measurer = measurer
+        self.hasMarkup = hasMarkup
+        var textReads: Set<Int> = []
+        func read(_ name: String) -> Int {
+            let place = references.place(of: name)
+            textReads.insert(place)
+            return place
+        }
+        texts = TextPlans(definition, hasMarkup: hasMarkup, read)
+        var answers: [String: Int] = [:]
+        let rules = definition.rules + definition.rules.flatMap(\.kind.alternatives)
+        for message in rules.map(\.message) + [definition.requiredMessage] {
+            for text in message?.translations ?? [] {
+                for name in Insertion.names(in: text.text) { answers[name] = read(name) }
+            }
+        }
+        messageAnswers = answers
+        self.textReads = textReads.sorted()
         reads = references.names
         pluginPlaceholders = Self.pluginPlaceholders(of: definition)
         onlyCompares =
@@ -61,6 +86,13 @@ final class FieldPlan: Sendable {
         conditions = plan.conditions
         measurer = plan.measurer
         reads = plan.reads
+        hasMarkup = plan.hasMarkup
+        // Texts of a session's own show the answers that the field's own texts show, and no others.
+        texts = TextPlans(definition, hasMarkup: plan.hasMarkup) { name in
+            plan.reads.firstIndex(of: name).flatMap { plan.textReads.contains($0) ? $0 : nil }
+        }
+        messageAnswers = plan.messageAnswers
+        textReads = plan.textReads
         pluginPlaceholders = Self.pluginPlaceholders(of: definition)
         onlyCompares = plan.onlyCompares
     }

@@ -12,6 +12,10 @@ struct FormDependencies: Sendable {
     let rules: ReaderTable
     /// Whose plug-in rules are told a field's value.
     let pluginRules: ReaderTable
+    /// Whose texts show a field's answer.
+    let texts: ReaderTable
+    /// Whether any field has texts with styles or answers.
+    let hasTexts: Bool
     /// For each field and part a number that is greater than those of all that its visibility reads; empty without conditions
     /// on visibility.
     let ranks: [Int32]
@@ -24,6 +28,7 @@ struct FormDependencies: Sendable {
         var duties = ReaderTable.Pairs()
         var rules = ReaderTable.Pairs()
         var pluginRules = ReaderTable.Pairs()
+        var texts = ReaderTable.Pairs()
         var hasConditions = !parts.isEmpty
         for field in fields where !field.reads.isEmpty {
             if let conditions = field.plan.conditions {
@@ -31,6 +36,7 @@ struct FormDependencies: Sendable {
                 visibility.add(conditions.visible?.fields ?? [], readBy: field)
                 duties.add((conditions.enabled?.fields ?? []) + (conditions.required?.fields ?? []), readBy: field)
             }
+            texts.add(field.plan.textReads, readBy: field)
             rules.add(field.plan.rules.compactMap(\.other), readBy: field)
             pluginRules.add(field.plan.rules.flatMap { $0.plugin?.fields ?? [] }, readBy: field)
         }
@@ -43,6 +49,8 @@ struct FormDependencies: Sendable {
         self.hasConditions = hasConditions
         self.visibility = ReaderTable(visibility, count: nodes)
         self.duties = ReaderTable(duties, count: count)
+        self.texts = ReaderTable(texts, count: count)
+        hasTexts = fields.contains { $0.plan.texts != nil || !$0.plan.messageAnswers.isEmpty }
         self.rules = ReaderTable(rules, count: count)
         self.pluginRules = ReaderTable(pluginRules, count: count)
         ranks = visibility.all.isEmpty ? [] : self.visibility.ranks(count: nodes)

@@ -9,7 +9,7 @@ package enum FieldProperty: Int, CaseIterable, Sendable {
     case focused, valid, touched, modified, required, pending, error, warning, hint, hintText, hintVisible
     case height, hintHeight, textHeight, maxLength, maskStatus, maskTail, maskPossible, maskBlocks, lastEdit, refusals
     case placeholder, placeholders, presentation, actionButton, disabledEditActions, secureEntry, returnKey, keyboard
-    case options, optionCount, selectedOption, date, dateRange, nextField, previousField, revision
+    case options, optionCount, selectedOption, date, dateRange, nextField, previousField, markup, revision
 
     package typealias Declaration = PropertyDeclaration<FieldReading, FieldParts, FieldOperation>
 
@@ -25,7 +25,7 @@ package enum FieldProperty: Int, CaseIterable, Sendable {
         case .id: Declaration("Id", [], .string { $0.id })
         case .accessibilityID: Declaration("AccessibilityId", [], .string { $0.accessibilityID })
         case .type: Declaration("Type", [], .string { $0.kind.rawValue })
-        case .label: Declaration("Label", [.language, .configuration], .string { $0.label })
+        case .label: Declaration("Label", [.language, .configuration, .texts], .string { $0.label })
         case .text:
             Declaration("Text", [.text, .secret], .string { $0.text }) {
                 $0.string.map { .setText($0, formats: true, validates: true) }
@@ -58,11 +58,11 @@ package enum FieldProperty: Int, CaseIterable, Sendable {
         case .error: Declaration("Error", [.message], .string { $0.error })
         case .warning: Declaration("Warning", [.message], .string { $0.warning })
         case .hint:
-            Declaration("Hint", [.overrides, .configuration, .language], .string { $0.hint }) {
+            Declaration("Hint", [.overrides, .configuration, .language, .texts], .string { $0.hint }) {
                 $0.string.map { .setHint($0) }
             }
         case .hintText:
-            Declaration("HintText", [.message, .overrides, .configuration, .language], .string { $0.hintText })
+            Declaration("HintText", [.message, .overrides, .configuration, .language, .texts], .string { $0.hintText })
         case .hintVisible: Declaration("HintVisible", [FieldParts(.hintVisible)], .boolean { $0.isHintVisible })
         case .height: Declaration("Height", [.layout], .double { $0.height })
         case .hintHeight: Declaration("HintHeight", [.layout, .overrides, .configuration], .double { $0.hintHeight })
@@ -152,6 +152,12 @@ package enum FieldProperty: Int, CaseIterable, Sendable {
             Declaration("PreviousField", [.overrides, .place], .string { $0.previousField }) {
                 $0.string.map { .setPreviousField($0) }
             }
+        case .markup:
+            Declaration(
+                "Markup",
+                [.language, .configuration, .texts, .overrides],
+                .structured("a(suuss)") { $0.markup }
+            )
         // Announced along with every other property.
         case .revision: Declaration("Revision", [.revision], .counter { $0.revision })
         }

@@ -24,6 +24,7 @@ final class FormDecoder {
         /// What is said when the form has been submitted.
         var end: LocalizedText?
         var endWhen: Condition?
+        var usesMarkup = false
         var record = RecordNames()
         var measurer: TypeReference?
         var labels = FormMessages()
@@ -34,7 +35,15 @@ final class FormDecoder {
     static let keys = KeyTable<Head>("a form") {
         Key("$schema", .string(), "means nothing here") { _, _ in }
         Key("title", \.title, .text, default: "the form's name")
-        Key("description", \.description, .text, "stands first in the form, as the note `form_description`")
+        Key("description", \.description, .textWithAnswers, "stands first in the form, as the note `form_description`")
+        Key(
+            "markup",
+            .word(no: "none", yes: "basic"),
+            default: "`none`",
+            "`basic`: labels, hints and notes may have emphasis, links and items, see below"
+        ) { value, head in
+            head.usesMarkup = value
+        }
         Key(
             "styles",
             "styles by identifier, at most \(DefinitionLimits.styles)",
@@ -85,7 +94,7 @@ final class FormDecoder {
             isRequired: true,
             "in the form's order"
         ) { _, _, _ in }
-        Key("end", \.end, .text, "is shown when the form has been submitted, as the note `form_end`")
+        Key("end", \.end, .textWithAnswers, "is shown when the form has been submitted, as the note `form_end`")
         Key(
             "endWhen",
             \.endWhen,
@@ -115,6 +124,7 @@ final class FormDecoder {
             labels: head.labels,
             languages: context.languages,
             record: head.record,
+            usesMarkup: head.usesMarkup,
             stylesSource: root["styles"]?.sourceRange
         )
     }

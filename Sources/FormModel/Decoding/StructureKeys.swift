@@ -63,8 +63,13 @@ enum StructureKeys {
             default: "`section_1` and so on",
             "unlike all others of the form"
         )
-        Key("section", \.definition.section.title, .text, isRequired: true, "the title")
-        Key("description", \.definition.description, .text, "stands first in the section, as the note `ID_description`")
+        Key("section", \.definition.section.title, .textWithAnswers, isRequired: true, "the title")
+        Key(
+            "description",
+            \.definition.description,
+            .textWithAnswers,
+            "stands first in the section, as the note `ID_description`"
+        )
         Key("fields", "elements", schema: { elements }, isRequired: true, "what stands in the section") { _, _, _ in }
         Key("layout", \.definition.section.layout, .choice(), "one below the other, or as lines of a table")
         Key("span", \.definition.section.span, .span, "columns of the twelve of a line")
@@ -76,11 +81,11 @@ enum StructureKeys {
     }
 
     static let page = KeyTable<Page>("a page") {
-        Key("title", \.definition.page.title, .text)
+        Key("title", \.definition.page.title, .textWithAnswers)
         Key(
             "description",
             \.definition.description,
-            .text,
+            .textWithAnswers,
             "stands first on the page, as the note `page_0_description`"
         )
         Key(

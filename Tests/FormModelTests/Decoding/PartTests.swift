@@ -184,6 +184,65 @@ struct PartTests {
         #expect(shown.count == expected.count && zip(shown, expected).allSatisfy { $0.hasPrefix($1) }, "\(shown)")
     }
 
+    @Test(
+        "may show answers where there are any to show",
+        arguments: [
+            (
+                #""label": "{{b}}, {{who}}""#,
+                ["error: /fields/0/label: unknown field “who”; known are “a”, “b”, “g”, “n”, “pin”"]
+            ),
+            (
+                #""hint": {"en": "Hello {{b}}", "de": "Hallo {{pin}}"}"#,
+                ["error: /fields/0/hint/de: the answer of the secret field “pin” is never shown"]
+            ),
+            (#""label": "{{n}}""#, ["error: /fields/0/label: “n” is a note, which has no answer"]),
+            (#""label": "{{x""#, ["warning: /fields/0/label: “{{” means nothing here: an answer is written {{name}}"]),
+            (
+                #""label": "{{ b }}""#,
+                ["warning: /fields/0/label: “{{” means nothing here: an answer is written {{name}}"]
+            ),
+            (
+                #""placeholders": ["{{b}}"]"#,
+                ["warning: /fields/0/placeholders/0: “{{b}}” means nothing here: no answer is shown in this text"]
+            ),
+            (
+                #""required": true, "requiredMessage": "{{r}}""#,
+                ["error: /fields/0/requiredMessage: unknown field “r”; known are “a”, “b”, “g”, “n”, “pin”"]
+            ),
+            (
+                #""validators": [{"type": "length", "min": 3, "message": "{min, plural, one {{min}} other {{min}}} {{b}}"}]"#,
+                []
+            ),
+            (
+                #""label": "\#(String(repeating: "{{b}}", count: 65))""#,
+                ["error: /fields/0/label: the text shows 65 answers; the limit is 64"]
+            ),
+            (#""label": "{{b}} {b}", "image": "map""#, []),
+        ] as [(String, [String])]
+    )
+    func answersInTexts(_ keys: String, _ expected: [String]) {
+        let json = #"""
+            {"fields": [{"id": "a", \#(keys)}, {"id": "b"}, {"id": "g"}, {"id": "n", "note": "{{a}}"},
+              {"id": "pin", "secret": true}]}
+            """#
+        let found = decoder.decode(json, name: "").diagnostics.map { "\($0.severity): \($0.pointer): \($0.message)" }
+        #expect(found == expected)
+    }
+
+    @Test("show in a row the answers of the row and those of the form")
+    func answersInRows() {
+        let json = """
+            {"fields": [{"id": "a", "label": "{{b}}"},
+              {"id": "g", "repeat": {"max": 2}, "fields": [{"id": "b", "label": "{{a}}, {{b}}"}, {"id": "n", "note": "{{c}}"}]}]}
+            """
+        #expect(
+            findings(json).map { $0.drop { $0 != "/" } } == [
+                "/fields/0/label: unknown field “b”; known are “a”",
+                "/fields/1/fields/1/note: unknown field “c”; known are “a”, “b”, “n”",
+            ]
+        )
+    }
+
     @Test("keeps a section on one page")
     func splitSection() {
         let json = """
