@@ -2,10 +2,10 @@ package import FormEngine
 package import FormModel
 import Synchronization
 
-/// How languages write numbers and dates and count things, from ICU's data.
+/// How languages write numbers and dates, count things and divide texts into words, from ICU's data.
 ///
 /// ICU is loaded and asked when a language is first needed; until then nothing of it is in memory. English needs ICU only
-/// for the signs of currencies. Answers are cached. Any thread may ask. Where ICU is missing, every language is English.
+/// for the signs of currencies and for words. Answers are cached. Any thread may ask. Where ICU is missing, every language is English.
 package final class ICULocaleSymbols: LocaleSymbols {
     private let source = Mutex(Source.unused)
     private let reportMissing: @Sendable (_ reason: String) -> Void
@@ -43,6 +43,10 @@ package final class ICULocaleSymbols: LocaleSymbols {
             ?? EnglishSymbols().pluralCategory(of: number, locale: locale)
     }
 
+    package func words(in text: String, locale: String) -> [Range<String.Index>] {
+        ask { $0.words(in: text, locale) } ?? EnglishSymbols().words(in: text, locale: locale)
+    }
+
     /// Asks ICU, which is loaded now if it was not needed before. `nil` if it is missing or fails.
     private func ask<Answer: Sendable>(_ question: (Answers) -> Answer?) -> Answer? {
         source.withLock { source in
@@ -68,6 +72,7 @@ private final class Answers {
     private var dates = Cache<DateKey, DateSymbols?>()
     private var names = Cache<String, DayNames?>()
     private var plurals = Cache<String, PluralRules?>()
+    private var breaks = Cache<String, WordBreaks?>()
 
     private struct NumberKey: Hashable {
         var style: NumberStyle
@@ -84,7 +89,7 @@ private final class Answers {
         locales = KnownLocales(icu)
     }
 
-    var count: Int { numbers.count + dates.count + names.count + plurals.count }
+    var count: Int { numbers.count + dates.count + names.count + plurals.count + breaks.count }
 
     func numbers(_ style: NumberStyle, _ tag: String) -> NumberSymbols? {
         let key = NumberKey(style: style, locale: locales.name(nearestTo: tag))
@@ -104,6 +109,11 @@ private final class Answers {
     func pluralCategory(of number: Int, _ tag: String) -> PluralCategory? {
         let locale = locales.name(nearestTo: tag)
         return plurals.value(locale) { [icu] in PluralRules(icu, locale: locale) }?.category(of: number)
+    }
+
+    func words(in text: String, _ tag: String) -> [Range<String.Index>]? {
+        let locale = locales.name(nearestTo: tag)
+        return breaks.value(locale) { [icu] in WordBreaks(icu, locale: locale) }?.words(in: text)
     }
 }
 

@@ -32,7 +32,7 @@ extension FormField {
         let everything: FieldParts = [.language, .width, .overrides, .configuration, .texts, FieldParts(.hidden)]
         let isHintMoved =
             shows != flags.contains(.hintVisible) || !dirty.isDisjoint(with: everything.union(.message))
-        let isTextMoved = plan.hasLines && !dirty.isDisjoint(with: everything.union([.text, .secret]))
+        let isTextMoved = plan.hasLines && !dirty.isDisjoint(with: everything.union([.text, .secret, .composition]))
         guard isHintMoved || isTextMoved else { return }
         var new = layout
         if isHintMoved {
@@ -143,7 +143,7 @@ extension FormField {
         if plan.measurer != nil {
             let measure = measure(
                 TextToMeasure(
-                    text: publishedText,
+                    text: published(measuredText),
                     fontFamily: definition.style.text.font.family,
                     fontSize: metrics.textFontSize,
                     lineHeight: 0,
@@ -154,7 +154,7 @@ extension FormField {
             keep(measure, \.text, in: &layout)
             if let measure { return UInt16(clamping: measure.lines) }
         }
-        return TextMeasurer.lines(text.string, width: width, fontSize: metrics.textFontSize)
+        return TextMeasurer.lines(measuredText.string, width: width, fontSize: metrics.textFontSize)
     }
 
     /// `nil`: the reference metrics count.

@@ -29,6 +29,8 @@ final class FormField: @unchecked Sendable {
             if isCaretAtStart { isCaretAtStart = false }
         }
     }
+    /// What an input method composes in the place of the selection; `nil` if it composes nothing.
+    var composition: Boxed<String>? { didSet { dirty.insert(.composition) } }
     /// Whether the start of the selection is the end that moves. A new selection has its caret at the end.
     var isCaretAtStart = false { didSet { dirty.insert(.selection) } }
     /// What the formatter made of the text; unused without one.
@@ -91,6 +93,7 @@ final class FormField: @unchecked Sendable {
         text = other.text
         selection = other.selection
         isCaretAtStart = other.isCaretAtStart
+        composition = other.composition
         value = other.value
         completionLength = other.completionLength
         tail = other.tail
@@ -174,7 +177,9 @@ extension FormField {
     }
 
     /// The text as anybody may see it: bullets for a secret, one for each code point.
-    var publishedText: String {
+    var publishedText: String { published(text) }
+
+    func published(_ text: FormText) -> String {
         isSecret ? String(repeating: "•", count: text.count) : text.string
     }
 
@@ -269,8 +274,8 @@ extension FormField {
         // What other sessions of the form do not share.
         let own = (formatter === plan.formatter ? 0 : formatter?.byteCount ?? 0) + (plan === place.plan ? 0 : 4_096)
         let said = shown.map { [$0.value.label.text, $0.value.hint.text, $0.value.note.text] } ?? []
-        let texts = ([text.string, value, tail, message?.text ?? ""] + said).reduce(0) { $0 + $1.utf8.count }
-        return 512 + own + texts + drawn
+        let texts = [text.string, value, tail, message?.text ?? "", composition?.value ?? ""] + said
+        return texts.reduce(512 + own + drawn) { $0 + $1.utf8.count }
     }
 }
 

@@ -104,7 +104,7 @@ extension FormField {
         FieldContext(
             fieldState: fieldState,
             containerState: containerState,
-            text: publishedText,
+            text: published(drawnText),
             placeholder: placeholderText(number, in: context.locale),
             width: context.width,
             inputFrame: inputFrame(width: context.width),
