@@ -14,6 +14,8 @@ extension MessageCatalogue {
             "notListed": "Choisissez une valeur de la liste",
             "mistyped": "Le numéro contient une faute de frappe : la clé de contrôle ne correspond pas",
             "notEqual": "Les valeurs ne correspondent pas",
+            "tooFewWords": "Saisissez au moins {min, plural, one {# mot} many {# de mots} other {# mots}}",
+            "tooManyWords": "Saisissez au plus {max, plural, one {# mot} many {# de mots} other {# mots}}",
             "tooShort": """
             Saisissez au moins {min, plural, one {# caractère} many {# de caractères} other {# caractères}}
             """,

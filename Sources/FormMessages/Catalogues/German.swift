@@ -14,6 +14,8 @@ extension MessageCatalogue {
             "notListed": "Wählen Sie einen Wert aus der Liste",
             "mistyped": "Die Nummer enthält einen Tippfehler: Die Prüfziffer stimmt nicht",
             "notEqual": "Die Werte stimmen nicht überein",
+            "tooFewWords": "Geben Sie mindestens {min, plural, one {# Wort} other {# Wörter}} ein",
+            "tooManyWords": "Geben Sie höchstens {max, plural, one {# Wort} other {# Wörter}} ein",
             "tooShort": "Geben Sie mindestens {min, plural, one {# Zeichen} other {# Zeichen}} ein",
             "tooLong": "Geben Sie höchstens {max, plural, one {# Zeichen} other {# Zeichen}} ein",
 

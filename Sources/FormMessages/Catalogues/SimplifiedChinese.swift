@@ -13,6 +13,8 @@ extension MessageCatalogue {
             "notListed": "请从列表中选择一个值",
             "mistyped": "号码输入有误：校验位不正确",
             "notEqual": "两次输入的值不一致",
+            "tooFewWords": "请至少输入 {min, plural, other {# 个词}}",
+            "tooManyWords": "请最多输入 {max, plural, other {# 个词}}",
             "tooShort": "请至少输入 {min, plural, other {# 个字符}}",
             "tooLong": "请最多输入 {max, plural, other {# 个字符}}",
 

@@ -14,6 +14,10 @@ extension MessageCatalogue {
             "notListed": "Elija un valor de la lista",
             "mistyped": "El número contiene un error: el dígito de control no coincide",
             "notEqual": "Los valores no coinciden",
+            "tooFewWords": "Introduzca al menos {min, plural, one {# palabra} many {# de palabras} other {# palabras}}",
+            "tooManyWords": """
+            Introduzca como máximo {max, plural, one {# palabra} many {# de palabras} other {# palabras}}
+            """,
             "tooShort": """
             Introduzca al menos {min, plural, one {# carácter} many {# de caracteres} other {# caracteres}}
             """,

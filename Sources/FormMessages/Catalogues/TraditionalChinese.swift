@@ -13,6 +13,8 @@ extension MessageCatalogue {
             "notListed": "請從清單中選擇一個值",
             "mistyped": "號碼輸入有誤：檢查碼不符",
             "notEqual": "兩次輸入的值不一致",
+            "tooFewWords": "請至少輸入 {min, plural, other {# 個詞}}",
+            "tooManyWords": "請最多輸入 {max, plural, other {# 個詞}}",
             "tooShort": "請至少輸入 {min, plural, other {# 個字元}}",
             "tooLong": "請最多輸入 {max, plural, other {# 個字元}}",
 

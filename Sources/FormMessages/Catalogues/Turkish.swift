@@ -14,6 +14,8 @@ extension MessageCatalogue {
             "notListed": "Listeden bir değer seçin",
             "mistyped": "Numarada yazım hatası var: denetim basamağı uyuşmuyor",
             "notEqual": "Değerler eşleşmiyor",
+            "tooFewWords": "En az {min, plural, one {# sözcük} other {# sözcük}} girin",
+            "tooManyWords": "En fazla {max, plural, one {# sözcük} other {# sözcük}} girin",
             "tooShort": "En az {min, plural, one {# karakter} other {# karakter}} girin",
             "tooLong": "En fazla {max, plural, one {# karakter} other {# karakter}} girin",
 

@@ -98,7 +98,7 @@ final class FormDecoder {
         Key(
             "endWhen",
             \.endWhen,
-            "where this holds, the form ends behind the fields that the condition reads: what follows is not visible"
+            "where this holds, the form ends with the page of the fields that the condition reads"
         )
         Key("record", \.record, StructureKeys.record, "values that the daemon writes, by the names that are given here")
         Key("pages", "pages", schema: { StructureKeys.pagesSchema }, "together they list all elements of `fields`") {

@@ -284,7 +284,8 @@ struct StructureDecoder {
 
     // MARK: The end and the record
 
-    /// What is not visible while the form ends early: what follows the last field that the condition reads.
+    /// What is not visible while the form ends early: what follows the page of the last field that the condition reads, or the
+    /// field itself in a form without pages.
     ///
     /// - Parameter end: the place behind the last element. The note that says that the form was submitted comes after it.
     private func earlyEnd(
@@ -296,7 +297,8 @@ struct StructureDecoder {
     ) -> FormStructure.EarlyEnd {
         let places = list.places
         let last = condition.fields.compactMap { places[$0]?.lowerBound }.max() ?? end
-        let hidden = min(last + 1, end)..<end
+        let start = pages.first { $0.elements.contains(last) }?.elements.upperBound ?? last + 1
+        let hidden = min(start, end)..<end
         list.addPart(condition, at: site, hidden)
         let hidesReview = pages.contains { $0.isReview && $0.elements.lowerBound >= hidden.lowerBound }
         if hidden.isEmpty, !hidesReview, condition.fields.contains(where: { places[$0] != nil }) {

@@ -71,7 +71,6 @@ enum StructureKeys {
             "stands first in the section, as the note `ID_description`"
         )
         Key("fields", "elements", schema: { elements }, isRequired: true, "what stands in the section") { _, _, _ in }
-        Key("layout", \.definition.section.layout, .choice(), "one below the other, or as lines of a table")
         Key("span", \.definition.section.span, .span, "columns of the twelve of a line")
         Key(
             "visibleWhen",

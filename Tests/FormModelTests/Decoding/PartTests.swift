@@ -11,7 +11,7 @@ struct PartTests {
            {"id": "kind", "label": "Kind", "span": 6},
            {"id": "version", "constant": 3}, {"id": "source", "constant": "web"}, {"id": "draft", "constant": false},
            {"id": "where", "section": "Place", "description": "Where you work", "span": 6, "fields": [
-             {"id": "street"}, {"section": "Number", "layout": "grid", "visibleWhen": {"field": "street", "empty": false},
+             {"id": "street"}, {"section": "Number", "visibleWhen": {"field": "street", "empty": false},
                "fields": [{"id": "number"}, {"id": "suffix"}]}]},
            {"id": "items", "label": "Machine", "repeat": {"max": 3}, "visibleWhen": {"field": "kind", "equals": "dig"}, "fields": [
              {"id": "hint", "note": "One each"}, {"section": "Machine", "fields": [{"id": "name"}]}]}
@@ -37,7 +37,7 @@ struct PartTests {
         #expect(structure.sections.map(\.id) == ["where", "section_2"])
         #expect(structure.sections.map(\.elements) == [4..<8, 6..<8])
         #expect(structure.sections.map(\.depth) == [0, 1])
-        #expect(structure.sections[1].layout == .grid && structure.sections[0].span == 6)
+        #expect(structure.sections[0].span == 6)
         #expect(structure.groups[0].sections.map(\.id) == ["section_3"])
         #expect(structure.groups[0].sections[0].elements == 1..<2)
         #expect(structure.pages.map(\.elements) == [0..<3, 3..<9, 9..<10])
@@ -79,7 +79,7 @@ struct PartTests {
             (#"{"section": "S", "fields": []}"#, ["/fields/0/fields: a section needs at least one element"]),
             (
                 #"{"section": "S", "fields": [{"id": "a"}], "layout": "columns"}"#,
-                ["/fields/0/layout: unknown value “columns”; known are “stack”, “grid”"]
+                ["/fields/0/layout: unknown key “layout”"]
             ),
             (
                 #"{"section": "1", "fields": [{"section": "2", "fields": [{"section": "3", "fields": [{"section": "4", "fields": [{"section": "5", "fields": [{"id": "a"}]}]}]}]}]}"#,
