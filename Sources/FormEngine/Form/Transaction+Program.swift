@@ -71,6 +71,7 @@ extension Transaction {
             updateDisabled(index)
         case .setReadOnly(let isReadOnly):
             guard form.fields[index].isReadOnly != isReadOnly else { return }
+            try form.fields[index].checkNotComputed()
             change(index).override { $0.isReadOnly = isReadOnly }
             // Undoing is a user's edit, too.
             if isReadOnly { forgotten.insert(form.fields[index].id) }
@@ -120,6 +121,7 @@ extension Transaction {
     ) throws(FormError) {
         try form.fields[index].checkIsNoNote()
         try context.form.check(text, for: form.fields[index].id)
+        try form.fields[index].checkNotComputed()
         let field = change(index)
         form.session.refusals.forget()
         let old = field.text
@@ -190,7 +192,9 @@ extension Transaction {
     private mutating func setValues(_ values: [String: String]) throws(FormError) {
         for id in values.keys.sorted() { _ = try context.placement.index(of: id) }
         for index in form.fields.indices {
-            guard let text = values[form.fields[index].id], attempt.hasTime() else { continue }
+            guard let text = values[form.fields[index].id], form.fields[index].plan.computed == nil,
+                attempt.hasTime()
+            else { continue }
             try setText(text, of: index, formats: true, validates: nil)
         }
     }
@@ -324,6 +328,36 @@ extension Transaction {
         guard today != context.today, context.form.asksForToday else { return }
         form.context = context.with(today: today)
         for index in form.fields.indices where form.fields[index].asksForToday { change(index).needsVerdict = true }
+    }
+
+    // MARK: Texts with answers
+
+    var texts: FormTexts { FormTexts(context: context, judge: judge) }
+
+    /// Says anew what shows an answer that has changed, and everything in another language.
+    mutating func updateTexts() {
+        guard context.placement.dependencies.hasTexts || !context.placement.titles.isEmpty else { return }
+        let readers = texts.readers(of: form.fields.changes)
+        for index in readers {
+            sayTexts(of: index)
+            let field = form.fields[index]
+            if !field.plan.messageAnswers.isEmpty, field.message?.isJudged == true { repeatJudgement(of: index) }
+        }
+        if !readers.isEmpty { updateTitles() }
+    }
+
+    mutating func sayTexts(of index: Int) {
+        let texts = texts.texts(of: form.fields[index])
+        guard texts != form.fields[index].shown?.value else { return }
+        let field = change(index)
+        field.shown = texts.map { Boxed($0) }
+        if field.isNote { field.sayNote(context) }
+    }
+
+    mutating func updateTitles() {
+        guard !context.placement.titles.isEmpty else { return }
+        let titles = texts.titles
+        if titles != form.session.titles?.value { form.session.titles = Boxed(titles) }
     }
 
     // MARK: Late answers

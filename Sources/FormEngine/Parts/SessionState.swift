@@ -49,12 +49,23 @@ extension SessionState {
     /// Notes whether a condition hides something.
     mutating func hide(_ path: WritableKeyPath<HiddenElements, Set<Int>>, _ place: Int, _ isHidden: Bool) {
         var elements = hidden?.value ?? HiddenElements()
-        guard elements[keyPath: path].contains(place) != isHidden else { return }
         if isHidden {
             elements[keyPath: path].insert(place)
         } else {
             elements[keyPath: path].remove(place)
         }
+        keep(elements)
+    }
+
+    /// Notes which fields are hidden, where all of them are counted anew.
+    mutating func hide(onlyFields fields: Set<Int>) {
+        var elements = hidden?.value ?? HiddenElements()
+        elements.fields = fields
+        keep(elements)
+    }
+
+    private mutating func keep(_ elements: HiddenElements) {
+        guard elements != hidden?.value ?? HiddenElements() else { return }
         hidden = elements.isEmpty ? nil : Boxed(elements)
     }
 }

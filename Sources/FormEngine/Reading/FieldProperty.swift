@@ -10,7 +10,8 @@ package enum FieldProperty: Int, CaseIterable, Sendable {
     case focused, valid, touched, modified, required, pending, error, warning, hint, hintText, hintVisible
     case height, hintHeight, textHeight, maxLength, maskStatus, maskTail, maskPossible, maskBlocks, lastEdit, refusals
     case placeholder, placeholders, presentation, actionButton, disabledEditActions, secureEntry, returnKey, keyboard
-    case options, optionCount, selectedOption, date, dateRange, nextField, previousField, markup, revision
+    case options, optionCount, selectedOption, date, dateRange, nextField, previousField, markup,
+        computed, revision
 
     package typealias Declaration = PropertyDeclaration<FieldReading, FieldParts, FieldOperation>
 
@@ -160,6 +161,7 @@ package enum FieldProperty: Int, CaseIterable, Sendable {
                 [.language, .configuration, .texts, .overrides],
                 .structured("a(suuss)") { $0.markup }
             )
+        case .computed: Declaration("Computed", [], .boolean { $0.isComputed })
         // Announced along with every other property.
         case .revision: Declaration("Revision", [.revision], .counter { $0.revision })
         }

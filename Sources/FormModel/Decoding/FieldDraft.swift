@@ -16,6 +16,7 @@ struct FieldDraft {
     mutating func finish() {
         definition.$style = looks.sheet.$style
         definition.visibleHintStates = looks.sheet.visibleHintStates
+        if definition.computed != nil { definition.isReadOnly = true }
         if definition.label == nil { definition.label = definition.placeholders.first?.text }
         if definition.accessibilityID.isEmpty { definition.accessibilityID = definition.id }
     }
@@ -109,6 +110,12 @@ struct FieldDraft {
         )
         Key("hint", \.definition.hint, .textWithAnswers)
         Key("visibleHintStates", \.looks.sheet.visibleHintStates, ContainerStates.reader, default: "the style's")
+        Key(
+            "computed",
+            \.definition.computed,
+            .computation(),
+            "the value, which is worked out from other fields; users do not change it"
+        )
         Key("value", \.definition.value, .string(), "the first text; goes through the formatter and is not validated")
         Key(
             "accessibilityId",
@@ -149,12 +156,14 @@ struct FieldDraft {
         Key(
             "visibleWhen",
             \.definition.visibleWhen,
+            .condition,
             "where this does not hold, the field is not seen, judged, focused or submitted"
         )
-        Key("enabledWhen", \.definition.enabledWhen, "where this does not hold, the field is disabled")
+        Key("enabledWhen", \.definition.enabledWhen, .condition, "where this does not hold, the field is disabled")
         Key(
             "requiredWhen",
             \.definition.requiredWhen,
+            .condition,
             "where this holds, the field is required besides where `required` says so"
         )
         Key(
@@ -257,7 +266,7 @@ struct FieldDraft {
         )
         imageKey
         spanKey
-        Key("visibleWhen", \.definition.visibleWhen, "where this does not hold, the note is not seen")
+        Key("visibleWhen", \.definition.visibleWhen, .condition, "where this does not hold, the note is not seen")
     }
 
     private static let imageKey = Key<FieldDraft>(
@@ -280,22 +289,6 @@ struct FieldDraft {
 
     private static var rulesSchema: ValueSchema {
         .list(of: .reference("validator"), [.init("maxItems", .literal("\(DefinitionLimits.rules)"))])
-    }
-}
-
-/// What is read with what the decoder of the form knows.
-protocol DecodedPart: SendableMetatype {
-    var decoder: FormDecoder { get }
-}
-
-extension FieldDraft: DecodedPart {}
-
-extension Key where Root: DecodedPart {
-    /// A condition on other fields.
-    init(_ name: String, _ path: any WritableKeyPath<Root, Condition?> & Sendable, _ about: String) {
-        self.init(name, "condition", schema: { ConditionReader.schema }, about) { value, root, _ in
-            if let condition = root.decoder.condition(value) { root[keyPath: path] = condition }
-        }
     }
 }
 

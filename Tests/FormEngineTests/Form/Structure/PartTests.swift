@@ -216,7 +216,8 @@ struct PartTests {
               {"id": "g", "repeat": {"min": 1, "max": 2}, "visibleWhen": {"field": "d", "equals": "1"}, "fields": [
                 {"id": "x"}, {"section": "G", "visibleWhen": {"field": "x", "equals": "1"}, "fields": [{"id": "y"}]}]},
               {"id": "d"}, {"id": "e"}],
-             "pages": [{"fields": ["a", "aa", "n", "b"]}, {"visibleWhen": {"field": "b", "empty": false}, "fields": ["c", "g"]},
+             "pages": [{"fields": ["a", "aa", "n", "b"]},
+               {"visibleWhen": {"field": "b", "empty": false}, "fields": ["c", "g"]},
                {"fields": ["d", "e"]}]}
             """
         var random = SeededGenerator(state: seed)

@@ -3,8 +3,8 @@ import FormModel
 import Foundation
 import Testing
 
-@Suite("The forms that come with formd")
-struct ExampleFormTests {
+@Suite("The report and the permit that come with formd")
+struct StructureExampleTests {
     private static func driver(_ name: String, locale: String = "en", now: Int? = nil) throws -> FormDriver {
         var project = URL(fileURLWithPath: #filePath).resolvingSymlinksInPath()
         for _ in 0..<5 { project.deleteLastPathComponent() }
