@@ -2,7 +2,7 @@ package import FormEngine
 package import FormModel
 import Synchronization
 
-/// How languages write numbers and dates, count things and divide texts into words, from ICU's data.
+/// How languages write numbers and dates, count things, list them and divide texts into words, from ICU's data.
 ///
 /// ICU is loaded and asked when a language is first needed; until then nothing of it is in memory. English needs ICU only
 /// for the signs of currencies and for words. Answers are cached. Any thread may ask. Where ICU is missing, every language is English.
@@ -43,6 +43,11 @@ package final class ICULocaleSymbols: LocaleSymbols {
             ?? EnglishSymbols().pluralCategory(of: number, locale: locale)
     }
 
+    package func list(_ things: [String], locale: String) -> String {
+        (KnownLocales.isPlainEnglish(locale) ? nil : ask { $0.list(things, locale) })
+            ?? EnglishSymbols().list(things, locale: locale)
+    }
+
     package func words(in text: String, locale: String) -> [Range<String.Index>] {
         ask { $0.words(in: text, locale) } ?? EnglishSymbols().words(in: text, locale: locale)
     }
@@ -72,6 +77,7 @@ private final class Answers {
     private var dates = Cache<DateKey, DateSymbols?>()
     private var names = Cache<String, DayNames?>()
     private var plurals = Cache<String, PluralRules?>()
+    private var lists = Cache<String, ListPatterns?>()
     private var breaks = Cache<String, WordBreaks?>()
 
     private struct NumberKey: Hashable {
@@ -89,7 +95,9 @@ private final class Answers {
         locales = KnownLocales(icu)
     }
 
-    var count: Int { numbers.count + dates.count + names.count + plurals.count + breaks.count }
+    var count: Int {
+        numbers.count + dates.count + names.count + plurals.count + lists.count + breaks.count
+    }
 
     func numbers(_ style: NumberStyle, _ tag: String) -> NumberSymbols? {
         let key = NumberKey(style: style, locale: locales.name(nearestTo: tag))
@@ -109,6 +117,11 @@ private final class Answers {
     func pluralCategory(of number: Int, _ tag: String) -> PluralCategory? {
         let locale = locales.name(nearestTo: tag)
         return plurals.value(locale) { [icu] in PluralRules(icu, locale: locale) }?.category(of: number)
+    }
+
+    func list(_ things: [String], _ tag: String) -> String? {
+        let locale = locales.name(nearestTo: tag)
+        return lists.value(locale) { [icu] in ListPatterns(icu, locale: locale) }?.text(of: things)
     }
 
     func words(in text: String, _ tag: String) -> [Range<String.Index>]? {

@@ -192,6 +192,9 @@ extension FormField {
         return enteredText
     }
 
+    /// Whether the field is a toggle that is off, which is empty to `required` and to nothing else.
+    var isOff: Bool { plan.isToggle && choice != .on }
+
     /// The text without a formatter's prefix and without what a blur would trim.
     var enteredText: String {
         if showsPrefixOnly { return "" }
@@ -223,7 +226,7 @@ extension FormField {
     /// What users may change the text with.
     var allowedEdits: EditOrigins {
         guard let isReadOnly = overrides?.value.isReadOnly else { return plan.allowedEdits }
-        return isReadOnly ? [] : definition.allowedEdits
+        return isReadOnly ? [] : plan.edits
     }
 
     /// What the definition disables, and what would change a text that is not to be changed so.
@@ -275,7 +278,7 @@ extension FormField {
         let own = (formatter === plan.formatter ? 0 : formatter?.byteCount ?? 0) + (plan === place.plan ? 0 : 4_096)
         let said = shown.map { [$0.value.label.text, $0.value.hint.text, $0.value.note.text] } ?? []
         let texts = [text.string, value, tail, message?.text ?? "", composition?.value ?? ""] + said
-        return texts.reduce(512 + own + drawn) { $0 + $1.utf8.count }
+        return texts.reduce(512 + own + choice.byteCount + drawn) { $0 + $1.utf8.count }
     }
 }
 

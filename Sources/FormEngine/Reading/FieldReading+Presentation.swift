@@ -241,7 +241,7 @@ extension FieldReading {
             add(.label, shown.label.runs)
             if field.overrides?.value.hint == nil { add(.hint, shown.hint.runs) }
         }
-        if case .options(let list) = field.plan.picker {
+        if let list = field.plan.picker?.list {
             for (place, option) in list.options.prefix(Self.shownOptions).enumerated() {
                 if let name = option.image { add(.option, [image(name, at: place)]) }
             }

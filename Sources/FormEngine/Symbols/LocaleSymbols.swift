@@ -22,6 +22,11 @@ package protocol LocaleSymbols: Sendable {
     /// - Parameter locale: a BCP 47 tag.
     func pluralCategory(of number: Int, locale: String) -> PluralCategory
 
+    /// Several things as the language lists them: *red, green, and blue*.
+    ///
+    /// - Parameter locale: a BCP 47 tag.
+    func list(_ things: [String], locale: String) -> String
+
     /// The words of a text: the pieces that have a letter or a number in them, as Unicode's text segmentation (UAX #29) divides
     /// the text. Asked when a caret moves by words.
     ///
@@ -35,6 +40,12 @@ extension LocaleSymbols {
 
     /// English.
     package func pluralCategory(of number: Int, locale: String) -> PluralCategory { number == 1 ? .one : .other }
+
+    /// English.
+    package func list(_ things: [String], locale: String) -> String {
+        guard let last = things.last, things.count > 1 else { return things.first ?? "" }
+        return things.dropLast().joined(separator: ", ") + (things.count > 2 ? ", and " : " and ") + last
+    }
 
     /// Those of the standard library, which has no dictionaries: each Han character is a word, and each Hangul syllable.
     package func words(in text: String, locale: String) -> [Range<String.Index>] {

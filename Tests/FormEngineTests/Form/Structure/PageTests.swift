@@ -29,7 +29,7 @@ struct PageTests {
         #expect(form.form.pages.map(\.fields) == [["a", "b"], ["c", "d"], ["e"]] && form.form.page == 0)
         #expect(form.form.contentHeight == 77 * 2)
         let refused = try form.perform(.nextPage)
-        #expect(refused.failure?.message == "a: Field must be filled")
+        #expect(refused.failure?.message == "Label: Field must be filled")
         #expect(form.form.page == 0 && form.form.focusedField == 0)
         #expect(
             form.events.contains(
