@@ -307,6 +307,16 @@ extension Contract {
             "For on-screen keyboards: purpose (s), hints (as), autocapitalization (s), correction (b), contentType (s)."
         ),
         .property(
+            "Markup",
+            "a(suuss)",
+            access: .viewer,
+            """
+            What of the texts is drawn in its own way: text, label or hint, start, length, and strong, emphasis, code, item, or \
+            link with its address. The texts themselves are plain. A picture is a run image without a length, with the name by \
+            which the client looks it up; one beside an option is the part option, its start the option's index.
+            """
+        ),
+        .property(
             "NextField",
             "s",
             access: .viewer,

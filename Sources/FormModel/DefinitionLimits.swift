@@ -25,6 +25,12 @@ package enum DefinitionLimits {
     /// Digits of a number that bounds another.
     package static let numberDigits = 1_000
     package static let styles = 256
+    /// Answers that one text shows.
+    package static let insertedAnswers = 64
+    /// Runs of markup in one text; what comes behind them is plain.
+    package static let markupRuns = 1_000
+    /// Characters of a link's address.
+    package static let linkTarget = 2_048
     /// Bytes of UTF-8, for a regular expression or a mask.
     package static let pattern = 4_096
     /// Code points, for every text that a person reads or edits.

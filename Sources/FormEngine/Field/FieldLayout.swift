@@ -29,7 +29,7 @@ extension FormField {
             return
         }
         let shows = definition.visibleHintStates.holds(containerState) || message?.severity == .warning
-        let everything: FieldParts = [.language, .width, .overrides, .configuration, FieldParts(.hidden)]
+        let everything: FieldParts = [.language, .width, .overrides, .configuration, .texts, FieldParts(.hidden)]
         let isHintMoved =
             shows != flags.contains(.hintVisible) || !dirty.isDisjoint(with: everything.union(.message))
         let isTextMoved = plan.hasLines && !dirty.isDisjoint(with: everything.union([.text, .secret, .composition]))

@@ -95,6 +95,8 @@ package struct FieldParts: OptionSet, Sendable, Hashable {
     /// Whether any property is announced.
     static let revision = other(18)
     static let composition = other(19)
+    /// Label, hint and note, where they have styles or show answers.
+    static let texts = other(20)
 
     static let disabled = Self(.disabled)
     static let focused = Self(.focused)

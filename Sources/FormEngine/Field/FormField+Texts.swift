@@ -104,7 +104,7 @@ extension FormField {
 
     /// Puts a note's text in place, in the session's language.
     func sayNote(_ context: FormContext) {
-        let text = definition.note?.text(in: context.locale) ?? ""
+        let text = shown?.value.note.text ?? definition.note?.text(in: context.locale) ?? ""
         if !self.text.string.hasSameCodePoints(as: text) { replaceText(FormText(text)) }
     }
 
@@ -249,7 +249,7 @@ extension FormField {
     }
 
     func hint(in locale: String) -> String {
-        overrides?.value.hint ?? definition.hint?.text(in: locale) ?? ""
+        overrides?.value.hint ?? shown?.value.hint.text ?? definition.hint?.text(in: locale) ?? ""
     }
 
     /// What stands where hints stand: the error's message or the warning's, else the hint.

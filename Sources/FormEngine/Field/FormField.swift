@@ -50,6 +50,8 @@ final class FormField: @unchecked Sendable {
     }
     /// What the session changed about the definition; `nil` for most fields.
     var overrides: Boxed<FieldOverrides>? { didSet { dirty.insert(.overrides) } }
+    /// Label, hint and note where they have styles or show answers; `nil`: they are the definition's.
+    var shown: Boxed<ShownTexts>? { didSet { dirty.insert(.texts) } }
     /// What plug-ins have answered; `nil` for a field that asks none.
     var plugins: Boxed<PluginAnswers>? { didSet { dirty.insert(.placeholders) } }
     /// The form's revision when a property of the field was last announced; 0 if none was.
@@ -101,6 +103,7 @@ final class FormField: @unchecked Sendable {
         layout = other.layout
         flags = other.flags
         overrides = other.overrides
+        shown = other.shown
         plugins = other.plugins
         revision = other.revision
         isOpen = true
@@ -273,7 +276,8 @@ extension FormField {
         let drawn = (plugins?.value.placeholders.values ?? [:].values).reduce(0) { $0 + $1.asked.size + 256 }
         // What other sessions of the form do not share.
         let own = (formatter === plan.formatter ? 0 : formatter?.byteCount ?? 0) + (plan === place.plan ? 0 : 4_096)
-        let texts = [text.string, value, tail, message?.text ?? "", composition?.value ?? ""]
+        let said = shown.map { [$0.value.label.text, $0.value.hint.text, $0.value.note.text] } ?? []
+        let texts = [text.string, value, tail, message?.text ?? "", composition?.value ?? ""] + said
         return texts.reduce(512 + own + choice.byteCount + drawn) { $0 + $1.utf8.count }
     }
 }

@@ -244,6 +244,14 @@ extension Transaction {
         return asDocument ? .document(SubmittedDocument(form).json.line) : .values(form.values(includingSecrets: true))
     }
 
+    /// Shows the note that stands at the form's end, once the form has been submitted.
+    mutating func updateEndNote() {
+        guard let note = context.placement.endNote, form.fields[note].isHidden == form.session.isSubmitted else {
+            return
+        }
+        change(note).set(.hidden, !form.session.isSubmitted)
+    }
+
     /// Asks the owner to submit: judges the form as a submission does, and hands out nothing.
     mutating func requestSubmit(_ failure: inout FormError?) throws(FormError) -> OperationResult {
         if let obstacles = try findObstacles(&failure) { return obstacles }

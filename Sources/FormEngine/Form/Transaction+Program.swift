@@ -346,6 +346,36 @@ extension Transaction {
         for index in form.fields.indices where form.fields[index].asksForToday { change(index).needsVerdict = true }
     }
 
+    // MARK: Texts with answers
+
+    var texts: FormTexts { FormTexts(context: context, judge: judge) }
+
+    /// Says anew what shows an answer that has changed, and everything in another language.
+    mutating func updateTexts() {
+        guard context.placement.dependencies.hasTexts || !context.placement.titles.isEmpty else { return }
+        let readers = texts.readers(of: form.fields.changes)
+        for index in readers {
+            sayTexts(of: index)
+            let field = form.fields[index]
+            if !field.plan.messageAnswers.isEmpty, field.message?.isJudged == true { repeatJudgement(of: index) }
+        }
+        if !readers.isEmpty { updateTitles() }
+    }
+
+    mutating func sayTexts(of index: Int) {
+        let texts = texts.texts(of: form.fields[index])
+        guard texts != form.fields[index].shown?.value else { return }
+        let field = change(index)
+        field.shown = texts.map { Boxed($0) }
+        if field.isNote { field.sayNote(context) }
+    }
+
+    mutating func updateTitles() {
+        guard !context.placement.titles.isEmpty else { return }
+        let titles = texts.titles
+        if titles != form.session.titles?.value { form.session.titles = Boxed(titles) }
+    }
+
     // MARK: Late answers
 
     /// Takes what plug-ins have answered since: a text that has not changed since it was typed is formatted, a verdict that

@@ -53,6 +53,8 @@ extension Transaction {
             }
         }
         applyConditions(of: indices)
+        for index in indices where form.fields[index].plan.texts != nil { sayTexts(of: index) }
+        updateTitles()
         let judge = judge
         for index in indices where attempt.hasTime(for: form.fields[index].work) {
             Self.settle(form.fields[index], judge)
@@ -106,16 +108,6 @@ extension Transaction {
     /// A field as it was before this transaction.
     func before(_ field: FormField) -> FormField {
         form.fields.changes.first { $0.now === field }?.before ?? field
-    }
-
-    // MARK: The end
-
-    /// Shows the note that stands at the form's end, once the form has been submitted.
-    mutating func updateEndNote() {
-        guard let note = context.placement.endNote, form.fields[note].isHidden == form.session.isSubmitted else {
-            return
-        }
-        change(note).set(.hidden, !form.session.isSubmitted)
     }
 
     // MARK: Dependents

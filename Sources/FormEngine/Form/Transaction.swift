@@ -118,6 +118,7 @@ struct Transaction: ~Copyable {
     private mutating func derive() {
         updateDependents()
         updateEndNote()
+        updateTexts()
         let judge = judge
         for change in form.fields.changes where attempt.hasTime(for: change.now.work) {
             Self.settle(change.now, judge)
@@ -201,11 +202,7 @@ struct Transaction: ~Copyable {
 
     mutating func countAnew() {
         form.session.tally = Tally()
-        var hidden = form.session.hidden?.value ?? HiddenElements()
-        hidden.fields = Set(form.fields.all.lazy.filter(\.isHidden).map(\.index))
-        if hidden != form.session.hidden?.value ?? HiddenElements() {
-            form.session.hidden = hidden.isEmpty ? nil : Boxed(hidden)
-        }
+        form.session.hide(onlyFields: Set(form.fields.all.lazy.filter(\.isHidden).map(\.index)))
         for field in form.fields.all { form.session.tally.add(field) }
         form.heights = Heights(form.fields.all.map(\.layout.height))
     }

@@ -5,7 +5,8 @@ extension DefinitionKinds {
     /// All kinds of rules and formatters that formd has itself.
     package static let builtIn = DefinitionKinds(
         rules: [
-            LengthRule.self, RegexRule.self, TextFieldRule.self, MinimumRule.self, MaximumRule.self, StepRule.self,
+            LengthRule.self, WordsRule.self, RegexRule.self, TextFieldRule.self, MinimumRule.self, MaximumRule.self,
+            StepRule.self,
             PhoneRule.self, EmailRule.self, LuhnRule.self, IBANRule.self, OneOfRule.self, EqualsRule.self,
             DateRule.self, TimeRule.self, URLRule.self, UUIDRule.self, IPRule.self, HostnameRule.self, BICRule.self,
             CreditCardRule.self, PostalCodeRule.self, TaxNumberRule.self, ColorRule.self, JSONRule.self,

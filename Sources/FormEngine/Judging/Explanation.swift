@@ -142,7 +142,7 @@ extension Judge {
             }
             let isEmpty = text.isEmpty && !rule.judgesEmptyText
             if isAsked, !judgesByFormatter, !isEmpty, other?.isHidden != true {
-                entry.take(clock) { ask(rule, about: subject, of: field) }
+                entry.take(clock) { showingAnswers(ask(rule, about: subject, of: field), of: field) }
             }
             explanations.append(entry)
         }

@@ -15,6 +15,12 @@ struct Judge {
     ///
     /// - Parameter speaks: `false` if nobody reads the message; then it may be empty.
     func verdict(of field: FormField, speaks: Bool) -> Verdict? {
+        let verdict = verdictWithoutAnswers(of: field, speaks: speaks)
+        guard speaks, let verdict, !field.plan.messageAnswers.isEmpty else { return verdict }
+        return showingAnswers(verdict, of: field)
+    }
+
+    private func verdictWithoutAnswers(of field: FormField, speaks: Bool) -> Verdict? {
         guard attempt.hasTime(for: field.work) else { return .unavailable("") }
         let plan = field.plan
         let hasFormatter = field.formatter != nil
@@ -162,6 +168,37 @@ struct Judge {
         }
         let asker = Asker(attempt: attempt, field: field.index, isSecret: isSecret)
         return rule.rule.verdict(type, question, stage, asker, context.form.types.messages)
+    }
+
+    // MARK: Answers in texts
+
+    /// What a text shows in place of a field's name. Nobody is shown a secret, and a long answer is cut.
+    func answer(of index: Int) -> String {
+        let field = fields[index]
+        guard !field.isHidden, !field.isSecret, !field.isNote, !field.showsPrefixOnly else { return "" }
+        return String(field.text.string.prefix(Self.longestAnswer))
+    }
+
+    /// Grapheme clusters of an answer in a text.
+    private static let longestAnswer = 200
+
+    /// A verdict whose message has answers in place of names.
+    func showingAnswers(_ verdict: Verdict, of field: FormField) -> Verdict {
+        func filled(_ message: String) -> String {
+            Insertion.pieces(of: message).map { piece in
+                switch piece {
+                case .text(let text): return text
+                case .answer(let name):
+                    guard let place = field.plan.messageAnswers[name] else { return "{{\(name)}}" }
+                    return field.place.reads[place].map(answer) ?? ""
+                }
+            }.joined()
+        }
+        return switch verdict {
+        case .invalid(let message): .invalid(filled(message))
+        case .warning(let message): .warning(filled(message))
+        case .valid, .unavailable, .pending: verdict
+        }
     }
 
     // MARK: What fields see of each other

@@ -14,6 +14,10 @@ package struct MessageTexts: Sendable {
         self.catalogue = catalogue
     }
 
+    /// The number of words in a text. Which words there are does not depend on the session's language, so that a text passes
+    /// in all or in none.
+    func wordCount(of text: String) -> Int { symbols.words(in: text, locale: "en").count }
+
     /// - Parameters:
     ///   - locale: a BCP 47 tag.
     ///   - own: a text in place of the message, which may name the parameters.

@@ -11,6 +11,8 @@ struct SessionState: Sendable {
     var submitted: Int?
     /// What conditions hide; `nil` while they hide nothing.
     var hidden: Boxed<HiddenElements>?
+    /// The titles that show answers, as they are now; `nil` if there are none.
+    var titles: Boxed<[Placement.Title.Owner: String]>?
     var refusals = LastRefusals()
     /// From 0.
     var page = 0
@@ -47,12 +49,23 @@ extension SessionState {
     /// Notes whether a condition hides something.
     mutating func hide(_ path: WritableKeyPath<HiddenElements, Set<Int>>, _ place: Int, _ isHidden: Bool) {
         var elements = hidden?.value ?? HiddenElements()
-        guard elements[keyPath: path].contains(place) != isHidden else { return }
         if isHidden {
             elements[keyPath: path].insert(place)
         } else {
             elements[keyPath: path].remove(place)
         }
+        keep(elements)
+    }
+
+    /// Notes which fields are hidden, where all of them are counted anew.
+    mutating func hide(onlyFields fields: Set<Int>) {
+        var elements = hidden?.value ?? HiddenElements()
+        elements.fields = fields
+        keep(elements)
+    }
+
+    private mutating func keep(_ elements: HiddenElements) {
+        guard elements != hidden?.value ?? HiddenElements() else { return }
         hidden = elements.isEmpty ? nil : Boxed(elements)
     }
 }
@@ -114,4 +127,6 @@ package struct SessionParts: OptionSet, Sendable {
     static let revision = Self(rawValue: 1 << 12)
     /// What conditions hide.
     static let hidden = Self(rawValue: 1 << 13)
+    /// Titles that show answers.
+    static let titles = Self(rawValue: 1 << 14)
 }

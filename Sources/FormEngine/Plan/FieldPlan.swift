@@ -22,6 +22,14 @@ final class FieldPlan: Sendable {
     let computed: CompiledComputation?
     /// What rules, conditions and the computation read.
     let references: References
+    /// `nil` if label, hint and note are what the definition says.
+    let texts: TextPlans?
+    /// The fields whose answers messages show, by name, with their places in `references`.
+    let messageAnswers: [String: Int]
+    /// The places in `references` of the fields whose answers any text shows.
+    let textReads: [Int]
+    /// Whether labels, hints and notes are written with markup.
+    private let hasMarkup: Bool
     /// Which of the definition's placeholders plug-ins compute.
     let pluginPlaceholders: [Int]
     /// Whether one rule, a comparison with another field, decides alone whether a text passes. Kept, because a key may ask it
@@ -39,7 +47,8 @@ final class FieldPlan: Sendable {
         _ definition: FieldDefinition,
         types: FormTypes,
         measurer: TypeReference?,
-        messages: FormMessages
+        messages: FormMessages,
+        hasMarkup: Bool
     ) throws {
         var references = References()
         self.definition = definition
@@ -61,6 +70,23 @@ final class FieldPlan: Sendable {
         isToggle = picker?.isToggle ?? false
         edits = definition.allowedEdits.intersection(picker?.edits ?? .all)
         self.measurer = measurer
+        self.hasMarkup = hasMarkup
+        var textReads: Set<Int> = []
+        func read(_ name: String) -> Int {
+            let place = references.place(of: name)
+            textReads.insert(place)
+            return place
+        }
+        texts = TextPlans(definition, hasMarkup: hasMarkup, read)
+        var answers: [String: Int] = [:]
+        let said = (definition.rules + definition.rules.flatMap(\.kind.alternatives)).map(\.message)
+        for message in said + [definition.requiredMessage] {
+            for text in message?.translations ?? [] {
+                for name in Insertion.names(in: text.text) { answers[name] = read(name) }
+            }
+        }
+        messageAnswers = answers
+        self.textReads = textReads.sorted()
         self.references = references
         pluginPlaceholders = Self.pluginPlaceholders(of: definition)
         onlyCompares =
@@ -83,6 +109,13 @@ final class FieldPlan: Sendable {
         measurer = plan.measurer
         computed = plan.computed
         references = plan.references
+        hasMarkup = plan.hasMarkup
+        // Texts of a session's own show the answers that the field's own texts show, and no others.
+        texts = TextPlans(definition, hasMarkup: plan.hasMarkup) { name in
+            plan.references.names.firstIndex(of: name).flatMap { plan.textReads.contains($0) ? $0 : nil }
+        }
+        messageAnswers = plan.messageAnswers
+        textReads = plan.textReads
         pluginPlaceholders = Self.pluginPlaceholders(of: definition)
         onlyCompares = plan.onlyCompares
         isToggle = plan.isToggle

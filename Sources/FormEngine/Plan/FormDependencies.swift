@@ -13,6 +13,10 @@ struct FormDependencies: Sendable {
     let rules: ReaderTable
     /// Whose plug-in rules are told a field's value.
     let pluginRules: ReaderTable
+    /// Whose texts show a field's answer.
+    let texts: ReaderTable
+    /// Whether any field has texts with styles or answers.
+    let hasTexts: Bool
     /// For each field and part a number that is greater than those of all that its visibility and its value read; empty if
     /// none reads any.
     let ranks: [Int32]
@@ -30,6 +34,7 @@ struct FormDependencies: Sendable {
         var duties = ReaderTable.Pairs()
         var rules = ReaderTable.Pairs()
         var pluginRules = ReaderTable.Pairs()
+        var texts = ReaderTable.Pairs()
         var derivesFields = !parts.isEmpty
         var columnReaders: [Int] = []
         var dayReaders: [Int] = []
@@ -53,6 +58,7 @@ struct FormDependencies: Sendable {
                     if let condition { duties.add(condition.reads, of: field, readBy: field.index) }
                 }
             }
+            texts.add(ReadPlaces(fields: plan.textReads), of: field, readBy: field.index)
             for rule in plan.rules {
                 rules.add(rule.reads, of: field, readBy: field.index)
                 let told = ReadPlaces(fields: rule.plugin?.fields ?? [])
@@ -73,6 +79,8 @@ struct FormDependencies: Sendable {
         self.dayReaders = dayReaders
         self.values = ReaderTable(values, count: nodes)
         self.duties = ReaderTable(duties, count: count)
+        self.texts = ReaderTable(texts, count: count)
+        hasTexts = fields.contains { $0.plan.texts != nil || !$0.plan.messageAnswers.isEmpty }
         self.rules = ReaderTable(rules, count: count)
         self.pluginRules = ReaderTable(pluginRules, count: count)
         ranks = values.all.isEmpty ? [] : self.values.ranks(count: nodes)

@@ -14,6 +14,8 @@ struct Outline: Sendable {
         /// How many sections, groups and rows the element stands in.
         let depth: Int
         let title: LocalizedText?
+        /// The row that the element stands in or is.
+        let row: RowName?
         /// Columns of twelve.
         let span: Int
         /// The field, or those that the element has.
@@ -162,6 +164,7 @@ private struct OutlineBuilder {
         _ id: String,
         depth: Int,
         title: LocalizedText? = nil,
+        row: RowName? = nil,
         span: Int = FormStructure.columns
     ) {
         let start = outline.names.count
@@ -171,6 +174,7 @@ private struct OutlineBuilder {
                 id: id,
                 depth: depth,
                 title: title,
+                row: row,
                 span: span,
                 fields: start..<start,
                 parts: open
@@ -220,7 +224,7 @@ private struct OutlineBuilder {
             let item = outline.items.count
             let id = sections.row?.id(of: section.id) ?? section.id
             let depth = sections.depth + sections.open.count
-            self.item(.section, id, depth: depth, title: section.title, span: section.span)
+            self.item(.section, id, depth: depth, title: section.title, row: sections.row, span: section.span)
             if sections.row == nil { sectionParts[sections.passed - 1] = part }
             sections.open.append((item, part, section.elements.upperBound))
             endSections(&sections, at: place)

@@ -143,6 +143,8 @@ package final class Placement: Sendable {
     let outline: [Outline.Item]
     let parts: [Part]
     let constants: [Outline.Constant]
+    /// The titles that show answers.
+    let titles: [Title]
     let dependencies: FormDependencies
     /// The note that is shown when the form has been submitted.
     let endNote: Int?
@@ -153,6 +155,29 @@ package final class Placement: Sendable {
         let reads: [Int?]
         let columns: [[Int]]
         let fields: Range<Int>
+    }
+
+    /// The title of a section or a page that shows answers.
+    struct Title: Sendable {
+        /// Places in `outline` and in `pages`.
+        enum Owner: Sendable, Hashable {
+            case item(Int)
+            case page(Int)
+        }
+
+        let owner: Owner
+        let template: LocalizedTemplate
+        /// The fields whose answers are shown; `nil` where the form has no such field.
+        let reads: [Int?]
+
+        /// `nil` for a title that shows none.
+        init?(_ title: LocalizedText?, _ owner: Owner, _ index: (String) -> Int?) {
+            guard let title, title.inserts else { return nil }
+            var references = References()
+            template = LocalizedTemplate(title, hasMarkup: false) { references.place(of: $0) }
+            reads = references.names.map(index)
+            self.owner = owner
+        }
     }
 
     init(_ definition: FormDefinition, _ elements: [CompiledForm.Element], _ plans: PartPlans, rows: [[Int]]) {
@@ -176,6 +201,13 @@ package final class Placement: Sendable {
                 fields: part.fields
             )
         }
+        titles =
+            outline.items.enumerated().compactMap { place, item in
+                Title(item.title, .item(place)) { item.row.index(of: $0, among: indices) }
+            }
+            + outline.pages.enumerated().compactMap { place, page in
+                Title(page.title, .page(place)) { indices[$0] }
+            }
         endNote = definition.structure.endNote == nil || names.isEmpty ? nil : names.count - 1
         let pages = pages.map(\.fields)
         let rest = (pages.last?.upperBound ?? 0)..<names.count

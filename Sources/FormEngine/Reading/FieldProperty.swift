@@ -11,7 +11,7 @@ package enum FieldProperty: Int, CaseIterable, Sendable {
     case height, hintHeight, textHeight, maxLength, maskStatus, maskTail, maskPossible, maskBlocks, lastEdit, refusals
     case placeholder, placeholders, presentation, actionButton, disabledEditActions, secureEntry, returnKey, keyboard
     case input, display, multiple, options, optionCount, selectedOption, selectedOptions, date, dateRange, nextField,
-        previousField, computed, revision
+        previousField, markup, computed, revision
 
     package typealias Declaration = PropertyDeclaration<FieldReading, FieldParts, FieldOperation>
 
@@ -27,7 +27,7 @@ package enum FieldProperty: Int, CaseIterable, Sendable {
         case .id: Declaration("Id", [], .string { $0.id })
         case .accessibilityID: Declaration("AccessibilityId", [], .string { $0.accessibilityID })
         case .type: Declaration("Type", [], .string { $0.kind.rawValue })
-        case .label: Declaration("Label", [.language, .configuration], .string { $0.label })
+        case .label: Declaration("Label", [.language, .configuration, .texts], .string { $0.label })
         case .text:
             Declaration("Text", [.text, .secret], .string { $0.text }) {
                 $0.string.map { .setText($0, formats: true, validates: true) }
@@ -61,11 +61,11 @@ package enum FieldProperty: Int, CaseIterable, Sendable {
         case .error: Declaration("Error", [.message], .string { $0.error })
         case .warning: Declaration("Warning", [.message], .string { $0.warning })
         case .hint:
-            Declaration("Hint", [.overrides, .configuration, .language], .string { $0.hint }) {
+            Declaration("Hint", [.overrides, .configuration, .language, .texts], .string { $0.hint }) {
                 $0.string.map { .setHint($0) }
             }
         case .hintText:
-            Declaration("HintText", [.message, .overrides, .configuration, .language], .string { $0.hintText })
+            Declaration("HintText", [.message, .overrides, .configuration, .language, .texts], .string { $0.hintText })
         case .hintVisible: Declaration("HintVisible", [FieldParts(.hintVisible)], .boolean { $0.isHintVisible })
         case .height: Declaration("Height", [.layout], .double { $0.height })
         case .hintHeight: Declaration("HintHeight", [.layout, .overrides, .configuration], .double { $0.hintHeight })
@@ -164,6 +164,12 @@ package enum FieldProperty: Int, CaseIterable, Sendable {
             Declaration("PreviousField", [.overrides, .place], .string { $0.previousField }) {
                 $0.string.map { .setPreviousField($0) }
             }
+        case .markup:
+            Declaration(
+                "Markup",
+                [.language, .configuration, .texts, .overrides],
+                .structured("a(suuss)") { $0.markup }
+            )
         case .computed: Declaration("Computed", [], .boolean { $0.isComputed })
         // Announced along with every other property.
         case .revision: Declaration("Revision", [.revision], .counter { $0.revision })

@@ -20,7 +20,7 @@ extension FieldReading {
     package var revision: UInt64 { field.revision }
     package var accessibilityID: String { field.place.accessibilityID }
     package var kind: FieldKind { field.definition.kind }
-    package var label: String { field.plan.label(in: context.locale) }
+    package var label: String { field.shown?.value.label.text ?? field.plan.label(in: context.locale) }
     /// The definition's field, whatever the session has configured.
     package var definition: FieldDefinition { _read { yield field.place.plan.definition } }
 

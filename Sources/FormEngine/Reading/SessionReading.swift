@@ -87,9 +87,9 @@ extension SessionReading {
 
     /// Empty if the form has no pages.
     package var pages: [PageReading] {
-        context.placement.pages.map { page in
+        context.placement.pages.enumerated().map { place, page in
             PageReading(
-                title: page.title?.text(in: context.locale) ?? "",
+                title: title(page.title, .page(place)),
                 fields: page.fields.map { context.placement.fields[$0].id }
             )
         }
@@ -98,7 +98,7 @@ extension SessionReading {
     /// The form from top to bottom. A section is visible while something in it is.
     package var structure: [ElementReading] {
         let hidden = session.hidden?.value
-        return context.placement.outline.map { item in
+        return context.placement.outline.enumerated().map { place, item in
             let isVisible =
                 switch item.kind {
                 case .field, .note: hidden.shows(field: item.fields.lowerBound)
@@ -110,10 +110,15 @@ extension SessionReading {
                 id: item.id,
                 depth: item.depth,
                 isVisible: isVisible,
-                title: item.title?.text(in: context.locale) ?? "",
+                title: title(item.title, .item(place)),
                 span: item.span
             )
         }
+    }
+
+    /// A title with the answers that it shows.
+    private func title(_ text: LocalizedText?, _ owner: Placement.Title.Owner) -> String {
+        session.titles?.value[owner] ?? text?.text(in: context.locale) ?? ""
     }
 
     /// In the form's order.
@@ -163,11 +168,11 @@ package enum SessionProperty: Int, CaseIterable, Sendable {
         // Named by their paths on the bus.
         case .fields: Declaration("Fields", [.rows], .structured("ao") { PropertyValue.strings($0.fields) })
         case .structure:
-            Declaration("Structure", [.rows, .hidden, .language], .structured("a(ssubsu)") { $0.structure })
+            Declaration("Structure", [.rows, .hidden, .titles, .language], .structured("a(ssubsu)") { $0.structure })
         case .groups:
             Declaration("Groups", [.rows, .language], .structured("a(ssauuu)") { $0.groups })
         case .page: Declaration("Page", [.page], .number { $0.page })
-        case .pages: Declaration("Pages", [.rows, .language], .structured("a(sas)") { $0.pages })
+        case .pages: Declaration("Pages", [.rows, .titles, .language], .structured("a(sas)") { $0.pages })
         case .locale: Declaration("Locale", [.language], .string { $0.locale }) { $0.string.map { .setLocale($0) } }
         case .languages: Declaration("Languages", [], .structured("as") { PropertyValue.strings($0.languages) })
         case .labels:
@@ -209,6 +214,7 @@ extension SessionReading {
         if one.viewport.scrollOffset != two.viewport.scrollOffset { parts.insert(.scroll) }
         if canUndo != other.canUndo || canRedo != other.canRedo { parts.insert(.history) }
         if one.hidden !== two.hidden { parts.insert(.hidden) }
+        if one.titles !== two.titles { parts.insert(.titles) }
         guard context !== other.context else { return parts }
         if context.locale != other.context.locale { parts.insert(.language) }
         if context.width != other.context.width { parts.insert(.width) }

@@ -37,7 +37,7 @@ package final class CompiledRule: RuleJudge {
         }
         self.alternatives = alternatives
         let pattern: Pattern? = if let text = rule.kind.pattern { try patterns.pattern(text) } else { nil }
-        aids = RuleAids(pattern: pattern, compatibility: rule.compatibility)
+        aids = RuleAids(pattern: pattern, compatibility: rule.compatibility, countWords: messages.wordCount)
     }
 
     package func judge(_ subject: RuleSubject, locale: String?) -> Verdict {

@@ -21,6 +21,12 @@ extension MessageCatalogue {
             """,
             "mistyped": "يوجد خطأ كتابي في الرقم: رقم التحقق غير مطابق",
             "notEqual": "القيمتان غير متطابقتين",
+            "tooFewWords": """
+            أدخل {min, plural, zero {# كلمة} one {كلمة واحدة} two {كلمتين} few {# كلمات} many {# كلمة} other {# كلمة}} على الأقل
+            """,
+            "tooManyWords": """
+            أدخل {max, plural, zero {# كلمة} one {كلمة واحدة} two {كلمتين} few {# كلمات} many {# كلمة} other {# كلمة}} على الأكثر
+            """,
             "tooShort": """
             أدخل {min, plural, zero {# حرف} one {حرفًا واحدًا} two {حرفين} few {# أحرف} many {# حرفًا} other {# حرف}} \
             على الأقل

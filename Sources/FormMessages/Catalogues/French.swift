@@ -18,6 +18,8 @@ extension MessageCatalogue {
             "tooFewChosen": "Choisissez au moins {min, plural, one {# option} many {# d’options} other {# options}}",
             "mistyped": "Le numéro contient une faute de frappe : la clé de contrôle ne correspond pas",
             "notEqual": "Les valeurs ne correspondent pas",
+            "tooFewWords": "Saisissez au moins {min, plural, one {# mot} many {# de mots} other {# mots}}",
+            "tooManyWords": "Saisissez au plus {max, plural, one {# mot} many {# de mots} other {# mots}}",
             "tooShort": """
             Saisissez au moins {min, plural, one {# caractère} many {# de caractères} other {# caractères}}
             """,

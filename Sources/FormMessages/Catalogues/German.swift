@@ -18,6 +18,8 @@ extension MessageCatalogue {
             "tooFewChosen": "Wählen Sie mindestens {min, plural, one {# Möglichkeit} other {# Möglichkeiten}}",
             "mistyped": "Die Nummer enthält einen Tippfehler: Die Prüfziffer stimmt nicht",
             "notEqual": "Die Werte stimmen nicht überein",
+            "tooFewWords": "Geben Sie mindestens {min, plural, one {# Wort} other {# Wörter}} ein",
+            "tooManyWords": "Geben Sie höchstens {max, plural, one {# Wort} other {# Wörter}} ein",
             "tooShort": "Geben Sie mindestens {min, plural, one {# Zeichen} other {# Zeichen}} ein",
             "tooLong": "Geben Sie höchstens {max, plural, one {# Zeichen} other {# Zeichen}} ein",
 

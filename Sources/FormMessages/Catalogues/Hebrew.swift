@@ -18,6 +18,8 @@ extension MessageCatalogue {
             "tooFewChosen": "יש לבחור לפחות {min, plural, one {אפשרות אחת} two {שתי אפשרויות} other {# אפשרויות}}",
             "mistyped": "יש שגיאת הקלדה במספר: ספרת הביקורת אינה תואמת",
             "notEqual": "הערכים אינם תואמים",
+            "tooFewWords": "יש להזין לפחות {min, plural, one {מילה אחת} two {שתי מילים} other {# מילים}}",
+            "tooManyWords": "יש להזין לכל היותר {max, plural, one {מילה אחת} two {שתי מילים} other {# מילים}}",
             "tooShort": "יש להזין לפחות {min, plural, one {תו אחד} two {שני תווים} other {# תווים}}",
             "tooLong": "יש להזין לכל היותר {max, plural, one {תו אחד} two {שני תווים} other {# תווים}}",
 

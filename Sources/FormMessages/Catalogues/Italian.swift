@@ -18,6 +18,8 @@ extension MessageCatalogue {
             "tooFewChosen": "Scegliere almeno {min, plural, one {# opzione} many {# di opzioni} other {# opzioni}}",
             "mistyped": "Il numero contiene un errore di battitura: la cifra di controllo non corrisponde",
             "notEqual": "I valori non corrispondono",
+            "tooFewWords": "Inserire almeno {min, plural, one {# parola} many {# di parole} other {# parole}}",
+            "tooManyWords": "Inserire al massimo {max, plural, one {# parola} many {# di parole} other {# parole}}",
             "tooShort": """
             Inserire almeno {min, plural, one {# carattere} many {# di caratteri} other {# caratteri}}
             """,

@@ -17,6 +17,8 @@ extension MessageCatalogue {
             "tooFewChosen": "{min, plural, other {#個}}以上選択してください",
             "mistyped": "番号に入力ミスがあります。チェックディジットが一致しません",
             "notEqual": "値が一致しません",
+            "tooFewWords": "{min, plural, other {#語以上}}で入力してください",
+            "tooManyWords": "{max, plural, other {#語以内}}で入力してください",
             "tooShort": "{min, plural, other {#文字以上}}で入力してください",
             "tooLong": "{max, plural, other {#文字以内}}で入力してください",
 

@@ -20,6 +20,12 @@ extension MessageCatalogue {
             """,
             "mistyped": "W numerze jest literówka: cyfra kontrolna się nie zgadza",
             "notEqual": "Wartości nie są zgodne",
+            "tooFewWords": """
+            Wprowadź co najmniej {min, plural, one {# słowo} few {# słowa} many {# słów} other {# słowa}}
+            """,
+            "tooManyWords": """
+            Wprowadź co najwyżej {max, plural, one {# słowo} few {# słowa} many {# słów} other {# słowa}}
+            """,
             "tooShort": """
             Wprowadź co najmniej {min, plural, one {# znak} few {# znaki} many {# znaków} other {# znaku}}
             """,

@@ -18,6 +18,8 @@ extension MessageCatalogue {
             "tooFewChosen": "Escolha pelo menos {min, plural, one {# opção} many {# de opções} other {# opções}}",
             "mistyped": "O número contém um erro: o dígito verificador não corresponde",
             "notEqual": "Os valores não coincidem",
+            "tooFewWords": "Insira pelo menos {min, plural, one {# palavra} many {# de palavras} other {# palavras}}",
+            "tooManyWords": "Insira no máximo {max, plural, one {# palavra} many {# de palavras} other {# palavras}}",
             "tooShort": """
             Insira pelo menos {min, plural, one {# caractere} many {# de caracteres} other {# caracteres}}
             """,

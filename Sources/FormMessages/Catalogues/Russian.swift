@@ -20,6 +20,8 @@ extension MessageCatalogue {
             """,
             "mistyped": "В номере опечатка: контрольная цифра не сходится",
             "notEqual": "Значения не совпадают",
+            "tooFewWords": "Введите минимум {min, plural, one {# слово} few {# слова} many {# слов} other {# слова}}",
+            "tooManyWords": "Введите максимум {max, plural, one {# слово} few {# слова} many {# слов} other {# слова}}",
             "tooShort": """
             Поле должно содержать минимум {min, plural, one {# символ} few {# символа} many {# символов} other {# символа}}
             """,

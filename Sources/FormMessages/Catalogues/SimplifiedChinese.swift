@@ -17,6 +17,8 @@ extension MessageCatalogue {
             "tooFewChosen": "请至少选择 {min, plural, other {# 项}}",
             "mistyped": "号码输入有误：校验位不正确",
             "notEqual": "两次输入的值不一致",
+            "tooFewWords": "请至少输入 {min, plural, other {# 个词}}",
+            "tooManyWords": "请最多输入 {max, plural, other {# 个词}}",
             "tooShort": "请至少输入 {min, plural, other {# 个字符}}",
             "tooLong": "请最多输入 {max, plural, other {# 个字符}}",
 

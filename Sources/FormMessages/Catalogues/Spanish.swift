@@ -18,6 +18,10 @@ extension MessageCatalogue {
             "tooFewChosen": "Elija al menos {min, plural, one {# opción} many {# de opciones} other {# opciones}}",
             "mistyped": "El número contiene un error: el dígito de control no coincide",
             "notEqual": "Los valores no coinciden",
+            "tooFewWords": "Introduzca al menos {min, plural, one {# palabra} many {# de palabras} other {# palabras}}",
+            "tooManyWords": """
+            Introduzca como máximo {max, plural, one {# palabra} many {# de palabras} other {# palabras}}
+            """,
             "tooShort": """
             Introduzca al menos {min, plural, one {# carácter} many {# de caracteres} other {# caracteres}}
             """,

@@ -17,6 +17,8 @@ extension MessageCatalogue {
             "tooFewChosen": "請至少選擇 {min, plural, other {# 項}}",
             "mistyped": "號碼輸入有誤：檢查碼不符",
             "notEqual": "兩次輸入的值不一致",
+            "tooFewWords": "請至少輸入 {min, plural, other {# 個詞}}",
+            "tooManyWords": "請最多輸入 {max, plural, other {# 個詞}}",
             "tooShort": "請至少輸入 {min, plural, other {# 個字元}}",
             "tooLong": "請最多輸入 {max, plural, other {# 個字元}}",
 

@@ -18,6 +18,8 @@ extension MessageCatalogue {
             "tooFewChosen": "En az {min, plural, one {# seçenek} other {# seçenek}} seçin",
             "mistyped": "Numarada yazım hatası var: denetim basamağı uyuşmuyor",
             "notEqual": "Değerler eşleşmiyor",
+            "tooFewWords": "En az {min, plural, one {# sözcük} other {# sözcük}} girin",
+            "tooManyWords": "En fazla {max, plural, one {# sözcük} other {# sözcük}} girin",
             "tooShort": "En az {min, plural, one {# karakter} other {# karakter}} girin",
             "tooLong": "En fazla {max, plural, one {# karakter} other {# karakter}} girin",
 

@@ -101,8 +101,14 @@ struct FieldDraft {
             let placeholders = PlaceholderReader(context: context, sheet: draft.looks.sheet).placeholders(value)
             if let placeholders { draft.definition.placeholders = placeholders }
         }
-        Key("label", \.definition.label, .text, default: "the first placeholder's text", "the accessible name")
-        Key("hint", \.definition.hint, .text)
+        Key(
+            "label",
+            \.definition.label,
+            .textWithAnswers,
+            default: "the first placeholder's text",
+            "the accessible name"
+        )
+        Key("hint", \.definition.hint, .textWithAnswers)
         Key("visibleHintStates", \.looks.sheet.visibleHintStates, ContainerStates.reader, default: "the style's")
         Key(
             "computed",
@@ -119,6 +125,7 @@ struct FieldDraft {
             "clients derive `…_input`, `…_button`, `…_hint` and `…_clear`"
         )
 
+        imageKey
         spanKey
 
         // Judging.
@@ -138,7 +145,7 @@ struct FieldDraft {
         }
         Key("all", \.definition.showsAllMessages, .bool, "all messages of validators that fail are shown, a line each")
         Key("required", \.definition.isRequired, .bool, "empty text fails")
-        Key("requiredMessage", \.definition.requiredMessage, .text, default: "Field must be filled")
+        Key("requiredMessage", \.definition.requiredMessage, .message, default: "Field must be filled")
         Key("validation", \.definition.validation, .choice(), "when leaving the field validates it")
         Key(
             "validateWithFormatter",
@@ -237,7 +244,7 @@ struct FieldDraft {
     /// The keys of a note, a text between fields.
     static let noteKeys = KeyTable<FieldDraft>("a note") {
         Key("id", \.definition.id, .identifier, isRequired: true, "unlike all others of the form")
-        Key("note", \.definition.note, .text, isRequired: true, "what is said")
+        Key("note", \.definition.note, .textWithAnswers, isRequired: true, "what is said")
         Key(
             "style",
             "identifier",
@@ -257,10 +264,17 @@ struct FieldDraft {
             default: "`id`",
             "what accessibility tools find the note by"
         )
+        imageKey
         spanKey
         Key("visibleWhen", \.definition.visibleWhen, .condition, "where this does not hold, the note is not seen")
     }
 
+    private static let imageKey = Key<FieldDraft>(
+        "image",
+        \.definition.image,
+        .name(),
+        "a picture that the client looks up"
+    )
     private static let spanKey = Key<FieldDraft>("span", \.definition.span, .span, "columns of the twelve of a line")
 
     /// What a session may have otherwise than its definition: looks, and what the keys and buttons do.

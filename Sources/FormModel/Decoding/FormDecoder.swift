@@ -22,6 +22,7 @@ final class FormDecoder {
         /// What is said when the form has been submitted.
         var end: LocalizedText?
         var endWhen: Condition?
+        var usesMarkup = false
         var record = RecordNames()
         var measurer: TypeReference?
         var labels = FormMessages()
@@ -32,7 +33,15 @@ final class FormDecoder {
     static let keys = KeyTable<Head>("a form") {
         Key("$schema", .string(), "means nothing here") { _, _ in }
         Key("title", \.title, .text, default: "the form's name")
-        Key("description", \.description, .text, "stands first in the form, as the note `form_description`")
+        Key("description", \.description, .textWithAnswers, "stands first in the form, as the note `form_description`")
+        Key(
+            "markup",
+            .word(no: "none", yes: "basic"),
+            default: "`none`",
+            "`basic`: labels, hints and notes may have emphasis, links and items, see below"
+        ) { value, head in
+            head.usesMarkup = value
+        }
         Key(
             "styles",
             "styles by identifier, at most \(DefinitionLimits.styles)",
@@ -83,12 +92,12 @@ final class FormDecoder {
             isRequired: true,
             "in the form's order"
         ) { _, _, _ in }
-        Key("end", \.end, .text, "is shown when the form has been submitted, as the note `form_end`")
+        Key("end", \.end, .textWithAnswers, "is shown when the form has been submitted, as the note `form_end`")
         Key(
             "endWhen",
             \.endWhen,
             .condition,
-            "where this holds, the form ends behind the fields that the condition reads: what follows is not visible"
+            "where this holds, the form ends with the page of the fields that the condition reads"
         )
         Key("record", \.record, StructureKeys.record, "values that the daemon writes, by the names that are given here")
         Key("pages", "pages", schema: { StructureKeys.pagesSchema }, "together they list all elements of `fields`") {
@@ -114,6 +123,7 @@ final class FormDecoder {
             labels: head.labels,
             languages: context.languages,
             record: head.record,
+            usesMarkup: head.usesMarkup,
             stylesSource: root["styles"]?.sourceRange
         )
     }

@@ -91,11 +91,13 @@ extension OptionsInput {
     private struct OptionDraft {
         var value: String?
         var label: LocalizedText?
+        var image: String?
     }
 
     private static let optionKeys = KeyTable<OptionDraft>("an option") {
         Key("value", \.value, .string(), isRequired: true, "what the field's value becomes")
         Key("label", \.label, .text, default: "the value", "what a person chooses")
+        Key("image", \.image, .name(), "a picture that the client looks up")
     }
 
     private static var optionSchema: ValueSchema {
@@ -126,7 +128,9 @@ extension OptionsInput {
         if let label = keys.label, label.translations.contains(where: { $0.text.isEmpty }), let site = object["label"] {
             context.error("the label is empty", at: site)
         }
-        return Option(value: value, label: keys.label ?? LocalizedText(value))
+        var option = Option(value: value, label: keys.label ?? LocalizedText(value))
+        option.image = keys.image
+        return option
     }
 }
 

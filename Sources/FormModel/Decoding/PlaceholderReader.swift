@@ -12,9 +12,7 @@ struct PlaceholderReader {
 
     private func placeholder(_ value: JSONValue) -> PlaceholderDefinition? {
         if value.kind == .string {
-            return context.string(value).map {
-                PlaceholderDefinition(text: LocalizedText($0), service: .floating(sheet.floating))
-            }
+            return context.text(value).map { PlaceholderDefinition(text: $0, service: .floating(sheet.floating)) }
         }
         guard let object = value.object else {
             context.mismatch("a string or an object", at: value)

@@ -59,6 +59,7 @@ struct StructureDecoder {
             structure = dependencies.withSecretComputations()
         }
         check(list, structure, at: value)
+        checkInsertedAnswers(structure)
         return structure
     }
 
@@ -83,6 +84,30 @@ struct StructureDecoder {
         if count > DefinitionLimits.fields {
             let count = "\(structure.groups.isEmpty ? "" : "with all rows ")there are \(count) fields"
             context.error("\(count); the limit is \(DefinitionLimits.fields)", at: value)
+        }
+    }
+
+    /// Reports texts that show answers which there are not, or which nobody is to see.
+    private func checkInsertedAnswers(_ structure: FormStructure) {
+        let inserted = context.insertedAnswers
+        guard !inserted.isEmpty else { return }
+        func table(_ fields: [FieldDefinition]) -> [String: FieldDefinition] {
+            Dictionary(fields.map { ($0.id, $0) }) { first, _ in first }
+        }
+        let fields = table(structure.fields)
+        let rows = structure.groups.map { table($0.fields) }
+        for answer in inserted {
+            let row = answer.group.flatMap { rows.indices.contains($0) ? rows[$0] : nil } ?? [:]
+            guard let field = row[answer.name] ?? fields[answer.name] else {
+                let known = Set(row.keys).union(fields.keys).sorted()
+                context.unknown("field", answer.name, at: answer.site, allowed: known)
+                continue
+            }
+            if field.isSecret {
+                context.error("the answer of the secret field \(quoted(field.id)) is never shown", at: answer.site)
+            } else if field.kind == .note {
+                context.error("\(quoted(field.id)) is a note, which has no answer", at: answer.site)
+            }
         }
     }
 
@@ -160,7 +185,9 @@ struct StructureDecoder {
         let wasConditional = decoder.isInConditionalPart
         if group.visibleWhen != nil { decoder.isInConditionalPart = true }
         var row = ElementList(isRow: true)
+        context.group = rows.count
         for element in values { read(element, into: &row, depth: 0) }
+        context.group = nil
         decoder.isInConditionalPart = wasConditional
         for (name, site) in row.names
         where group.id(of: name, inRow: GroupDefinition.lastRow).utf8.count > DefinitionLimits.identifier {
@@ -266,7 +293,8 @@ struct StructureDecoder {
 
     // MARK: The end and the record
 
-    /// What is not visible while the form ends early: what follows the last field that the condition reads.
+    /// What is not visible while the form ends early: what follows the page of the last field that the condition reads, or the
+    /// field itself in a form without pages.
     ///
     /// - Parameter end: the place behind the last element. The note that says that the form was submitted comes after it.
     private func earlyEnd(
@@ -278,7 +306,8 @@ struct StructureDecoder {
     ) -> FormStructure.EarlyEnd {
         let places = list.places
         let last = condition.fields.compactMap { places[$0]?.lowerBound }.max() ?? end
-        let hidden = min(last + 1, end)..<end
+        let start = pages.first { $0.elements.contains(last) }?.elements.upperBound ?? last + 1
+        let hidden = min(start, end)..<end
         list.addPart(condition, at: site, hidden)
         let hidesReview = pages.contains { $0.isReview && $0.elements.lowerBound >= hidden.lowerBound }
         if hidden.isEmpty, !hidesReview, condition.fields.contains(where: { places[$0] != nil }) {

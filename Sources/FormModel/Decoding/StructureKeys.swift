@@ -53,10 +53,14 @@ enum StructureKeys {
             default: "`section_1` and so on",
             "unlike all others of the form"
         )
-        Key("section", \.section.title, .text, isRequired: true, "the title")
-        Key("description", \.description, .text, "stands first in the section, as the note `ID_description`")
+        Key("section", \.section.title, .textWithAnswers, isRequired: true, "the title")
+        Key(
+            "description",
+            \.description,
+            .textWithAnswers,
+            "stands first in the section, as the note `ID_description`"
+        )
         Key("fields", "elements", schema: { elements }, isRequired: true, "what stands in the section") { _, _, _ in }
-        Key("layout", \.section.layout, .choice(), "one below the other, or as lines of a table")
         Key("span", \.section.span, .span, "columns of the twelve of a line")
         Key(
             "visibleWhen",
@@ -67,11 +71,11 @@ enum StructureKeys {
     }
 
     static let page = KeyTable<PageDraft>("a page") {
-        Key("title", \.page.title, .text)
+        Key("title", \.page.title, .textWithAnswers)
         Key(
             "description",
             \.description,
-            .text,
+            .textWithAnswers,
             "stands first on the page, as the note `page_0_description`"
         )
         Key(

@@ -4,6 +4,8 @@ package struct FieldDefinition: Sendable, Hashable {
     package var label: LocalizedText?
     /// What a note says; `nil` for everything else.
     package var note: LocalizedText?
+    /// A picture beside the label or the note, by a name that the client looks up.
+    package var image: String?
     /// Columns of twelve that the field wants.
     package var span = FormStructure.columns
     package var isEnabled = true

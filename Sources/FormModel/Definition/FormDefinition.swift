@@ -16,6 +16,8 @@ package final class FormDefinition: Sendable {
     package let languages: [String]
     /// The names of the values that tell when the form was filled in.
     package let record: RecordNames
+    /// Whether labels, hints and notes are written with `basic` markup.
+    package let usesMarkup: Bool
     /// Where the JSON of its `styles` stands in the source, in bytes.
     let stylesSource: Range<Int>?
 
@@ -29,6 +31,7 @@ package final class FormDefinition: Sendable {
         labels: FormMessages = FormMessages(),
         languages: [String] = [],
         record: RecordNames = RecordNames(),
+        usesMarkup: Bool = false,
         stylesSource: Range<Int>? = nil
     ) {
         self.name = name
@@ -40,6 +43,7 @@ package final class FormDefinition: Sendable {
         self.labels = labels
         self.languages = languages
         self.record = record
+        self.usesMarkup = usesMarkup
         self.stylesSource = stylesSource
     }
 

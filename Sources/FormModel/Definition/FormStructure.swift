@@ -33,7 +33,6 @@ package struct FormStructure: Sendable, Hashable {
         package var elements: Range<Int>
         /// How many sections this one stands in.
         package var depth: Int
-        package var layout = SectionLayout.stack
         /// Columns of twelve.
         package var span = FormStructure.columns
         /// `nil` for a section that is always visible.
@@ -113,14 +112,6 @@ package struct FormStructure: Sendable, Hashable {
             if case .group(let group) = element { group } else { nil }
         }
     }
-}
-
-/// How the elements of a section are arranged.
-package enum SectionLayout: String, Sendable, CaseIterable {
-    /// One below the other.
-    case stack
-    /// As the lines of one table.
-    case grid
 }
 
 /// Fields that exist once in each row.

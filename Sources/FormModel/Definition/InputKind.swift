@@ -30,6 +30,8 @@ package struct OptionsInput: Sendable, Hashable {
         /// What the field's value becomes; no two of a list are the same.
         package var value: String
         package var label: LocalizedText
+        /// A picture beside the label, by a name that the client looks up.
+        package var image: String?
 
         package init(value: String, label: LocalizedText) {
             self.value = value

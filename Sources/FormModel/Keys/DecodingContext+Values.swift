@@ -16,8 +16,13 @@ extension DecodingContext {
     }
 
     /// A string, or a table of strings by language.
-    func text(_ value: JSONValue) -> LocalizedText? {
-        if value.kind == .string { return string(value).map { LocalizedText($0) } }
+    func text(_ value: JSONValue, inserting use: InsertionUse = .none) -> LocalizedText? {
+        if value.kind == .string {
+            return string(value).map { text in
+                noteInsertions(in: text, use, at: value)
+                return LocalizedText(text)
+            }
+        }
         guard let object = value.object else {
             mismatch("a string or an object of strings by language", at: value)
             return nil
@@ -35,19 +40,44 @@ extension DecodingContext {
         translations.reserveCapacity(object.count)
         for node in object.keys {
             let key = value.document.string(at: node)
-            let site = JSONValue(document: value.document, index: node)
+            let keySite = JSONValue(document: value.document, index: node)
             if let tag = languageTag(key) {
                 if object.count > 1, !tags.insert(tag).inserted {
-                    error("the language \(quoted(key)) appears twice", at: site)
+                    error("the language \(quoted(key)) appears twice", at: keySite)
                 }
             } else {
-                error("\(quoted(key)) is not a BCP 47 language tag", at: site)
+                error("\(quoted(key)) is not a BCP 47 language tag", at: keySite)
             }
-            if let text = string(JSONValue(document: value.document, index: node + 1)) {
+            let site = JSONValue(document: value.document, index: node + 1)
+            if let text = string(site) {
+                noteInsertions(in: text, use, at: site)
                 translations.append(LocalizedText.Translation(locale: key, text: text))
             }
         }
         return translations.isEmpty ? nil : LocalizedText(translations: translations)
+    }
+
+    /// Remembers the fields whose answers a text shows, and reports braces that show none.
+    private func noteInsertions(in text: String, _ use: InsertionUse, at value: JSONValue) {
+        guard text.mayInsert else { return }
+        let pieces = Insertion.pieces(of: text)
+        // ICU's plurals and choices have braces in braces.
+        let isFormat = use == .message && (text.contains("plural,") || text.contains("select,"))
+        let limit = DefinitionLimits.insertedAnswers
+        let count = pieces.count { if case .answer = $0 { true } else { false } }
+        if count > limit, use != .none, !isFormat {
+            return error("the text shows \(count) answers; the limit is \(limit)", at: value)
+        }
+        for piece in pieces where !isFormat {
+            switch (piece, use) {
+            case (.answer(let name), .none):
+                warning("\(quoted("{{\(name)}}")) means nothing here: no answer is shown in this text", at: value)
+            case (.answer(let name), _): note(insertionOf: name, at: value)
+            case (.text(let text), .answers) where text.mayInsert:
+                warning("“{{” means nothing here: an answer is written {{name}}", at: value)
+            case (.text, _): break
+            }
+        }
     }
 
     /// One of some words.

@@ -61,6 +61,25 @@ package final class DecodingContext {
     /// The languages that texts have been read in, in alphabetical order.
     var languages: [String] { Set(languageTags.values).sorted() }
 
+    // MARK: Answers in texts
+
+    /// A field whose answer a text shows.
+    struct InsertedAnswer {
+        let name: String
+        let site: JSONValue
+        /// The group in whose rows the text stands; `nil` for a text of the form.
+        let group: Int?
+    }
+
+    private(set) var insertedAnswers: [InsertedAnswer] = []
+    /// While the elements of a group are read: its number.
+    var group: Int?
+
+    func note(insertionOf name: String, at site: JSONValue) {
+        guard !isMuted else { return }
+        insertedAnswers.append(InsertedAnswer(name: name, site: site, group: group))
+    }
+
     // MARK: Time
 
     /// Whether something was left out because the time was used up: nothing that was read counts.

@@ -288,8 +288,18 @@ extension ValueReader where Value == String {
 
 extension ValueReader where Value == LocalizedText {
     /// A string, or a table of strings by language.
-    package static var text: ValueReader {
-        ValueReader("text", schema: textSchema.named("text")) { value, context in context.text(value) }
+    package static var text: ValueReader { text(inserting: .none) }
+
+    /// A text in which answers are shown.
+    static var textWithAnswers: ValueReader { text(inserting: .answers) }
+
+    /// A message in which answers are shown.
+    static var message: ValueReader { text(inserting: .message) }
+
+    private static func text(inserting use: InsertionUse) -> ValueReader {
+        ValueReader("text", schema: textSchema.named("text")) { value, context in
+            context.text(value, inserting: use)
+        }
     }
 
     private static var textSchema: ValueSchema {

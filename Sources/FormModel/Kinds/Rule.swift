@@ -64,7 +64,7 @@ extension Rule {
     /// The keys that a plug-in's rule has as well.
     static let pluginKeys = KeyTable<Rule>("a validator") {
         Key("type", .string(), isRequired: true) { _, _ in }
-        Key("message", \.message, .text, "what is said of a text that fails")
+        Key("message", \.message, .message, "what is said of a text that fails")
         Key("severity", \.severity, .choice(), "a warning is shown and never makes a field invalid")
     }
 }

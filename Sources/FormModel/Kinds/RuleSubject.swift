@@ -33,10 +33,17 @@ package struct RuleAids: Sendable {
     /// The rule's pattern, compiled.
     package var pattern: (any TextPattern)?
     package var compatibility: RuleCompatibility?
+    /// The number of words in a text.
+    package var countWords: @Sendable (String) -> Int
 
-    package init(pattern: (any TextPattern)?, compatibility: RuleCompatibility?) {
+    package init(
+        pattern: (any TextPattern)?,
+        compatibility: RuleCompatibility?,
+        countWords: @escaping @Sendable (String) -> Int
+    ) {
         self.pattern = pattern
         self.compatibility = compatibility
+        self.countWords = countWords
     }
 }
 

@@ -25,14 +25,19 @@ package struct LocalizedText: Sendable, Hashable {
 extension LocalizedText {
     /// The text for a BCP 47 tag: the tag itself, then its shorter forms (`ru-RU`, `ru`), then English, then the first.
     package func text(in locale: String) -> String {
-        guard translations.count > 1 else { return translations.first?.text ?? "" }
+        place(in: locale).map { translations[$0].text } ?? ""
+    }
+
+    /// The place of this text among the translations; `nil` if there are none.
+    package func place(in locale: String) -> Int? {
+        guard translations.count > 1 else { return translations.isEmpty ? nil : 0 }
         var tag = Substring(locale.replacing("_", with: "-").lowercased())
         while true {
-            if let match = translations.first(where: { $0.locale.lowercased() == tag }) { return match.text }
+            if let match = translations.firstIndex(where: { $0.locale.lowercased() == tag }) { return match }
             guard let dash = tag.lastIndex(of: "-") else { break }
             tag = tag[..<dash]
         }
-        return (translations.first { $0.locale == "en" } ?? translations[0]).text
+        return translations.firstIndex { $0.locale == "en" } ?? 0
     }
 }
 

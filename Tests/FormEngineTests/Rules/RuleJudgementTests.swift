@@ -28,6 +28,24 @@ struct RuleJudgementTests {
     }
 
     @Test(
+        "words are what has a letter or a digit between boundaries of words",
+        arguments: [
+            ("one", 1), ("one two", 2), ("one, two - three!", 3), ("don't", 1), ("3.14 is pi", 3),
+            ("e\u{301}te\u{301}", 1),
+            ("—", 0), ("\n\n", 0), ("Слова и слова", 3),
+        ]
+    )
+    func words(text: String, count: Int) throws {
+        var rule = WordsRule()
+        (rule.minimum, rule.maximum) = (count, count)
+        #expect(try judge(rule, text) == .valid)
+        rule.minimum = count + 1
+        #expect(try !judge(rule, text).isValid)
+        (rule.minimum, rule.maximum) = (0, count - 1)
+        #expect(try !judge(rule, text).isValid)
+    }
+
+    @Test(
         "numbers are compared exactly",
         arguments: [
             (MinimumRule(number("18")), "18", nil),

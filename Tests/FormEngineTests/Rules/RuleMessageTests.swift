@@ -47,6 +47,13 @@ struct RuleMessageTests {
             "Поле должно содержать максимум 0 символов"
         ),
         Row(
+            #""words", "min": 3"#,
+            "one-off",
+            "Enter at least 3 words",
+            "Введите минимум 3 слова"
+        ),
+        Row(#""words", "max": 1"#, "two words", "Enter at most 1 word", "Введите максимум 1 слово"),
+        Row(
             #""length", "unit": "utf16", "max": 11"#,
             "👨‍👩‍👧‍👦!",
             "The field must contain at most 11 characters.",
@@ -187,7 +194,9 @@ struct RuleMessageTests {
         let rule = try #require(DefinitionDecoder().decodeRules(#"[{"type": \#(row.rule)}]"#).value?.first)
         let pattern = try rule.kind.pattern.map { try PatternCache().pattern($0) }
         let subject = RuleSubject(text: row.text, value: row.text, other: "y")
-        let aids = RuleAids(pattern: pattern, compatibility: rule.compatibility)
+        let aids = RuleAids(pattern: pattern, compatibility: rule.compatibility) {
+            EnglishSymbols().words(in: $0, locale: "en").count
+        }
         let finding = try #require(rule.kind.finding(in: subject, aids))
         #expect(type(of: rule.kind).messages.contains { $0.name == finding.fault.name })
     }

@@ -11,7 +11,7 @@ struct PartTests {
            {"id": "kind", "label": "Kind", "span": 6},
            {"id": "version", "constant": 3}, {"id": "source", "constant": "web"}, {"id": "draft", "constant": false},
            {"id": "where", "section": "Place", "description": "Where you work", "span": 6, "fields": [
-             {"id": "street"}, {"section": "Number", "layout": "grid", "visibleWhen": {"field": "street", "empty": false},
+             {"id": "street"}, {"section": "Number", "visibleWhen": {"field": "street", "empty": false},
                "fields": [{"id": "number"}, {"id": "suffix"}]}]},
            {"id": "items", "label": "Machine", "repeat": {"max": 3}, "visibleWhen": {"field": "kind", "equals": "dig"}, "fields": [
              {"id": "hint", "note": "One each"}, {"section": "Machine", "fields": [{"id": "name"}]}]}
@@ -37,7 +37,7 @@ struct PartTests {
         #expect(structure.sections.map(\.id) == ["where", "section_2"])
         #expect(structure.sections.map(\.elements) == [4..<8, 6..<8])
         #expect(structure.sections.map(\.depth) == [0, 1])
-        #expect(structure.sections[1].layout == .grid && structure.sections[0].span == 6)
+        #expect(structure.sections[0].span == 6)
         #expect(structure.groups[0].sections.map(\.id) == ["section_3"])
         #expect(structure.groups[0].sections[0].elements == 1..<2)
         #expect(structure.pages.map(\.elements) == [0..<3, 3..<9, 9..<10])
@@ -79,7 +79,7 @@ struct PartTests {
             (#"{"section": "S", "fields": []}"#, ["/fields/0/fields: a section needs at least one element"]),
             (
                 #"{"section": "S", "fields": [{"id": "a"}], "layout": "columns"}"#,
-                ["/fields/0/layout: unknown value “columns”; known are “stack”, “grid”"]
+                ["/fields/0/layout: unknown key “layout”"]
             ),
             (
                 #"{"section": "1", "fields": [{"section": "2", "fields": [{"section": "3", "fields": [{"section": "4", "fields": [{"section": "5", "fields": [{"id": "a"}]}]}]}]}]}"#,
@@ -182,6 +182,65 @@ struct PartTests {
         let found = decoder.decode(#"{"fields": [{"id": "a"}, {"id": "b"}], \#(keys)}"#, name: "").diagnostics
         let shown = found.map { "\($0.pointer): \($0.message)" }
         #expect(shown.count == expected.count && zip(shown, expected).allSatisfy { $0.hasPrefix($1) }, "\(shown)")
+    }
+
+    @Test(
+        "may show answers where there are any to show",
+        arguments: [
+            (
+                #""label": "{{b}}, {{who}}""#,
+                ["error: /fields/0/label: unknown field “who”; known are “a”, “b”, “g”, “n”, “pin”"]
+            ),
+            (
+                #""hint": {"en": "Hello {{b}}", "de": "Hallo {{pin}}"}"#,
+                ["error: /fields/0/hint/de: the answer of the secret field “pin” is never shown"]
+            ),
+            (#""label": "{{n}}""#, ["error: /fields/0/label: “n” is a note, which has no answer"]),
+            (#""label": "{{x""#, ["warning: /fields/0/label: “{{” means nothing here: an answer is written {{name}}"]),
+            (
+                #""label": "{{ b }}""#,
+                ["warning: /fields/0/label: “{{” means nothing here: an answer is written {{name}}"]
+            ),
+            (
+                #""placeholders": ["{{b}}"]"#,
+                ["warning: /fields/0/placeholders/0: “{{b}}” means nothing here: no answer is shown in this text"]
+            ),
+            (
+                #""required": true, "requiredMessage": "{{r}}""#,
+                ["error: /fields/0/requiredMessage: unknown field “r”; known are “a”, “b”, “g”, “n”, “pin”"]
+            ),
+            (
+                #""validators": [{"type": "length", "min": 3, "message": "{min, plural, one {{min}} other {{min}}} {{b}}"}]"#,
+                []
+            ),
+            (
+                #""label": "\#(String(repeating: "{{b}}", count: 65))""#,
+                ["error: /fields/0/label: the text shows 65 answers; the limit is 64"]
+            ),
+            (#""label": "{{b}} {b}", "image": "map""#, []),
+        ] as [(String, [String])]
+    )
+    func answersInTexts(_ keys: String, _ expected: [String]) {
+        let json = #"""
+            {"fields": [{"id": "a", \#(keys)}, {"id": "b"}, {"id": "g"}, {"id": "n", "note": "{{a}}"},
+              {"id": "pin", "secret": true}]}
+            """#
+        let found = decoder.decode(json, name: "").diagnostics.map { "\($0.severity): \($0.pointer): \($0.message)" }
+        #expect(found == expected)
+    }
+
+    @Test("show in a row the answers of the row and those of the form")
+    func answersInRows() {
+        let json = """
+            {"fields": [{"id": "a", "label": "{{b}}"},
+              {"id": "g", "repeat": {"max": 2}, "fields": [{"id": "b", "label": "{{a}}, {{b}}"}, {"id": "n", "note": "{{c}}"}]}]}
+            """
+        #expect(
+            findings(json).map { $0.drop { $0 != "/" } } == [
+                "/fields/0/label: unknown field “b”; known are “a”",
+                "/fields/1/fields/1/note: unknown field “c”; known are “a”, “b”, “n”",
+            ]
+        )
     }
 
     @Test("keeps a section on one page")

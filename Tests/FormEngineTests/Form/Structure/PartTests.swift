@@ -200,6 +200,40 @@ struct PartTests {
         #expect(Self.visible(form) == ["a"])
     }
 
+    @Test(
+        "after any edits what is visible is what a form that is opened with the same answers shows",
+        arguments: [1, 2, 3]
+    )
+    func freshEvaluation(_ seed: UInt64) throws {
+        let json = """
+            {"endWhen": {"field": "b", "equals": "end"}, "end": "Bye", "fields": [
+              {"section": "A", "visibleWhen": {"field": "e", "equals": "1"}, "fields": [
+                {"id": "a"}, {"section": "AA", "visibleWhen": {"field": "c", "empty": true}, "fields": [
+                  {"id": "aa", "visibleWhen": {"field": "a", "equals": "1"}}, {"id": "n", "note": "N"}]}]},
+              {"id": "b"},
+              {"section": "C", "visibleWhen": {"any": [{"field": "b", "equals": "1"}, {"field": "d", "empty": false}]},
+               "fields": [{"id": "c"}]},
+              {"id": "g", "repeat": {"min": 1, "max": 2}, "visibleWhen": {"field": "d", "equals": "1"}, "fields": [
+                {"id": "x"}, {"section": "G", "visibleWhen": {"field": "x", "equals": "1"}, "fields": [{"id": "y"}]}]},
+              {"id": "d"}, {"id": "e"}],
+             "pages": [{"fields": ["a", "aa", "n", "b"]},
+               {"visibleWhen": {"field": "b", "empty": false}, "fields": ["c", "g"]},
+               {"fields": ["d", "e"]}]}
+            """
+        var random = SeededGenerator(seed: seed)
+        var form = try Self.driver(json)
+        let fields = ["a", "aa", "b", "c", "g_1_x", "g_1_y", "d", "e"]
+        for _ in 0..<120 {
+            let field = fields.randomElement(using: &random) ?? "a"
+            try Self.put(["", "1", "end", "2"].randomElement(using: &random) ?? "", into: field, &form)
+            var texts: [String: String] = [:]
+            for field in fields { texts[field] = form.form.field(form.form.index(ofField: field) ?? 0).text }
+            let fresh = FormDriver(form: try Form(form.form.compiled, values: texts))
+            #expect(Self.outline(form) == Self.outline(fresh))
+            #expect(Self.visible(form) == Self.visible(fresh))
+        }
+    }
+
     @Test("why a field is not visible names the part that hides it")
     func explanation() throws {
         let form = try Self.driver(Self.permit)

@@ -1,0 +1,37 @@
+import FormModel
+
+/// Works out what the form's own texts say: labels, hints, notes and titles that show answers of fields.
+struct FormTexts {
+    let context: FormContext
+    let judge: Judge
+
+    /// The fields whose texts show an answer that has changed, or are in another language now.
+    func readers(of changes: [FieldChange]) -> [Int] {
+        let dependencies = context.placement.dependencies
+        var fields: Set<Int32> = []
+        for change in changes {
+            let isSeen = change.isSeenByOthers || change.now.dirty.contains(.secret)
+            if isSeen { fields.formUnion(dependencies.texts.readers(of: change.now.index)) }
+            if isSeen || !change.now.dirty.isDisjoint(with: [.language, .configuration]) {
+                fields.insert(Int32(change.now.index))
+            }
+        }
+        return fields.sorted().map(Int.init)
+    }
+
+    /// A field's label, hint and note; `nil` if they are what the definition says.
+    func texts(of field: FormField) -> ShownTexts? {
+        field.plan.texts?.filled(in: context.locale) { place in answer(field.place.reads[place]) }
+    }
+
+    /// The titles of sections and pages that show answers.
+    var titles: [Placement.Title.Owner: String] {
+        var titles: [Placement.Title.Owner: String] = [:]
+        for title in context.placement.titles {
+            titles[title.owner] = title.template.filled(in: context.locale) { answer(title.reads[$0]) }.text
+        }
+        return titles
+    }
+
+    private func answer(_ field: Int?) -> String { field.map(judge.answer) ?? "" }
+}
