@@ -27,6 +27,7 @@
     function(ufieldpositer_close) \
     function(ufieldpositer_next) \
     function(ufieldpositer_open) \
+    function(uloc_isRightToLeft) \
     function(uloc_openAvailableByType) \
     function(unum_close) \
     function(unum_getAttribute) \

@@ -132,7 +132,7 @@ extension FormRuntime {
         return try Form(
             form,
             locale: options.locale,
-            width: options.width,
+            traits: options.traits,
             values: options.values,
             today: today(),
             attempt: Attempt(.defers, budget: budget.undivided) { plugins.remembered($0).map { TypeReply($0) } }

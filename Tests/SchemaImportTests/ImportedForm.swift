@@ -40,7 +40,7 @@ struct ImportedForm {
         if form.properties.contains(where: { $0.value.isNullable && texts[$0.value.field] == nil }) {
             return .inexpressible("an empty field stands for null")
         }
-        var session = try Form(compiled, locale: "en", width: 320, values: [:])
+        var session = try Form(compiled, locale: "en", values: [:])
         let fields = compiled.definition.fields.map(\.id)
         var operations = fields.enumerated().map { place, id in
             FormEngine.Operation.field(place, .setText(texts[id] ?? "", formats: true, validates: nil))

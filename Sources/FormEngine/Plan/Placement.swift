@@ -69,6 +69,8 @@ package final class Placement: Sendable {
     let indices: [String: Int]
     /// The numbers of the rows that there are, by group.
     package let rows: [[Int]]
+    /// In the form's order, as are `rows`.
+    let groups: [Group]
     /// Empty if the form has no pages.
     let pages: [Page]
     let dependencies: FormDependencies
@@ -81,19 +83,31 @@ package final class Placement: Sendable {
         let hasEmptyGroup: Bool
     }
 
+    /// A group with the fields of its rows.
+    struct Group: Sendable {
+        let definition: GroupDefinition
+        /// The place among the form's elements.
+        let element: Int
+        let fields: Range<Int>
+    }
+
     init(_ definition: FormDefinition, _ elements: [CompiledForm.Element], rows: [[Int]]) {
         var names: [FieldName] = []
         /// Where the fields of each element begin, and where those of the last one end.
         var starts: [Int] = []
         var remaining = rows[...]
+        var groups: [Group] = []
         for element in elements {
             starts.append(names.count)
             switch element {
             case .field(let plan): names.append(FieldName(plan))
             case .group(let group):
+                let start = names.count
                 for row in remaining.popFirst() ?? [] {
                     for plan in group.plans { names.append(FieldName(plan, in: group.definition, row: row)) }
                 }
+                let element = starts.count - 1
+                groups.append(Group(definition: group.definition, element: element, fields: start..<names.count))
             }
         }
         starts.append(names.count)
@@ -108,6 +122,7 @@ package final class Placement: Sendable {
         for (index, name) in names.enumerated().reversed() { indices[name.id] = index }
         self.indices = indices
         self.rows = rows
+        self.groups = groups
         var edges = pages.map(\.fields)
         if edges.isEmpty { edges = [names.indices] }
         fields = edges.flatMap { page in
@@ -127,5 +142,19 @@ package final class Placement: Sendable {
     /// The page that a field stands on; `nil` if the form has none.
     func page(of index: Int) -> Int? {
         pages.firstIndex { $0.fields.contains(index) }
+    }
+}
+
+extension Placement.Group {
+    /// The fields of a row, by its place among the group's rows.
+    func fields(ofRow place: Int) -> Range<Int> {
+        let start = fields.lowerBound + place * definition.fields.count
+        return start..<min(start + definition.fields.count, fields.upperBound)
+    }
+
+    /// Whether a page has the group; the first page of a form without pages has all.
+    func stands(onPage page: Int, of form: CompiledForm) -> Bool {
+        let pages = form.definition.pages
+        return pages.isEmpty || pages.indices.contains(page) && pages[page].elements.contains(element)
     }
 }

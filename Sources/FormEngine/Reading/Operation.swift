@@ -19,6 +19,8 @@ package enum Operation: Sendable {
     case redo
     case setLocale(String)
     case setWidth(Double)
+    case setTextScale(Double)
+    case setColorScheme(ColorScheme)
     /// Takes what plug-ins have answered since their questions were late.
     case refresh
     /// At a place among the group's rows; `nil`: behind them.

@@ -215,7 +215,9 @@ struct RandomWalkTests {
             if shown.contains(index) { height += field.layout.height }
         }
         if form.isValid != (errors == 0) || form.isComplete != (incomplete == 0) { violations.append("counts") }
-        if form.contentHeight != height { violations.append("content height") }
+        let bands = form.frames.filter { $0.kind == .row || $0.kind == .addRow }.reduce(0) { $0 + $1.frame.height }
+        let buttons = form.isLaidOut && !form.pages.isEmpty ? 60 * form.textScale : 0
+        if form.contentHeight != height + bands + buttons { violations.append("content height") }
         if (form.revision != before.revision) == outcome.changes.isEmpty { violations.append("revision") }
         for change in outcome.changes {
             let isTrue =
