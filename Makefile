@@ -71,7 +71,7 @@ plugins: packages
 	Plugins/lay-out "$$($(SWIFT) build --show-bin-path)" .build/plugins
 
 # What starts processes and keeps deadlines runs by itself, one test after the other.
-PROCESS_TESTS = EventLoopTests|DBusTests|PluginTests|FormRuntimeTests|FormBusTests|EndToEndTests
+PROCESS_TESTS = EventLoopTests|DBusTests|PluginTests|FormRuntimeTests|FormBusTests|FormClientTests|EndToEndTests
 
 test: packages
 	$(SWIFT) build --build-tests

@@ -49,6 +49,7 @@ let package = Package(
 
         // Forms.
         .target(name: "FormContract", dependencies: ["DBus"], swiftSettings: strict),
+        .target(name: "FormClient", dependencies: ["DBus", "EventLoop", "FormContract"], swiftSettings: strict),
         .target(name: "FormMessages", swiftSettings: strict),
         .target(name: "FormModel", dependencies: ["FormMessages"], swiftSettings: strict),
         .target(name: "PluginWire", swiftSettings: strict),
@@ -199,6 +200,11 @@ let package = Package(
             name: "FormBusTests",
             dependencies: ["FormBus", "FormContract", "DBus", "EventLoop", "FormdTesting"],
             exclude: ["Contract"],
+            swiftSettings: strict
+        ),
+        .testTarget(
+            name: "FormClientTests",
+            dependencies: ["FormClient", "FormContract", "DBus", "EventLoop", "FormdTesting", "formd"],
             swiftSettings: strict
         ),
         .testTarget(

@@ -184,7 +184,12 @@ extension Contract {
             access: .viewer,
             "What accessibility tools find the field by; its parts add `_input`, `_button`, `_hint`, `_clear`."
         ),
-        .property("Type", "s", access: .viewer, "`text` or `textView`."),
+        .property(
+            "Type",
+            "s",
+            access: .viewer,
+            "`text`, `textView` or `note`: a note has a text, a height and a place, and neither a value nor the focus."
+        ),
         .property("Label", "s", access: .viewer, "The field's name for people."),
         .property("Text", "s", access: .viewer, writeAccess: .editor, "What the field shows. Writing it is SetText."),
         .property("Value", "s", access: .viewer, "The text without what the formatter added."),

@@ -53,6 +53,15 @@ extension Contract {
             """
         ),
         .method(
+            "GetReview",
+            out: [("answers", "a(sss)")],
+            access: .viewer,
+            """
+            What was answered: field, label and shown text of each visible field, in the form's order. Secret fields are left \
+            out.
+            """
+        ),
+        .method(
             "GetValues",
             out: [("values", "a{ss}")],
             access: .viewer,
@@ -200,6 +209,15 @@ extension Contract {
         .property("HasNext", "b", access: .viewer, "FocusNext would lead somewhere."),
         .property("HasPrevious", "b", access: .viewer, "FocusPrevious would lead somewhere."),
         .property("Fields", "ao", access: .viewer, "The fields' paths in the form's order."),
+        .property(
+            "Structure",
+            "a(ssubsu)",
+            access: .viewer,
+            """
+            The form from top to bottom: kind (field, note, section, group, row or review), identifier, depth, visible, the \
+            title of a section or a review or what a row is called, and the columns of twelve that the element wants (1 to 12).
+            """
+        ),
         .property("Groups", "a(ssauuu)", access: .viewer, groups.documentation),
         .property("Page", "u", access: .viewer, "The page that is shown, from 0. It follows the focus."),
         .property("Pages", "a(sas)", access: .viewer, pages.documentation),

@@ -64,12 +64,16 @@ extension Contract {
                 "kind",
                 "s",
                 """
-                `row`, the header of a row, above its first visible field; `removeRow`, in the header of a row that may go; \
+                `section`, the title of a section, above its first field; `row`, the header of a row, likewise; `removeRow`, in the header of a row that may go; \
                 `addRow`, below a group that takes another row; `previous`, `next` and, on the last page, `submit`, below the \
                 page. The words on buttons are in Labels, by these names
                 """
             ),
-            .init("name", "s", "of a row GROUP_ROW, such as `items_3`; of `addRow` the group; \"\" of a page's buttons"),
+            .init(
+                "name",
+                "s",
+                "of a section its identifier; of a row GROUP_ROW, such as `items_3`; of `addRow` the group; else \"\""
+            ),
             .init("x", "d", "from the left edge of the content, in logical pixels"),
             .init("y", "d", "from the upper edge of the content"),
             .init("width", "d", "not negative"),
@@ -79,7 +83,8 @@ extension Contract {
 
     // MARK: A field's
 
-    private static let role = "`accent`, `error`, `text`, `secondary`, `disabled` or `background`; \"\" for a colour of its own"
+    private static let role =
+        "`accent`, `error`, `text`, `secondary`, `disabled` or `background`; \"\" for a colour of its own"
 
     static let placeholders = ValueShape(
         property: "Placeholders",
@@ -92,7 +97,7 @@ extension Contract {
             .init("fontSize", "d", "in logical pixels"),
             .init("color", "s", "`#RRGGBB` or `#AARRGGBB`"),
             .init("colorRole", "s", "what the colour is for, as in Presentation"),
-            .init("position", "s", "the service's name for the place: `top` and `bottom` of `floating`, else mostly \"\""),
+            .init("position", "s", "the service's name for the place: `top` or `bottom` of `floating`, else \"\""),
             .init(
                 "anchor",
                 "s",
@@ -182,7 +187,7 @@ extension Contract {
                 `text`, `name`, `integer`, `decimal`, `phone`, `email`, `url`, `password`, `pin`, `date`, `time` or `code`
                 """
             ),
-            .init("hints", "as", "`spellcheck`: the text may be checked; `private`: nothing of it may be kept or learned"),
+            .init("hints", "as", "`spellcheck`: the text may be checked; `private`: nothing of it may be kept"),
             .init("autocapitalization", "s", "`none`, `words`, `sentences` or `characters`"),
             .init("correction", "b", "the text may be corrected as it is typed; false for secrets"),
             .init("contentType", "s", "an autofill token of HTML, such as `tel`; \"\": none"),

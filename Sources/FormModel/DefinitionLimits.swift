@@ -5,6 +5,8 @@ package enum DefinitionLimits {
     /// Nested arrays and objects.
     package static let depth = 64
     package static let fields = 1_000
+    /// Sections that stand in each other.
+    package static let sectionDepth = 4
     /// Validators of one field, and as many input validators.
     package static let rules = 32
     /// Other fields that one validator hears of.

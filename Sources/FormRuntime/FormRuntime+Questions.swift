@@ -21,9 +21,10 @@ extension FormRuntime {
         let isPatient = operations.contains(where: \.needsVerdict)
         let answers = isPatient ? session.answers.filter { $0.value != .late } : session.answers
         let today = session.form.compiled.asksForToday ? today() : nil
+        let now = session.definition.record.isEmpty ? nil : now()
         let deadline = isPatient ? nil : EventLoop.now + plugins.lateness
         run(for: session.owner, session, until: deadline, answers) { attempt in
-            try session.form.perform(operations, today: today, attempt: attempt)
+            try session.form.perform(operations, today: today, now: now, attempt: attempt)
         } completion: { result, _ in
             completion(result)
         }
@@ -135,6 +136,7 @@ extension FormRuntime {
             traits: options.traits,
             values: options.values,
             today: today(),
+            now: form.definition.record.isEmpty ? nil : now(),
             attempt: Attempt(.defers, budget: budget.undivided) { plugins.remembered($0).map { TypeReply($0) } }
         )
     }

@@ -31,19 +31,24 @@ package final class FormRuntime {
 
     private let logger: Logger
     let today: () -> CalendarDay
+    let now: () -> Int
     private var idleTimer: EventSource?
     /// When the idle timer fires; `nil` if it is not armed.
     private var idleCheckDue: ContinuousClock.Instant?
 
-    /// - Parameter today: the date in the user's time zone.
+    /// - Parameters:
+    ///   - today: the date in the user's time zone.
+    ///   - now: the seconds since 1970.
     package init(
         library: FormLibrary,
         plugins: PluginHost,
         limits: Limits,
         logger: Logger,
-        today: @escaping () -> CalendarDay = CalendarDay.here
+        today: @escaping () -> CalendarDay = CalendarDay.here,
+        now: @escaping () -> Int = Moment.secondsSince1970
     ) {
         self.today = today
+        self.now = now
         self.library = library
         self.plugins = plugins
         self.limits = limits

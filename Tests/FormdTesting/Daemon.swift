@@ -32,27 +32,31 @@ package final class Daemon: Sendable {
     ///   - forms: definitions by name. Nil: the project's own forms.
     ///   - plugins: whether the build's own plug-ins are there. A standard folder is looked at in neither case, but those
     ///     of the machine.
+    ///   - folder: that of a daemon that has ended, so that this one serves at the same address.
     package static func start(
         _ place: Place,
         forms: [String: String]? = nil,
         plugins: Bool = false,
         arguments: [String] = [],
         environment: [String: String] = [:],
+        in folder: TemporaryFolder? = nil,
         within limit: Duration = .seconds(30)
     ) async throws -> Daemon {
-        let daemon = try Daemon(place, forms: forms, plugins: plugins, arguments, environment)
+        let folder = try folder ?? TemporaryFolder()
+        let daemon = try Daemon(place, in: folder, forms: forms, plugins: plugins, arguments, environment)
         try await daemon.wait(within: limit, for: "its readiness") { daemon.notifications.contains("READY=1") }
         return daemon
     }
 
     private init(
         _ place: Place,
+        in folder: TemporaryFolder,
         forms: [String: String]?,
         plugins: Bool,
         _ arguments: [String],
         _ environment: [String: String]
     ) throws {
-        folder = try TemporaryFolder()
+        self.folder = folder
         notifications = try NotificationSocket(path: folder.path + "/notify")
         var arguments = arguments
         var environment = environment

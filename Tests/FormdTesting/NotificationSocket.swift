@@ -15,6 +15,8 @@ final class NotificationSocket: Sendable {
         guard descriptor >= 0 else { throw Failure(code: errno) }
         var address = sockaddr_un()
         address.sun_family = sa_family_t(AF_UNIX)
+        // That of an earlier service.
+        unlink(path)
         let bytes = Array(path.utf8)
         withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: bytes.prefix($0.count - 1)) }
         let result = withUnsafePointer(to: &address) {

@@ -163,7 +163,7 @@ extension Connection {
             _ = onMessage?(message)
         case .reply, .error:
             guard let pending = pendingReplies[message.replySerial] else { return }
-            hasWokenTask = true
+            hasWokenTask = pending.wakesTask
             pending.complete(message)
         }
     }

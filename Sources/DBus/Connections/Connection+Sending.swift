@@ -96,10 +96,10 @@ extension Connection {
     /// closed or ends meanwhile, `LimitsExceeded` if the call is too large, and `CancellationError` if the task is cancelled.
     /// A task of the loop continues before any message that came after the reply is handed out.
     package func call(_ message: Message, timeout: Duration = .seconds(25)) async throws -> Message {
-        let pending = PendingReply()
+        let pending = PendingReply(wakesTask: true)
         let reply = try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
-                pending.start(message, on: self, timeout: timeout, continuation)
+                pending.start(message, on: self, timeout: timeout) { continuation.resume(with: $0) }
             }
         } onCancel: {
             Task { @LoopActor in pending.cancel() }
@@ -107,27 +107,53 @@ extension Connection {
         if let error = reply.busError { throw error }
         return reply
     }
+
+    /// Sends a method call without waiting. `completion` is called once: with the reply, in its place among the other
+    /// messages, or with the error that the waiting `call` would throw, which may be before this returns.
+    ///
+    /// - Parameter timeout: `nil` to wait as long as the connection is open, which takes no timer.
+    package func call(
+        _ message: Message,
+        timeout: Duration?,
+        completion: @escaping @LoopActor (Result<Message, BusError>) -> Void
+    ) {
+        PendingReply(wakesTask: false).start(message, on: self, timeout: timeout) { result in
+            switch result {
+            case .success(let reply): completion(reply.busError.map { .failure($0) } ?? .success(reply))
+            case .failure(let error):
+                completion(.failure((error as? any BusErrorConvertible)?.busError ?? BusError(.failed, "\(error)")))
+            }
+        }
+    }
 }
 
 /// A call that waits for its reply. It ends exactly once.
 @LoopActor
 final class PendingReply {
-    private var continuation: CheckedContinuation<Message, any Error>?
+    /// Whether a task waits, which is to run before later messages are handed out.
+    let wakesTask: Bool
+    private var completion: (@LoopActor (Result<Message, any Error>) -> Void)?
     private var timer: EventSource?
     private weak var connection: Connection?
     private var serial: UInt32 = 0
 
+    fileprivate init(wakesTask: Bool) {
+        self.wakesTask = wakesTask
+    }
+
     fileprivate func start(
         _ message: Message,
         on connection: Connection,
-        timeout: Duration,
-        _ continuation: CheckedContinuation<Message, any Error>
+        timeout: Duration?,
+        _ completion: @escaping @LoopActor (Result<Message, any Error>) -> Void
     ) {
-        self.continuation = continuation
-        if Task.isCancelled { return cancel() }
+        self.completion = completion
+        if wakesTask, Task.isCancelled { return cancel() }
         do {
-            timer = try EventLoop.shared.addTimer(after: timeout) { [weak self] in
-                self?.end(.failure(BusError(.noReply, "There was no reply within \(timeout)")))
+            if let timeout {
+                timer = try EventLoop.shared.addTimer(after: timeout) { [weak self] in
+                    self?.end(.failure(BusError(.noReply, "There was no reply within \(timeout)")))
+                }
             }
             serial = try connection.enqueue(message, serial: nil)
         } catch {
@@ -153,11 +179,11 @@ final class PendingReply {
     }
 
     private func end(_ result: Result<Message, any Error>) {
-        guard let continuation else { return }
-        self.continuation = nil
+        guard let completion else { return }
+        self.completion = nil
         timer = nil
         connection?.pendingReplies[serial] = nil
-        continuation.resume(with: result)
+        completion(result)
     }
 }
 

@@ -93,6 +93,18 @@ extension Array: BusEncodable where Element: BusEncodable {
     package var busValue: Value { .array(Element.busType, map(\.busValue)) }
 }
 
+extension Array: BusDecodable where Element: BusDecodable {
+    package init?(busValue: Value) {
+        guard case .array(Element.busType, let elements) = busValue else { return nil }
+        self = []
+        reserveCapacity(elements.count)
+        for element in elements {
+            guard let element = Element(busValue: element) else { return nil }
+            append(element)
+        }
+    }
+}
+
 /// If a key occurs twice, the later entry counts.
 extension Dictionary: BusRepresentable, BusDecodable where Key: BusDecodable, Value: BusDecodable {
     package static var busType: ValueType { .dictionary(key: Key.busType, value: Value.busType) }

@@ -19,6 +19,7 @@ struct SessionObject: Sendable {
             .method("Unsubscribe", SessionObject.unsubscribe),
             .method("Close", SessionObject.close),
             .method("Explain", SessionObject.explain),
+            .method("GetReview", SessionObject.getReview),
             .method("GetValues", SessionObject.getValues),
             .method("Grant", SessionObject.grant),
             .method("Revoke", SessionObject.revoke),
@@ -75,6 +76,10 @@ extension SessionObject {
 
     private func getValues(_ request: Request<Texts>) {
         request.reply(Texts(session.form.values(includingSecrets: false)))
+    }
+
+    private func getReview(_ request: Request<[ReviewedAnswer]>) {
+        request.reply(session.form.review)
     }
 
     /// What each rule says, why, and what asking it cost.

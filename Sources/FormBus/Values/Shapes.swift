@@ -48,6 +48,12 @@ extension FieldMessage: BusEncodable {
     package var busValue: Value { .structure([.string(field), .string(message)]) }
 }
 
+/// `(sss)`: field, label and shown text.
+extension ReviewedAnswer: BusEncodable {
+    package static var busType: ValueType { "(sss)" }
+    package var busValue: Value { .structure([.string(field), .string(label), .string(text)]) }
+}
+
 /// `(uss)`: the option's place in the whole list, its value and its label.
 extension ListedOption: BusEncodable {
     package static var busType: ValueType { "(uss)" }

@@ -38,7 +38,7 @@ extension FormField {
         let isHintMoved =
             shows != flags.contains(.hintVisible) || !dirty.isDisjoint(with: everything.union(.message))
         let isTextMoved =
-            isLaidOut && plan.isTextView && !dirty.isDisjoint(with: everything.union([.text, .secret]))
+            isLaidOut && plan.hasLines && !dirty.isDisjoint(with: everything.union([.text, .secret]))
         guard isHintMoved || isTextMoved else { return }
         var new = layout
         if isHintMoved {
@@ -56,6 +56,7 @@ extension FormField {
     }
 
     private func height(_ metrics: FieldMetrics) -> Double {
+        if plan.isNote { return 2 * metrics.topMargin + textHeight(metrics) }
         switch metrics.policy {
         case .fixed(let height): return height
         case .flexible(let minimum, let bottomInset, let ignoresEmptyHint):
@@ -89,7 +90,7 @@ extension FormField {
     }
 
     func textHeight(_ metrics: FieldMetrics) -> Double {
-        guard plan.isTextView else { return metrics.textHeight }
+        guard plan.hasLines else { return metrics.textHeight }
         if let fixed = metrics.fixedTextHeight { return fixed }
         return min(contentHeight(metrics), metrics.maxTextHeight ?? .infinity)
     }

@@ -39,6 +39,9 @@ struct FieldFlags: OptionSet, Sendable, Hashable {
     /// The application does not let the focus in.
     static let vetoed = Self(rawValue: 1 << 19)
 
+    /// The field is a note, which is only read.
+    static let note = Self(rawValue: 1 << 20)
+
     /// What an undo brings back along with the text.
     static let undoable: Self = [.touched, .entered, .modified, .verbatim, .complete]
 }

@@ -23,6 +23,7 @@ extension FormField {
             if !definition.isEnabled { flags.insert(.off) }
             if !definition.isFocusable { flags.insert(.vetoed) }
             if plan.definition.isSecret { flags.insert(.secret) }
+            if plan.isNote { flags.insert(.note) }
         }
         isOpen = true
         set(.disabled, flags.contains(.off))
@@ -74,6 +75,7 @@ extension FormField {
 
     /// The text that the session was opened with, and nothing that has happened since.
     func becomePristine(_ context: FormContext, asking attempt: Attempt) {
+        guard !isNote else { return sayNote(context) }
         clearMessage()
         lastEdit = .none
         flags.subtract([.touched, .entered, .modified, .verbatim, .complete, .left])
@@ -82,6 +84,12 @@ extension FormField {
         guard let picker = plan.picker else { return }
         choice = picker.choice(forProgramText: initialText, locale: context.locale)
         if choice != .none { show(picker.text(of: choice, locale: context.locale), asking: attempt) }
+    }
+
+    /// Puts a note's text in place, in the session's language.
+    func sayNote(_ context: FormContext) {
+        let text = definition.note?.text(in: context.locale) ?? ""
+        if !self.text.string.hasSameCodePoints(as: text) { replaceText(FormText(text)) }
     }
 
     /// Takes the text of another moment with all that belongs to it; focus, availability and overrides stay.
@@ -186,6 +194,16 @@ extension FormField {
 // MARK: - What users may do
 
 extension FormField {
+    /// Throws `actionDisabled` for a note.
+    func checkIsNoNote() throws(FormError) {
+        guard !isNote else {
+            throw FormError(
+                .actionDisabled,
+                "\(id) is a note: its text is the form's, and it has neither value nor focus"
+            )
+        }
+    }
+
     /// Throws `disabled`.
     func checkEnabled() throws(FormError) {
         guard isJudged else {

@@ -153,12 +153,14 @@ extension FormField {
     var isFocused: Bool { flags.contains(.focused) }
     var isHidden: Bool { flags.contains(.hidden) }
     var isSecret: Bool { flags.contains(.secret) }
-    var canTakeFocus: Bool { flags.isDisjoint(with: [.disabled, .hidden, .vetoed]) }
+    /// Whether the field is a text of the form's author, which nobody enters or judges.
+    var isNote: Bool { flags.contains(.note) }
+    var canTakeFocus: Bool { flags.isDisjoint(with: [.disabled, .hidden, .vetoed, .note]) }
     /// Whether the field counts for others and for the form's values: one that is not visible does if its definition keeps
     /// its value.
     var isRelevant: Bool { !isHidden || plan.conditions?.whenIrrelevant == .keep }
     /// Whether validations and submissions ask the field.
-    var isJudged: Bool { flags.isDisjoint(with: [.disabled, .hidden]) }
+    var isJudged: Bool { flags.isDisjoint(with: [.disabled, .hidden, .note]) }
 
     var fieldState: FieldState {
         isDisabled ? .disabled : isFocused ? .active : .normal

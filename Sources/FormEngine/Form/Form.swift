@@ -29,6 +29,7 @@ package struct Form: Sendable {
     ///
     /// - Parameters:
     ///   - today: the day on which the form is opened; `perform` is told of later ones.
+    ///   - now: the seconds since 1970, for a form that records when it is filled in.
     ///   - attempt: what plug-ins have answered. What they have not is late: `awaitsAnswers` tells.
     package init(
         _ compiled: CompiledForm,
@@ -36,6 +37,7 @@ package struct Form: Sendable {
         traits: LayoutTraits = LayoutTraits(),
         values: [String: String] = [:],
         today: CalendarDay = .epoch,
+        now: Int? = nil,
         attempt: Attempt = Attempt(.defers)
     ) throws(FormError) {
         let placement = try compiled.placed(withRowsFor: values)
@@ -51,6 +53,7 @@ package struct Form: Sendable {
         var transaction = Transaction(on: Form(context), attempt)
         try transaction.open(values)
         self = transaction.end()
+        session.opened = now
     }
 
     /// A form without any field yet.
@@ -86,16 +89,18 @@ package struct Form: Sendable {
     ///
     /// - Parameters:
     ///   - today: the date in the user's time zone; `nil` for the date that the form was told last.
+    ///   - now: the seconds since 1970, for a form that records when it is filled in.
     ///   - attempt: what plug-ins have answered so far. Where an answer is missing, the outcome has `questions`, and the form
     ///     is as it was before.
     package mutating func perform(
         _ operations: [Operation],
         today: CalendarDay? = nil,
+        now: Int? = nil,
         attempt: Attempt = Attempt()
     ) throws(FormError) -> Outcome {
         var transaction = Transaction(on: consume self, attempt)
         do throws(FormError) {
-            let outcome = try transaction.perform(operations, today: today)
+            let outcome = try transaction.perform(operations, today: today, now: now)
             self = transaction.end()
             return outcome
         } catch {
@@ -103,6 +108,14 @@ package struct Form: Sendable {
             throw error
         }
     }
+}
+
+/// One line of a review.
+package struct ReviewedAnswer: Sendable, Hashable {
+    package var field: String
+    package var label: String
+    /// What the field shows.
+    package var text: String
 }
 
 // MARK: - Reading
@@ -145,9 +158,48 @@ extension Form {
     /// The unformatted texts in the form's order, those of fields that are not visible left out unless their definition
     /// keeps them.
     package func values(includingSecrets: Bool) -> [FieldValue] {
+        var values: [FieldValue] = []
+        values.reserveCapacity(fields.count)
+        var constants = context.placement.constants[...]
+        func addConstants(before place: Int) {
+            while let constant = constants.first, constant.place <= place {
+                constants.removeFirst()
+                guard (session.hidden?.value).shows(constant.parts) else { continue }
+                values.append(FieldValue(field: constant.definition.id, value: constant.definition.text))
+            }
+        }
+        for field in fields.all {
+            addConstants(before: field.index)
+            if field.isNote || field.isSecret && !includingSecrets || !field.isRelevant { continue }
+            values.append(FieldValue(field: field.id, value: field.fieldValue))
+        }
+        addConstants(before: fields.count)
+        return values + record
+    }
+
+    /// When the form was filled in, under the names that the definition gives. What has not happened yet is empty.
+    private var record: [FieldValue] {
+        let names = definition.record
+        guard !names.isEmpty else { return [] }
+        let submitted = session.isSubmitted ? session.submitted : nil
+        func moment(_ seconds: Int?) -> String {
+            seconds.flatMap(Moment.init(secondsSince1970:)).map { $0.text(withSeconds: true) + "Z" } ?? ""
+        }
+        let duration = session.opened.flatMap { opened in submitted.map { String($0 - opened) } } ?? ""
+        let values = [
+            (names.started, moment(session.opened)), (names.submitted, moment(submitted)), (names.duration, duration),
+        ]
+        return values.compactMap { name, value in name.map { FieldValue(field: $0, value: value) } }
+    }
+
+    /// What was answered, as a review shows it: each visible field in the form's order with its label and the text that it
+    /// shows. Secrets and notes are left out.
+    package var review: [ReviewedAnswer] {
         fields.all.compactMap { field in
-            if field.isSecret, !includingSecrets { return nil }
-            return field.isRelevant ? FieldValue(field: field.id, value: field.fieldValue) : nil
+            guard !field.isNote, !field.isSecret, !field.isHidden else { return nil }
+            let text = field.showsPrefixOnly ? "" : field.text.string
+            let label = FieldReading(field: field, context: context).label
+            return ReviewedAnswer(field: field.id, label: label, text: text)
         }
     }
 

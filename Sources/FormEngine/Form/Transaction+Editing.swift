@@ -6,6 +6,7 @@ import FormModel
 /// An edit does not need the focus, nor does it take it: a script may type into any field that is enabled.
 extension Transaction {
     mutating func run(_ operation: FieldOperation, on index: Int) throws(FormError) -> OperationResult {
+        if form.fields[index].isNote, !operation.fitsNotes { try form.fields[index].checkIsNoNote() }
         switch operation {
         case .insertText(let text): return try insert(text, in: index, isPaste: false)
         case .deleteBackward: return try delete(in: index, forward: false)
@@ -282,6 +283,16 @@ extension Transaction {
         guard let isChanged = try? display(choice, of: index, origin: .mask), isChanged else { return }
         field.selection = field.text.widened(selection)
         if origin == .undo { field.textOrigin = .undo }
+    }
+}
+
+extension FieldOperation {
+    /// Whether the operation may be about a note as well.
+    fileprivate var fitsNotes: Bool {
+        switch self {
+        case .blur, .validate, .setMetrics: true
+        default: false
+        }
     }
 }
 

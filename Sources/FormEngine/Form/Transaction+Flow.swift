@@ -2,7 +2,9 @@ import FormModel
 
 /// How a user goes through a form: the focus, the pages, validation, submission and undo.
 extension Transaction {
-    var pageOrder: PageOrder { PageOrder(fields: form.fields, placement: context.placement) }
+    var pageOrder: PageOrder {
+        PageOrder(fields: form.fields, placement: context.placement, hidden: form.session.hidden?.value)
+    }
 
     /// The fields that are shown: those of the page, or all.
     var shownFields: Range<Int> { pageOrder.fields(ofPage: form.session.page) }
@@ -200,7 +202,7 @@ extension Transaction {
     /// has no say.
     mutating func validate(_ index: Int, force: Bool) -> (isValid: Bool, message: String) {
         let field = form.fields[index]
-        if field.isHidden { return (true, "") }
+        if field.isHidden || field.isNote { return (true, "") }
         if field.hasError, !force { return (false, field.message?.text ?? "") }
         let verdict = runValidation(of: index)
         if case .warning(let message) = verdict { return (true, message) }
@@ -235,6 +237,7 @@ extension Transaction {
         if let obstacles = try findObstacles(&failure) { return obstacles }
         submission = .submitted
         form.session.isSubmitted = true
+        form.session.submitted = now
         return .values(form.values(includingSecrets: true))
     }
 
@@ -301,6 +304,7 @@ extension Transaction {
     }
 
     mutating func setError(_ message: String?, of index: Int) throws(FormError) {
+        try form.fields[index].checkIsNoNote()
         if let message { try context.form.check(message, for: form.fields[index].id) }
         let field = change(index)
         form.session.isSubmitted = false

@@ -119,6 +119,7 @@ extension Transaction {
         formats: Bool,
         validates: Bool?
     ) throws(FormError) {
+        try form.fields[index].checkIsNoNote()
         try context.form.check(text, for: form.fields[index].id)
         let field = change(index)
         form.session.refusals.forget()
@@ -207,7 +208,8 @@ extension Transaction {
     }
 
     private mutating func resetAll() throws(FormError) {
-        for index in form.fields.indices where attempt.hasTime(for: form.fields[index].work) { try reset(index) }
+        for index in form.fields.indices
+        where !form.fields[index].isNote && attempt.hasTime(for: form.fields[index].work) { try reset(index) }
         form.session.isSubmitted = false
         form.session.scrollTarget = nil
         guard !context.placement.pages.isEmpty else { return }
@@ -272,6 +274,7 @@ extension Transaction {
         changeAll()
         for index in form.fields.indices where attempt.hasTime(for: form.fields[index].work) {
             change(index).dirty.insert(.language)
+            if form.fields[index].isNote { change(index).sayNote(context) }
             localizeFormatter(of: index)
         }
         for index in form.fields.indices where form.fields[index].plan.picker != nil {

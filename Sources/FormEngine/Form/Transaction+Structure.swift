@@ -9,6 +9,7 @@ extension Transaction {
         form.fields = FieldTable(context.placement.fields.map { FormField(opening: $0) })
         for field in form.fields.all {
             guard let value = values[field.id], attempt.hasTime() else { continue }
+            try field.checkIsNoNote()
             try context.form.check(value, for: field.id)
             let choice = field.plan.picker?.choice(forProgramText: value, locale: context.locale) ?? .none
             guard field.plan.picker?.canHold(value, choice) ?? true else {
@@ -107,6 +108,16 @@ extension Transaction {
         form.fields.changes.first { $0.now === field }?.before ?? field
     }
 
+    // MARK: The end
+
+    /// Shows the note that stands at the form's end, once the form has been submitted.
+    mutating func updateEndNote() {
+        guard let note = context.placement.endNote, form.fields[note].isHidden == form.session.isSubmitted else {
+            return
+        }
+        change(note).set(.hidden, !form.session.isSubmitted)
+    }
+
     // MARK: Dependents
 
     /// Brings conditions, and what rules said because of other fields, up to date.
@@ -127,25 +138,45 @@ extension Transaction {
 
     // MARK: Conditions
 
-    /// Evaluates every condition of fields that are being opened; nothing has been announced yet.
+    /// Evaluates every condition of fields that are being opened, and those of all parts of the form; nothing has been
+    /// announced yet.
     mutating func applyConditions(of indices: [Int]) {
         let dependencies = context.placement.dependencies
+        if let note = context.placement.endNote, indices.contains(note) {
+            form.fields[note].set(.hidden, !form.session.isSubmitted)
+        }
         guard dependencies.hasConditions else { return }
+        // Rows that have come or gone have moved the parts to other places.
+        form.session.hidden = nil
+        let nodes = indices + context.placement.parts.indices.map { form.fields.count + $0 }
         let order =
-            dependencies.ranks.isEmpty
-            ? indices : indices.sorted { dependencies.ranks[$0] < dependencies.ranks[$1] }
-        for index in order {
-            let field = form.fields[index]
-            guard let conditions = field.plan.conditions, judge.holds(conditions.visible, of: field) == false else {
+            dependencies.ranks.isEmpty ? nodes : nodes.sorted { dependencies.ranks[$0] < dependencies.ranks[$1] }
+        for node in order where isVisible(node) == false {
+            guard node < form.fields.count else {
+                form.session.hide(\.parts, node - form.fields.count, true)
                 continue
             }
+            let field = form.fields[node]
             field.set(.hidden, true)
-            if conditions.whenIrrelevant == .clear {
+            if field.plan.conditions?.whenIrrelevant == .clear {
                 field.takeFormatted(nil)
                 field.followText(context)
             }
         }
-        for index in order { applyDuties(of: index) }
+        for index in indices { applyDuties(of: index) }
+    }
+
+    /// Whether conditions let a field or a part of the form be seen; `nil` if there is no time to ask.
+    ///
+    /// - Parameter node: as `FormDependencies` numbers fields and parts.
+    private func isVisible(_ node: Int) -> Bool? {
+        guard node < form.fields.count else { return judge.holds(context.placement.parts[node - form.fields.count]) }
+        let field = form.fields[node]
+        guard node != context.placement.endNote, (form.session.hidden?.value).shows(field.place.parts) else {
+            return node == context.placement.endNote && form.session.isSubmitted
+        }
+        guard let condition = field.plan.conditions?.visible else { return true }
+        return judge.holds(condition, of: field)
     }
 
     private mutating func updateVisibility() {
@@ -158,12 +189,17 @@ extension Transaction {
             }
         }
         for change in form.fields.changes where change.isSeenByOthers { enqueueReaders(of: change.now.index) }
-        while let index = queue.popFirst() {
-            let field = form.fields[index]
-            guard let isVisible = judge.holds(field.plan.conditions?.visible, of: field), isVisible == field.isHidden
-            else { continue }
-            if isVisible { reveal(index) } else { hide(index) }
-            enqueueReaders(of: index)
+        while let node = queue.popFirst() {
+            guard let isVisible = isVisible(node) else { continue }
+            if node >= form.fields.count {
+                let part = node - form.fields.count
+                guard isVisible != (form.session.hidden?.value).shows([part]) else { continue }
+                form.session.hide(\.parts, part, !isVisible)
+            } else {
+                guard isVisible == form.fields[node].isHidden else { continue }
+                if isVisible { reveal(node) } else { hide(node) }
+            }
+            enqueueReaders(of: node)
         }
     }
 

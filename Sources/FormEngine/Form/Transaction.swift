@@ -12,6 +12,8 @@ struct Transaction: ~Copyable {
 
     /// The session as it was.
     private let before: SessionReading
+    /// Seconds since 1970; `nil` where nobody told.
+    var now: Int?
     /// The burst that the transaction continues or begins, when it is a single key.
     var burst: History.Burst?
     var continuesBurst = false
@@ -38,12 +40,13 @@ struct Transaction: ~Copyable {
     consuming func end() -> Form { form }
 
     /// Carries out operations: all of them, or none. Throws what the first operation that is refused says.
-    mutating func perform(_ operations: [Operation], today: CalendarDay?) throws(FormError) -> Outcome {
+    mutating func perform(_ operations: [Operation], today: CalendarDay?, now: Int?) throws(FormError) -> Outcome {
         var results: [OperationResult] = []
         var failure: FormError?
         do throws(FormError) {
             // Edit: what the operations do to fields and session.
             if let today { begin(today) }
+            self.now = now
             try run(operations, &results, &failure)
             // Derive: what follows for conditions, verdicts, heights and placeholders.
             derive()
@@ -114,6 +117,7 @@ struct Transaction: ~Copyable {
 
     private mutating func derive() {
         updateDependents()
+        updateEndNote()
         let judge = judge
         for change in form.fields.changes where attempt.hasTime(for: change.now.work) {
             Self.settle(change.now, judge)
@@ -163,7 +167,8 @@ struct Transaction: ~Copyable {
     /// Brings counts, heights, reach and scroll offset up to date with the fields.
     private mutating func updateSession() {
         var reaches = rows != nil
-        var moves = reaches || context !== before.context
+        var moves =
+            reaches || context !== before.context || form.session.hidden !== before.session.hidden
         if rows == nil {
             for change in form.fields.changes {
                 form.session.tally.remove(change.before)
@@ -175,6 +180,9 @@ struct Transaction: ~Copyable {
                 }
                 let parts: FieldParts = [.disabled, FieldParts(.hidden), FieldParts(.vetoed), .overrides]
                 if !change.now.dirty.isDisjoint(with: parts) { reaches = true }
+                if change.now.dirty.contains(FieldParts(.hidden)) {
+                    form.session.hide(\.fields, change.now.index, change.now.isHidden)
+                }
             }
         } else {
             countAnew()
@@ -197,6 +205,11 @@ struct Transaction: ~Copyable {
 
     mutating func countAnew() {
         form.session.tally = Tally()
+        var hidden = form.session.hidden?.value ?? HiddenElements()
+        hidden.fields = Set(form.fields.all.lazy.filter(\.isHidden).map(\.index))
+        if hidden != form.session.hidden?.value ?? HiddenElements() {
+            form.session.hidden = hidden.isEmpty ? nil : Boxed(hidden)
+        }
         for field in form.fields.all { form.session.tally.add(field) }
         form.heights = Heights(form.fields.all.map(\.layout.height))
     }
@@ -205,7 +218,7 @@ struct Transaction: ~Copyable {
     mutating func placeSupplements() {
         guard context.isLaidOut else { return }
         form.session.contentHeight = form.heights.sum(of: shownFields)
-        guard !context.placement.groups.isEmpty || !context.placement.pages.isEmpty else { return }
+        guard context.placement.hasSupplements else { return }
         let supplements = Supplements(page: form.session.page, pageOrder, heights: form.heights, context)
         form.session.contentHeight += supplements.height
         form.session.supplements = Boxed(supplements)
@@ -347,7 +360,7 @@ struct Transaction: ~Copyable {
 
 extension FieldChange {
     /// Whether the text is another one now.
-    fileprivate var isText: Bool { now.dirty.contains(.text) && now.text != before.text }
+    fileprivate var isText: Bool { now.dirty.contains(.text) && now.text != before.text && !now.isNote }
     fileprivate var isSecret: Bool { now.isSecret || before.isSecret }
 }
 

@@ -9,23 +9,41 @@ extension Judge {
     }
 
     private func explainConditions(of field: FormField, _ clock: () -> UInt64) -> [RuleExplanation] {
-        guard let conditions = field.plan.conditions else { return [] }
+        let parts = field.place.parts.map { explain(context.placement.parts[$0], of: field, clock) }
+        guard let conditions = field.plan.conditions else { return parts }
         let all = [
             ("visibleWhen", conditions.visible), ("enabledWhen", conditions.enabled),
             ("requiredWhen", conditions.required),
         ]
-        return all.compactMap { name, condition in
-            guard let condition else { return nil }
-            let start = clock()
-            let holds = holds(condition, of: field) == true
-            return RuleExplanation(
-                field: field.id,
-                rule: name,
-                read: Set(condition.fields.compactMap { field.place.reads[$0] }).sorted().map { readable(fields[$0]) },
-                nanoseconds: clock() &- start,
-                verdict: holds ? .holds : .fails
-            )
-        }
+        return parts
+            + all.compactMap { name, condition in
+                guard let condition else { return nil }
+                let start = clock()
+                let holds = holds(condition, of: field) == true
+                return RuleExplanation(
+                    field: field.id,
+                    rule: name,
+                    read: Set(condition.fields.compactMap { field.place.reads[$0] }).sorted().map {
+                        readable(fields[$0])
+                    },
+                    nanoseconds: clock() &- start,
+                    verdict: holds ? .holds : .fails
+                )
+            }
+    }
+
+    /// The condition of a page, a section or a group that a field stands in.
+    private func explain(_ part: Placement.Part, of field: FormField, _ clock: () -> UInt64) -> RuleExplanation {
+        let start = clock()
+        let holds = holds(part) == true
+        return RuleExplanation(
+            field: field.id,
+            rule: "visibleWhen",
+            parameters: [part.plan.name],
+            read: Set(part.reads.compactMap(\.self)).sorted().map { readable(fields[$0]) },
+            nanoseconds: clock() &- start,
+            verdict: holds ? .holds : .fails
+        )
     }
 
     private func explainRules(of field: FormField, _ clock: () -> UInt64) -> [RuleExplanation] {

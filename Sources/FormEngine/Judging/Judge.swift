@@ -170,6 +170,13 @@ struct Judge {
         return condition.holds { place in field.place.reads[place].map { value(of: $0) } }
     }
 
+    /// Whether the condition of a part of the form is met; `nil` if there is no time to ask.
+    func holds(_ part: Placement.Part) -> Bool? {
+        guard attempt.hasTime(for: part.plan.condition.work) else { return nil }
+        attempt.evaluations.conditions &+= 1
+        return part.plan.condition.holds { place in part.reads[place].map { value(of: $0) } }
+    }
+
     // MARK: Formatters and pickers
 
     func complaint(ofFormatterOf field: FormField) -> FormatterComplaint? {

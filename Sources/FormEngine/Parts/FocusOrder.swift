@@ -33,16 +33,22 @@ struct FocusOrder {
 struct PageOrder {
     let fields: FieldTable
     let placement: Placement
+    /// What conditions hide.
+    let hidden: HiddenElements?
 
     /// The fields of a page; all, if the form has no pages.
     func fields(ofPage page: Int) -> Range<Int> {
         placement.pages.indices.contains(page) ? placement.pages[page].fields : fields.indices
     }
 
-    /// Whether a page has something to show. One that waits for a group's first row has: the row is added there.
+    func shows(_ field: Int) -> Bool { !fields[field].isHidden }
+
+    /// Whether a page has something to show. One that waits for a group's first row has: the row is added there. So has a
+    /// review.
     func hasContent(_ page: Int) -> Bool {
         let page = placement.pages[page]
-        return page.hasEmptyGroup || page.fields.contains { !fields[$0].isHidden }
+        if page.isReview, hidden.shows(page.parts) { return true }
+        return page.emptyGroups.contains { hidden.shows($0) } || page.fields.contains { !fields[$0].isHidden }
     }
 
     var first: Int { placement.pages.indices.first(where: hasContent) ?? 0 }

@@ -6,6 +6,11 @@ struct SessionState: Sendable {
     var scrollTarget: Int?
     var viewport = Viewport()
     var isSubmitted = false
+    /// When the session was opened and when it was last submitted, in seconds since 1970; `nil` where nobody told.
+    var opened: Int?
+    var submitted: Int?
+    /// What conditions hide; `nil` while they hide nothing.
+    var hidden: Boxed<HiddenElements>?
     var refusals = LastRefusals()
     /// From 0.
     var page = 0
@@ -19,6 +24,39 @@ struct SessionState: Sendable {
     var supplements: Boxed<Supplements>?
     /// The form's revision when a property of the session was last announced; 0 if none was.
     var revision: UInt64 = 0
+}
+
+/// The fields, and the pages, sections and groups with a condition, that are not visible.
+struct HiddenElements: Sendable, Hashable {
+    var fields: Set<Int> = []
+    /// By their places in the placement's `parts`.
+    var parts: Set<Int> = []
+
+    var isEmpty: Bool { fields.isEmpty && parts.isEmpty }
+}
+
+extension HiddenElements? {
+    /// Whether none of the parts around an element is hidden.
+    func shows(_ parts: some Sequence<Int>) -> Bool {
+        guard let hidden = self else { return true }
+        return !parts.contains(where: hidden.parts.contains)
+    }
+
+    func shows(field: Int) -> Bool { self?.fields.contains(field) != true }
+}
+
+extension SessionState {
+    /// Notes whether a condition hides something.
+    mutating func hide(_ path: WritableKeyPath<HiddenElements, Set<Int>>, _ place: Int, _ isHidden: Bool) {
+        var elements = hidden?.value ?? HiddenElements()
+        guard elements[keyPath: path].contains(place) != isHidden else { return }
+        if isHidden {
+            elements[keyPath: path].insert(place)
+        } else {
+            elements[keyPath: path].remove(place)
+        }
+        hidden = elements.isEmpty ? nil : Boxed(elements)
+    }
 }
 
 /// How many fields stand in the form's way.
@@ -76,6 +114,8 @@ package struct SessionParts: OptionSet, Sendable {
     static let rows = Self(rawValue: 1 << 11)
     /// Whether any property is announced.
     static let revision = Self(rawValue: 1 << 12)
+    /// What conditions hide.
+    static let hidden = Self(rawValue: 1 << 13)
     /// Where that stands which is no field.
-    static let frames = Self(rawValue: 1 << 13)
+    static let frames = Self(rawValue: 1 << 14)
 }

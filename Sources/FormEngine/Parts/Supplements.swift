@@ -1,17 +1,18 @@
 import FormModel
 package import FormPlugin
 
-/// What a page shows besides fields, with its place in the content: the headers of rows, and buttons.
+/// What a page shows besides fields, with its place in the content: the headers of sections and rows, and buttons.
 package struct SupplementaryFrame: Sendable, Hashable {
     package var kind: Kind
-    /// The group's name, for a row with the row's number behind it (`items_3`); empty for the buttons of a page.
+    /// The section's or the group's name, for a row with the row's number behind it (`items_3`); empty for the buttons of a
+    /// page.
     package var name: String
     /// In the coordinates of the content, which begins where the first field that is shown does, or what stands above it.
     package var frame: Frame
 
     /// Buttons are named as their labels are.
     package enum Kind: String, Sendable {
-        case row, removeRow, addRow, previous, next, submit
+        case section, row, removeRow, addRow, previous, next, submit
     }
 }
 
@@ -36,7 +37,8 @@ extension Supplements {
     /// Numbers for texts of usual size.
     private enum Metrics {
         static let margin = 16.0
-        static let headerHeight = 32.0
+        static let rowHeight = 32.0
+        static let sectionHeight = 40.0
         static let buttonHeight = 44.0
         static let removeWidth = 44.0
         /// Above and below the buttons of a page.
@@ -47,22 +49,31 @@ extension Supplements {
         let placement = order.placement
         let shown = order.fields(ofPage: page)
         let top = { heights.sum(of: shown.lowerBound..<$0) }
-        for (group, rows) in zip(placement.groups, placement.rows) where group.stands(onPage: page, of: context.form) {
-            var isShown = rows.isEmpty
-            for (place, row) in rows.enumerated() {
-                // A row without a visible field has no place in the form now.
-                guard let field = group.fields(ofRow: place).first(where: { !order.fields[$0].isHidden }) else {
-                    continue
-                }
-                isShown = true
-                let canRemove = rows.count > group.definition.minimum
-                addHeader(of: "\(group.definition.id)_\(row)", above: field, canRemove: canRemove, top(field), context)
-            }
-            if isShown, rows.count < group.definition.maximum {
-                let end = group.fields.upperBound
-                addAddButton(of: group.definition.id, above: end, top(end), context)
+        var groups = Array(zip(context.form.definition.groups, placement.rows))[...]
+        /// The group whose rows the walk goes through: its last row is followed by a button.
+        var open: (item: Outline.Item, group: GroupDefinition, rows: Int)?
+        func endGroup(_ supplements: inout Supplements) {
+            guard let (item, group, rows) = open.take() else { return }
+            let isShown = order.hidden.shows(item.parts) && (rows == 0 || item.fields.contains(where: order.shows))
+            guard isShown, rows < group.maximum else { return }
+            supplements.addAddButton(of: group.id, above: item.fields.upperBound, top(item.fields.upperBound), context)
+        }
+        for item in placement.outline {
+            if let last = open, item.depth <= last.item.depth { endGroup(&self) }
+            let group = item.kind == .group ? groups.popFirst() : nil
+            guard placement.pages.isEmpty || item.page == page else { continue }
+            let start = item.fields.lowerBound
+            switch item.kind {
+            case .group: open = group.map { (item, $0.0, $0.1.count) }
+            case .row where item.fields.contains(where: order.shows):
+                let canRemove = open.map { $0.rows > $0.group.minimum } ?? false
+                addHeader(.row, item.id, above: start, canRemove: canRemove, top(start), context)
+            case .section where item.fields.contains(where: order.shows):
+                addHeader(.section, item.id, above: start, canRemove: false, top(start), context)
+            case .field, .note, .row, .section, .review: break
             }
         }
+        endGroup(&self)
         guard !placement.pages.isEmpty else { return }
         addPageButtons(
             hasPrevious: order.neighbour(of: page, forward: false) != nil,
@@ -74,19 +85,21 @@ extension Supplements {
 
     /// - Parameter top: the height of the fields above.
     private mutating func addHeader(
-        of row: String,
+        _ kind: SupplementaryFrame.Kind,
+        _ name: String,
         above field: Int,
         canRemove: Bool,
         _ top: Double,
         _ context: FormContext
     ) {
-        let height = Metrics.headerHeight * context.traits.textScale
+        let height = (kind == .row ? Metrics.rowHeight : Metrics.sectionHeight) * context.traits.textScale
         let width = max(0, context.width - 2 * Metrics.margin)
         let button = canRemove ? min(Metrics.removeWidth, width) : 0
         let header = Frame(x: Metrics.margin, y: top + self.height, width: width - button, height: height)
-        add(.row, row, header, context)
+        add(kind, name, header, context)
         if canRemove {
-            add(.removeRow, row, Frame(x: header.x + header.width, y: header.y, width: button, height: height), context)
+            let frame = Frame(x: header.x + header.width, y: header.y, width: button, height: height)
+            add(.removeRow, name, frame, context)
         }
         step(height, above: field)
     }

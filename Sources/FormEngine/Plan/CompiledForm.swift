@@ -6,6 +6,8 @@ package final class CompiledForm: Sendable {
     let types: FormTypes
     /// In the form's order.
     let elements: [Element]
+    /// The conditions of pages, sections and groups.
+    let parts: PartPlans
     /// The form with the rows that it begins with.
     let firstPlacement: Placement
     /// Whether what the form says depends on the day.
@@ -56,12 +58,13 @@ package final class CompiledForm: Sendable {
             case .group(let group): group.plans.contains(where: \.asksForToday)
             }
         }
-        firstPlacement = Placement(definition, elements, rows: definition.firstRows)
+        parts = try PartPlans(definition.structure, patterns: types.patterns)
+        firstPlacement = Placement(definition, elements, parts, rows: definition.firstRows)
     }
 
     /// The form with other rows, by group.
     func placed(rows: [[Int]]) -> Placement {
-        rows == firstPlacement.rows ? firstPlacement : Placement(definition, elements, rows: rows)
+        rows == firstPlacement.rows ? firstPlacement : Placement(definition, elements, parts, rows: rows)
     }
 }
 

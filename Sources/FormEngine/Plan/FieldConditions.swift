@@ -82,7 +82,7 @@ indirect enum CompiledCondition: Sendable {
     }
 }
 
-/// The conditions of one field that has any.
+/// The conditions of one field that has any, and what becomes of its value while it is not visible.
 struct FieldConditions: Sendable {
     let visible: CompiledCondition?
     let enabled: CompiledCondition?
@@ -91,9 +91,10 @@ struct FieldConditions: Sendable {
 
     /// `nil` if the definition has none.
     init?(_ definition: FieldDefinition, _ references: inout References, patterns: PatternCache) throws(PatternError) {
-        guard definition.visibleWhen != nil || definition.enabledWhen != nil || definition.requiredWhen != nil else {
-            return nil
-        }
+        guard
+            definition.visibleWhen != nil || definition.enabledWhen != nil || definition.requiredWhen != nil
+                || definition.whenIrrelevant != .exclude
+        else { return nil }
         func compile(
             _ condition: Condition?,
             _ references: inout References

@@ -19,10 +19,13 @@ struct FieldMetrics: Sendable {
     private(set) var hintMinimumHeight: Double
     private(set) var hintHeight: Double?
 
+    /// Logical pixels above and below a note's text.
+    static let noteMargin = 8.0
+
     init(_ definition: borrowing FieldDefinition) {
         let style = definition.style
         policy = style.height
-        topMargin = style.layout.topMargin
+        topMargin = definition.kind == .note ? Self.noteMargin : style.layout.topMargin
         textHeight = style.layout.textHeight
         leading = style.layout.leading
         trailing = style.layout.trailing

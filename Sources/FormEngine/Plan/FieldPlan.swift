@@ -74,6 +74,11 @@ final class FieldPlan: Sendable {
 
 extension FieldPlan {
     var isTextView: Bool { definition.kind == .textView }
+    /// Whether the field is a text of the form's author, without a value.
+    var isNote: Bool { definition.kind == .note }
+
+    /// Whether the text is as high as its lines.
+    var hasLines: Bool { isTextView || isNote }
 
     /// What users may change the text with; nothing where the definition makes the field read-only.
     var allowedEdits: EditOrigins { definition.isReadOnly ? [] : definition.allowedEdits }

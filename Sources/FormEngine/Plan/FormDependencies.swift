@@ -3,7 +3,8 @@ import FormModel
 /// Which fields have to be asked again when another one has changed: known from the definition, so that a key costs what
 /// depends on its field and nothing else.
 struct FormDependencies: Sendable {
-    /// Whose visibility reads a field.
+    /// Whose visibility reads a field. Conditional parts of the form follow the fields in the numbering: they are read by the
+    /// fields that stand in them.
     let visibility: ReaderTable
     /// Whose `enabledWhen` or `requiredWhen` reads a field. Nothing depends on those in turn.
     let duties: ReaderTable
@@ -11,19 +12,19 @@ struct FormDependencies: Sendable {
     let rules: ReaderTable
     /// Whose plug-in rules are told a field's value.
     let pluginRules: ReaderTable
-    /// For each field a number that is greater than those of the fields that its visibility reads; empty without
-    /// conditions on visibility.
+    /// For each field and part a number that is greater than those of all that its visibility reads; empty without conditions
+    /// on visibility.
     let ranks: [Int32]
     let hasConditions: Bool
 
     var isEmpty: Bool { !hasConditions && rules.isEmpty && pluginRules.isEmpty }
 
-    init(_ fields: [FieldPlace]) {
+    init(_ fields: [FieldPlace], _ parts: [Placement.Part]) {
         var visibility = ReaderTable.Pairs()
         var duties = ReaderTable.Pairs()
         var rules = ReaderTable.Pairs()
         var pluginRules = ReaderTable.Pairs()
-        var hasConditions = false
+        var hasConditions = !parts.isEmpty
         for field in fields where !field.reads.isEmpty {
             if let conditions = field.plan.conditions {
                 hasConditions = true
@@ -33,13 +34,18 @@ struct FormDependencies: Sendable {
             rules.add(field.plan.rules.compactMap(\.other), readBy: field)
             pluginRules.add(field.plan.rules.flatMap { $0.plugin?.fields ?? [] }, readBy: field)
         }
-        let count = fields.count
+        for (number, part) in parts.enumerated() {
+            let node = fields.count + number
+            for field in part.fields { visibility.add(field, reading: node) }
+            for read in Set(part.reads.compactMap(\.self)) { visibility.add(node, reading: read) }
+        }
+        let (count, nodes) = (fields.count, fields.count + parts.count)
         self.hasConditions = hasConditions
-        self.visibility = ReaderTable(visibility, count: count)
+        self.visibility = ReaderTable(visibility, count: nodes)
         self.duties = ReaderTable(duties, count: count)
         self.rules = ReaderTable(rules, count: count)
         self.pluginRules = ReaderTable(pluginRules, count: count)
-        ranks = visibility.all.isEmpty ? [] : self.visibility.ranks(count: count)
+        ranks = visibility.all.isEmpty ? [] : self.visibility.ranks(count: nodes)
     }
 }
 
@@ -55,6 +61,8 @@ struct ReaderTable: Sendable {
                 all.append((read, field.index))
             }
         }
+
+        mutating func add(_ reader: Int, reading node: Int) { all.append((node, reader)) }
     }
 
     /// Where each field's readers begin in `readers`; empty if no field reads another one.

@@ -8,6 +8,8 @@ final class FieldPlace: Sendable {
     /// The place in the form's order.
     let index: Int
     let plan: FieldPlan
+    /// The conditional parts of the form that the field stands in, by their places in the placement's `parts`.
+    let parts: [Int]
     /// The fields that the plan reads, by their places in `plan.reads`; `nil` where the form has no such field.
     let reads: [Int?]
     /// The neighbours by the form's order, which ends at the edges of a page.
@@ -17,23 +19,25 @@ final class FieldPlace: Sendable {
     let next: Int?
     let previous: Int?
 
-    init(_ name: FieldName, index: Int, onPage page: Range<Int>, indices: [String: Int]) {
+    init(_ name: FieldName, index: Int, next nextInOrder: Int?, previous previousInOrder: Int?, indices: [String: Int])
+    {
         id = name.id
         plan = name.plan
         let definition = plan.definition
         accessibilityID =
             name.row.map { row in
-                definition.accessibilityID == definition.id ? name.id : "\(definition.accessibilityID)_\(row)"
+                definition.accessibilityID == definition.id ? name.id : "\(definition.accessibilityID)_\(row.number)"
             } ?? definition.accessibilityID
         self.index = index
+        parts = name.parts
         // A reference means the field of the same row, if the group has a field of that name, else the form's own.
-        reads = plan.reads.map { indices[name.sibling($0)] ?? indices[$0] }
-        nextInOrder = index + 1 < page.upperBound ? index + 1 : nil
-        previousInOrder = index > page.lowerBound ? index - 1 : nil
+        reads = plan.reads.map { name.row.index(of: $0, among: indices) }
+        self.nextInOrder = nextInOrder
+        self.previousInOrder = previousInOrder
         func neighbour(_ neighbour: Neighbour, _ inOrder: Int?) -> Int? {
             switch neighbour {
             case .formOrder: inOrder
-            case .field(let id): indices[name.sibling(id)] ?? indices[id]
+            case .field(let id): name.row.index(of: id, among: indices)
             }
         }
         next = neighbour(definition.next, nextInOrder)
@@ -41,24 +45,56 @@ final class FieldPlace: Sendable {
     }
 }
 
+extension FieldPlace {
+    /// The places of the fields of one page. The order in which the focus goes through them leaves out notes.
+    fileprivate static func places(_ names: [FieldName], _ page: Range<Int>, _ indices: [String: Int]) -> [FieldPlace] {
+        var next = [Int?](repeating: nil, count: page.count)
+        var following: Int?
+        for index in page.reversed() {
+            next[index - page.lowerBound] = following
+            if !names[index].plan.isNote { following = index }
+        }
+        var previous: Int?
+        return page.map { index in
+            defer { if !names[index].plan.isNote { previous = index } }
+            let next = next[index - page.lowerBound]
+            return FieldPlace(names[index], index: index, next: next, previous: previous, indices: indices)
+        }
+    }
+}
+
+/// A row of a group.
+struct RowName: Sendable {
+    let group: GroupDefinition
+    let number: Int
+
+    var id: String { "\(group.id)_\(number)" }
+
+    /// What a field or a section of the group is called in the row.
+    func id(of name: String) -> String { group.id(of: name, inRow: number) }
+}
+
+extension RowName? {
+    /// The field that a name means in a row: the row's own, if the group has a field of that name, else the form's.
+    func index(of name: String, among indices: [String: Int]) -> Int? {
+        self.flatMap { indices[$0.id(of: name)] } ?? indices[name]
+    }
+}
+
 /// A plan, and what its field is called in a row.
-struct FieldName {
+struct FieldName: Sendable {
     let id: String
     let plan: FieldPlan
-    /// The row's number; `nil` for a field of no group.
-    let row: Int?
-    private let group: GroupDefinition?
+    /// `nil` for a field of no group.
+    let row: RowName?
+    /// The conditional parts of the form that the field stands in.
+    let parts: [Int]
 
-    init(_ plan: FieldPlan, in group: GroupDefinition? = nil, row: Int? = nil) {
+    init(_ plan: FieldPlan, in row: RowName?, parts: [Int]) {
         self.plan = plan
         self.row = row
-        self.group = group
-        id = if let group, let row { group.id(of: plan.definition.id, inRow: row) } else { plan.definition.id }
-    }
-
-    /// What another field of the same row is called; in no row, the name itself.
-    func sibling(_ name: String) -> String {
-        if let group, let row { group.id(of: name, inRow: row) } else { name }
+        self.parts = parts
+        id = row?.id(of: plan.definition.id) ?? plan.definition.id
     }
 }
 
@@ -69,66 +105,49 @@ package final class Placement: Sendable {
     let indices: [String: Int]
     /// The numbers of the rows that there are, by group.
     package let rows: [[Int]]
-    /// In the form's order, as are `rows`.
-    let groups: [Group]
     /// Empty if the form has no pages.
-    let pages: [Page]
+    let pages: [Outline.Page]
+    /// All that there is, from top to bottom.
+    let outline: [Outline.Item]
+    let parts: [Part]
+    let constants: [Outline.Constant]
     let dependencies: FormDependencies
+    /// The note that is shown when the form has been submitted.
+    let endNote: Int?
+    /// Whether anything besides fields may be shown; see `Supplements`.
+    let hasSupplements: Bool
 
-    /// A page with the fields that stand on it now.
-    struct Page: Sendable {
-        let title: LocalizedText?
-        let fields: Range<Int>
-        /// Whether a group on the page has no rows: its first one is added here.
-        let hasEmptyGroup: Bool
-    }
-
-    /// A group with the fields of its rows.
-    struct Group: Sendable {
-        let definition: GroupDefinition
-        /// The place among the form's elements.
-        let element: Int
+    /// Fields that are visible only while a condition holds.
+    struct Part: Sendable {
+        let plan: PartPlan
+        /// The fields that the condition reads, by their places in `plan.reads`; `nil` where the form has no such field.
+        let reads: [Int?]
         let fields: Range<Int>
     }
 
-    init(_ definition: FormDefinition, _ elements: [CompiledForm.Element], rows: [[Int]]) {
-        var names: [FieldName] = []
-        /// Where the fields of each element begin, and where those of the last one end.
-        var starts: [Int] = []
-        var remaining = rows[...]
-        var groups: [Group] = []
-        for element in elements {
-            starts.append(names.count)
-            switch element {
-            case .field(let plan): names.append(FieldName(plan))
-            case .group(let group):
-                let start = names.count
-                for row in remaining.popFirst() ?? [] {
-                    for plan in group.plans { names.append(FieldName(plan, in: group.definition, row: row)) }
-                }
-                let element = starts.count - 1
-                groups.append(Group(definition: group.definition, element: element, fields: start..<names.count))
-            }
-        }
-        starts.append(names.count)
-        pages = definition.pages.map { page in
-            Page(
-                title: page.title,
-                fields: starts[page.elements.lowerBound]..<starts[page.elements.upperBound],
-                hasEmptyGroup: page.elements.contains { starts[$0] == starts[$0 + 1] }
-            )
-        }
+    init(_ definition: FormDefinition, _ elements: [CompiledForm.Element], _ plans: PartPlans, rows: [[Int]]) {
+        let outline = Outline(definition.structure, elements, plans, rows: rows)
+        let names = outline.names
         var indices = [String: Int](minimumCapacity: names.count)
         for (index, name) in names.enumerated().reversed() { indices[name.id] = index }
         self.indices = indices
         self.rows = rows
-        self.groups = groups
-        var edges = pages.map(\.fields)
-        if edges.isEmpty { edges = [names.indices] }
-        fields = edges.flatMap { page in
-            page.map { FieldPlace(names[$0], index: $0, onPage: page, indices: indices) }
+        self.outline = outline.items
+        pages = outline.pages
+        constants = outline.constants
+        hasSupplements = !outline.pages.isEmpty || outline.items.contains { $0.kind == .group || $0.kind == .section }
+        parts = outline.parts.map { part in
+            Part(
+                plan: part.plan,
+                reads: part.plan.reads.map { part.row.index(of: $0, among: indices) },
+                fields: part.fields
+            )
         }
-        dependencies = FormDependencies(fields)
+        endNote = definition.structure.endNote == nil || names.isEmpty ? nil : names.count - 1
+        let pages = pages.map(\.fields)
+        let rest = (pages.last?.upperBound ?? 0)..<names.count
+        fields = (pages + [rest]).flatMap { FieldPlace.places(names, $0, indices) }
+        dependencies = FormDependencies(fields, parts)
     }
 
     /// Throws `unknownField`.
@@ -142,19 +161,5 @@ package final class Placement: Sendable {
     /// The page that a field stands on; `nil` if the form has none.
     func page(of index: Int) -> Int? {
         pages.firstIndex { $0.fields.contains(index) }
-    }
-}
-
-extension Placement.Group {
-    /// The fields of a row, by its place among the group's rows.
-    func fields(ofRow place: Int) -> Range<Int> {
-        let start = fields.lowerBound + place * definition.fields.count
-        return start..<min(start + definition.fields.count, fields.upperBound)
-    }
-
-    /// Whether a page has the group; the first page of a form without pages has all.
-    func stands(onPage page: Int, of form: CompiledForm) -> Bool {
-        let pages = form.definition.pages
-        return pages.isEmpty || pages.indices.contains(page) && pages[page].elements.contains(element)
     }
 }

@@ -29,7 +29,7 @@ extension FieldReading {
     /// The text itself, of a secret as well: for the reply to one who may see it.
     package var revealedText: String { field.text.string }
     /// Unformatted and trimmed; empty for a secret.
-    package var value: String { field.isSecret ? "" : field.fieldValue }
+    package var value: String { field.isSecret || field.isNote ? "" : field.fieldValue }
     /// Code points of `text`.
     package var selection: TextSelection { field.selection }
     /// The end of the selection that moves.
@@ -41,7 +41,7 @@ extension FieldReading {
     package var fieldState: FieldState { field.fieldState }
     package var isEnabled: Bool { !field.isDisabled }
     /// Whether the application lets the focus in.
-    package var isFocusable: Bool { !field.flags.contains(.vetoed) }
+    package var isFocusable: Bool { field.flags.isDisjoint(with: [.vetoed, .note]) }
     package var isFocused: Bool { field.isFocused }
     package var isValid: Bool { !field.hasError }
     package var isTouched: Bool { field.flags.contains(.touched) }

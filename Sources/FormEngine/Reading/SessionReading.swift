@@ -34,6 +34,20 @@ package struct PageReading: Sendable, Hashable {
     package var fields: [String]
 }
 
+/// An element of the form as a client sees it.
+package struct ElementReading: Sendable, Hashable {
+    /// `field`, `note`, `section`, `group`, `row` or `review`.
+    package var kind: String
+    package var id: String
+    /// How many sections, groups and rows it stands in.
+    package var depth: Int
+    package var isVisible: Bool
+    /// A section's or a review's title, what a row is called, or empty.
+    package var title: String
+    /// Columns of twelve.
+    package var span: Int
+}
+
 extension SessionReading {
     /// The revision when a property of the session last changed; 0 if none has.
     package var lastChange: UInt64 { session.revision }
@@ -89,6 +103,27 @@ extension SessionReading {
         }
     }
 
+    /// The form from top to bottom. A section is visible while something in it is.
+    package var structure: [ElementReading] {
+        let hidden = session.hidden?.value
+        return context.placement.outline.map { item in
+            let isVisible =
+                switch item.kind {
+                case .field, .note: hidden.shows(field: item.fields.lowerBound)
+                case .section: item.fields.contains { hidden.shows(field: $0) }
+                case .group, .row, .review: hidden.shows(item.parts)
+                }
+            return ElementReading(
+                kind: item.kind.rawValue,
+                id: item.id,
+                depth: item.depth,
+                isVisible: isVisible,
+                title: item.title?.text(in: context.locale) ?? "",
+                span: item.span
+            )
+        }
+    }
+
     /// In the form's order.
     package var groups: [GroupReading] {
         zip(context.form.definition.groups, context.placement.rows).map { group, rows in
@@ -107,8 +142,10 @@ extension SessionReading {
 
 /// The properties of a session, in the contract's order. See `FieldProperty`.
 package enum SessionProperty: Int, CaseIterable, Sendable {
-    case form, title, state, valid, complete, revision, focusedField, hasNext, hasPrevious, fields, groups, page, pages
-    case locale, languages, labels, direction, textScale, colorScheme, width, frames, contentHeight, scrollOffset, canUndo, canRedo
+    case form, title, state, valid, complete, revision, focusedField, hasNext, hasPrevious, fields, structure, groups,
+        page, pages
+    case locale, languages, labels, direction, textScale, colorScheme, width, frames, contentHeight, scrollOffset
+    case canUndo, canRedo
 
     package typealias Declaration = PropertyDeclaration<SessionReading, SessionParts, Operation>
 
@@ -133,6 +170,8 @@ package enum SessionProperty: Int, CaseIterable, Sendable {
         case .hasPrevious: Declaration("HasPrevious", [.reach], .boolean { $0.hasPrevious })
         // Named by their paths on the bus.
         case .fields: Declaration("Fields", [.rows], .structured("ao") { PropertyValue.strings($0.fields) })
+        case .structure:
+            Declaration("Structure", [.rows, .hidden, .language], .structured("a(ssubsu)") { $0.structure })
         case .groups:
             Declaration("Groups", [.rows, .language], .structured("a(ssauuu)") { $0.groups })
         case .page: Declaration("Page", [.page], .number { $0.page })
@@ -186,6 +225,7 @@ extension SessionReading {
         if one.viewport.scrollOffset != two.viewport.scrollOffset { parts.insert(.scroll) }
         if canUndo != other.canUndo || canRedo != other.canRedo { parts.insert(.history) }
         if one.supplements !== two.supplements { parts.insert(.frames) }
+        if one.hidden !== two.hidden { parts.insert(.hidden) }
         guard context !== other.context else { return parts }
         if context.locale != other.context.locale { parts.insert(.language) }
         if context.traits != other.context.traits { parts.insert(.traits) }
@@ -200,6 +240,13 @@ extension GroupReading: PropertyConvertible {
         .tuple([
             .string(id), .string(label), .array(rows.map { .number($0) }), .number(minimum), .number(maximum),
         ])
+    }
+}
+
+extension ElementReading: PropertyConvertible {
+    /// Kind, name, depth, whether it is visible, title, columns of twelve.
+    var propertyValue: PropertyValue {
+        .tuple([.string(kind), .string(id), .number(depth), .boolean(isVisible), .string(title), .number(span)])
     }
 }
 

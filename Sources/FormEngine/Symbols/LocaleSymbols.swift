@@ -42,8 +42,8 @@ extension LocaleSymbols {
             return ["adlm", "arab", "hebr", "nkoo", "rohg", "syrc", "thaa"].contains(script)
         }
         return [
-            "ar", "arc", "bal", "ckb", "dv", "fa", "glk", "he", "iw", "ks", "lrc", "mzn", "nqo", "ps", "sd", "syr", "ug",
-            "ur", "yi",
+            "ar", "arc", "bal", "ckb", "dv", "fa", "glk", "he", "iw", "ks", "lrc", "mzn", "nqo", "ps", "sd", "syr",
+            "ug", "ur", "yi",
         ].contains(subtags.first)
     }
 }

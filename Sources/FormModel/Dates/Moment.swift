@@ -40,6 +40,18 @@ package struct Moment: Sendable, Hashable {
         }
     }
 
+    /// The moment in UTC that is so many seconds after the beginning of 1970; `nil` beyond the years of the calendar.
+    package init?(secondsSince1970 seconds: Int) {
+        let length = 86_400
+        let day = (Double(seconds) / Double(length)).rounded(.down)
+        guard let number = Int(exactly: day), let date = CalendarDay(dayNumber: number) else { return nil }
+        let (rest, isTooLarge) = seconds.subtractingReportingOverflow(number * length)
+        guard !isTooLarge, let time = ClockTime(hour: rest / 3600, minute: rest / 60 % 60, second: rest % 60) else {
+            return nil
+        }
+        self.init(date: date, time: time)
+    }
+
     /// ISO 8601.
     package func text(withSeconds: Bool) -> String {
         [date?.iso, time?.text(withSeconds: withSeconds)].compactMap(\.self).joined(separator: "T")

@@ -2,6 +2,8 @@
 struct FieldChecks {
     let members: FieldMembers
     let context: DecodingContext
+    /// Whether a page, a section or a group that the field may stand in has a condition of its own.
+    let standsInConditionalPart: Bool
 
     func run(_ field: FieldDefinition) {
         checkKind(field)
@@ -14,6 +16,7 @@ struct FieldChecks {
 
     private func checkKind(_ field: FieldDefinition) {
         switch field.kind {
+        case .note: break
         case .text:
             for key in ["maxTextHeight", "fixedTextHeight", "clearButton"] {
                 if let value = members[key] { context.error("only a text view has the key \(quoted(key))", at: value) }
@@ -56,7 +59,7 @@ struct FieldChecks {
     }
 
     private func checkConditions(_ field: FieldDefinition) {
-        if let value = members["whenIrrelevant"], members["visibleWhen"] == nil {
+        if let value = members["whenIrrelevant"], members["visibleWhen"] == nil, !standsInConditionalPart {
             context.warning("the field is always visible: the key “visibleWhen” is missing", at: value)
         }
         if let value = members["requiredWhen"], field.isRequired {

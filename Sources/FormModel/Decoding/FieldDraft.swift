@@ -20,6 +20,13 @@ struct FieldDraft {
         if definition.accessibilityID.isEmpty { definition.accessibilityID = definition.id }
     }
 
+    /// Completes a note.
+    mutating func finishNote() {
+        definition.kind = .note
+        definition.isReadOnly = true
+        finish()
+    }
+
     private mutating func setKind(_ kind: FieldKind) {
         definition.kind = kind
         if kind == .textView { definition.keyboard.autocapitalization = .sentences }
@@ -104,6 +111,8 @@ struct FieldDraft {
             default: "`id`",
             "clients derive `…_input`, `…_button`, `…_hint` and `…_clear`"
         )
+
+        spanKey
 
         // Judging.
         Key("validators", rules, schema: { rulesSchema }, "asked in order; the first that fails says what is shown") {
@@ -216,13 +225,42 @@ struct FieldDraft {
         Key("previous", \.definition.previous, Neighbour.reader, default: "the form's order", "the field before")
     }
 
+    /// The keys of a note, a text between fields.
+    static let noteKeys = KeyTable<FieldDraft>("a note") {
+        Key("id", \.definition.id, .identifier, isRequired: true, "unlike all others of the form")
+        Key("note", \.definition.note, .text, isRequired: true, "what is said")
+        Key(
+            "style",
+            "identifier",
+            schema: ValueReader.identifier.schema,
+            default: "`underlined`",
+            "its font and margins"
+        ) {
+            value,
+            draft,
+            _ in
+            if let style = draft.decoder.styles.style(value, draft.decoder.context) { draft.looks.sheet = style[.note] }
+        }
+        Key(
+            "accessibilityId",
+            \.definition.accessibilityID,
+            .name(),
+            default: "`id`",
+            "what accessibility tools find the note by"
+        )
+        spanKey
+        Key("visibleWhen", \.definition.visibleWhen, "where this does not hold, the note is not seen")
+    }
+
+    private static let spanKey = Key<FieldDraft>("span", \.definition.span, .span, "columns of the twelve of a line")
+
     /// What a session may have otherwise than its definition: looks, and what the keys and buttons do.
     static let configurable = ObjectShape([
         "label", "style", "appearance", "placeholders", "hint", "visibleHintStates", "height", "maxTextHeight",
         "fixedTextHeight", "clearButton", "validation", "returnKey", "onReturn", "disabledEditActions", "allowedEdits",
     ])
 
-    private static let kind = ValueReader<FieldKind>.choice()
+    private static let kind = ValueReader<FieldKind>.choice(among: FieldKind.named)
 
     private static let rules = "at most \(DefinitionLimits.rules) validators"
 
@@ -231,17 +269,25 @@ struct FieldDraft {
     }
 }
 
-extension Key<FieldDraft> {
+/// What is read with what the decoder of the form knows.
+protocol DecodedPart: SendableMetatype {
+    var decoder: FormDecoder { get }
+}
+
+extension FieldDraft: DecodedPart {}
+
+extension Key where Root: DecodedPart {
     /// A condition on other fields.
-    fileprivate init(
-        _ name: String,
-        _ path: any WritableKeyPath<FieldDraft, Condition?> & Sendable,
-        _ about: String
-    ) {
-        self.init(name, "condition", schema: { ConditionReader.schema }, about) { value, draft, _ in
-            if let condition = draft.decoder.condition(value) { draft[keyPath: path] = condition }
+    init(_ name: String, _ path: any WritableKeyPath<Root, Condition?> & Sendable, _ about: String) {
+        self.init(name, "condition", schema: { ConditionReader.schema }, about) { value, root, _ in
+            if let condition = root.decoder.condition(value) { root[keyPath: path] = condition }
         }
     }
+}
+
+extension ValueReader where Value == Int {
+    /// The columns that an element of a form wants.
+    static var span: ValueReader { .integer(in: 1...FormStructure.columns, "columns") }
 }
 
 /// The members of a field: what the field says itself, and below that what its preset says.

@@ -7,6 +7,8 @@ final class FormDecoder {
     private(set) var messages = FormMessages()
     /// What the form says of the compatibility of its rules.
     private(set) var compatibility: RuleCompatibility?
+    /// Whether fields that are read now may stand in a page, a section or a group that has a condition.
+    var isInConditionalPart = false
     /// The tests with a pattern in all conditions so far.
     private var conditionPatterns = 0
 
@@ -16,8 +18,13 @@ final class FormDecoder {
     }
 
     /// What the form says of itself, besides its fields and pages.
-    struct Head {
+    struct Head: DecodedPart {
         var title: LocalizedText?
+        var description: LocalizedText?
+        /// What is said when the form has been submitted.
+        var end: LocalizedText?
+        var endWhen: Condition?
+        var record = RecordNames()
         var measurer: TypeReference?
         var labels = FormMessages()
         let decoder: FormDecoder
@@ -27,6 +34,7 @@ final class FormDecoder {
     static let keys = KeyTable<Head>("a form") {
         Key("$schema", .string(), "means nothing here") { _, _ in }
         Key("title", \.title, .text, default: "the form's name")
+        Key("description", \.description, .text, "stands first in the form, as the note `form_description`")
         Key(
             "styles",
             "styles by identifier, at most \(DefinitionLimits.styles)",
@@ -77,12 +85,19 @@ final class FormDecoder {
         }
         Key(
             "fields",
-            "1 to \(DefinitionLimits.fields.grouped) fields and groups",
-            schema: { StructureDecoder.elementsSchema },
+            "1 to \(DefinitionLimits.fields.grouped) fields, notes, sections and groups",
+            schema: { StructureKeys.elementsSchema },
             isRequired: true,
             "in the form's order"
         ) { _, _, _ in }
-        Key("pages", "pages", schema: { StructureDecoder.pagesSchema }, "together they list all fields and groups") {
+        Key("end", \.end, .text, "is shown when the form has been submitted, as the note `form_end`")
+        Key(
+            "endWhen",
+            \.endWhen,
+            "where this holds, the form ends behind the fields that the condition reads: what follows is not visible"
+        )
+        Key("record", \.record, StructureKeys.record, "values that the daemon writes, by the names that are given here")
+        Key("pages", "pages", schema: { StructureKeys.pagesSchema }, "together they list all elements of `fields`") {
             _,
             _,
             _ in
@@ -94,7 +109,7 @@ final class FormDecoder {
         var head = Head(decoder: self)
         guard let root = Self.keys.read(context.document.root, into: &head, context) else { return nil }
         var structureDecoder = StructureDecoder(self)
-        guard let structure = structureDecoder.structure(of: root), !context.hasErrors else { return nil }
+        guard let structure = structureDecoder.structure(of: root, head), !context.hasErrors else { return nil }
         return FormDefinition(
             name: name,
             title: head.title ?? LocalizedText(name),
@@ -104,6 +119,7 @@ final class FormDecoder {
             messages: messages,
             labels: head.labels,
             languages: context.languages,
+            record: head.record,
             stylesSource: root["styles"]?.sourceRange
         )
     }
@@ -148,7 +164,26 @@ final class FormDecoder {
         var draft = FieldDraft(decoder: self)
         members.read(into: &draft, context)
         draft.finish()
-        FieldChecks(members: members, context: context).run(draft.definition)
+        FieldChecks(members: members, context: context, standsInConditionalPart: isInConditionalPart)
+            .run(draft.definition)
+        return draft.definition
+    }
+
+    /// Reads a note; `nil` if it has no usable name.
+    func note(_ value: JSONValue) -> FieldDefinition? {
+        var draft = FieldDraft(decoder: self)
+        guard FieldDraft.noteKeys.read(value, into: &draft, context) != nil else { return nil }
+        draft.finishNote()
+        draft.definition.source = value.sourceRange
+        return draft.definition.id.isEmpty ? nil : draft.definition
+    }
+
+    /// A note that stands for a text of the form: a description.
+    func note(named id: String, saying text: LocalizedText) -> FieldDefinition {
+        var draft = FieldDraft(decoder: self)
+        draft.definition.id = id
+        draft.definition.note = text
+        draft.finishNote()
         return draft.definition
     }
 

@@ -8,20 +8,33 @@ struct ReferenceChecks {
     private let fields: [FieldDefinition]
     /// The values that they were read from.
     private let sites: [JSONValue]
+    /// The pages, sections and groups with a condition.
+    private let parts: [Part]
     /// The fields that may be named: those that are checked, then those outside of their group.
     private let all: [FieldDefinition]
     /// The index in `all` of the field that a name means.
     private let numbers: [String: Int]
 
+    /// Fields that follow each other and are visible together or not at all.
+    struct Part {
+        var condition: Condition
+        /// The value that the condition was read from.
+        var site: JSONValue
+        /// Numbers of fields.
+        var fields: Range<Int>
+    }
+
     init(
         _ context: DecodingContext,
         sites: [JSONValue],
         fields: [FieldDefinition],
+        parts: [Part] = [],
         outside: [FieldDefinition] = []
     ) {
         self.context = context
         self.sites = sites
         self.fields = fields
+        self.parts = parts
         all = outside.isEmpty ? fields : fields + outside
         var numbers: [String: Int] = [:]
         numbers.reserveCapacity(all.count)
@@ -35,12 +48,29 @@ struct ReferenceChecks {
             guard let object = site.object else { continue }
             check(fields[number], object)
         }
-        report(circle: { fields[$0].visibleWhen?.fields ?? [] }, at: "visibleWhen") {
+        for part in parts { check(part) }
+        report(circle: decidingFields, at: "visibleWhen") {
             "whether these fields are visible depends on each other in a circle: \($0)"
         }
         report(circle: { fields[$0].rules.compactMap(\.otherField) }, at: "validators") {
             "these fields are compared with each other in a circle: \($0); one direction is enough"
         }
+    }
+
+    /// The fields that decide whether a field is visible.
+    private func decidingFields(of number: Int) -> [String] {
+        let parts = parts.lazy.filter { $0.fields.contains(number) }
+        return (fields[number].visibleWhen?.fields ?? []) + parts.flatMap(\.condition.fields)
+    }
+
+    private func check(_ part: Part) {
+        for name in Set(part.condition.fields).sorted() {
+            check(name, at: part.site)
+            if let number = numbers[name], part.fields.contains(number) {
+                context.error("the field \(quoted(name)) stands in what it would make visible", at: part.site)
+            }
+        }
+        checkSecrets(part.condition, at: part.site)
     }
 
     private func check(_ field: FieldDefinition, _ object: JSONObject) {
@@ -58,6 +88,8 @@ struct ReferenceChecks {
                 context.unknown("field", name, at: value, allowed: Set(fields.map(\.id)).sorted())
             } else if name == field.id {
                 context.error("a field cannot be its own neighbour", at: value)
+            } else if numbers[name].map({ all[$0].kind == .note }) == true {
+                context.error("\(quoted(name)) is a note, which takes no focus", at: value)
             }
         }
     }
@@ -89,9 +121,16 @@ struct ReferenceChecks {
     private func check(_ name: String, of field: FieldDefinition, at value: JSONValue) {
         if name == field.id {
             context.error("the field \(quoted(name)) is compared with itself", at: value)
-        } else if numbers[name] == nil {
-            context.unknown("field", name, at: value, allowed: numbers.keys.sorted())
+        } else {
+            check(name, at: value)
         }
+    }
+
+    private func check(_ name: String, at value: JSONValue) {
+        guard let number = numbers[name] else {
+            return context.unknown("field", name, at: value, allowed: numbers.keys.sorted())
+        }
+        if all[number].kind == .note { context.error("\(quoted(name)) is a note, which has no value", at: value) }
     }
 
     /// Whether a field is visible tells everybody who sees the form what the condition found.

@@ -1,204 +1,311 @@
-/// Reads what a form consists of: fields, groups of rows, and pages.
+/// Reads what a form consists of: fields, notes, sections, groups of rows, constants and pages.
 struct StructureDecoder {
     private let decoder: FormDecoder
     private var context: DecodingContext { decoder.context }
-    /// The values that the fields of each group were read from.
-    private var rowSites: [[JSONValue]] = []
+    /// Sections so far: one without a name is named after its number.
+    private var sectionCount = 0
+    /// The notes that stand for descriptions. No page lists them.
+    private var descriptions: Set<String> = []
+    /// Each group's elements, in the form's order.
+    private var rows: [ElementList] = []
 
     init(_ decoder: FormDecoder) {
         self.decoder = decoder
     }
 
     /// Reads the `fields` and `pages` of a form, and checks what they say of each other.
-    mutating func structure(of root: JSONObject) -> FormStructure? {
+    mutating func structure(of root: JSONObject, _ head: FormDecoder.Head) -> FormStructure? {
         let limit = DefinitionLimits.fields
-        guard let value = root["fields"], let elements = context.elements(value, to: limit, "fields") else {
+        guard let value = root["fields"], let values = context.elements(value, to: limit, "fields") else {
             return nil
         }
-        if elements.isEmpty { context.error("a form needs at least one field", at: value) }
-        var structure = FormStructure(elements: [])
-        structure.elements.reserveCapacity(elements.count)
-        var sites: [JSONValue] = []
-        var known: [String: Int] = [:]
-        known.reserveCapacity(elements.count)
-        for (place, element) in elements.enumerated() {
-            guard let read = self.element(element) else { continue }
-            if let first = known[read.id] {
-                let site = element.object?["id"] ?? element
-                context.error("the field \(quoted(read.id)) exists already, at /fields/\(first)", at: site)
-            } else {
-                known[read.id] = place
+        if values.isEmpty { context.error("a form needs at least one field", at: value) }
+        let pageValues = root["pages"].flatMap { context.elements($0, to: limit, "pages") } ?? []
+        if let site = root["pages"], site.elements?.isEmpty == true { context.error("there are no pages", at: site) }
+        let pages = pageValues.map(pageDraft)
+        decoder.isInConditionalPart = head.endWhen != nil || pages.contains { $0?.definition.page.visibleWhen != nil }
+        var leading = leadingDescriptions(of: pages, pageValues)
+        var list = ElementList()
+        if let text = head.description {
+            describe("form_description", text, from: root["description"] ?? value, in: &list)
+        }
+        for element in values {
+            for name in element.leadingNames {
+                for (note, text, site) in leading.removeValue(forKey: name) ?? [] {
+                    describe(note, text, from: site, in: &list)
+                }
             }
-            if case .field = read { sites.append(element) }
-            structure.elements.append(consume read)
+            read(element, into: &list, depth: 0)
         }
-        let fields = structure.fields
-        ReferenceChecks(context, sites: sites, fields: fields).run()
-        checkGroups(structure, elements, at: value)
-        for (group, sites) in zip(structure.groups, rowSites) {
-            ReferenceChecks(context, sites: sites, fields: group.fields, outside: fields).run()
+        for (note, text, site) in leading.removeValue(forKey: "") ?? [] { describe(note, text, from: site, in: &list) }
+        var structure = FormStructure(elements: list.elements, sections: list.sections)
+        structure.constants = list.constants
+        structure.pages = placed(pages, pageValues, at: root["pages"] ?? value, among: list)
+        if let end = head.end {
+            structure.endNote = list.elements.count
+            list.append(decoder.note(named: "form_end", saying: end), from: root["end"] ?? value, context)
+            structure.elements = list.elements
         }
-        if let value = root["pages"] { structure.pages = pages(value, of: structure.elements) }
+        if let condition = head.endWhen, let site = root["endWhen"] {
+            let last = structure.endNote ?? list.elements.count
+            structure.earlyEnd = earlyEnd(condition, at: site, before: last, structure.pages, in: &list)
+        }
+        checkRecord(head.record, at: root["record"], list)
+        for (page, site) in zip(structure.pages, pageValues) {
+            list.addPart(page.visibleWhen, at: site, page.elements)
+        }
+        check(list, structure, at: value)
         return structure
     }
 
-    static var elementsSchema: ValueSchema {
-        let group = groupKeys.schema().named("group")
-        let field = FieldDraft.keys.schema().named("field")
-        let element = ValueSchema(
-            [
-                .init("if", .object([.init("required", .array([.string("repeat")]))])), .init("then", group.json),
-                .init("else", field.json),
-            ],
-            of: [group, field]
-        )
-        return .list(of: element, listLimits)
-    }
-
-    private static var listLimits: [JSONText.Member] {
-        [.init("minItems", .literal("1")), .init("maxItems", .literal("\(DefinitionLimits.fields)"))]
-    }
-
-    // MARK: Groups
-
-    /// Reads one element of `fields`: a field, or an object with `repeat`, which is a group.
-    private mutating func element(_ value: JSONValue) -> FormStructure.Element? {
-        guard value.object?["repeat"] != nil else { return decoder.field(value).map(FormStructure.Element.field) }
-        return group(value).map(FormStructure.Element.group)
-    }
-
-    /// The keys of a group. Its fields are read by `group`.
-    static let groupKeys = KeyTable<GroupDefinition>("a group") {
-        Key("id", \.id, .identifier, isRequired: true, "unlike all others of the form")
-        Key("label", \.label, .text, "what a row is called")
-        Key(
-            "repeat",
-            "`{\"min\": 0, \"max\": …}`",
-            schema: { rowKeys.schema() },
-            isRequired: true,
-            "the rows that there are at least, and at most"
-        ) { value, group, context in
-            guard let object = rowKeys.read(value, into: &group, context), let maximum = object["max"] else { return }
-            if group.maximum < group.minimum {
-                let message = "the maximum of \(group.maximum) is less than the minimum of \(group.minimum)"
-                context.error(message, at: maximum)
-            }
-        }
-        Key(
-            "fields",
-            "fields, no groups",
-            schema: { .list(of: .reference("field"), listLimits) },
-            isRequired: true,
-            "the fields of a row"
-        ) { _, _, _ in }
-    }
-
-    private static let rowKeys = KeyTable<GroupDefinition>("the number of rows") {
-        Key("min", \.minimum, .integer(in: 0...DefinitionLimits.fields, "rows"))
-        Key("max", \.maximum, .integer(in: 1...DefinitionLimits.fields, "rows"), isRequired: true)
-    }
-
-    private mutating func group(_ value: JSONValue) -> GroupDefinition? {
-        var group = GroupDefinition(id: "", maximum: 1, fields: [])
-        guard let object = Self.groupKeys.read(value, into: &group, context), let list = object["fields"],
-            let elements = context.elements(list, to: DefinitionLimits.fields, "fields")
-        else { return nil }
-        if elements.isEmpty { context.error("a group needs at least one field", at: list) }
-        var known: Set<String> = []
-        var sites: [JSONValue] = []
-        for element in elements {
-            if element.object?["repeat"] != nil {
-                context.error("a group stands in no other group", at: element)
-                continue
-            }
-            guard let field = decoder.field(element) else { continue }
-            let site = element.object?["id"] ?? element
-            if !known.insert(field.id).inserted {
-                context.error("the field \(quoted(field.id)) exists already in this group", at: site)
-            }
-            let size = group.id(of: field.id, inRow: GroupDefinition.lastRow).utf8.count
-            if size > DefinitionLimits.identifier {
-                let names = "the names of group and field together"
-                context.error("\(names) have more than \(DefinitionLimits.identifier - 9) characters", at: site)
-            }
-            group.fields.append(field)
-            sites.append(element)
-        }
-        guard !group.id.isEmpty, !group.fields.isEmpty else { return nil }
-        rowSites.append(sites)
-        return group
-    }
-
-    /// Reports names that a row's field could have as well, and more fields than a form may have in all rows.
-    private func checkGroups(_ structure: FormStructure, _ elements: [JSONValue], at value: JSONValue) {
-        let groups = structure.groups
-        guard !groups.isEmpty else { return }
-        for element in elements {
-            guard let site = element.object?["id"], let id = site.string else { continue }
-            for group in groups where id.isLikeRow(of: group.id) {
+    private func check(_ list: ElementList, _ structure: FormStructure, at value: JSONValue) {
+        let fields = structure.fields
+        ReferenceChecks(context, sites: list.sites, fields: fields, parts: list.parts).run()
+        for (group, rows) in zip(structure.groups, rows) {
+            ReferenceChecks(context, sites: rows.sites, fields: group.fields, parts: rows.parts, outside: fields).run()
+            for (id, site) in list.names where id.isLikeRow(of: group.id) {
                 let message = "\(quoted(id)) could be the name of a row's field in the group \(quoted(group.id))"
                 context.error(message, at: site)
             }
         }
         let count = structure.maximumFieldCount
         if count > DefinitionLimits.fields {
-            context.error("with all rows there are \(count) fields; the limit is \(DefinitionLimits.fields)", at: value)
+            let count = "\(structure.groups.isEmpty ? "" : "with all rows ")there are \(count) fields"
+            context.error("\(count); the limit is \(DefinitionLimits.fields)", at: value)
         }
+    }
+
+    /// Adds a note that stands for a description.
+    private mutating func describe(
+        _ id: String,
+        _ text: LocalizedText,
+        from site: JSONValue,
+        in list: inout ElementList
+    ) {
+        descriptions.insert(id)
+        list.append(decoder.note(named: id, saying: text), from: site, context)
+    }
+
+    // MARK: Elements
+
+    private mutating func read(_ value: JSONValue, into list: inout ElementList, depth: Int) {
+        let object = value.object
+        if object?["repeat"] != nil {
+            guard !list.isRow else { return context.error("a group stands in no other group", at: value) }
+            readGroup(value, into: &list)
+        } else if object?["section"] != nil {
+            readSection(value, into: &list, depth: depth)
+        } else if object?["constant"] != nil {
+            guard !list.isRow else { return context.error("a constant stands in no group", at: value) }
+            var constant = FormStructure.Constant(id: "", text: "", isString: true, place: list.elements.count)
+            StructureKeys.constant.read(value, into: &constant, context)
+            guard !constant.id.isEmpty else { return }
+            list.note(constant.id, at: object?["id"] ?? value, context)
+            constant.sections = list.openSections
+            list.constants.append(constant)
+        } else if let field = object?["note"] != nil ? decoder.note(value) : decoder.field(value) {
+            list.append(field, from: value, context)
+        }
+    }
+
+    private mutating func readSection(_ value: JSONValue, into list: inout ElementList, depth: Int) {
+        var draft = StructureKeys.Section(definition: .init(), decoder: decoder)
+        let object = StructureKeys.section.read(value, into: &draft, context)
+        var section = draft.definition.section
+        sectionCount += 1
+        if section.id.isEmpty { section.id = "section_\(sectionCount)" }
+        guard depth < DefinitionLimits.sectionDepth else {
+            let message = "the section stands in \(depth) others; the limit is \(DefinitionLimits.sectionDepth - 1)"
+            return context.error(message, at: value)
+        }
+        guard let site = object?["fields"],
+            let values = context.elements(site, to: DefinitionLimits.fields, "fields")
+        else { return }
+        if values.isEmpty { context.error("a section needs at least one element", at: site) }
+        list.note(section.id, at: object?["id"] ?? value, context)
+        section.depth = depth
+        let start = list.elements.count
+        let place = list.sections.count
+        list.sections.append(section)
+        let wasConditional = decoder.isInConditionalPart
+        if section.visibleWhen != nil { decoder.isInConditionalPart = true }
+        if let text = draft.definition.description, let site = object?["description"] {
+            describe(section.id + "_description", text, from: site, in: &list)
+        }
+        list.openSections.append(place)
+        for element in values { read(element, into: &list, depth: depth + 1) }
+        list.openSections.removeLast()
+        decoder.isInConditionalPart = wasConditional
+        list.sections[place].elements = start..<list.elements.count
+        list.addPart(section.visibleWhen, at: value, list.sections[place].elements)
+    }
+
+    private mutating func readGroup(_ value: JSONValue, into list: inout ElementList) {
+        let empty = GroupDefinition(id: "", maximum: 1, fields: [])
+        var draft = StructureKeys.Group(definition: empty, decoder: decoder)
+        guard let object = StructureKeys.group.read(value, into: &draft, context), let site = object["fields"],
+            let values = context.elements(site, to: DefinitionLimits.fields, "fields")
+        else { return }
+        var group = draft.definition
+        if values.isEmpty { context.error("a group needs at least one field", at: site) }
+        let wasConditional = decoder.isInConditionalPart
+        if group.visibleWhen != nil { decoder.isInConditionalPart = true }
+        var row = ElementList(isRow: true)
+        for element in values { read(element, into: &row, depth: 0) }
+        decoder.isInConditionalPart = wasConditional
+        for (name, site) in row.names
+        where group.id(of: name, inRow: GroupDefinition.lastRow).utf8.count > DefinitionLimits.identifier {
+            let names = "the names of group and field together"
+            context.error("\(names) have more than \(DefinitionLimits.identifier - 9) characters", at: site)
+        }
+        group.fields = row.fields
+        group.sections = row.sections
+        guard !group.id.isEmpty, !group.fields.isEmpty else { return }
+        list.note(group.id, at: object["id"] ?? value, context)
+        list.addPart(group.visibleWhen, at: value, list.elements.count..<list.elements.count)
+        list.append(group)
+        rows.append(row)
     }
 
     // MARK: Pages
 
-    /// The keys of a page. Its fields are read by `pages`.
-    static let pageKeys = KeyTable<FormStructure.Page>("a page") {
-        Key("title", \.title, .text)
-        Key(
-            "fields",
-            "identifiers",
-            schema: {
-                .list(of: ValueReader.identifier.schema(), listLimits + [.init("uniqueItems", .literal("true"))])
-            },
-            isRequired: true,
-            "fields and groups, in the form's order"
-        ) { _, _, _ in }
+    private func pageDraft(_ value: JSONValue) -> StructureKeys.Page? {
+        var draft = StructureKeys.Page(definition: .init(), decoder: decoder)
+        guard let object = StructureKeys.page.read(value, into: &draft, context) else { return nil }
+        switch (object["fields"], draft.definition.page.isReview) {
+        case (nil, false): context.error("a page needs the key “fields”", at: value)
+        case (let names?, true): context.error("a review page has no fields of its own", at: names)
+        default: break
+        }
+        return draft
     }
 
-    static var pagesSchema: ValueSchema { .list(of: pageKeys.schema().named("page"), listLimits) }
+    /// The descriptions of pages, each with the note's name, by the name of the element before which they stand; "" is the
+    /// form's end. A review page has no element: what describes it stands before the next page.
+    private func leadingDescriptions(
+        of pages: [StructureKeys.Page?],
+        _ values: [JSONValue]
+    ) -> [String: [(note: String, text: LocalizedText, site: JSONValue)]] {
+        var leading: [String: [(note: String, text: LocalizedText, site: JSONValue)]] = [:]
+        var waiting: [(note: String, text: LocalizedText, site: JSONValue)] = []
+        for (number, page) in pages.enumerated() {
+            let object = values[number].object
+            if let text = page?.definition.description, let site = object?["description"] {
+                waiting.append(("page_\(number)_description", text, site))
+            }
+            guard let first = object?["fields"]?.elements?.first?.string else { continue }
+            leading[first, default: []] += waiting
+            waiting = []
+        }
+        leading[""] = waiting
+        return leading
+    }
 
-    /// Reads `pages`, which together list every element once, in the form's order.
-    private func pages(_ value: JSONValue, of elements: [FormStructure.Element]) -> [FormStructure.Page] {
-        guard let list = context.elements(value, to: DefinitionLimits.fields, "pages") else { return [] }
-        if list.isEmpty { context.error("there are no pages", at: value) }
-        let places = Dictionary(elements.enumerated().map { ($1.id, $0) }) { first, _ in first }
+    /// Says which elements stand on each page. Together the pages list every element once, in the form's order.
+    private func placed(
+        _ drafts: [StructureKeys.Page?],
+        _ values: [JSONValue],
+        at site: JSONValue,
+        among list: ElementList
+    ) -> [FormStructure.Page] {
+        guard !values.isEmpty else { return [] }
+        let places = list.places
         var pages: [FormStructure.Page] = []
         var next = 0
-        for element in list {
-            var page = FormStructure.Page(title: nil, elements: next..<next)
-            guard let names = Self.pageKeys.read(element, into: &page, context)?["fields"] else { continue }
-            let list = context.elements(names, to: DefinitionLimits.fields, "fields") ?? []
-            if list.isEmpty { context.error("a page needs at least one field", at: names) }
-            for name in list {
+        func passDescriptions(_ isPassed: (String) -> Bool) {
+            while next < list.elements.count, descriptions.contains(list.elements[next].id),
+                isPassed(list.elements[next].id)
+            { next += 1 }
+        }
+        for (number, draft) in drafts.enumerated() {
+            guard var page = draft?.definition.page else { continue }
+            let start = next
+            passDescriptions { $0 == "form_description" || $0 == "page_\(number)_description" }
+            let names = values[number].object?["fields"]
+            let listed =
+                page.isReview ? nil : names.flatMap { context.elements($0, to: DefinitionLimits.fields, "fields") }
+            if let names, listed?.isEmpty == true { context.error("a page needs at least one field", at: names) }
+            for name in listed ?? [] {
                 guard let id = ValueReader.identifier.read(name, context) else { continue }
                 guard let place = places[id] else {
                     context.unknown("field", id, at: name, allowed: places.keys.sorted())
                     continue
                 }
-                if place == next {
-                    next += 1
-                } else if place < next {
+                if place.lowerBound > next { passDescriptions { !$0.hasPrefix("page_") } }
+                if place.lowerBound < next {
                     context.error("the field \(quoted(id)) stands before this already", at: name)
                 } else {
-                    let first = quoted(elements[next].id)
-                    context.error("pages keep the form's order: \(first) comes before this", at: name)
-                    next = place + 1
+                    if place.lowerBound > next {
+                        let first = quoted(list.elements[next].id)
+                        context.error("pages keep the form's order: \(first) comes before this", at: name)
+                    }
+                    next = place.upperBound
                 }
             }
-            page.elements = page.elements.lowerBound..<next
+            page.elements = start..<next
             pages.append(page)
         }
-        if next < elements.count, !context.hasErrors {
-            context.error("the field \(quoted(elements[next].id)) stands on no page", at: value)
+        if next < list.elements.count, !context.hasErrors {
+            context.error("the field \(quoted(list.elements[next].id)) stands on no page", at: site)
+        }
+        for section in list.sections
+        where !context.hasErrors && !pages.contains(where: { $0.elements.contains(section.elements) }) {
+            context.error("the section \(quoted(section.id)) stands on more than one page", at: site)
         }
         return pages
+    }
+
+    // MARK: The end and the record
+
+    /// What is not visible while the form ends early: what follows the last field that the condition reads.
+    ///
+    /// - Parameter end: the place behind the last element. The note that says that the form was submitted comes after it.
+    private func earlyEnd(
+        _ condition: Condition,
+        at site: JSONValue,
+        before end: Int,
+        _ pages: [FormStructure.Page],
+        in list: inout ElementList
+    ) -> FormStructure.EarlyEnd {
+        let places = list.places
+        let last = condition.fields.compactMap { places[$0]?.lowerBound }.max() ?? end
+        let hidden = min(last + 1, end)..<end
+        list.addPart(condition, at: site, hidden)
+        let hidesReview = pages.contains { $0.isReview && $0.elements.lowerBound >= hidden.lowerBound }
+        if hidden.isEmpty, !hidesReview, condition.fields.contains(where: { places[$0] != nil }) {
+            context.warning("no element follows the fields that the condition reads", at: site)
+        }
+        return FormStructure.EarlyEnd(when: condition, hidden: hidden)
+    }
+
+    private func checkRecord(_ record: RecordNames, at site: JSONValue?, _ list: ElementList) {
+        guard let object = site?.object else { return }
+        var known = list.known
+        for key in StructureKeys.record.names {
+            guard let value = object[key], let id = value.string else { continue }
+            if let first = known.updateValue(value, forKey: id) {
+                context.error("the name \(quoted(id)) is taken already, at \(first.elementPointer)", at: value)
+            }
+        }
+    }
+}
+
+extension JSONValue {
+    /// The names of the element and of those that stand first in it, if it is a section.
+    fileprivate var leadingNames: [String] {
+        var names: [String] = []
+        var value: JSONValue? = self
+        while let object = value?.object, names.count <= DefinitionLimits.sectionDepth + 1 {
+            names.append(object["id"]?.string ?? "/")
+            value = object["section"] == nil ? nil : object["fields"]?.elements?.first
+        }
+        return names
+    }
+}
+
+extension Range<Int> {
+    fileprivate func contains(_ other: Range<Int>) -> Bool {
+        lowerBound <= other.lowerBound && other.upperBound <= upperBound
     }
 }
 

@@ -2,6 +2,10 @@
 package struct FieldDefinition: Sendable, Hashable {
     package var id: String
     package var label: LocalizedText?
+    /// What a note says; `nil` for everything else.
+    package var note: LocalizedText?
+    /// Columns of twelve that the field wants.
+    package var span = FormStructure.columns
     package var isEnabled = true
     /// Whether the application lets the focus in.
     package var isFocusable = true

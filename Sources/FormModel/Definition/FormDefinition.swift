@@ -14,6 +14,8 @@ package final class FormDefinition: Sendable {
     package let labels: FormMessages
     /// The languages that the form's texts are in, as BCP 47 tags in alphabetical order. Empty if each text is the same in all.
     package let languages: [String]
+    /// The names of the values that tell when the form was filled in.
+    package let record: RecordNames
     /// Where the JSON of its `styles` stands in the source, in bytes.
     let stylesSource: Range<Int>?
 
@@ -26,6 +28,7 @@ package final class FormDefinition: Sendable {
         messages: FormMessages = FormMessages(),
         labels: FormMessages = FormMessages(),
         languages: [String] = [],
+        record: RecordNames = RecordNames(),
         stylesSource: Range<Int>? = nil
     ) {
         self.name = name
@@ -36,6 +39,7 @@ package final class FormDefinition: Sendable {
         self.messages = messages
         self.labels = labels
         self.languages = languages
+        self.record = record
         self.stylesSource = stylesSource
     }
 
@@ -59,6 +63,20 @@ package final class FormDefinition: Sendable {
             stylesSource: stylesSource
         )
     }
+}
+
+/// The names of the values that tell when a form was filled in; `nil` for what is not told.
+package struct RecordNames: Sendable, Hashable {
+    /// When the session was opened.
+    package var started: String?
+    /// When the form was submitted.
+    package var submitted: String?
+    /// The seconds between the two.
+    package var duration: String?
+
+    package init() {}
+
+    package var isEmpty: Bool { self == RecordNames() }
 }
 
 extension FormDefinition {

@@ -1,9 +1,17 @@
-/// How a form is built: its fields and groups in their order, and its pages.
+/// How a form is built: its fields, notes and groups in their order, the sections that they stand in, and its pages.
 package struct FormStructure: Sendable, Hashable {
-    /// In the form's order.
+    /// In the form's order; those that stand in sections are among them. A note is a field of the kind `note`.
     package var elements: [Element]
+    /// A section comes before those that stand in it.
+    package var sections: [Section]
     /// Together all elements, each once, in their order; empty: there are no pages.
     package var pages: [Page]
+    /// What the form's values have besides those of fields.
+    package var constants: [Constant] = []
+    /// Where the form may end before its last element; `nil` for one that never does.
+    package var earlyEnd: EarlyEnd?
+    /// The place of the note that is shown when the form has been submitted. It stands on no page.
+    package var endNote: Int?
 
     package enum Element: Sendable, Hashable {
         case field(FieldDefinition)
@@ -17,10 +25,36 @@ package struct FormStructure: Sendable, Hashable {
         }
     }
 
+    /// A titled part of a form, or of each row of a group.
+    package struct Section: Sendable, Hashable {
+        package var id: String
+        package var title: LocalizedText?
+        /// Places in the list that the section is a part of: a form's `elements`, or a group's `fields`.
+        package var elements: Range<Int>
+        /// How many sections this one stands in.
+        package var depth: Int
+        package var layout = SectionLayout.stack
+        /// Columns of twelve.
+        package var span = FormStructure.columns
+        /// `nil` for a section that is always visible.
+        package var visibleWhen: Condition?
+
+        package init(id: String, title: LocalizedText? = nil, elements: Range<Int>, depth: Int = 0) {
+            self.id = id
+            self.title = title
+            self.elements = elements
+            self.depth = depth
+        }
+    }
+
     package struct Page: Sendable, Hashable {
         package var title: LocalizedText?
         /// Places in `elements`.
         package var elements: Range<Int>
+        /// `nil` for a page that is always visible.
+        package var visibleWhen: Condition?
+        /// Whether the page shows what was answered, and has no fields of its own.
+        package var isReview = false
 
         package init(title: LocalizedText?, elements: Range<Int>) {
             self.title = title
@@ -28,10 +62,33 @@ package struct FormStructure: Sendable, Hashable {
         }
     }
 
-    package init(elements: [Element], pages: [Page] = []) {
+    /// A value that nobody enters.
+    package struct Constant: Sendable, Hashable {
+        package var id: String
+        /// A string's own text; a number, `true` or `false` as the definition writes it.
+        package var text: String
+        package var isString: Bool
+        /// The place in `elements` of what follows it.
+        package var place: Int
+        /// The sections that it stands in, by their places in `sections`.
+        package var sections: [Int] = []
+    }
+
+    /// While the condition holds, what follows the fields that it reads is not visible.
+    package struct EarlyEnd: Sendable, Hashable {
+        package var when: Condition
+        /// Places in `elements`.
+        package var hidden: Range<Int>
+    }
+
+    package init(elements: [Element], sections: [Section] = [], pages: [Page] = []) {
         self.elements = elements
+        self.sections = sections
         self.pages = pages
     }
+
+    /// The columns that a line of a form is divided into.
+    package static let columns = 12
 
     /// The fields that stand in no group.
     package var fields: [FieldDefinition] {
@@ -58,6 +115,14 @@ package struct FormStructure: Sendable, Hashable {
     }
 }
 
+/// How the elements of a section are arranged.
+package enum SectionLayout: String, Sendable, CaseIterable {
+    /// One below the other.
+    case stack
+    /// As the lines of one table.
+    case grid
+}
+
 /// Fields that exist once in each row.
 package struct GroupDefinition: Sendable, Hashable {
     package var id: String
@@ -69,6 +134,12 @@ package struct GroupDefinition: Sendable, Hashable {
     /// The fields of one row. Those that they name as neighbours are of the same row; those that their rules and
     /// conditions name, too, if the group has such a field, else of the form.
     package var fields: [FieldDefinition]
+    /// The sections of a row.
+    package var sections: [FormStructure.Section] = []
+    /// Columns of twelve.
+    package var span = FormStructure.columns
+    /// `nil` for a group that is always visible.
+    package var visibleWhen: Condition?
 
     package init(id: String, minimum: Int = 0, maximum: Int, fields: [FieldDefinition]) {
         self.id = id

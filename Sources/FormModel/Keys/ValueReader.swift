@@ -55,8 +55,10 @@ extension ValueReader where Value == Bool {
 
 extension ValueReader where Value: RawRepresentable<String> & CaseIterable & Sendable {
     /// One of the names of an enumeration.
-    package static func choice(_: Value.Type = Value.self) -> ValueReader {
-        let values = Array(Value.allCases)
+    package static func choice(_: Value.Type = Value.self) -> ValueReader { choice(among: Array(Value.allCases)) }
+
+    /// One of some names of an enumeration.
+    package static func choice(among values: [Value]) -> ValueReader {
         let names = ObjectShape(values.map(\.rawValue))
         return ValueReader(names.names.joinedAsCode, schema: .word(in: names.names), show: \.rawValue) {
             value,

@@ -11,10 +11,16 @@ package struct DefinitionTables {
             let decoder = FormDecoder(context: DecodingContext(document: document), kinds: kinds)
             keys["form"] = FormDecoder.keys.descriptions(of: FormDecoder.Head(decoder: decoder))
             keys["field"] = FieldDraft.keys.descriptions(of: FieldDraft(decoder: decoder))
+            keys["note"] = FieldDraft.noteKeys.descriptions(of: FieldDraft(decoder: decoder))
+            let group = GroupDefinition(id: "", maximum: 1, fields: [])
+            keys["group"] = StructureKeys.group.descriptions(of: .init(definition: group, decoder: decoder))
+            keys["section"] = StructureKeys.section.descriptions(of: .init(definition: .init(), decoder: decoder))
+            keys["page"] = StructureKeys.page.descriptions(of: .init(definition: .init(), decoder: decoder))
+            let constant = FormStructure.Constant(id: "", text: "", isString: true, place: 0)
+            keys["constant"] = StructureKeys.constant.descriptions(of: constant)
+            keys["record"] = StructureKeys.record.descriptions(of: RecordNames())
         }
         let sheet = StyleSheet.underlined
-        keys["group"] = StructureDecoder.groupKeys.descriptions(of: GroupDefinition(id: "", maximum: 1, fields: []))
-        keys["page"] = StructureDecoder.pageKeys.descriptions(of: FormStructure.Page(title: nil, elements: 0..<0))
         keys["keyboard"] = Keyboard.keys.descriptions(of: Keyboard())
         keys["filter"] = CharacterFilter.keys.descriptions(of: CharacterFilter(sets: []))
         keys["options"] = OptionsInput.keys.descriptions(of: OptionsInput(options: []))

@@ -269,6 +269,11 @@ extension HeightPolicy {
 
 package enum FieldKind: String, Sendable, CaseIterable {
     case text, textView
+    /// A text of the form's author, which stands between fields. It takes neither edits nor the focus, and has no value.
+    case note
+
+    /// What a definition's `type` may say.
+    static let named: [FieldKind] = [.text, .textView]
 }
 
 package struct ContainerStates: OptionSet, Sendable, Hashable {

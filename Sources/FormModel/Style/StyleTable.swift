@@ -10,7 +10,7 @@ package final class StyleVariants: Sendable {
 
     package subscript(kind: FieldKind) -> StyleSheet {
         switch kind {
-        case .text: text
+        case .text, .note: text
         case .textView: textView
         }
     }

@@ -1,6 +1,11 @@
 package import FormModel
 import Glibc
 
+extension Moment {
+    /// The seconds since 1970 by the machine's clock.
+    package static func secondsSince1970() -> Int { Glibc.time(nil) }
+}
+
 extension CalendarDay {
     /// The day in the daemon's time zone, which may have been changed since it was started.
     package static func here() -> CalendarDay {

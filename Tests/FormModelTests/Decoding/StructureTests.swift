@@ -72,7 +72,7 @@ struct StructureTests {
                 #"{"id": "g", "repeat": {"min": 3, "max": 2}, "fields": [{"id": "a"}], "style": "box"}"#, "",
                 [
                     "/fields/0/repeat/max: the maximum of 2 is less than the minimum of 3",
-                    "/fields/0/style: unknown key “style”; known are “fields”, “id”, “label”, “repeat”",
+                    "/fields/0/style: unknown key “style”; known are “fields”, “id”, “label”, “repeat”, “span”, “visibleWhen”",
                 ]
             ),
             (#"{"id": "g", "repeat": {"max": 2}}"#, "", ["/fields/0: a group needs the key “fields”"]),
@@ -117,7 +117,7 @@ struct StructureTests {
                 #"{"id": "a"}"#, #"{"fields": ["a", "x"], "name": "n"}"#,
                 [
                     "/pages/0/fields/1: unknown field “x”; known are “a”",
-                    "/pages/0/name: unknown key “name”; known are “fields”, “title”",
+                    "/pages/0/name: unknown key “name”; known are “description”, “fields”, “review”, “title”, “visibleWhen”",
                 ]
             ),
         ] as [(String, String, [String])]

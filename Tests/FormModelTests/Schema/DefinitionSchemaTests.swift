@@ -45,7 +45,8 @@ struct DefinitionSchemaTests {
         #expect(!files.isEmpty)
         var definitions = try files.map { try String(contentsOf: folder.appendingPathComponent($0), encoding: .utf8) }
         definitions += [
-            GoodDefinitionTests.checkout, StructureTests.order, #"{"fields": [\#(GoodDefinitionTests.large(1))]}"#,
+            GoodDefinitionTests.checkout, StructureTests.order, PartTests.permit,
+            #"{"fields": [\#(GoodDefinitionTests.large(1))]}"#,
         ]
         definitions += Self.goodFields.map(form(withField:)) + Self.goodMeasurers.map(form(withMeasurer:))
         for definition in definitions where decoder.decode(definition, name: "").value == nil {
@@ -90,6 +91,9 @@ struct DefinitionSchemaTests {
             #"{"fields": [{"id": "g", "repeat": {}, "fields": [{"id": "a"}]}]}"#,
             #"{"fields": [{"id": "g", "repeat": {"max": 2}}]}"#,
             #"{"fields": [{"id": "a"}], "pages": [{"fields": []}]}"#,
+            #"{"fields": [{"id": "n", "note": "N", "required": true}]}"#, #"{"fields": [{"id": "n", "note": 1}]}"#,
+            #"{"fields": [{"section": "S"}]}"#, #"{"fields": [{"section": "S", "fields": [{"id": "a", "span": 13}]}]}"#,
+            #"{"fields": [{"id": "c", "constant": []}, {"id": "a"}]}"#,
             #"{"styles": {"a b": {}}, "fields": [{"id": "a"}]}"#,
             #"{"styles": {"a": {"textView": {"textView": {}}}}, "fields": [{"id": "a"}]}"#,
         ]
@@ -153,7 +157,9 @@ struct DefinitionSchemaTests {
         #expect(keys("appearance") == Set(StyleDraft.keys.names))
         #expect(words("characterSet") == names(CharacterSetName.self))
         #expect(words("field", "extends") == names(Preset.self))
-        #expect(words("field", "type") == names(FieldKind.self))
+        #expect(words("field", "type") == Set(FieldKind.named.map(\.rawValue)))
+        #expect(keys("note") == Set(FieldDraft.noteKeys.names))
+        #expect(keys("section") == Set(StructureKeys.section.names))
         #expect(words("field", "validation") == names(ValidationPolicy.self))
         #expect(words("field", "pasteOverflow") == names(PasteOverflow.self))
         #expect(words("field", "returnKey") == names(ReturnKey.self))

@@ -134,10 +134,9 @@ struct LayoutTraitsTests {
         var ofSession: SessionProperties = []
         for case .sessionProperties(let properties) in form.changes { ofSession.formUnion(properties) }
         #expect(ofSession.contains(.direction))
-        let drawn = form.changes.compactMap { change in
-            if case .fieldProperties(let index, let properties) = change, properties.contains(.presentation) { index } else {
-                nil
-            }
+        var drawn: Set<Int> = []
+        for case .fieldProperties(let index, let properties) in form.changes where properties.contains(.presentation) {
+            drawn.insert(index)
         }
         // A frame in the middle of its field lies there in both directions.
         #expect(drawn.contains(2) && drawn.contains(3))

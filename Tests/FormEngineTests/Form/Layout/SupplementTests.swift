@@ -23,8 +23,8 @@ struct SupplementTests {
         var name: String
         var frame: Frame
 
-        init(_ kind: SupplementaryFrame.Kind, _ name: String, _ x: Double, _ y: Double, _ width: Double, _ height: Double) {
-            (self.kind, self.name, frame) = (kind, name, Frame(x: x, y: y, width: width, height: height))
+        init(_ kind: SupplementaryFrame.Kind, _ name: String, _ x: Double, _ y: Double, _ w: Double, _ h: Double) {
+            (self.kind, self.name, frame) = (kind, name, Frame(x: x, y: y, width: w, height: h))
         }
     }
 
@@ -53,7 +53,9 @@ struct SupplementTests {
                 Row(.addRow, "items", 16, 449, 288, 44), Row(.next, "", 168, 501, 136, 44),
             ]
         )
-        #expect(form.changes.contains(.sessionProperties([.fields, .groups, .pages, .frames, .contentHeight, .canUndo])))
+        var announced: SessionProperties = []
+        for case .sessionProperties(let properties) in form.changes { announced.formUnion(properties) }
+        #expect(announced.isSuperset(of: [.frames, .contentHeight]))
         // A group that has all its rows takes no other.
         try form.perform(.addRow(group: "items", position: nil))
         #expect(!Self.rows(form).contains { $0.kind == .addRow })
@@ -86,7 +88,7 @@ struct SupplementTests {
         #expect(Self.rows(form)[1].frame.y == 263)
         // A key that moves nothing announces nothing of it.
         try form.perform(.insertText("x"))
-        #expect(!form.changes.contains { if case .sessionProperties(let all) = $0 { all.contains(.frames) } else { false } })
+        for case .sessionProperties(let properties) in form.changes { #expect(!properties.contains(.frames)) }
     }
 
     @Test("is scaled and mirrored")
@@ -107,6 +109,30 @@ struct SupplementTests {
         try form.perform(.field(2, .focus))
         // The field's lower edge is at the viewport's.
         #expect(form.form.scrollOffset == 77 + 32 + 77 + 77 - 150)
+    }
+
+    @Test("is the title of a section, too, while something of the section is visible")
+    func sections() throws {
+        let definition = """
+            {"fields": [
+                {"id": "name"},
+                {"section": "Traveller", "id": "traveller", "visibleWhen": {"field": "name", "notEquals": "none"}, "fields": [
+                    {"id": "who"}, {"section": "Journey", "id": "journey", "fields": [{"id": "km"}]}
+                ]},
+                {"id": "note"}
+            ]}
+            """
+        var form = try LayoutTraitsTests.open(definition)
+        #expect(
+            Self.rows(form) == [
+                Row(.section, "traveller", 16, 77, 288, 40), Row(.section, "journey", 16, 77 + 40 + 77, 288, 40),
+            ]
+        )
+        #expect(form.form.contentHeight == 4 * 77 + 2 * 40)
+        try form.perform(.setText("none", formats: true, validates: false))
+        #expect(Self.rows(form).isEmpty && form.form.contentHeight == 2 * 77)
+        try form.perform(.insertText("x"))
+        #expect(Self.rows(form).count == 2)
     }
 
     @Test("is not there without a layout, nor in a form without groups and pages")

@@ -43,7 +43,11 @@ struct RowTests {
         #expect(Self.names(form) == ["name", "items_1_what", "items_1_count", "note"])
         #expect(try form.perform(.addRow(group: "items", position: nil)).results == [.row(2)])
         #expect(form.changes.first == .rows(added: [3, 4], removed: []))
-        #expect(form.changes.contains(.sessionProperties([.fields, .groups, .frames, .contentHeight, .canUndo])))
+        #expect(
+            form.changes.contains(
+                .sessionProperties([.fields, .structure, .groups, .frames, .contentHeight, .canUndo])
+            )
+        )
         #expect(try form.perform(.addRow(group: "items", position: 0)).results == [.row(3)])
         #expect(form.form.groups.map(\.rows) == [[3, 1, 2]])
         #expect(Self.names(form)[1...2] == ["items_3_what", "items_3_count"])

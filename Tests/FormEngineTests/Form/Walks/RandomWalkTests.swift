@@ -175,7 +175,8 @@ struct RandomWalkTests {
     static func violations(of form: Form, since before: Form, _ outcome: Outcome) -> [String] {
         var violations: [String] = []
         let judge = Judge(fields: form.fields.all, context: form.context, attempt: Attempt())
-        let shown = PageOrder(fields: form.fields, placement: form.placement).fields(ofPage: form.page)
+        let shown = PageOrder(fields: form.fields, placement: form.placement, hidden: form.session.hidden?.value)
+            .fields(ofPage: form.page)
         var errors = 0
         var incomplete = 0
         var height = 0.0
@@ -215,9 +216,9 @@ struct RandomWalkTests {
             if shown.contains(index) { height += field.layout.height }
         }
         if form.isValid != (errors == 0) || form.isComplete != (incomplete == 0) { violations.append("counts") }
-        let bands = form.frames.filter { $0.kind == .row || $0.kind == .addRow }.reduce(0) { $0 + $1.frame.height }
+        let bands = form.frames.filter { [.section, .row, .addRow].contains($0.kind) }.map(\.frame.height)
         let buttons = form.isLaidOut && !form.pages.isEmpty ? 60 * form.textScale : 0
-        if form.contentHeight != height + bands + buttons { violations.append("content height") }
+        if form.contentHeight != bands.reduce(height, +) + buttons { violations.append("content height") }
         if (form.revision != before.revision) == outcome.changes.isEmpty { violations.append("revision") }
         for change in outcome.changes {
             let isTrue =

@@ -1,0 +1,80 @@
+package import DBus
+import FormContract
+
+/// What one signal of a session says, about the session itself (`nil` as the field's name) or about one of its fields.
+package enum SessionNews: Sendable {
+    /// Properties have these values now; the object's `Revision` is among them.
+    case properties(of: String?, [PropertyChange])
+    /// A field has come, with all its properties.
+    case fieldAdded(String, [PropertyChange])
+    case fieldRemoved(String)
+    /// Something else happened.
+    case event(SessionEvent)
+
+    /// `nil` if the message is not a signal of the session at this path.
+    package init?(_ message: Message, of session: ObjectPath) {
+        guard message.kind == .signal, let below = message.path?.relative(to: session), let name = message.member,
+            let arguments = try? message.arguments()
+        else { return nil }
+        guard below.isEmpty else {
+            guard let field = Self.field(below) else { return nil }
+            self.init(field, message.interface, name, arguments)
+            return
+        }
+        guard message.interface == .objectManager else {
+            self.init(nil, message.interface, name, arguments)
+            return
+        }
+        guard let path = arguments.first?.objectPath?.relative(to: session), let field = Self.field(path),
+            arguments.count == 2
+        else { return nil }
+        if name == "InterfacesRemoved" {
+            self = .fieldRemoved(field)
+        } else {
+            let interface = arguments[1].entries?.first { $0.key.string == Contract.field.name.string }
+            self = .fieldAdded(field, interface?.value.propertyChanges ?? [])
+        }
+    }
+
+    private init(_ field: String?, _ interface: InterfaceName?, _ name: MemberName, _ arguments: [Value]) {
+        if interface == .properties, arguments.count == 3 {
+            self = .properties(of: field, arguments[1].propertyChanges ?? [])
+        } else {
+            self = .event(SessionEvent(of: field, name, arguments))
+        }
+    }
+
+    /// The field's name in `field/NAME`.
+    private static func field(_ below: Substring) -> String? {
+        let prefix = "field/"
+        guard below.utf8.starts(with: prefix.utf8) else { return nil }
+        let name = below.utf8.dropFirst(prefix.utf8.count)
+        return name.isEmpty || name.contains(UInt8(ascii: "/")) ? nil : String(Substring(name))
+    }
+}
+
+/// A signal of the Session or the Field interface: something that happened and is no property.
+package struct SessionEvent: Sendable {
+    /// `nil` if it is the session's own.
+    package let field: String?
+    package let name: MemberName
+    /// By the names that the contract gives them, in its order.
+    package let arguments: [PropertyChange]
+
+    init(of field: String?, _ name: MemberName, _ values: [Value]) {
+        self.field = field
+        self.name = name
+        let interface = field == nil ? Contract.session : Contract.field
+        let names = interface.signals.first { $0.name == name }?.arguments.map(\.name) ?? []
+        arguments = values.enumerated().map { index, value in
+            (names.indices.contains(index) ? names[index] : "argument\(index + 1)", value)
+        }
+    }
+
+    package subscript(argument: String) -> Value? {
+        arguments.first { $0.name == argument }?.value
+    }
+
+    /// The revision of the transaction that it belongs to; `nil` for the few that belong to none, such as `Closed`.
+    package var revision: UInt64? { self["revision"]?.uint64 }
+}

@@ -1,0 +1,137 @@
+import DBus
+import EventLoop
+import FormContract
+
+/// What happens to a followed session while the daemon is out of reach, and when it is back.
+extension FormSession {
+    /// When a session is looked for that another program had opened: that program opens it anew meanwhile.
+    private static let attempts: [Duration] = [.milliseconds(100), .milliseconds(400), .seconds(1), .seconds(3)]
+
+    func connectionLost() {
+        guard !isClosed, !isLost else { return }
+        isLost = true
+        interruptions += 1
+        queue.isSuspended = true
+        emit(.lost)
+    }
+
+    /// Finds the session again, or opens it anew.
+    ///
+    /// - Parameter isSame: whether the daemon's process is the one that the mirror is from. In another one a revision counts
+    ///   from another beginning.
+    func resume(inSameDaemon isSame: Bool) async {
+        guard !isClosed else { return }
+        connectionLost()
+        interruptions += 1
+        let interruption = interruptions
+        do throws(BusError) {
+            try await catchUp(since: isSame ? mirror.gap ?? mirror.revision : 0)
+            if interruption == interruptions { goOn(.resumed) }
+        } catch {
+            guard interruption == interruptions, error.failure == .unknownSession else { return }
+            await opening == nil ? findAgain(interruption) : reopen(interruption)
+        }
+    }
+
+    private func goOn(_ change: SessionChange) {
+        isLost = false
+        queue.isSuspended = false
+        emit(change)
+        resynchronize()
+        sendWaiting()
+    }
+
+    private func catchUp(since revision: UInt64) async throws(BusError) {
+        try await subscribe()
+        let session = forms.session(path)
+        var since = revision
+        let snapshot: Snapshot
+        do throws(BusError) {
+            snapshot = try await session.snapshot(since: since)
+        } catch {
+            guard error.failure == .outOfRange else { throw error }
+            since = 0
+            snapshot = try await session.snapshot()
+        }
+        for change in mirror.take(snapshot: snapshot, since: since) { emit(change) }
+    }
+
+    private func findAgain(_ interruption: Int) async {
+        for delay in Self.attempts {
+            try? await EventLoop.shared.sleep(for: delay)
+            guard interruption == interruptions else { return }
+            do throws(BusError) {
+                try await catchUp(since: 0)
+                if interruption == interruptions { goOn(.resumed) }
+                return
+            } catch {
+                guard error.failure == .unknownSession else { return }
+            }
+        }
+        if interruption == interruptions { end(reason: "unreachable") }
+    }
+
+    // MARK: Opening anew
+
+    private func reopen(_ interruption: Int) async {
+        guard let opening else { return }
+        let known = unrestored ?? mirror
+        unrestored = known
+        do throws(BusError) {
+            _ = try await forms.path(ofSession: opening.again(at: path))
+            try await catchUp(since: 0)
+        } catch {
+            // Without a connection the next one brings another attempt.
+            if interruption == interruptions, forms.reachesDaemon { end(reason: "unreachable") }
+            return
+        }
+        let missing = await restore(known)
+        guard interruption == interruptions else { return }
+        unrestored = nil
+        goOn(.reopened(missing: missing))
+    }
+
+    /// Brings rows, texts and the focus back. Returns the names of the fields whose texts are lost.
+    private func restore(_ known: SessionMirror) async -> [String] {
+        let session = forms.session(path)
+        let rows = await restoreRows(known, of: session)
+        let keys = FieldProperties.all
+        var missing: [String] = []
+        var focused = known.focusedField
+        for name in known.fieldNames {
+            let row = rows.first { name.hasPrefix($0.before) }
+            let now = row.map { $0.now + name.dropFirst($0.before.count) } ?? name
+            if name == focused { focused = now }
+            guard known[keys.modified, of: name], known["Computed", of: name]?.bool != true else { continue }
+            let value = known[keys.value, of: name]
+            // The value of a secret is not known here.
+            let isKnown = !value.isEmpty || known[keys.text, of: name].isEmpty
+            let options = Value.properties([("validate", .boolean(false))])
+            if isKnown, (try? await session.field(now).call("SetText", .string(value), options)) != nil { continue }
+            missing.append(name)
+        }
+        if let focused { _ = try? await session.field(focused).takeFocus() }
+        return missing
+    }
+
+    /// Gives each group as many rows as it had. Returns how the names of their fields began and begin now.
+    private func restoreRows(
+        _ known: SessionMirror,
+        of session: SessionProxy
+    ) async -> [(before: String, now: String)] {
+        let groups = SessionProperties.all.groups
+        var names: [(before: String, now: String)] = []
+        for group in known[groups, of: nil] {
+            var rows = mirror[groups, of: nil].first { $0.name == group.name }?.rows ?? []
+            while rows.count < group.rows.count, let row = try? await session.addRow(to: group.name) {
+                rows.append(row)
+            }
+            while rows.count > group.rows.count, let row = rows.last {
+                guard (try? await session.remove(row: row, of: group.name)) != nil else { break }
+                rows.removeLast()
+            }
+            names += zip(group.rows, rows).map { ("\(group.name)_\($0)_", "\(group.name)_\($1)_") }
+        }
+        return names
+    }
+}

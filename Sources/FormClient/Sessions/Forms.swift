@@ -1,0 +1,292 @@
+package import DBus
+package import EventLoop
+package import FormContract
+
+/// formd, as its clients reach it: on a bus or at its private socket.
+///
+/// If the connection breaks, or the daemon or the bus starts anew, it is made again as long as this object lives, and the
+/// sessions that are followed go on. Only the first connection is not tried twice.
+@LoopActor
+package final class Forms {
+    package let place: BusAddress
+    private let link: BusLink
+    /// `nil` while there is none.
+    private(set) var connection: Connection?
+    /// The unique name of the daemon. Signals of others are not the daemon's.
+    private var daemon: BusName?
+    private var daemonProcess: DaemonProcess = .unknown
+    private var followers: [Follower] = []
+    /// How many connections there have been: the number of the present one, for what has to be asked of each anew.
+    private(set) var connectionNumber = 0
+    /// The connection on which the daemon's coming and going is told.
+    private var watchedConnection = 0
+
+    /// How long a call may take that is waited for.
+    private static let patience: Duration = .seconds(30)
+
+    private struct Follower {
+        weak var session: FormSession?
+    }
+
+    private enum DaemonProcess: Equatable {
+        case unknown
+        case known(UInt32)
+    }
+
+    /// Connects. Throws if nobody listens there; whether there is a daemon shows at the first call.
+    package static func connect(_ place: BusAddress) async throws(BusError) -> Forms {
+        let forms = Forms(at: place)
+        do {
+            try await forms.link.open()
+        } catch {
+            throw BusError(of: error)
+        }
+        return forms
+    }
+
+    private init(at place: BusAddress) {
+        self.place = place
+        let preparation = Preparation()
+        link = BusLink(to: place) { try await preparation.forms?.prepare($0) }
+        preparation.forms = self
+        link.onLoss = { [weak self] in self?.connectionLost() }
+    }
+
+    /// Lets the link know its owner.
+    @LoopActor
+    private final class Preparation {
+        weak var forms: Forms?
+    }
+
+    /// Closes the connection when everything that was sent is written. Sessions live on, unless they are bound to it.
+    package func disconnect() async {
+        for follower in followers { follower.session?.end(reason: "disconnected") }
+        await link.close()
+        connection = nil
+    }
+}
+
+// MARK: - Sessions
+
+extension Forms {
+    /// Opens a session and follows it.
+    package func open(_ opening: Opening) async throws(BusError) -> FormSession {
+        try await follow(path(ofSession: opening), opening)
+    }
+
+    /// Opens a session of an installed form and follows it.
+    package func open(form: String, _ options: SessionOption...) async throws(BusError) -> FormSession {
+        try await open(.form(form, options))
+    }
+
+    /// Opens a session of a definition, which is JSON, and follows it.
+    package func open(definition: String, _ options: SessionOption...) async throws(BusError) -> FormSession {
+        try await open(.definition(definition, options))
+    }
+
+    /// Follows a session that somebody has opened.
+    package func attach(_ path: ObjectPath) async throws(BusError) -> FormSession {
+        try await follow(path, nil)
+    }
+
+    /// Opens a session that nobody follows, and returns its path.
+    package func path(ofSession opening: Opening) async throws(BusError) -> ObjectPath {
+        let options = Value.properties(opening.options.map { ($0.name, $0.value) })
+        return try await manager(opening.method, .string(opening.form), options).answer()
+    }
+
+    /// A session that is called and not followed.
+    package func session(_ path: ObjectPath) -> SessionProxy { SessionProxy(forms: self, path: path) }
+
+    private func follow(_ path: ObjectPath, _ opening: Opening?) async throws(BusError) -> FormSession {
+        try await watchDaemon()
+        let session = FormSession(at: path, opening, on: self)
+        followers.removeAll { $0.session == nil }
+        followers.append(Follower(session: session))
+        try await session.begin()
+        return session
+    }
+
+    func forget(_ session: FormSession) {
+        followers.removeAll { $0.session == nil || $0.session === session }
+    }
+}
+
+// MARK: - Calls
+
+extension Forms {
+    /// Calls a method of the manager.
+    @discardableResult
+    package func manager(_ member: MemberName, _ arguments: Value...) async throws(BusError) -> [Value] {
+        try await call(Contract.root, Contract.manager.name, member, arguments)
+    }
+
+    /// Calls a method of any object of the daemon.
+    @discardableResult
+    package func call(
+        _ path: ObjectPath,
+        _ interface: InterfaceName,
+        _ member: MemberName,
+        _ arguments: [Value] = []
+    ) async throws(BusError) -> [Value] {
+        guard let connection else { throw .unreachable }
+        do {
+            let call = try Self.message(path, interface, member, arguments)
+            return try await connection.call(call, timeout: Self.patience).arguments()
+        } catch {
+            throw BusError(of: error)
+        }
+    }
+
+    /// Calls a method without waiting. `completion` is called once, in the order of the daemon's messages.
+    func send(
+        _ path: ObjectPath,
+        _ interface: InterfaceName,
+        _ member: MemberName,
+        _ arguments: [Value],
+        isAwaited: Bool,
+        completion: @escaping @LoopActor (Result<[Value], BusError>) -> Void
+    ) {
+        guard let connection else { return completion(.failure(.unreachable)) }
+        do {
+            let call = try Self.message(path, interface, member, arguments)
+            connection.call(call, timeout: isAwaited ? Self.patience : nil) { result in
+                completion(result.flatMap { $0.result })
+            }
+        } catch {
+            completion(.failure(BusError(of: error)))
+        }
+    }
+
+    /// Makes the bus forward the signals of a session.
+    func addMatch(_ rule: String) async throws(BusError) {
+        guard let connection else { throw .unreachable }
+        do {
+            try await connection.addMatch(rule)
+        } catch {
+            throw BusError(of: error)
+        }
+    }
+
+    func removeMatch(_ rule: String) async throws(BusError) {
+        guard let connection else { throw .unreachable }
+        do {
+            try await connection.removeMatch(rule)
+        } catch {
+            throw BusError(of: error)
+        }
+    }
+
+    private static func message(
+        _ path: ObjectPath,
+        _ interface: InterfaceName,
+        _ member: MemberName,
+        _ arguments: [Value]
+    ) throws -> Message {
+        try .call(
+            destination: Contract.busName,
+            path: path,
+            interface: interface,
+            member: member,
+            arguments: arguments
+        )
+    }
+}
+
+// MARK: - The connection
+
+extension Forms {
+    private func prepare(_ connection: Connection) async throws {
+        connection.onMessage = { [weak self] in self?.receive($0) ?? false }
+        self.connection = connection
+        connectionNumber += 1
+        guard !followers.isEmpty else { return }
+        try await watchDaemon()
+        resumeSessions()
+    }
+
+    /// Learns who the daemon is and asks to be told when that changes, once for each connection.
+    private func watchDaemon() async throws(BusError) {
+        guard let connection else { throw .unreachable }
+        guard watchedConnection != connectionNumber else { return }
+        watchedConnection = connectionNumber
+        let change = "interface='\(InterfaceName.bus)',member='NameOwnerChanged',arg0='\(Contract.busName)'"
+        try await addMatch("type='signal',sender='\(BusName.bus)',\(change)")
+        await identifyDaemon(on: connection)
+    }
+
+    /// Learns the daemon's name and process. There may be no daemon yet.
+    private func identifyDaemon(on connection: Connection) async {
+        daemon = try? await connection.owner(of: Contract.busName)
+        guard let daemon else { return }
+        // At the private socket the process at the other end is the daemon, and there is no bus to ask.
+        let peer = connection.peerCredentials.map { UInt32(clamping: $0.pid) }
+        let process = (try? await connection.processID(of: daemon)) ?? peer
+        daemonProcess = process.map { .known($0) } ?? .unknown
+    }
+
+    private func receive(_ message: Message) -> Bool {
+        guard message.kind == .signal else { return false }
+        if message.sender == .bus {
+            if message.isMember("NameOwnerChanged", of: .bus) { ownerChanged(message) }
+        } else if message.sender == daemon {
+            for follower in followers { follower.session?.receive(message) }
+        }
+        return true
+    }
+
+    private func ownerChanged(_ message: Message) {
+        guard let names = try? message.arguments().compactMap(\.string), names.count == 3,
+            names[0] == Contract.busName.string
+        else { return }
+        let isFirst = daemon == nil && names[1].isEmpty && daemonProcess == .unknown
+        daemon = BusName(names[2])
+        if !isFirst { for follower in followers { follower.session?.connectionLost() } }
+        if daemon != nil { resumeSessions() }
+    }
+
+    private func connectionLost() {
+        connection = nil
+        daemon = nil
+        for follower in followers { follower.session?.connectionLost() }
+    }
+
+    /// Whether calls reach the daemon that the followed sessions are of.
+    var reachesDaemon: Bool { connection?.isOpen == true && daemon != nil }
+
+    private func resumeSessions() {
+        LoopActor.task { [weak self] in
+            guard let self, let connection else { return }
+            let before = daemonProcess
+            await identifyDaemon(on: connection)
+            guard daemon != nil else { return }
+            let isSame = before != .unknown && before == daemonProcess
+            for follower in followers {
+                guard let session = follower.session else { continue }
+                LoopActor.task { await session.resume(inSameDaemon: isSame) }
+            }
+        }
+    }
+}
+
+extension Message {
+    /// The arguments of a reply.
+    fileprivate var result: Result<[Value], BusError> {
+        do throws(MessageError) {
+            return .success(try arguments())
+        } catch {
+            return .failure(error.busError)
+        }
+    }
+}
+
+extension BusError {
+    init(of error: any Error) {
+        self = (error as? any BusErrorConvertible)?.busError ?? BusError(.failed, "\(error)")
+    }
+
+    static var unreachable: BusError { BusError(.disconnected, "formd is out of reach") }
+
+    /// The contract's error that this is; `nil` if it is a standard one.
+    package var failure: Contract.Failure? { Contract.Failure.allCases.first { $0.name == name } }
+}

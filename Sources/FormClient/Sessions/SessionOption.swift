@@ -1,0 +1,53 @@
+package import DBus
+
+/// A choice that is made when a session is opened; see the contract's table of options.
+package struct SessionOption: Sendable {
+    package let name: String
+    package let value: Value
+
+    package init(_ name: String, _ value: Value) {
+        self.name = name
+        self.value = value
+    }
+
+    package static func token(_ token: String) -> Self { Self("token", .string(token)) }
+    /// An open session with the token is answered as it is.
+    package static var attach: Self { Self("attach", .boolean(true)) }
+    package static func locale(_ locale: String) -> Self { Self("locale", .string(locale)) }
+    /// In logical pixels.
+    package static func width(_ width: Double) -> Self { Self("width", .double(width)) }
+    package static func lifetime(_ lifetime: String) -> Self { Self("lifetime", .string(lifetime)) }
+    package static func idleTimeout(seconds: UInt32) -> Self { Self("idleTimeout", .uint32(seconds)) }
+    package static func audience(_ audience: String) -> Self { Self("audience", .string(audience)) }
+
+    /// First texts by field.
+    package static func values(_ values: [(field: String, text: String)]) -> Self {
+        let entries = values.map { Value.Entry(.string($0.field), .string($0.text)) }
+        return Self("values", .dictionary(.string, .string, entries))
+    }
+}
+
+/// The form of a session, and how it is opened.
+package struct Opening: Sendable {
+    let method: MemberName
+    let form: String
+    var options: [SessionOption]
+
+    /// An installed form, by its name.
+    package static func form(_ name: String, _ options: [SessionOption] = []) -> Opening {
+        Opening(method: "OpenSession", form: name, options: options)
+    }
+
+    /// A definition, as JSON.
+    package static func definition(_ json: String, _ options: [SessionOption] = []) -> Opening {
+        Opening(method: "OpenDefinition", form: json, options: options)
+    }
+
+    /// The same under the path of a session that is gone, or was opened again by another of its clients.
+    func again(at path: ObjectPath) -> Opening {
+        var copy = self
+        copy.options.removeAll { ["token", "attach"].contains($0.name) }
+        copy.options += [.token(path.elements.last.map(String.init) ?? ""), .attach]
+        return copy
+    }
+}

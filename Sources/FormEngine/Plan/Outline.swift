@@ -1,0 +1,266 @@
+import FormModel
+
+/// What a form with its rows consists of, from top to bottom: the fields, and the sections, groups, rows and reviews around and
+/// between them.
+struct Outline: Sendable {
+    /// One element of the form as the property `Structure` tells it.
+    struct Item: Sendable {
+        enum Kind: String, Sendable {
+            case field, note, section, group, row, review
+        }
+
+        let kind: Kind
+        let id: String
+        /// How many sections, groups and rows the element stands in.
+        let depth: Int
+        let title: LocalizedText?
+        /// Columns of twelve.
+        let span: Int
+        /// `nil` in a form without pages.
+        let page: Int?
+        /// The field, or those that the element has.
+        fileprivate(set) var fields: Range<Int>
+        /// The conditional parts that the element stands in or is, by their places in `parts`.
+        let parts: [Int]
+    }
+
+    /// A page, a section, a group or the form's end that is visible only while a condition holds.
+    struct Part: Sendable {
+        let plan: PartPlan
+        /// The row in which the condition finds its fields, before those of the form.
+        let row: RowName?
+        fileprivate(set) var fields: Range<Int>
+    }
+
+    /// A page with what stands on it now.
+    struct Page: Sendable {
+        let title: LocalizedText?
+        let isReview: Bool
+        fileprivate(set) var fields: Range<Int>
+        /// The conditional parts that the page stands in or is.
+        let parts: [Int]
+        /// The conditional parts around each group on the page that has no rows: its first row is added here.
+        fileprivate(set) var emptyGroups: [[Int]] = []
+    }
+
+    /// A value that nobody enters.
+    struct Constant: Sendable {
+        let definition: FormStructure.Constant
+        /// The place of the field that follows it.
+        let place: Int
+        /// The conditional parts that it stands in.
+        fileprivate(set) var parts: Set<Int>
+    }
+
+    fileprivate(set) var constants: [Constant] = []
+    fileprivate(set) var names: [FieldName] = []
+    fileprivate(set) var items: [Item] = []
+    fileprivate(set) var parts: [Part] = []
+    /// Empty if the form has no pages.
+    fileprivate(set) var pages: [Page] = []
+
+    init(_ structure: FormStructure, _ elements: [CompiledForm.Element], _ plans: PartPlans, rows: [[Int]]) {
+        var builder = OutlineBuilder(structure: structure, plans: plans)
+        builder.build(elements, rows: rows)
+        self = builder.outline
+    }
+
+    fileprivate init() {}
+}
+
+/// Puts an outline together, element by element.
+private struct OutlineBuilder {
+    let structure: FormStructure
+    let plans: PartPlans
+    private(set) var outline = Outline()
+    /// The conditional parts that the next element stands in.
+    private var open: [Int] = []
+    /// The conditional parts that the form's sections are, by the sections' places.
+    private var sectionParts: [Int: Int] = [:]
+    /// Whether the last page that has begun has not ended yet.
+    private var isOnPage = false
+    /// The conditional part that this page is.
+    private var pagePart: Int?
+
+    init(structure: FormStructure, plans: PartPlans) {
+        self.structure = structure
+        self.plans = plans
+    }
+
+    mutating func build(_ elements: [CompiledForm.Element], rows: [[Int]]) {
+        var sections = SectionWalk(structure.sections, plans.sections)
+        var group = 0
+        beginPage()
+        for (place, element) in elements.enumerated() {
+            advance(to: place, &sections)
+            switch element {
+            case .field(let plan): add(plan, depth: sections.open.count)
+            case .group(let plan):
+                add(plan, number: group, rows: rows[group], depth: sections.open.count)
+                group += 1
+            }
+        }
+        advance(to: elements.count, &sections)
+        while let part = open.last { endPart(part) }
+        for number in outline.constants.indices {
+            let around = outline.constants[number].definition.sections.compactMap { sectionParts[$0] }
+            outline.constants[number].parts.formUnion(around)
+        }
+    }
+
+    /// Ends what ends before an element, and begins what begins with it.
+    private mutating func advance(to place: Int, _ sections: inout SectionWalk) {
+        endSections(&sections, at: place)
+        if structure.earlyEnd?.hidden.lowerBound == place { _ = beginPart(plans.earlyEnd) }
+        while isOnPage, structure.pages[outline.pages.count - 1].elements.upperBound <= place { endPage() }
+        for constant in structure.constants[outline.constants.count...].prefix(while: { $0.place == place }) {
+            let next = outline.names.count
+            outline.constants.append(Outline.Constant(definition: constant, place: next, parts: Set(open)))
+        }
+        if structure.endNote == place { while let part = open.last { endPart(part) } }
+        beginSections(&sections, at: place)
+    }
+
+    // MARK: Parts and pages
+
+    private mutating func beginPart(_ plan: PartPlan?, in row: RowName? = nil) -> Int? {
+        guard let plan else { return nil }
+        let start = outline.names.count
+        outline.parts.append(Outline.Part(plan: plan, row: row, fields: start..<start))
+        open.append(outline.parts.count - 1)
+        return open.last
+    }
+
+    private mutating func endPart(_ part: Int?) {
+        guard let part else { return }
+        outline.parts[part].fields = outline.parts[part].fields.lowerBound..<outline.names.count
+        open.removeAll { $0 == part }
+    }
+
+    private mutating func beginPage() {
+        let number = outline.pages.count
+        isOnPage = number < structure.pages.count
+        guard isOnPage else { return }
+        pagePart = beginPart(plans.pages[number])
+        let page = structure.pages[number]
+        let start = outline.names.count
+        outline.pages.append(
+            Outline.Page(title: page.title, isReview: page.isReview, fields: start..<start, parts: open)
+        )
+    }
+
+    private mutating func endPage() {
+        let number = outline.pages.count - 1
+        if outline.pages[number].isReview { item(.review, "", depth: 0, title: outline.pages[number].title) }
+        outline.pages[number].fields = outline.pages[number].fields.lowerBound..<outline.names.count
+        endPart(pagePart)
+        beginPage()
+    }
+
+    // MARK: Elements
+
+    private mutating func item(
+        _ kind: Outline.Item.Kind,
+        _ id: String,
+        depth: Int,
+        title: LocalizedText? = nil,
+        span: Int = FormStructure.columns
+    ) {
+        let start = outline.names.count
+        outline.items.append(
+            Outline.Item(
+                kind: kind,
+                id: id,
+                depth: depth,
+                title: title,
+                span: span,
+                page: isOnPage ? outline.pages.count - 1 : nil,
+                fields: start..<start,
+                parts: open
+            )
+        )
+    }
+
+    private mutating func end(item: Int) {
+        outline.items[item].fields = outline.items[item].fields.lowerBound..<outline.names.count
+    }
+
+    private mutating func add(_ plan: FieldPlan, in row: RowName? = nil, depth: Int) {
+        let name = FieldName(plan, in: row, parts: open)
+        item(plan.isNote ? .note : .field, name.id, depth: depth, span: plan.definition.span)
+        outline.names.append(name)
+        end(item: outline.items.count - 1)
+    }
+
+    private mutating func add(_ plan: GroupPlan, number: Int, rows: [Int], depth: Int) {
+        let group = plan.definition
+        let part = beginPart(plans.groups[number])
+        let groupItem = outline.items.count
+        item(.group, group.id, depth: depth, title: group.label, span: group.span)
+        if rows.isEmpty, isOnPage { outline.pages[outline.pages.count - 1].emptyGroups.append(open) }
+        for row in rows {
+            let row = RowName(group: group, number: row)
+            let rowItem = outline.items.count
+            item(.row, row.id, depth: depth + 1, title: group.label)
+            var sections = SectionWalk(group.sections, plans.rowSections[number], depth: depth + 2, row: row)
+            for (place, plan) in plan.plans.enumerated() {
+                endSections(&sections, at: place)
+                beginSections(&sections, at: place)
+                add(plan, in: row, depth: sections.depth + sections.open.count)
+            }
+            endSections(&sections, at: plan.plans.count)
+            end(item: rowItem)
+        }
+        end(item: groupItem)
+        endPart(part)
+    }
+
+    // MARK: Sections
+
+    private mutating func beginSections(_ sections: inout SectionWalk, at place: Int) {
+        while let (section, plan) = sections.next(at: place) {
+            let part = beginPart(plan, in: sections.row)
+            let item = outline.items.count
+            let id = sections.row?.id(of: section.id) ?? section.id
+            let depth = sections.depth + sections.open.count
+            self.item(.section, id, depth: depth, title: section.title, span: section.span)
+            if sections.row == nil { sectionParts[sections.passed - 1] = part }
+            sections.open.append((item, part, section.elements.upperBound))
+            endSections(&sections, at: place)
+        }
+    }
+
+    private mutating func endSections(_ sections: inout SectionWalk, at place: Int) {
+        while let last = sections.open.last, last.end <= place {
+            sections.open.removeLast()
+            end(item: last.item)
+            endPart(last.part)
+        }
+    }
+}
+
+/// The sections of a form or of a row, one after the other.
+private struct SectionWalk {
+    private let sections: [FormStructure.Section]
+    private let plans: [PartPlan?]
+    /// How deep the sections stand that stand in no other one.
+    let depth: Int
+    let row: RowName?
+    /// The sections around the next element, each with its item, its part and the place where it ends.
+    var open: [(item: Int, part: Int?, end: Int)] = []
+    private(set) var passed = 0
+
+    init(_ sections: [FormStructure.Section], _ plans: [PartPlan?], depth: Int = 0, row: RowName? = nil) {
+        self.sections = sections
+        self.plans = plans
+        self.depth = depth
+        self.row = row
+    }
+
+    /// The next section if it begins at a place.
+    mutating func next(at place: Int) -> (FormStructure.Section, PartPlan?)? {
+        guard passed < sections.count, sections[passed].elements.lowerBound == place else { return nil }
+        defer { passed += 1 }
+        return (sections[passed], plans[passed])
+    }
+}

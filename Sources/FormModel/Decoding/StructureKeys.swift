@@ -1,0 +1,150 @@
+/// A group, a section, a page or a constant while its keys are read.
+struct PartDraft<Definition>: DecodedPart {
+    var definition: Definition
+    let decoder: FormDecoder
+}
+
+/// The keys of what a form consists of besides its fields. The elements in groups and sections, and the names on pages, are
+/// read by `StructureDecoder`.
+enum StructureKeys {
+    typealias Group = PartDraft<GroupDefinition>
+    typealias Section = PartDraft<SectionDraft>
+    typealias Page = PartDraft<PageDraft>
+
+    struct SectionDraft {
+        var section = FormStructure.Section(id: "", elements: 0..<0)
+        var description: LocalizedText?
+    }
+
+    struct PageDraft {
+        var page = FormStructure.Page(title: nil, elements: 0..<0)
+        var description: LocalizedText?
+    }
+
+    static let group = KeyTable<Group>("a group") {
+        Key("id", \.definition.id, .identifier, isRequired: true, "unlike all others of the form")
+        Key("label", \.definition.label, .text, "what a row is called")
+        Key(
+            "repeat",
+            "`{\"min\": 0, \"max\": …}`",
+            schema: { rows.schema() },
+            isRequired: true,
+            "the rows that there are at least, and at most"
+        ) { value, group, context in
+            guard let object = rows.read(value, into: &group.definition, context), let maximum = object["max"] else {
+                return
+            }
+            let (least, most) = (group.definition.minimum, group.definition.maximum)
+            if most < least {
+                context.error("the maximum of \(most) is less than the minimum of \(least)", at: maximum)
+            }
+        }
+        Key(
+            "fields",
+            "fields, notes and sections, no groups",
+            schema: { elements },
+            isRequired: true,
+            "the elements of a row"
+        ) { _, _, _ in }
+        Key("span", \.definition.span, .span, "columns of the twelve of a line")
+        Key("visibleWhen", \.definition.visibleWhen, "where this does not hold, no field of any row is visible")
+    }
+
+    private static let rows = KeyTable<GroupDefinition>("the number of rows") {
+        Key("min", \.minimum, .integer(in: 0...DefinitionLimits.fields, "rows"))
+        Key("max", \.maximum, .integer(in: 1...DefinitionLimits.fields, "rows"), isRequired: true)
+    }
+
+    static let section = KeyTable<Section>("a section") {
+        Key(
+            "id",
+            \.definition.section.id,
+            .identifier,
+            default: "`section_1` and so on",
+            "unlike all others of the form"
+        )
+        Key("section", \.definition.section.title, .text, isRequired: true, "the title")
+        Key("description", \.definition.description, .text, "stands first in the section, as the note `ID_description`")
+        Key("fields", "elements", schema: { elements }, isRequired: true, "what stands in the section") { _, _, _ in }
+        Key("layout", \.definition.section.layout, .choice(), "one below the other, or as lines of a table")
+        Key("span", \.definition.section.span, .span, "columns of the twelve of a line")
+        Key(
+            "visibleWhen",
+            \.definition.section.visibleWhen,
+            "where this does not hold, nothing of the section is visible"
+        )
+    }
+
+    static let page = KeyTable<Page>("a page") {
+        Key("title", \.definition.page.title, .text)
+        Key(
+            "description",
+            \.definition.description,
+            .text,
+            "stands first on the page, as the note `page_0_description`"
+        )
+        Key(
+            "fields",
+            "identifiers",
+            schema: {
+                .list(of: ValueReader.identifier.schema(), listLimits + [.init("uniqueItems", .literal("true"))])
+            },
+            "elements in the form's order, those of a section or the section itself; not on a review page"
+        ) { _, _, _ in }
+        Key("review", \.definition.page.isReview, .bool, "shows what was answered")
+        Key("visibleWhen", \.definition.page.visibleWhen, "where this does not hold, nothing of the page is visible")
+    }
+
+    static let constant = KeyTable<FormStructure.Constant>("a constant") {
+        Key("id", \.id, .identifier, isRequired: true, "unlike all others of the form")
+        Key(
+            "constant",
+            "string, number, `true` or `false`",
+            schema: { ValueSchema([.init("type", .array(["string", "number", "boolean"].map { .string($0) }))]) },
+            isRequired: true,
+            "the value, which nobody sees or enters"
+        ) { value, constant, context in
+            guard let text = value.string ?? value.numberText ?? value.bool.map({ "\($0)" }) else {
+                return context.mismatch("a string, a number, true or false", at: value)
+            }
+            constant.text = text
+            constant.isString = value.string != nil
+        }
+    }
+
+    static let record = KeyTable<RecordNames>("a record") {
+        Key("started", \.started, .identifier, "when the session was opened, as `2026-03-05T09:30:00Z`")
+        Key("submitted", \.submitted, .identifier, "when the form was submitted, likewise")
+        Key("duration", \.duration, .identifier, "the seconds between the two")
+    }
+
+    // MARK: The schema
+
+    static var listLimits: [JSONText.Member] {
+        [.init("minItems", .literal("1")), .init("maxItems", .literal("\(DefinitionLimits.fields)"))]
+    }
+
+    /// A list of elements. What an element is, one of its keys decides.
+    private static var elements: ValueSchema { .list(of: .reference("element"), listLimits) }
+
+    static var elementsSchema: ValueSchema {
+        let kinds = [
+            ("repeat", group.schema().named("group")), ("section", section.schema().named("section")),
+            ("note", FieldDraft.noteKeys.schema().named("note")),
+            ("constant", constant.schema().named("constant")),
+        ]
+        let field = FieldDraft.keys.schema().named("field")
+        let element = kinds.reversed().reduce(field) { rest, kind in
+            ValueSchema(
+                [
+                    .init("if", .object([.init("required", .array([.string(kind.0)]))])), .init("then", kind.1.json),
+                    .init("else", rest.json),
+                ],
+                of: [kind.1, rest]
+            )
+        }
+        return .list(of: element.named("element"), listLimits)
+    }
+
+    static var pagesSchema: ValueSchema { .list(of: page.schema().named("page"), listLimits) }
+}

@@ -1,0 +1,91 @@
+import DBus
+import EventLoop
+import FormContract
+import Testing
+
+@testable import FormClient
+
+/// What the client names in the contract is there.
+@Suite("The client's names")
+struct ClientContractTests {
+    private func check(_ keys: Any, _ interface: InterfaceDescription) {
+        for child in Mirror(reflecting: keys).children {
+            guard let key = child.value as? any TypedKey else { continue }
+            let declared = interface.properties.first { $0.name.string == key.name }
+            #expect(declared?.type == key.type, "\(key.name)")
+        }
+    }
+
+    @Test("every typed property is declared with this type")
+    func properties() {
+        #expect(Mirror(reflecting: FieldProperties()).children.count > 40)
+        check(FieldProperties(), Contract.field)
+        check(SessionProperties(), Contract.session)
+    }
+
+    @Test("every option is declared with this type")
+    func options() {
+        let options: [SessionOption] = [
+            .token("a"), .attach, .locale("de"), .width(1), .lifetime("detached"), .idleTimeout(seconds: 1),
+            .audience("bus"), .values([("a", "b")]),
+        ]
+        for option in options {
+            let declared = Contract.sessionOptions.first { $0.name == option.name }
+            #expect(declared?.type == option.value.type, "\(option.name)")
+        }
+    }
+
+    @Test("every operation is a method with these arguments")
+    @LoopActor
+    func operations() throws {
+        let transaction = Transaction()
+        let field = transaction.field("f")
+        field.insert("a")
+        field.delete(.word, by: -1)
+        field.move(.line, by: 1, extending: true)
+        field.pressReturn()
+        field.select(start: 1, length: 2)
+        field.replace(start: 0, length: 1, with: "b")
+        field.focus()
+        field.blur()
+        field.clear()
+        field.pressActionButton()
+        field.selectOption(1)
+        field.selectDate("2026-02-28")
+        field.setText("a", formats: true, validates: false)
+        field.setError("e")
+        field.resetError()
+        field.reset()
+        transaction.focusNext()
+        transaction.focusPrevious()
+        transaction.focus("f")
+        transaction.blur()
+        transaction.reset()
+        transaction.setValues(["f": "a"])
+        transaction.setErrors(["f": "e"])
+        transaction.setViewport(height: 1)
+        #expect(transaction.operations.count == 24)
+        for operation in transaction.operations {
+            let interface = operation.target == .session ? Contract.session : Contract.field
+            let method = interface.methods.first { $0.name == operation.method }
+            #expect(method?.inputs.map(\.type) == operation.arguments.map(\.type), "\(operation.method)")
+            #expect(try operation.applied().type == "(sa{sv})")
+        }
+    }
+
+    @Test("a transaction refuses what is no operation")
+    func unknown() {
+        #expect(throws: BusError.self) { try Operation(.session, "Nothing").applied() }
+        #expect(throws: BusError.self) { try Operation(.field("f"), "InsertText").applied() }
+        #expect(throws: BusError.self) { try Operation(.focusedField, "InsertText", [.string("a")]).applied() }
+    }
+}
+
+private protocol TypedKey {
+    var name: String { get }
+    var type: ValueType { get }
+}
+
+extension PropertyKey: TypedKey {
+    fileprivate var type: ValueType { Item.busType }
+}

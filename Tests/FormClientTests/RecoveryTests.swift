@@ -1,0 +1,143 @@
+import DBus
+import EventLoop
+import FormdTesting
+import Testing
+
+@testable import FormClient
+
+@Suite("Interruptions", .loop, .timeLimit(.minutes(2)))
+struct RecoveryTests {
+    @Test("a session that went with the daemon is opened anew with what was typed", arguments: Transport.allCases)
+    @LoopActor
+    func crash(_ transport: Transport) async throws {
+        let service = try await Service.start()
+        let session = try await service.connect(transport).open(form: "plain")
+        try await type(into: session)
+        let watcher = Watcher(session)
+        service.daemon.send(9)
+        try await watcher.waits(for: ["lost"])
+        // Waits until there is a daemon.
+        session.keyboard.insert("!")
+        let error = await #expect(throws: BusError.self) { try await session.submit() }
+        #expect(error?.name == .disconnected)
+        try await service.startAgain()
+        try await watcher.waits(for: ["lost", "reopened without [\"secret\"]"])
+        #expect(try await session.values().map(\.value) == ["abc", "de!", ""])
+        #expect(session.focus?.name == "second")
+        #expect(watcher.refusals.isEmpty)
+    }
+
+    @Test("a daemon that stops in order is waited for as well", arguments: Transport.allCases)
+    @LoopActor
+    func stop(_ transport: Transport) async throws {
+        let service = try await Service.start()
+        let session = try await service.connect(transport).open(form: "plain", .token("t"))
+        try await type(into: session)
+        let watcher = Watcher(session)
+        #expect(try await service.daemon.stop() == 0)
+        try await watcher.waits(for: ["lost"])
+        try await service.startAgain()
+        try await watcher.waits(for: ["lost", "reopened without [\"secret\"]"])
+        #expect(session.field("first").text == "abc")
+    }
+
+    @Test("rows come back, whatever their numbers are then")
+    @LoopActor
+    func rows() async throws {
+        let service = try await Service.start()
+        let session = try await service.connect(.socket).open(form: "order")
+        #expect(try await session.addRow(to: "items") == 2)
+        #expect(try await session.addRow(to: "items") == 3)
+        try await session.remove(row: 1, of: "items")
+        session.field("items_2_what").setText("tea")
+        session.field("items_3_what").setText("cup")
+        session.field("phone").setText("9161234567")
+        _ = try await session.values()
+        let watcher = Watcher(session)
+        try await service.crashAndStart()
+        try await watcher.waits(for: ["lost", "reopened without []"])
+        #expect(session.groups.first?.rows == [1, 2])
+        #expect(session.field("items_1_what").text == "tea")
+        #expect(session.field("items_2_what").text == "cup")
+        #expect(session.field("phone").text == "+7 (916) 123-45-67")
+        #expect(session.fields.allSatisfy { $0.error.isEmpty }, "nobody has validated it")
+    }
+
+    @Test("a session that lived on is caught up with")
+    @LoopActor
+    func bus() async throws {
+        let service = try await Service.start()
+        let session = try await service.connect(.bus).open(form: "plain")
+        try await type(into: session)
+        let other = try await service.connect(.socket).attach(session.path)
+        let watcher = Watcher(session)
+        service.bus.stop()
+        try await watcher.waits(for: ["lost"])
+        other.field("first").insert("X")
+        _ = try await other.values()
+        try service.bus.restart()
+        try await watcher.waits(for: ["lost", "resumed"])
+        #expect(session.field("first").text == other.field("first").text)
+        #expect(session.field("first").text.contains("X"))
+        #expect(session.field("secret").text.count == 2)
+        session.field("second").insert("!")
+        _ = try await session.values()
+        #expect(session.field("second").text == "de!")
+    }
+
+    @Test("signals that did not come are made up for by a snapshot", arguments: Transport.allCases)
+    @LoopActor
+    func gap(_ transport: Transport) async throws {
+        let service = try await Service.start()
+        let forms = try await service.connect(transport)
+        let session = try await forms.open(form: "plain", .audience("members"))
+        #expect(try await session.field("first").takeFocus())
+        let watcher = Watcher(session)
+        try await forms.session(session.path).call("Unsubscribe")
+        try await forms.removeMatch(session.matchRule)
+        for character in "abc" { session.keyboard.insert(String(character)) }
+        let isThere = try await eventually { session.field("first").text == "abc" }
+        #expect(isThere)
+        #expect(watcher.texts(of: "first").last == "abc")
+        #expect(watcher.refusals.isEmpty)
+    }
+
+    @Test("who only looks on finds the session that its owner opens anew", arguments: Transport.allCases)
+    @LoopActor
+    func viewer(_ transport: Transport) async throws {
+        let service = try await Service.start()
+        let session = try await service.connect(transport).open(form: "plain")
+        try await type(into: session)
+        let viewer = try await service.connect(transport).attach(session.path)
+        let watchers = (Watcher(session), Watcher(viewer))
+        try await service.crashAndStart()
+        try await watchers.0.waits(for: ["lost", "reopened without [\"secret\"]"])
+        try await watchers.1.waits(for: ["lost", "resumed"])
+        session.field("first").insert("!")
+        _ = try await session.values()
+        _ = try await viewer.values()
+        #expect(viewer.mirror.properties(of: "first") == session.mirror.properties(of: "first"))
+    }
+
+    @Test("a session that nobody opens anew is unreachable")
+    @LoopActor
+    func unreachable() async throws {
+        let service = try await Service.start()
+        let forms = try await service.connect(.socket)
+        let path = try await forms.path(ofSession: .form("plain"))
+        let viewer = try await forms.attach(path)
+        let watcher = Watcher(viewer)
+        try await service.crashAndStart()
+        try await watcher.waits(for: ["lost", "closed: unreachable"])
+    }
+
+    /// "abc" and "pw" into two fields, "de" into the one that keeps the focus.
+    @LoopActor
+    private func type(into session: FormSession) async throws {
+        session.field("first").insert("abc")
+        session.field("secret").insert("pw")
+        session.field("second").focus()
+        session.keyboard.insert("de")
+        _ = try await session.values()
+    }
+}

@@ -1,0 +1,199 @@
+import FormModel
+import Testing
+
+@Suite("A form with notes, sections, conditional parts, a review and an end")
+struct PartTests {
+    static let permit = """
+        {"title": "Permit", "description": "For work in a street", "end": "Thank you", "endWhen": {"field": "kind", "equals": "none"},
+         "record": {"started": "from", "submitted": "at", "duration": "seconds"},
+         "fields": [
+           {"id": "help", "note": {"en": "Read the rules", "de": "Lies die Regeln"}, "visibleWhen": {"field": "kind", "empty": true}},
+           {"id": "kind", "label": "Kind", "span": 6},
+           {"id": "version", "constant": 3}, {"id": "source", "constant": "web"}, {"id": "draft", "constant": false},
+           {"id": "where", "section": "Place", "description": "Where you work", "span": 6, "fields": [
+             {"id": "street"}, {"section": "Number", "layout": "grid", "visibleWhen": {"field": "street", "empty": false},
+               "fields": [{"id": "number"}, {"id": "suffix"}]}]},
+           {"id": "items", "label": "Machine", "repeat": {"max": 3}, "visibleWhen": {"field": "kind", "equals": "dig"}, "fields": [
+             {"id": "hint", "note": "One each"}, {"section": "Machine", "fields": [{"id": "name"}]}]}
+         ],
+         "pages": [
+           {"title": "Kind", "fields": ["help", "kind"]},
+           {"title": "Place", "description": "All of it", "visibleWhen": {"field": "kind", "empty": false}, "fields": ["where", "items"]},
+           {"title": "Review", "review": true, "description": "Look again"}]}
+        """
+
+    @Test("has them all in one list, descriptions as notes, and sections as ranges of it")
+    func good() throws {
+        let decoded = decoder.decode(Self.permit, name: "")
+        #expect(decoded.diagnostics == [])
+        let structure = try #require(decoded.value).structure
+        #expect(
+            structure.elements.map(\.id) == [
+                "form_description", "help", "kind", "page_1_description", "where_description", "street", "number",
+                "suffix",
+                "items", "page_2_description", "form_end",
+            ]
+        )
+        #expect(structure.sections.map(\.id) == ["where", "section_2"])
+        #expect(structure.sections.map(\.elements) == [4..<8, 6..<8])
+        #expect(structure.sections.map(\.depth) == [0, 1])
+        #expect(structure.sections[1].layout == .grid && structure.sections[0].span == 6)
+        #expect(structure.groups[0].sections.map(\.id) == ["section_3"])
+        #expect(structure.groups[0].sections[0].elements == 1..<2)
+        #expect(structure.pages.map(\.elements) == [0..<3, 3..<9, 9..<10])
+        #expect(structure.pages.map(\.isReview) == [false, false, true])
+        #expect(structure.endNote == 10 && structure.earlyEnd?.hidden == 3..<10)
+        #expect(structure.constants.map(\.text) == ["3", "web", "false"])
+        #expect(structure.constants.map(\.isString) == [false, true, false])
+        #expect(structure.fields.filter { $0.kind == .note }.count == 6)
+        let record = try #require(decoded.value).record
+        #expect(record.started == "from" && record.submitted == "at" && record.duration == "seconds")
+    }
+
+    @Test("may list the elements of a section on a page, in place of the section")
+    func flatPages() throws {
+        let json = """
+            {"fields": [{"id": "s", "section": "S", "description": "D", "fields": [{"id": "a"}, {"id": "b"}]}, {"id": "c"}],
+             "pages": [{"description": "P", "fields": ["a", "b"]}, {"fields": ["c"]}]}
+            """
+        let decoded = decoder.decode(json, name: "")
+        #expect(decoded.diagnostics == [])
+        let structure = try #require(decoded.value).structure
+        #expect(structure.elements.map(\.id) == ["page_0_description", "s_description", "a", "b", "c"])
+        #expect(structure.pages.map(\.elements) == [0..<4, 4..<5])
+    }
+
+    @Test(
+        "is reported exactly where it is wrong",
+        arguments: [
+            (
+                #"{"id": "n", "note": "N", "required": true, "validators": []}"#,
+                [
+                    "/fields/0/required: unknown key “required”",
+                    "/fields/0/validators: unknown key “validators”",
+                ]
+            ),
+            (#"{"note": "N"}"#, ["/fields/0: a note needs the key “id”"]),
+            (#"{"id": "n", "note": 1}"#, ["/fields/0/note: expected a string or an object of strings by language"]),
+            (#"{"section": "S"}"#, ["/fields/0: a section needs the key “fields”"]),
+            (#"{"section": "S", "fields": []}"#, ["/fields/0/fields: a section needs at least one element"]),
+            (
+                #"{"section": "S", "fields": [{"id": "a"}], "layout": "columns"}"#,
+                ["/fields/0/layout: unknown value “columns”; known are “stack”, “grid”"]
+            ),
+            (
+                #"{"section": "1", "fields": [{"section": "2", "fields": [{"section": "3", "fields": [{"section": "4", "fields": [{"section": "5", "fields": [{"id": "a"}]}]}]}]}]}"#,
+                [
+                    "/fields/0/fields/0/fields/0/fields/0/fields/0: the section stands in 4 others; the limit is 3"
+                ]
+            ),
+            (
+                #"{"id": "a", "span": 13}, {"id": "b", "span": 0}"#,
+                [
+                    "/fields/0/span: 13 is out of range: 1 to 12 columns",
+                    "/fields/1/span: 0 is out of range: 1 to 12 columns",
+                ]
+            ),
+            (
+                #"{"id": "s", "section": "S", "fields": [{"id": "a"}, {"id": "s"}]}, {"id": "a"}"#,
+                [
+                    "/fields/0/fields/1/id: the field “s” exists already, at /fields/0",
+                    "/fields/1/id: the field “a” exists already, at /fields/0/fields/0",
+                ]
+            ),
+            (
+                #"{"id": "section_1"}, {"section": "S", "fields": [{"id": "a"}]}"#,
+                ["/fields/1: the field “section_1” exists already, at /fields/0"]
+            ),
+            (
+                #"{"section": "S", "visibleWhen": {"field": "a", "equals": "1"}, "fields": [{"id": "a"}]}"#,
+                ["/fields/0/visibleWhen: the field “a” stands in what it would make visible"]
+            ),
+            (
+                #"{"section": "S", "visibleWhen": {"field": "b", "equals": "1"}, "fields": [{"id": "a"}]}, {"id": "b", "visibleWhen": {"field": "a", "empty": false}}"#,
+                [
+                    "/fields/0/fields/0: whether these fields are visible depends on each other in a circle: “a” → “b” → “a”"
+                ]
+            ),
+            (
+                #"{"section": "S", "visibleWhen": {"field": "pin", "equals": "1"}, "fields": [{"id": "a"}]}, {"id": "pin", "secret": true}"#,
+                ["/fields/0/visibleWhen: of the secret field “pin” a condition may ask “empty” only"]
+            ),
+            (
+                #"{"id": "g", "repeat": {"max": 2}, "visibleWhen": {"field": "x", "empty": true}, "fields": [{"id": "a"}]}"#,
+                ["/fields/0/visibleWhen: unknown field “x”"]
+            ),
+            (
+                #"{"id": "n", "note": "N"}, {"id": "a", "next": "n", "visibleWhen": {"field": "n", "empty": true}}"#,
+                [
+                    "/fields/1/next: “n” is a note, which takes no focus",
+                    "/fields/1/visibleWhen: “n” is a note, which has no value",
+                ]
+            ),
+            (
+                #"{"id": "c", "constant": [1]}, {"id": "c", "constant": 1}, {"id": "a", "required": true, "constant": 1}"#,
+                [
+                    "/fields/0/constant: expected a string, a number, true or false, found an array",
+                    "/fields/1/id: the field “c” exists already, at /fields/0",
+                    "/fields/2/required: unknown key “required”; known are “constant”, “id”",
+                ]
+            ),
+            (
+                #"{"id": "g", "repeat": {"max": 2}, "fields": [{"id": "c", "constant": 1}, {"id": "a"}]}"#,
+                ["/fields/0/fields/0: a constant stands in no group"]
+            ),
+        ] as [(String, [String])]
+    )
+    func bad(_ fields: String, _ expected: [String]) {
+        let found = decoder.decode(#"{"fields": [\#(fields)]}"#, name: "").diagnostics
+        let shown = found.map { "\($0.pointer): \($0.message)" }
+        #expect(shown.count == expected.count && zip(shown, expected).allSatisfy { $0.hasPrefix($1) }, "\(shown)")
+    }
+
+    @Test(
+        "says of the whole form what is wrong with it",
+        arguments: [
+            (#""endWhen": {"field": "x", "empty": true}"#, ["/endWhen: unknown field “x”; known are “a”, “b”"]),
+            (
+                #""endWhen": {"field": "b", "empty": true}"#,
+                ["/endWhen: no element follows the fields that the condition reads"]
+            ),
+            (
+                #""record": {"started": "a", "ended": "e", "duration": "d", "submitted": "d"}"#,
+                [
+                    "/record/started: the name “a” is taken already, at /fields/0",
+                    "/record/ended: unknown key “ended”",
+                    "/record/duration: the name “d” is taken already, at /record/submitted",
+                ]
+            ),
+            (
+                #""pages": [{"fields": ["a", "b"]}, {"review": true, "fields": ["a"]}]"#,
+                ["/pages/1/fields: a review page has no"]
+            ),
+            (#""pages": [{"fields": ["a", "b"]}, {"title": "x"}]"#, ["/pages/1: a page needs the key “fields”"]),
+            (
+                #""pages": [{"fields": ["a"], "visibleWhen": {"field": "a", "empty": true}}, {"fields": ["b"]}]"#,
+                ["/pages/0/visibleWhen: the field “a” stands in what it would make visible"]
+            ),
+            (#""end": "E", "description": 1"#, ["/description: expected a string"]),
+        ] as [(String, [String])]
+    )
+    func badForm(_ keys: String, _ expected: [String]) {
+        let found = decoder.decode(#"{"fields": [{"id": "a"}, {"id": "b"}], \#(keys)}"#, name: "").diagnostics
+        let shown = found.map { "\($0.pointer): \($0.message)" }
+        #expect(shown.count == expected.count && zip(shown, expected).allSatisfy { $0.hasPrefix($1) }, "\(shown)")
+    }
+
+    @Test("keeps a section on one page")
+    func splitSection() {
+        let json = """
+            {"fields": [{"id": "s", "section": "S", "fields": [{"id": "a"}, {"id": "b"}]}],
+             "pages": [{"fields": ["a"]}, {"fields": ["b"]}]}
+            """
+        #expect(
+            findings(json).map { $0.split(separator: " ", maxSplits: 2).last ?? "" } == [
+                "/pages: the section “s” stands on more than one page"
+            ]
+        )
+    }
+}
