@@ -88,12 +88,19 @@ let package = Package(
         .executableTarget(
             name: "formctl",
             dependencies: [
-                "DBus", "EventLoop", "FormContract", "FormEngine", "FormModel", "FormReference", "FormRuntime",
-                "PluginWire",
-                "SchemaImport",
+                "DBus", "EventLoop", "FormClient", "FormContract", "FormEngine", "FormModel", "FormReference",
+                "FormRuntime", "PluginWire", "SchemaImport",
                 argumentParser, logging,
             ],
             exclude: ["Schema"],
+            swiftSettings: strict
+        ),
+
+        // The front end that the article on front ends shows.
+        .executableTarget(
+            name: "front-end",
+            dependencies: ["DBus", "EventLoop", "FormClient"],
+            path: "Sources/FrontEnds/Swift",
             swiftSettings: strict
         ),
 
@@ -202,9 +209,19 @@ let package = Package(
             exclude: ["Contract"],
             swiftSettings: strict
         ),
+        .executableTarget(
+            name: "hosted-client",
+            dependencies: ["DBus", "EventLoop", "FormClient"],
+            path: "Tests/FormClientTests/Hosted",
+            swiftSettings: strict
+        ),
         .testTarget(
             name: "FormClientTests",
-            dependencies: ["FormClient", "FormContract", "DBus", "EventLoop", "FormdTesting", "formd"],
+            dependencies: [
+                "FormClient", "FormContract", "DBus", "EventLoop", "FormdTesting", "formd", "front-end",
+                "hosted-client",
+            ],
+            exclude: ["Hosted"],
             swiftSettings: strict
         ),
         .testTarget(
@@ -236,7 +253,7 @@ let package = Package(
         ),
         .executableTarget(
             name: "formd-bench",
-            dependencies: ["CBusBench", "FormModel", "FormEngine", argumentParser],
+            dependencies: ["CBusBench", "DBus", "EventLoop", "FormClient", "FormModel", "FormEngine", argumentParser],
             path: "Tests/Benchmarks/FormdBench",
             swiftSettings: memorySafe
         ),

@@ -5,6 +5,7 @@
 // the loader adds the version.
 #define U_DISABLE_RENAMING 1
 #include <stdint.h>
+#include <unicode/ubrk.h>
 #include <unicode/udat.h>
 #include <unicode/udatpg.h>
 #include <unicode/ufieldpositer.h>
@@ -12,9 +13,16 @@
 #include <unicode/unum.h>
 #include <unicode/unumberformatter.h>
 #include <unicode/upluralrules.h>
+#include <unicode/utext.h>
 
 /// The functions that formd calls.
 #define ICU_FUNCTIONS(function) \
+    function(ubrk_close) \
+    function(ubrk_current) \
+    function(ubrk_getRuleStatus) \
+    function(ubrk_next) \
+    function(ubrk_open) \
+    function(ubrk_setUText) \
     function(udat_close) \
     function(udat_getNumberFormat) \
     function(udat_getSymbols) \
@@ -43,7 +51,9 @@
     function(unumf_resultToString) \
     function(uplrules_close) \
     function(uplrules_open) \
-    function(uplrules_select)
+    function(uplrules_select) \
+    function(utext_close) \
+    function(utext_openUTF8)
 
 struct icu_functions {
 #define ICU_MEMBER(name) __typeof__(name) *name;

@@ -127,13 +127,38 @@ extension EventLoop {
         guard LoopExecutor.shared.claimThread() else { throw SystemError("run a second event loop", code: 16) }
         defer { LoopExecutor.shared.releaseThread() }
         return try LoopActor.assumeIsolated { () throws -> Success in
-            let loop = try EventLoop()
-            running = loop
-            defer {
-                running = nil
-                loop.alarmSource = nil
-            }
+            let loop = try begin()
+            defer { loop.end() }
             return try body(loop)
+        }
+    }
+
+    /// Makes the loop of this process, on the thread that has been claimed.
+    static func begin() throws -> EventLoop {
+        let loop = try EventLoop()
+        running = loop
+        return loop
+    }
+
+    func end() {
+        Self.running = nil
+        alarmSource = nil
+    }
+
+    /// Runs turns until there is nothing to do but wait. From then on the alarm says that there are jobs.
+    func runWithoutWaiting() throws {
+        LoopExecutor.shared.awake()
+        var batch: [UnownedJob] = []
+        while true {
+            runJobs(&batch)
+            runPosted()
+            var ready = try unsafe SystemError.check(sd_event_prepare(event), "prepare the event loop's turn")
+            if ready == 0 { ready = try unsafe SystemError.check(sd_event_wait(event, 0), "wait for events") }
+            if ready > 0 {
+                try unsafe SystemError.check(sd_event_dispatch(event), "serve an event")
+            } else if posted.isEmpty, LoopExecutor.shared.fallAsleep(alarm: alarm) {
+                return
+            }
         }
     }
 

@@ -75,6 +75,16 @@ extension Contract {
             "Deletes the selection, or what is between the caret and where MoveCaret would lead. Replies as InsertText does."
         ),
         .method(
+            "SetComposition",
+            in: [("text", "s"), ("caret", "u")],
+            access: .editor,
+            """
+            Says what an input method composes in the place of the selection: it hides placeholders and counts for heights like \
+            text, and is neither in Text nor in Value. InsertText enters a text in its place, "" ends it, and so does leaving \
+            the field. The caret is counted in the composition's code points.
+            """
+        ),
+        .method(
             "Reveal",
             out: [("text", "s")],
             access: .editor,
@@ -195,6 +205,12 @@ extension Contract {
         .property("Value", "s", access: .viewer, "The text without what the formatter added."),
         .property("Selection", "(uu)", access: .viewer, "Start and length."),
         .property("Caret", "u", access: .viewer, "The end of the selection that moves."),
+        .property(
+            "Composition",
+            "s",
+            access: .viewer,
+            "What an input method composes, by SetComposition; \"\" for a secret."
+        ),
         .property(
             "State",
             "s",

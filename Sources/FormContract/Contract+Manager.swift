@@ -150,7 +150,10 @@ extension Contract {
             "lifetime",
             "s",
             "`detached`",
-            "`detached`, until the session is closed or idle, or `connection`, as long as the caller's connection."
+            """
+            `detached`, until the session is closed or idle; `connection`, as long as the caller's connection; or `members`, until a \
+            minute after the last connection that subscribed has left, or after the opening if none has.
+            """
         ),
         Option(
             "idleTimeout",

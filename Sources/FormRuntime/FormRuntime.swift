@@ -32,23 +32,27 @@ package final class FormRuntime {
     private let logger: Logger
     let today: () -> CalendarDay
     let now: () -> Int
-    private var idleTimer: EventSource?
-    /// When the idle timer fires; `nil` if it is not armed.
-    private var idleCheckDue: ContinuousClock.Instant?
+    private let clock: () -> ContinuousClock.Instant
+    private var expiryTimer: EventSource?
+    /// When the timer fires; `nil` if it is not armed.
+    private var expiryCheckDue: ContinuousClock.Instant?
 
     /// - Parameters:
     ///   - today: the date in the user's time zone.
     ///   - now: the seconds since 1970.
+    ///   - clock: what the lives of sessions are measured with.
     package init(
         library: FormLibrary,
         plugins: PluginHost,
         limits: Limits,
         logger: Logger,
         today: @escaping () -> CalendarDay = CalendarDay.here,
-        now: @escaping () -> Int = Moment.secondsSince1970
+        now: @escaping () -> Int = Moment.secondsSince1970,
+        clock: @escaping () -> ContinuousClock.Instant = { .now }
     ) {
         self.today = today
         self.now = now
+        self.clock = clock
         self.library = library
         self.plugins = plugins
         self.limits = limits
@@ -73,7 +77,7 @@ package final class FormRuntime {
             let token = options.token ?? .random()
             let identifier = SessionIdentifier(owner: client.user, token: token)
             if options.attaches, let session = sessions[identifier], session.form.compiled.isSameForm(as: form) {
-                session.lastUse = .now
+                session.lastUse = clock()
                 if case .peer = client.connection { try subscribe(client, to: session) }
                 return completion(.success(session))
             }
@@ -90,7 +94,7 @@ package final class FormRuntime {
                 // The open form may take more bytes than its definition promised.
                 let more = max(0, state.byteCount - bytes)
                 try accounts[client.user].take(more, for: .sessions)
-                session = Session(identifier: identifier, opener: client, form: state, options: options)
+                session = Session(identifier: identifier, opener: client, form: state, options: options, at: clock())
                 session.bytes = bytes + more
                 session.sentDefinition = definition
             } catch {
@@ -100,7 +104,8 @@ package final class FormRuntime {
             // A peer of the private socket hears what it opened; on a bus, who wants to hear says so.
             if case .peer = client.connection { session.subscribers.insert(client.connection) }
             sessions.insert(session)
-            if let expiry = session.expiry { scheduleIdleCheck(at: expiry) }
+            noteMembers(of: session)
+            if let expiry = session.expiry { scheduleExpiryCheck(at: expiry.time) }
             askFirstQuestions(of: session) { [self] in
                 // The opener may have left while plug-ins were asked.
                 guard !session.isClosed else {
@@ -137,7 +142,8 @@ package final class FormRuntime {
         if accounts[session.owner].sessions == 0 { plugins.plugins(of: session.owner).forgetAnswers() }
     }
 
-    /// Closes the sessions that lived as long as a connection, and forgets its subscriptions.
+    /// Closes the sessions that lived as long as a connection, and forgets its subscriptions. A session that lives as long as
+    /// connections are subscribed has a minute from the last one on.
     package func connectionClosed(_ connection: Client.Connection) {
         connectionsClosed { $0 == connection }
     }
@@ -150,6 +156,7 @@ package final class FormRuntime {
     private func connectionsClosed(_ isClosed: (Client.Connection) -> Bool) {
         for session in Array(sessions.all) {
             session.subscribers = session.subscribers.filter { !isClosed($0) }
+            noteMembers(of: session)
             if session.lifetime == .connection, isClosed(session.opener.connection) {
                 close(session, reason: .ownerVanished)
             }
@@ -163,10 +170,18 @@ package final class FormRuntime {
             throw RuntimeError(.limitExceeded, "\(limits.subscribersPerSession) connections hear this session")
         }
         session.subscribers.insert(client.connection)
+        noteMembers(of: session)
     }
 
     package func unsubscribe(_ client: Client, from session: Session) {
         session.subscribers.remove(client.connection)
+        noteMembers(of: session)
+    }
+
+    private func noteMembers(of session: Session) {
+        guard session.lifetime == .members else { return }
+        session.deserted = session.subscribers.isEmpty ? session.deserted ?? clock() : nil
+        if let expiry = session.expiry { scheduleExpiryCheck(at: expiry.time) }
     }
 
     /// Closes every session and stops every plug-in.
@@ -231,7 +246,7 @@ package final class FormRuntime {
         completion: @escaping @LoopActor (Result<Transaction, any Error>) -> Void
     ) {
         guard !session.isClosed else { return completion(.failure(Self.closed(session))) }
-        if isUse { session.lastUse = .now }
+        if isUse { session.lastUse = clock() }
         if let expected, expected != session.form.revision {
             let message = "the session is at revision \(session.form.revision), not \(expected)"
             return completion(.failure(RuntimeError(.staleRevision, message)))
@@ -287,8 +302,11 @@ package final class FormRuntime {
     private func count(_ changes: [Change], of session: Session) {
         if case .rows = changes.first { return measure(session) }
         var bytes = 0
-        for case .fieldProperties(let index, let properties) in changes where properties.contains(.text) {
-            bytes += 2 * session.form.field(index).text.utf8.count + Session.bytesPerStep
+        for case .fieldProperties(let index, let properties) in changes {
+            if properties.contains(.text) {
+                bytes += 2 * session.form.field(index).text.utf8.count + Session.bytesPerStep
+            }
+            if properties.contains(.composition) { bytes += session.form.field(index).composition.utf8.count }
         }
         guard bytes > 0 else { return }
         session.bytes += bytes
@@ -305,30 +323,32 @@ package final class FormRuntime {
         session.bytesSinceMeasured = 0
     }
 
-    // MARK: Idle sessions
+    // MARK: Sessions that expire
 
-    /// Arms the idle timer, unless it fires early enough already. It fires at most once a second.
-    private func scheduleIdleCheck(at expiry: ContinuousClock.Instant) {
-        let due = max(expiry, .now + .seconds(1))
-        if let idleCheckDue, idleCheckDue <= due { return }
+    /// Arms the timer, unless it fires early enough already. It fires at most once a second.
+    private func scheduleExpiryCheck(at expiry: ContinuousClock.Instant) {
+        let now = clock()
+        let due = max(expiry, now + .seconds(1))
+        if let expiryCheckDue, expiryCheckDue <= due { return }
         do {
-            if idleTimer == nil {
-                idleTimer = try EventLoop.shared.addTimer(after: nil) { [weak self] in self?.closeIdleSessions() }
+            if expiryTimer == nil {
+                expiryTimer = try EventLoop.shared.addTimer(after: nil) { [weak self] in self?.closeExpiredSessions() }
             }
-            idleTimer?.schedule(after: due - .now)
-            idleCheckDue = due
+            expiryTimer?.schedule(after: due - now)
+            expiryCheckDue = due
         } catch {
-            logger.error("idle sessions cannot be closed", metadata: ["reason": "\(error)"])
+            logger.error("sessions that expire cannot be closed", metadata: ["reason": "\(error)"])
         }
     }
 
-    private func closeIdleSessions() {
-        idleCheckDue = nil
-        let now = ContinuousClock.now
-        for session in Array(sessions.all) where session.expiry.map({ $0 <= now }) ?? false {
-            close(session, reason: .idle)
+    /// Closes the sessions that nobody has used or subscribed to for as long as they wait. The timer calls this.
+    package func closeExpiredSessions() {
+        expiryCheckDue = nil
+        let now = clock()
+        for session in Array(sessions.all) {
+            if let expiry = session.expiry, expiry.time <= now { close(session, reason: expiry.reason) }
         }
-        if let next = sessions.all.lazy.compactMap(\.expiry).min() { scheduleIdleCheck(at: next) }
+        if let next = sessions.all.lazy.compactMap(\.expiry?.time).min() { scheduleExpiryCheck(at: next) }
     }
 }
 

@@ -3,10 +3,10 @@ package import FormEngine
 package import FormModel
 import Synchronization
 
-/// How languages write numbers and dates and count things, from ICU's data.
+/// How languages write numbers and dates, count things and divide texts into words, from ICU's data.
 ///
 /// ICU is loaded and asked when a language is first needed; until then nothing of it is in memory. English needs ICU only
-/// for the signs of currencies. Answers are cached. Any thread may ask. Where ICU is missing, every language is English.
+/// for the signs of currencies and for words. Answers are cached. Any thread may ask. Where ICU is missing, every language is English.
 package final class ICULocaleSymbols: LocaleSymbols {
     private let source = Mutex(Source.unused)
     private let reportMissing: @Sendable (_ reason: String) -> Void
@@ -49,6 +49,10 @@ package final class ICULocaleSymbols: LocaleSymbols {
             && (ask { $0.isRightToLeft(locale) } ?? EnglishSymbols().isRightToLeft(locale: locale))
     }
 
+    package func words(in text: String, locale: String) -> [Range<String.Index>] {
+        ask { $0.words(in: text, locale) } ?? EnglishSymbols().words(in: text, locale: locale)
+    }
+
     /// Asks ICU, which is loaded now if it was not needed before. `nil` if it is missing or fails.
     private func ask<Answer: Sendable>(_ question: (Answers) -> Answer?) -> Answer? {
         source.withLock { source in
@@ -74,6 +78,7 @@ private final class Answers {
     private var dates = Cache<DateKey, DateSymbols?>()
     private var names = Cache<String, DayNames?>()
     private var plurals = Cache<String, PluralRules?>()
+    private var breaks = Cache<String, WordBreaks?>()
 
     private struct NumberKey: Hashable {
         var style: NumberStyle
@@ -90,7 +95,7 @@ private final class Answers {
         locales = KnownLocales(icu)
     }
 
-    var count: Int { numbers.count + dates.count + names.count + plurals.count }
+    var count: Int { numbers.count + dates.count + names.count + plurals.count + breaks.count }
 
     func numbers(_ style: NumberStyle, _ tag: String) -> NumberSymbols? {
         let key = NumberKey(style: style, locale: locales.name(nearestTo: tag))
@@ -115,6 +120,11 @@ private final class Answers {
     /// ICU goes by the tag's script, whether it has data for the locale or not, and keeps nothing of it.
     func isRightToLeft(_ tag: String) -> Bool {
         unsafe icu_locale_is_right_to_left(KnownLocales.spelled(tag).joined(separator: "_"))
+    }
+
+    func words(in text: String, _ tag: String) -> [Range<String.Index>]? {
+        let locale = locales.name(nearestTo: tag)
+        return breaks.value(locale) { [icu] in WordBreaks(icu, locale: locale) }?.words(in: text)
     }
 }
 

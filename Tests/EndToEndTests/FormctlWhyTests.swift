@@ -1,4 +1,5 @@
 import FormdTesting
+import Foundation
 import Testing
 
 @Suite("formctl why and lint", .loop)
@@ -96,5 +97,36 @@ struct FormctlWhyTests {
         )
         #expect(alone.status == 0)
         #expect(alone.output.contains(":1:43: warning"))
+    }
+
+    @Test("lint knows the types of installed plug-ins by their manifests, and warns of others, without a daemon")
+    func lintPluginTypes() async throws {
+        let folder = try TemporaryFolder()
+        try PluginFolder.install("CardNumber", into: folder.path)
+        let form = folder.path + "/form.json"
+        try """
+        {"fields": [
+          {"id": "card", "formatter": {"type": "cardNumber"}, "validation": "notEmptyText",
+           "validators": [{"type": "cardNumber", "message": "No card"}, {"type": "stars"}]},
+          {"id": "sum", "placeholders": [{"service": "currency", "text": "€"}], "formatter": {"type": "stars", "most": 5}}],
+         "measurer": "pango"}
+        """.write(toFile: form, atomically: true, encoding: .utf8)
+        let result = try await Tool.run(
+            Formctl.program,
+            ["lint", form],
+            environment: ["FORMD_PLUGIN_PATH": folder.path, "HOME": folder.path]
+        )
+        #expect(result.status == 0, "\(result)")
+        let lines = result.output.split(separator: "\n").map { $0.dropFirst(form.count + 1) }
+        #expect(lines.count == 4, "\(lines)")
+        let places = [
+            "/fields/0/validators/1/type: no plug-in provides the validator “stars”",
+            "/fields/1/placeholders/0/service: no plug-in provides the placeholder service “currency”",
+            "/fields/1/formatter/type: no plug-in provides the formatter “stars”",
+            "/measurer: no plug-in provides the text measurer “pango”",
+        ]
+        for place in places {
+            #expect(lines.contains { $0.contains(": warning: \(place)") }, "\(place): \(lines)")
+        }
     }
 }

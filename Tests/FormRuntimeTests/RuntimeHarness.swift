@@ -10,6 +10,8 @@ import Logging
 @LoopActor
 final class RuntimeHarness: FormRuntimeObserver {
     let runtime: FormRuntime
+    /// What the lives of sessions are measured with: the time, which a test may hurry.
+    let clock = Clock()
     private let folder: TemporaryFolder
     private(set) var told: [String] = []
 
@@ -52,13 +54,27 @@ final class RuntimeHarness: FormRuntimeObserver {
             ),
             plugins: plugins,
             limits: limits,
-            logger: logger
+            logger: logger,
+            clock: { [clock] in clock.now }
         )
         runtime.observer = self
     }
 
     isolated deinit {
         runtime.shutDown()
+    }
+
+    @LoopActor
+    final class Clock {
+        private var lead = Duration.zero
+
+        var now: ContinuousClock.Instant { .now + lead }
+
+        /// Seconds.
+        func advance(by seconds: Int, in runtime: FormRuntime) {
+            lead += .seconds(seconds)
+            runtime.closeExpiredSessions()
+        }
     }
 
     /// How each plug-in fares for the user of the tests' sessions.

@@ -114,3 +114,16 @@ void icu_plurals_close(icu_plurals *_Nonnull plurals);
 
 /// CLDR's name of the form that goes with a number.
 int32_t icu_plurals_category(const icu_plurals *_Nonnull plurals, int64_t number, uint16_t *_Nonnull text, int32_t capacity);
+
+// MARK: Words
+
+/// How a language divides texts into words; NULL if ICU fails.
+typedef struct icu_words icu_words;
+icu_words *_Nullable icu_words_open(const char *_Nonnull locale);
+void icu_words_close(icu_words *_Nonnull words);
+
+/// Begins with a text, UTF-8 of `size` bytes, which has to stay where it is while its words are read; false if ICU fails.
+bool icu_words_read(icu_words *_Nonnull words, const char *_Nonnull text, int64_t size);
+
+/// Where the next word of the text begins and ends, in bytes; false behind the last. Spaces and punctuation are no words.
+bool icu_words_next(icu_words *_Nonnull words, int32_t word[_Nonnull 2]);

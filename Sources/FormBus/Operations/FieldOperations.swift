@@ -42,6 +42,9 @@ extension OperationMethod {
         } reply: {
             $0.caret
         },
+        OperationMethod(field: "SetComposition") { (_, text: String, caret: UInt32) in
+            .setComposition(text, caret: Int(caret))
+        },
         OperationMethod(field: "Select") { (_, start: UInt32, length: UInt32) in
             .select(start: Int(start), length: Int(length))
         },

@@ -20,7 +20,7 @@ package enum SessionChange: Sendable {
     /// could not be brought back, such as secrets.
     case reopened(missing: [String])
     /// The session has ended. Nothing follows. The reasons are those of the signal `Closed`, and `unreachable` for a session
-    /// that another program had opened and that is gone after an interruption.
+    /// that was not found, or could not be opened, after an interruption.
     case closed(reason: String)
 }
 

@@ -64,11 +64,18 @@ package struct SessionEvent: Sendable {
     init(of field: String?, _ name: MemberName, _ values: [Value]) {
         self.field = field
         self.name = name
-        let interface = field == nil ? Contract.session : Contract.field
-        let names = interface.signals.first { $0.name == name }?.arguments.map(\.name) ?? []
+        let names = (field == nil ? Self.ofSession : Self.ofField)[name] ?? []
         arguments = values.enumerated().map { index, value in
             (names.indices.contains(index) ? names[index] : "argument\(index + 1)", value)
         }
+    }
+
+    /// The names of the arguments by signal.
+    private static let ofSession = argumentNames(Contract.session)
+    private static let ofField = argumentNames(Contract.field)
+
+    private static func argumentNames(_ interface: InterfaceDescription) -> [MemberName: [String]] {
+        Dictionary(uniqueKeysWithValues: interface.signals.map { ($0.name, $0.arguments.map(\.name)) })
     }
 
     package subscript(argument: String) -> Value? {

@@ -7,6 +7,8 @@ extension FormSession {
     /// When a session is looked for that another program had opened: that program opens it anew meanwhile.
     private static let attempts: [Duration] = [.milliseconds(100), .milliseconds(400), .seconds(1), .seconds(3)]
 
+    private static let unreachable = "unreachable"
+
     func connectionLost() {
         guard !isClosed, !isLost else { return }
         isLost = true
@@ -28,7 +30,9 @@ extension FormSession {
             try await catchUp(since: isSame ? mirror.gap ?? mirror.revision : 0)
             if interruption == interruptions { goOn(.resumed) }
         } catch {
-            guard interruption == interruptions, error.failure == .unknownSession else { return }
+            // Without a connection the next one brings another attempt.
+            guard interruption == interruptions, forms.reachesDaemon else { return }
+            guard error.failure == .unknownSession else { return end(reason: Self.unreachable) }
             await opening == nil ? findAgain(interruption) : reopen(interruption)
         }
     }
@@ -68,7 +72,7 @@ extension FormSession {
                 guard error.failure == .unknownSession else { return }
             }
         }
-        if interruption == interruptions { end(reason: "unreachable") }
+        if interruption == interruptions { end(reason: Self.unreachable) }
     }
 
     // MARK: Opening anew
@@ -81,8 +85,7 @@ extension FormSession {
             _ = try await forms.path(ofSession: opening.again(at: path))
             try await catchUp(since: 0)
         } catch {
-            // Without a connection the next one brings another attempt.
-            if interruption == interruptions, forms.reachesDaemon { end(reason: "unreachable") }
+            if interruption == interruptions, forms.reachesDaemon { end(reason: Self.unreachable) }
             return
         }
         let missing = await restore(known)

@@ -67,8 +67,9 @@ package final class FormSession: SessionOperations, SessionCalls {
         let number = listenersGiven
         listenersGiven += 1
         listeners[number] = continuation
-        continuation.onTermination = { [weak self] _ in
-            Task { @LoopActor in self?.listeners[number] = nil }
+        // The sequence keeps the session, which is followed as long as somebody has it.
+        continuation.onTermination = { [self] _ in
+            Task { @LoopActor in listeners[number] = nil }
         }
         return stream
     }
@@ -261,10 +262,12 @@ package final class FormSession: SessionOperations, SessionCalls {
             isResynchronizing = false
             guard interruption == interruptions else { return }
             // Without the daemon, the next connection brings the snapshot.
-            guard case .success(let reply) = result, let snapshot = Snapshot(reply) else { return }
-            for change in mirror.take(snapshot: snapshot, since: since) { emit(change) }
+            guard forms.reachesDaemon else { return }
             queue.isSuspended = false
-            resynchronize()
+            if case .success(let reply) = result, let snapshot = Snapshot(reply) {
+                for change in mirror.take(snapshot: snapshot, since: since) { emit(change) }
+                resynchronize()
+            }
             sendWaiting()
         }
     }

@@ -100,6 +100,7 @@ extension Forms {
 
     private func follow(_ path: ObjectPath, _ opening: Opening?) async throws(BusError) -> FormSession {
         try await watchDaemon()
+        if daemon == nil, let connection { await identifyDaemon(on: connection) }
         let session = FormSession(at: path, opening, on: self)
         followers.removeAll { $0.session == nil }
         followers.append(Follower(session: session))
@@ -119,6 +120,13 @@ extension Forms {
     @discardableResult
     package func manager(_ member: MemberName, _ arguments: Value...) async throws(BusError) -> [Value] {
         try await call(Contract.root, Contract.manager.name, member, arguments)
+    }
+
+    /// The daemon's version.
+    package func version() async throws(BusError) -> String {
+        let arguments: [Value] = [.string(Contract.manager.name.string), .string("Version")]
+        let value: Value = try await call(Contract.root, .properties, "Get", arguments).answer()
+        return value.string ?? ""
     }
 
     /// Calls a method of any object of the daemon.
@@ -205,14 +213,12 @@ extension Forms {
         resumeSessions()
     }
 
-    /// Learns who the daemon is and asks to be told when that changes, once for each connection.
+    /// Asks to be told when the daemon comes or goes, once for each connection.
     private func watchDaemon() async throws(BusError) {
-        guard let connection else { throw .unreachable }
         guard watchedConnection != connectionNumber else { return }
         watchedConnection = connectionNumber
         let change = "interface='\(InterfaceName.bus)',member='NameOwnerChanged',arg0='\(Contract.busName)'"
         try await addMatch("type='signal',sender='\(BusName.bus)',\(change)")
-        await identifyDaemon(on: connection)
     }
 
     /// Learns the daemon's name and process. There may be no daemon yet.
@@ -239,9 +245,8 @@ extension Forms {
         guard let names = try? message.arguments().compactMap(\.string), names.count == 3,
             names[0] == Contract.busName.string
         else { return }
-        let isFirst = daemon == nil && names[1].isEmpty && daemonProcess == .unknown
         daemon = BusName(names[2])
-        if !isFirst { for follower in followers { follower.session?.connectionLost() } }
+        for follower in followers { follower.session?.connectionLost() }
         if daemon != nil { resumeSessions() }
     }
 

@@ -6,11 +6,13 @@
 struct CaretMovement {
     private let field: FormField
     private let formatter: (any TextFormatter)?
+    private let context: FormContext
     /// Whether a caret can stand before each code point of the text, and behind the last; `nil` if it can stand anywhere.
     private let stops: [Bool]?
 
-    init(_ field: FormField) {
+    init(_ field: FormField, _ context: FormContext) {
         self.field = field
+        self.context = context
         formatter = field.flags.contains(.verbatim) ? nil : field.builtInFormatter
         stops = formatter == nil ? nil : field.text.stops(around: field.value)
     }
@@ -20,19 +22,24 @@ struct CaretMovement {
     ///   - count: steps; below 0 backward.
     func destination(from place: Int, by unit: TextUnit, count: Int) -> Int {
         let unit = field.isSecret && unit != .character ? .text : unit
-        guard let formatter else { return field.text.destination(from: place, by: unit, count: count) }
+        guard let formatter else { return destination(from: place, unit, count) }
         var place = place
         // Each step of a character leads to the next place where the caret can stand; other units go all their steps at once.
         let isByCharacter = unit == .character
         let step = isByCharacter ? count.signum() : count
         for _ in 0..<(isByCharacter ? min(Int(clamping: count.magnitude), field.text.count) : 1) {
-            let next = field.text.destination(from: place, by: unit, count: step)
+            let next = destination(from: place, unit, step)
             let stop = formatter.caret(at: pass(next, forward: count > 0), in: field.formattedText)
             // A caret never moves against its way, such as out of a prefix.
             if stop == place || (stop > place) != (count > 0) { break }
             place = stop
         }
         return place
+    }
+
+    /// Where the caret gets to if all of the text is the user's.
+    private func destination(from place: Int, _ unit: TextUnit, _ count: Int) -> Int {
+        field.text.destination(from: place, by: unit, count: count, words: context.words)
     }
 
     /// The nearest place at or behind another one where a caret can stand.

@@ -38,7 +38,7 @@ extension FormField {
         let isHintMoved =
             shows != flags.contains(.hintVisible) || !dirty.isDisjoint(with: everything.union(.message))
         let isTextMoved =
-            isLaidOut && plan.hasLines && !dirty.isDisjoint(with: everything.union([.text, .secret]))
+            isLaidOut && plan.hasLines && !dirty.isDisjoint(with: everything.union([.text, .secret, .composition]))
         guard isHintMoved || isTextMoved else { return }
         var new = layout
         if isHintMoved {
@@ -146,7 +146,7 @@ extension FormField {
         if plan.measurer != nil {
             let measure = measure(
                 TextToMeasure(
-                    text: publishedText,
+                    text: published(measuredText),
                     fontFamily: definition.style.text.font.family,
                     fontSize: metrics.textFontSize,
                     lineHeight: 0,
@@ -157,7 +157,7 @@ extension FormField {
             keep(measure, \.text, in: &layout)
             if let measure { return UInt16(clamping: measure.lines) }
         }
-        return TextMeasurer.lines(text.string, width: width, fontSize: metrics.textFontSize)
+        return TextMeasurer.lines(measuredText.string, width: width, fontSize: metrics.textFontSize)
     }
 
     /// `nil`: the reference metrics count.
@@ -194,7 +194,7 @@ extension FormField {
         }
         var measured = layout.measured?.value ?? FieldLayout.Measured()
         let old = measured
-        measured.line = measure(publishedText, fontSize: definition.style.text.font.size)
+        measured.line = measure(published(drawnText), fontSize: definition.style.text.font.size)
         measured.followers = [:]
         for layer in followers { measured.followers[layer.text] = measure(layer.text, fontSize: layer.fontSize) }
         if measured != old { layout.measured = Boxed(measured) }
@@ -206,7 +206,7 @@ extension FormField {
         let (style, scale) = (definition.style.text, context.traits.textScale)
         let measured = layout.measured?.value
         let fontSize = layer.fontSize * scale
-        let text = Self.width(of: publishedText, fontSize: fontSize, measured?.line)
+        let text = Self.width(of: published(drawnText), fontSize: fontSize, measured?.line)
         let width = Self.width(of: layer.text, fontSize: fontSize, measured?.followers[layer.text])
         let padding = hasActionButton ? style.increasedPadding : style.padding
         let end = plan.metrics.leading + padding.left + text

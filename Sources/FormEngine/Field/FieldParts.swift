@@ -65,7 +65,7 @@ package struct FieldParts: OptionSet, Sendable, Hashable {
     }
 
     static let text = other(0)
-    /// Whether there is a text.
+    /// Whether there is a text, or a composition.
     static let emptiness = other(1)
     /// Whether the button at the right end is seen.
     static let button = other(2)
@@ -94,6 +94,7 @@ package struct FieldParts: OptionSet, Sendable, Hashable {
     static let place = other(17)
     /// Whether any property is announced.
     static let revision = other(18)
+    static let composition = other(19)
 
     static let disabled = Self(.disabled)
     static let focused = Self(.focused)

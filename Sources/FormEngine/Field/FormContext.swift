@@ -54,6 +54,17 @@ final class FormContext: Sendable {
         text(label.message, own: form.definition.labels[label.message])
     }
 
+    /// The words of a text in the session's language. A full stop between letters and `@` divide words, as in other programs: the
+    /// parts of an address are words.
+    func words(in text: String) -> [Range<String.Index>] {
+        form.types.symbols.words(in: text, locale: locale).flatMap { word in
+            let parts = text[word].split { $0 == "." || $0 == "@" }
+            let words = parts.contains { $0.allSatisfy(\.isNumber) } ? [text[word]] : parts
+            // A dictionary may divide a grapheme cluster.
+            return words.map { text.roundedDown($0.startIndex)..<text.roundedUp($0.endIndex) }
+        }
+    }
+
     /// A message in the session's language: in words of its own, else in the form's, else in formd's.
     func text(_ message: DefaultMessage, own: LocalizedText? = nil) -> String {
         form.types.messages.text(message, in: locale, own: own ?? form.definition.messages[message])

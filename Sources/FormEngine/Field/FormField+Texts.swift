@@ -14,6 +14,7 @@ extension FormField {
             self.init(copying: other)
             self.place = place
             flags.subtract([.focused, .hidden, .blocked, .demanded, .disabled, .hintVisible])
+            endComposition()
             // Lines may be those of another width.
             layout.hintLines = 0
             isBack = true
@@ -77,6 +78,7 @@ extension FormField {
     func becomePristine(_ context: FormContext, asking attempt: Attempt) {
         guard !isNote else { return sayNote(context) }
         clearMessage()
+        endComposition()
         lastEdit = .none
         flags.subtract([.touched, .entered, .modified, .verbatim, .complete, .left])
         if case .password = mode { flags.insert(.secure) }
@@ -143,6 +145,56 @@ extension FormField {
         guard flags.contains(flag) != isSet else { return }
         if isSet { flags.insert(flag) } else { flags.remove(flag) }
     }
+}
+
+// MARK: - Compositions
+
+// What an input method composes: a syllable, a word or a sentence that the user has not entered yet. It is drawn in the place of
+// the selection, and is no part of the text: no formatter, rule or undo knows of it.
+
+extension FormField {
+    /// Throws `disabled`, `actionDisabled`, `textTooLong`, `invalidText` and `outOfRange`.
+    ///
+    /// - Parameters:
+    ///   - composition: empty if nothing is composed any more.
+    ///   - caret: code points of the composition; the client draws it.
+    func checkComposition(_ composition: String, caret: Int, _ context: FormContext) throws(FormError) {
+        if !composition.isEmpty { try checkEditable(by: .typing) }
+        try context.form.check(composition, for: id)
+        let count = composition.unicodeScalars.count
+        guard 0...count ~= caret else {
+            throw FormError(.outOfRange, "the caret \(caret) is not in a composition of \(count) code points")
+        }
+    }
+
+    /// Shows a composition in place of the last one. Of a secret's nothing is kept but that there is one.
+    func compose(_ composition: String) {
+        guard !composition.isEmpty else { return endComposition() }
+        let shown = isSecret ? "•" : composition.withLineBreaks(asSpaces: !plan.isTextView)
+        if self.composition?.value.hasSameCodePoints(as: shown) != true { self.composition = Boxed(shown) }
+    }
+
+    func endComposition() {
+        if composition != nil { composition = nil }
+    }
+
+    /// Ends the composition if nothing may be typed any more, and notes that it may stand in another place now.
+    func updateComposition() {
+        if !isJudged || !allowedEdits.contains(.typing) { return endComposition() }
+        if dirty.contains(.selection) { dirty.insert(.composition) }
+    }
+
+    /// The text as it is drawn.
+    var drawnText: FormText {
+        guard let composition else { return text }
+        return text.replacing(selection, with: composition.value)
+    }
+
+    /// Whether a text or a composition stands where the text is drawn.
+    var drawsText: Bool { !text.isEmpty || composition != nil }
+
+    /// The text that heights follow. A secret's composition makes no difference to them.
+    var measuredText: FormText { isSecret ? text : drawnText }
 }
 
 // MARK: - Messages

@@ -29,6 +29,8 @@ final class FormField: @unchecked Sendable {
             if isCaretAtStart { isCaretAtStart = false }
         }
     }
+    /// What an input method composes in the place of the selection; `nil` if it composes nothing.
+    var composition: Boxed<String>? { didSet { dirty.insert(.composition) } }
     /// Whether the start of the selection is the end that moves. A new selection has its caret at the end.
     var isCaretAtStart = false { didSet { dirty.insert(.selection) } }
     /// What the formatter made of the text; unused without one.
@@ -89,6 +91,7 @@ final class FormField: @unchecked Sendable {
         text = other.text
         selection = other.selection
         isCaretAtStart = other.isCaretAtStart
+        composition = other.composition
         value = other.value
         completionLength = other.completionLength
         tail = other.tail
@@ -171,7 +174,9 @@ extension FormField {
     }
 
     /// The text as anybody may see it: bullets for a secret, one for each code point.
-    var publishedText: String {
+    var publishedText: String { published(text) }
+
+    func published(_ text: FormText) -> String {
         isSecret ? String(repeating: "•", count: text.count) : text.string
     }
 
@@ -265,8 +270,8 @@ extension FormField {
         let drawn = (plugins?.value.placeholders.values ?? [:].values).reduce(0) { $0 + $1.asked.size + 256 }
         // What other sessions of the form do not share.
         let own = (formatter === plan.formatter ? 0 : formatter?.byteCount ?? 0) + (plan === place.plan ? 0 : 4_096)
-        let texts = [text.string, value, tail, message?.text ?? ""].reduce(0) { $0 + $1.utf8.count }
-        return 512 + own + texts + drawn
+        let texts = [text.string, value, tail, message?.text ?? "", composition?.value ?? ""]
+        return texts.reduce(512 + own + drawn) { $0 + $1.utf8.count }
     }
 }
 

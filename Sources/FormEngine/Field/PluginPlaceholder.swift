@@ -108,7 +108,7 @@ extension FormField {
         return FieldContext(
             fieldState: fieldState,
             containerState: containerState,
-            text: publishedText,
+            text: published(drawnText),
             placeholder: placeholderText(number, in: context.locale),
             width: context.width,
             inputFrame: input,

@@ -16,6 +16,9 @@ extension Transaction {
         case .delete(let unit, let count): return try delete(by: unit, count: count, in: index)
         case .moveCaret(let unit, let count, let extends):
             return .caret(moveCaret(by: unit, count: count, extends: extends, in: index))
+        case .setComposition(let text, let caret):
+            try form.fields[index].checkComposition(text, caret: caret, context)
+            change(index).compose(text)
         case .select(let start, let length): try select(TextSelection(start: start, length: length), in: index)
         case .performEditAction(let action, let text): return .action(try perform(action, text: text, in: index))
         case .clear: try clear(index)
@@ -40,6 +43,7 @@ extension Transaction {
         try field.checkEditable(by: isPaste ? .clipboard : .typing)
         try context.form.check(text, for: field.id)
         let selection = field.selection
+        if !isPaste, field.composition != nil { change(index).endComposition() }
         let edit = TextEdit(range: selection, replacement: text, origin: isPaste ? .paste : .key)
         let accepted = try self.edit(edit, in: index)
         if accepted, !isPaste, selection.length == 0, text.isKey {
@@ -67,7 +71,7 @@ extension Transaction {
             return try delete(in: index, forward: count > 0)
         }
         try field.checkEditable(by: .typing)
-        let target = CaretMovement(field).destination(from: field.caret, by: unit, count: count)
+        let target = CaretMovement(field, context).destination(from: field.caret, by: unit, count: count)
         let range = TextSelection(from: field.caret, to: target)
         guard range.length > 0 else { return .edit(field, accepted: false) }
         let edit = TextEdit(range: range, replacement: "", origin: count > 0 ? .deleteForward : .deleteBackward)
@@ -80,7 +84,7 @@ extension Transaction {
     private mutating func moveCaret(by unit: TextUnit, count: Int, extends: Bool, in index: Int) -> Int {
         let field = form.fields[index]
         guard count != 0 else { return field.caret }
-        let (selection, movement) = (field.selection, CaretMovement(field))
+        let (selection, movement) = (field.selection, CaretMovement(field, context))
         if extends {
             let anchor = field.isCaretAtStart ? selection.end : selection.start
             let caret = movement.destination(from: field.caret, by: unit, count: count)
@@ -179,7 +183,9 @@ extension Transaction {
         case .select:
             // Where a secret's words begin and end is a part of it.
             change(index).selection =
-                field.isSecret ? field.text.everything : field.text.word(around: selection.start)
+                field.isSecret
+                ? field.text.everything
+                : field.text.word(around: selection.start, of: context.words(in: field.text.string))
         }
         return ""
     }

@@ -41,6 +41,7 @@ extension Transaction {
         let field = change(index)
         form.session.focus = nil
         field.flags = field.flags.subtracting(.focused).union(.left)
+        field.endComposition()
         if field.definition.trims, field.formatter == nil {
             let trimmed = field.text.string.trimmed
             if trimmed.utf8.count != field.text.string.utf8.count {

@@ -95,6 +95,7 @@ extension Transaction {
             let field = change(index)
             field.plan = definition.map { FieldPlan($0, configuring: field.place.plan) } ?? field.place.plan
         case .focus, .blur, .insertText, .deleteBackward, .deleteForward, .delete, .replaceRange, .select, .moveCaret,
+            .setComposition,
             .performEditAction, .clear,
             .pressReturn, .pressActionButton, .selectOption, .selectDate, .validate:
             break
@@ -258,6 +259,7 @@ extension Transaction {
         field.override { $0.mode = mode }
         if case .password = mode {
             field.flags.formUnion([.secure, .secret])
+            field.endComposition()
             forgotten.insert(field.id)
         } else {
             field.set(.secure, false)

@@ -127,6 +127,7 @@ struct Transaction: ~Copyable {
 
     /// Brings what is derived and kept of a field up to date with its dirty parts.
     static func settle(_ field: FormField, _ judge: Judge) {
+        if field.composition != nil { field.updateComposition() }
         if field.formatter != nil || field.dirty.contains(.formatter) { field.lookAhead(asking: judge.attempt) }
         if field.needsVerdict { field.note(judge.verdict(of: field, speaks: false)) }
         field.layOut(judge.context, asking: judge.attempt)
@@ -298,7 +299,9 @@ struct Transaction: ~Copyable {
     private func announce(_ change: FieldChange, _ changes: inout [Change]) {
         let (before, now) = (change.before, change.now)
         var parts = now.dirty
-        if before.text.isEmpty != now.text.isEmpty { parts.insert(.emptiness) }
+        if before.text.isEmpty != now.text.isEmpty || (before.composition == nil) != (now.composition == nil) {
+            parts.insert(.emptiness)
+        }
         if !parts.isDisjoint(with: [.emptiness, FieldParts(.entered)]), before.showsButton != now.showsButton {
             parts.insert(.button)
         }
@@ -403,9 +406,10 @@ extension FieldOperation {
             .performEditAction, .clear,
             .pressReturn, .pressActionButton, .selectOption, .selectDate, .reset:
             true
-        case .setText, .setError, .resetError, .validate, .setFormatter, .setMode, .setMetrics, .setEnabled,
-            .setReadOnly,
-            .setHint, .setMaxLength, .setPlaceholder, .setSecureEntry, .setNextField, .setPreviousField, .setFocusable,
+        // Undo knows only what is entered in the end of what was composed.
+        case .setComposition, .setText, .setError, .resetError, .validate, .setFormatter, .setMode, .setMetrics,
+            .setEnabled, .setReadOnly, .setHint, .setMaxLength, .setPlaceholder, .setSecureEntry, .setNextField,
+            .setPreviousField, .setFocusable,
             .configure:
             false
         }

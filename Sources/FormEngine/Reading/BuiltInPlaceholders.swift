@@ -14,7 +14,7 @@ struct PlaceholderLine {
 extension FloatingPlaceholderStyle {
     /// On top while the field is active or has text, at the bottom otherwise; always visible.
     func line(for field: FormField) -> PlaceholderLine {
-        let isOnTop = field.fieldState == .active || !field.text.isEmpty
+        let isOnTop = field.fieldState == .active || field.drawsText
         var line = PlaceholderLine(
             insets: isOnTop ? topInsets : bottomInsets,
             height: height,
@@ -44,7 +44,7 @@ extension NativePlaceholderStyle {
             case .support: isActive && behavior == .hideOnInput
             }
         var line = PlaceholderLine(
-            isVisible: field.text.isEmpty && fits,
+            isVisible: !field.drawsText && fits,
             insets: insets,
             height: height,
             fontSize: fontSize,

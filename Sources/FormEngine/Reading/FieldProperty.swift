@@ -4,8 +4,9 @@ import FormPlugin
 /// The properties of a field, in the contract's order. This table is all that is known of a property: the engine announces
 /// by it, the bus serves and introspects by it, and the tests compare by it.
 package enum FieldProperty: Int, CaseIterable, Sendable {
-    case id, accessibilityID, type, label, text, value, selection, caret, state, enabled, visible, focusable, readOnly,
-        allowedEdits
+    case id, accessibilityID, type, label, text, value, selection, caret, composition, state, enabled, visible,
+        focusable
+    case readOnly, allowedEdits
     case focused, valid, touched, modified, required, pending, error, warning, hint, hintText, hintVisible
     case height, hintHeight, textHeight, maxLength, maskStatus, maskTail, maskPossible, maskBlocks, lastEdit, refusals
     case placeholder, placeholders, presentation, actionButton, disabledEditActions, secureEntry, returnKey, keyboard
@@ -33,6 +34,7 @@ package enum FieldProperty: Int, CaseIterable, Sendable {
         case .value: Declaration("Value", [.text, .value, .choice, .formatter, .secret], .string { $0.value })
         case .selection: Declaration("Selection", [.selection], .range { $0.selection })
         case .caret: Declaration("Caret", [.selection], .number { $0.caret })
+        case .composition: Declaration("Composition", [.composition, .secret], .string { $0.composition })
         case .state: Declaration("State", .state, .string { $0.containerState.rawValue })
         case .enabled:
             Declaration("Enabled", [.disabled], .boolean { $0.isEnabled }) { $0.boolean.map { .setEnabled($0) } }

@@ -77,7 +77,7 @@ extension FieldReading {
         let color = drawn(style.hint.colors.color(in: field.containerState))
         let layer = PlaceholderLayer(
             text: text,
-            isVisible: field.text.isEmpty,
+            isVisible: !field.drawsText,
             frame: context.mirrored(field.inputFrame(metrics, width: context.width)),
             fontSize: metrics.textFontSize,
             color: color.hex

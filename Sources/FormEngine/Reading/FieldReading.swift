@@ -34,6 +34,8 @@ extension FieldReading {
     package var selection: TextSelection { field.selection }
     /// The end of the selection that moves.
     package var caret: Int { field.caret }
+    /// What an input method composes, and what is not entered yet; empty for a secret.
+    package var composition: String { field.isSecret ? "" : field.composition?.value ?? "" }
     package var lastEdit: LastEdit { field.lastEdit }
 
     /// `error` outranks the rest.

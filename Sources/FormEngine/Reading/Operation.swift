@@ -45,6 +45,8 @@ package enum FieldOperation: Sendable {
     case moveCaret(TextUnit, count: Int, extends: Bool)
     /// The selection, or else what is between the caret and where `moveCaret` would lead.
     case delete(TextUnit, count: Int)
+    /// What an input method composes; "" if it composes nothing any more. The caret is counted in its code points.
+    case setComposition(String, caret: Int)
     case performEditAction(EditAction, text: String)
     case clear
     case pressReturn
@@ -145,8 +147,9 @@ extension Operation {
     package var byteCount: Int {
         switch self {
         case .field(_, .insertText(let text)), .field(_, .replaceRange(_, _, let text)),
-            .field(_, .performEditAction(_, let text)), .field(_, .setText(let text, _, _)),
-            .field(_, .setHint(let text)), .field(_, .setPlaceholder(let text)), .field(_, .setError(let text?)):
+            .field(_, .performEditAction(_, let text)), .field(_, .setComposition(let text, _)),
+            .field(_, .setText(let text, _, _)), .field(_, .setHint(let text)), .field(_, .setPlaceholder(let text)),
+            .field(_, .setError(let text?)):
             text.utf8.count
         case .setErrors(let texts), .setValues(let texts):
             texts.reduce(0) { $0 + $1.key.utf8.count + $1.value.utf8.count }

@@ -1,6 +1,7 @@
 package import FormModel
+@_spi(_Unicode) import Swift
 
-/// Where formatters learn how a language writes numbers and dates.
+/// Where the engine learns how a language writes numbers and dates, and what its words are.
 ///
 /// Each formatter of a session asks once, when its text is about to be shown. For an unknown language tag the answer is
 /// that of the nearest known language.
@@ -25,6 +26,12 @@ package protocol LocaleSymbols: Sendable {
     ///
     /// - Parameter locale: a BCP 47 tag.
     func isRightToLeft(locale: String) -> Bool
+
+    /// The words of a text: the pieces that have a letter or a number in them, as Unicode's text segmentation (UAX #29) divides
+    /// the text. Asked when a caret moves by words.
+    ///
+    /// - Parameter locale: a BCP 47 tag.
+    func words(in text: String, locale: String) -> [Range<String.Index>]
 }
 
 extension LocaleSymbols {
@@ -45,6 +52,20 @@ extension LocaleSymbols {
             "ar", "arc", "bal", "ckb", "dv", "fa", "glk", "he", "iw", "ks", "lrc", "mzn", "nqo", "ps", "sd", "syr",
             "ug", "ur", "yi",
         ].contains(subtags.first)
+    }
+
+    /// Those of the standard library, which has no dictionaries: each Han character is a word, and each Hangul syllable.
+    package func words(in text: String, locale: String) -> [Range<String.Index>] {
+        var words: [Range<String.Index>] = []
+        var start = text.startIndex
+        while start < text.endIndex {
+            let end = text._wordIndex(after: start)
+            if text.unicodeScalars[start..<end].contains(where: CharacterSetName.alphanumerics.contains) {
+                words.append(start..<end)
+            }
+            start = end
+        }
+        return words
     }
 }
 

@@ -119,27 +119,17 @@ extension FormText {
     }
 
     /// The word that a caret stands in or at, or the grapheme cluster beside it where no word is.
-    func word(around caret: Int) -> TextSelection {
-        var lower = string.roundedDown(index(caret))
-        var upper = lower
-        while lower > string.startIndex, string[string.index(before: lower)].isWordPart {
-            lower = string.index(before: lower)
+    ///
+    /// - Parameter words: the text's words.
+    func word(around caret: Int, of words: [Range<String.Index>]) -> TextSelection {
+        let place = index(caret)
+        guard let word = words.last(where: { $0.lowerBound <= place && place <= $0.upperBound }) else {
+            let next = cluster(beside: caret, forward: true)
+            return next.length > 0 ? next : cluster(beside: caret, forward: false)
         }
-        while upper < string.endIndex, string[upper].isWordPart { upper = string.index(after: upper) }
-        if lower == upper {
-            if upper < string.endIndex {
-                upper = string.index(after: upper)
-            } else if lower > string.startIndex {
-                lower = string.index(before: lower)
-            }
-        }
-        let start = string.scalarOffset(of: lower)
-        return TextSelection(start: start, length: string.scalarOffset(of: upper) - start)
+        let start = string.scalarOffset(of: word.lowerBound)
+        return TextSelection(start: start, length: string.scalarOffset(of: word.upperBound) - start)
     }
-}
-
-extension Character {
-    fileprivate var isWordPart: Bool { isLetter || isNumber || self == "_" || self == "'" || self == "’" }
 }
 
 // MARK: - Code points of strings

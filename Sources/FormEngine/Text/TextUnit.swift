@@ -1,12 +1,8 @@
-import FormModel
-@_spi(_Unicode) import Swift
-
 /// What a caret moves by.
 package enum TextUnit: String, Sendable, CaseIterable {
     /// A grapheme cluster.
     case character
-    /// To the end of a word forward, to the start of one backward. Words are those of Unicode's text segmentation (UAX #29)
-    /// that have a letter, a mark or a number.
+    /// To the end of a word forward, to the start of one backward: see `LocaleSymbols.words`.
     case word
     /// To the end of a line forward, to its start backward. Lines are what line breaks divide.
     case line
@@ -19,7 +15,13 @@ extension FormText {
     /// - Parameters:
     ///   - place: code points, as the result.
     ///   - count: steps; below 0 backward. Steps that lead beyond the text end at its ends.
-    func destination(from place: Int, by unit: TextUnit, count steps: Int) -> Int {
+    ///   - words: the words of a text, in their order.
+    func destination(
+        from place: Int,
+        by unit: TextUnit,
+        count steps: Int,
+        words: (String) -> [Range<String.Index>]
+    ) -> Int {
         guard steps != 0 else { return place }
         let forward = steps > 0
         let further = Int(clamping: steps.magnitude - 1)
@@ -34,7 +36,7 @@ extension FormText {
                 : string.index(start, offsetBy: -further - 1, limitedBy: string.startIndex) ?? string.startIndex
             return string.scalarOffset(of: index)
         case .word, .line:
-            let (start, ranges) = (index(place), unit == .word ? string.words : string.lines)
+            let (start, ranges) = (index(place), unit == .word ? words(string) : string.lines)
             let stops =
                 forward
                 ? ranges.lazy.map(\.upperBound).filter { unit == .word ? $0 > start : $0 >= start }.dropFirst(further)
@@ -47,19 +49,6 @@ extension FormText {
 }
 
 extension String {
-    fileprivate var words: [Range<Index>] {
-        var words: [Range<Index>] = []
-        var start = startIndex
-        while start < endIndex {
-            let end = _wordIndex(after: start)
-            if unicodeScalars[start..<end].contains(where: CharacterSetName.alphanumerics.contains) {
-                words.append(start..<end)
-            }
-            start = end
-        }
-        return words
-    }
-
     fileprivate var lines: [Range<Index>] {
         var lines: [Range<Index>] = []
         var start = startIndex

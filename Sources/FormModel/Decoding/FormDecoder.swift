@@ -215,10 +215,17 @@ final class FormDecoder {
 
     private func rule(_ value: JSONValue) -> Rule? {
         guard let (name, site) = typeName(value, "a validator", "the name of a validator") else { return nil }
-        guard let kind = kinds.rule(named: name, context.types) else {
-            context.missing("validator", name, at: site, known: kinds.ruleNames + context.types.validators)
-            return nil
-        }
+        let known = kinds.rule(named: name, context.types)
+        guard
+            known != nil
+                || context.mayBeProvided(
+                    "validator",
+                    name,
+                    at: site,
+                    known: kinds.ruleNames + context.types.validators
+                )
+        else { return nil }
+        let kind = known ?? PluginRule.self
         let isPlugin = kind == PluginRule.self
         let keys = isPlugin ? Rule.pluginKeys : Rule.keys
         guard var kind = kind.read(value, named: name, besides: keys.shape, context) else { return nil }
@@ -250,10 +257,17 @@ final class FormDecoder {
 
     func formatter(_ value: JSONValue) -> FormatterDefinition? {
         guard let (name, site) = typeName(value, "a formatter", "the name of a formatter") else { return nil }
-        guard let kind = kinds.formatter(named: name, context.types) else {
-            context.missing("formatter", name, at: site, known: kinds.formatterNames + context.types.formatters)
-            return nil
-        }
+        let known = kinds.formatter(named: name, context.types)
+        guard
+            known != nil
+                || context.mayBeProvided(
+                    "formatter",
+                    name,
+                    at: site,
+                    known: kinds.formatterNames + context.types.formatters
+                )
+        else { return nil }
+        let kind = known ?? PluginFormatter.self
         return kind.read(value, named: name, besides: Self.formatterKeys, context).map { FormatterDefinition($0) }
     }
 
@@ -275,9 +289,9 @@ final class FormDecoder {
         } else {
             return nil
         }
-        if context.types.measurers.contains(type.name) { return type }
-        context.missing("text measurer", type.name, at: site, known: Array(context.types.measurers))
-        return nil
+        let known = context.types.measurers
+        if known.contains(type.name) { return type }
+        return context.mayBeProvided("text measurer", type.name, at: site, known: Array(known)) ? type : nil
     }
 
     private static var measurerSchema: ValueSchema {

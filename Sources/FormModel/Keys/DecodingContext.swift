@@ -96,12 +96,19 @@ package final class DecodingContext {
         error("unknown \(what) \(quoted(name))\(suggestion(for: name, among: Array(allowed())))", at: value)
     }
 
-    /// Reports the name of a type that neither formd nor a plug-in provides.
-    package func missing(_ what: String, _ name: String, at value: JSONValue, known: @autoclosure () -> [String]) {
-        error(
-            "no plug-in provides the \(what) \(quoted(name))\(suggestion(for: name, among: known().sorted()))",
+    /// Whether a plug-in may provide a type that is not known here. Reports the name: if none may, as an error.
+    package func mayBeProvided(
+        _ what: String,
+        _ name: String,
+        at value: JSONValue,
+        known: @autoclosure () -> [String]
+    ) -> Bool {
+        report(
+            types.isComplete ? .error : .warning,
+            { "no plug-in provides the \(what) \(quoted(name))\(suggestion(for: name, among: known().sorted()))" },
             at: value
         )
+        return !types.isComplete
     }
 
     private func suggestion(for name: String, among known: [String]) -> String {
@@ -161,13 +168,17 @@ package struct TypeNames: Sendable, Hashable {
     package var formatters: Set<String>
     package var validators: Set<String>
     package var measurers: Set<String>
+    /// False where definitions are checked that another machine opens, whose plug-ins nobody knows here.
+    package var isComplete: Bool
 
     package init(
         placeholders: Set<String> = [],
         formatters: Set<String> = [],
         validators: Set<String> = [],
-        measurers: Set<String> = []
+        measurers: Set<String> = [],
+        isComplete: Bool = true
     ) {
+        self.isComplete = isComplete
         self.placeholders = placeholders
         self.formatters = formatters
         self.validators = validators

@@ -84,9 +84,9 @@ extension StyleSheet {
 extension DecodingContext {
     /// Whether a plug-in provides a placeholder service; reports the name if none does.
     func isPlaceholderService(_ name: String, at value: JSONValue) -> Bool {
-        if types.placeholders.contains(name) { return true }
-        missing("placeholder service", name, at: value, known: ["floating", "static", "native"] + types.placeholders)
-        return false
+        let own = ["floating", "static", "native"]
+        return types.placeholders.contains(name)
+            || mayBeProvided("placeholder service", name, at: value, known: own + types.placeholders)
     }
 }
 

@@ -110,7 +110,7 @@ package final class FormCompiler {
     }
 
     private func decoder(_ budget: WorkBudget) -> DefinitionDecoder {
-        DefinitionDecoder(types: TypeNames(plugins.types), budget: budget)
+        DefinitionDecoder(types: TypeNames(plugins.types.map { TypeIdentity($0.kind, $0.name) }), budget: budget)
     }
 
     /// Forgets what was compiled: the types that definitions may name have changed.
@@ -128,20 +128,5 @@ extension Decoded {
         let first = errors.first.map(\.description) ?? "the definition is not valid"
         let more = errors.count > 1 ? " (and \(errors.count - 1) more)" : ""
         throw RuntimeError(.invalidDefinition, first + more)
-    }
-}
-
-extension TypeNames {
-    /// The names of the types that plug-ins offer.
-    fileprivate init(_ types: [RegisteredType]) {
-        func names(_ kind: TypeKind) -> Set<String> {
-            Set(types.lazy.filter { $0.kind == kind }.map(\.name))
-        }
-        self.init(
-            placeholders: names(.placeholder),
-            formatters: names(.formatter),
-            validators: names(.validator),
-            measurers: names(.measurer)
-        )
     }
 }

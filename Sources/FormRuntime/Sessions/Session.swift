@@ -24,6 +24,8 @@ package final class Session {
     /// How long the session may be unused; zero if it may for ever.
     let idleTimeout: Duration
     var lastUse: ContinuousClock.Instant
+    /// Since when no connection has been subscribed, if the session lives as long as some are.
+    var deserted: ContinuousClock.Instant?
     /// Whether a transaction waits for a plug-in's answer.
     var isSuspended = false
     var waiting: [@LoopActor () -> Void] = []
@@ -42,14 +44,23 @@ package final class Session {
     static let bytesPerStep = 512
     static let bytesBetweenMeasures = 64 * 1024
 
-    init(identifier: SessionIdentifier, opener: Client, form: Form, options: SessionOptions) {
+    /// How long a session waits for another connection to subscribe if it lives as long as some are.
+    static let patience = Duration.seconds(60)
+
+    init(
+        identifier: SessionIdentifier,
+        opener: Client,
+        form: Form,
+        options: SessionOptions,
+        at now: ContinuousClock.Instant
+    ) {
         self.identifier = identifier
         self.opener = opener
         self.form = form
         audience = options.audience
         lifetime = options.lifetime
         idleTimeout = .seconds(options.idleTimeout)
-        lastUse = .now
+        lastUse = now
     }
 
     package var owner: UInt32 { identifier.owner }
@@ -59,9 +70,12 @@ package final class Session {
         for case (let question, .late) in results { answers[question] = .late }
     }
 
-    /// When the session is closed if nobody uses it; `nil` if it never is.
-    var expiry: ContinuousClock.Instant? {
-        idleTimeout == .zero ? nil : lastUse + idleTimeout
+    /// When the session is closed if nobody uses it or subscribes, and why; `nil` if it never is.
+    var expiry: (time: ContinuousClock.Instant, reason: CloseReason)? {
+        let idle = idleTimeout == .zero ? nil : (time: lastUse + idleTimeout, reason: CloseReason.idle)
+        guard let deserted else { return idle }
+        let left = (time: deserted + Self.patience, reason: CloseReason.ownerVanished)
+        return idle.map { $0.time < left.time ? $0 : left } ?? left
     }
 }
 

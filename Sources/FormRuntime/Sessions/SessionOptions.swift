@@ -23,6 +23,8 @@ package struct SessionOptions: Sendable {
         case detached
         /// As long as the connection that opened it.
         case connection
+        /// Until a minute after the last connection that subscribed has left.
+        case members
     }
 
     /// Who gets a session's signals.

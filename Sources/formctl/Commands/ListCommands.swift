@@ -1,6 +1,7 @@
 import ArgumentParser
 import DBus
 import EventLoop
+import FormClient
 
 struct FormsCommand: DaemonCommand {
     static let configuration = CommandConfiguration(
@@ -10,8 +11,8 @@ struct FormsCommand: DaemonCommand {
 
     @OptionGroup var options: GlobalOptions
 
-    func run(_ daemon: Daemon) async throws {
-        let forms = try await daemon.manager("ListForms").first?.elements?.compactMap(\.members) ?? []
+    func run(_ forms: Forms) async throws {
+        let forms = try await forms.manager("ListForms").first?.elements?.compactMap(\.members) ?? []
         try report(names: ["name", "title"], forms)
     }
 }
@@ -24,8 +25,8 @@ struct SessionsCommand: DaemonCommand {
 
     @OptionGroup var options: GlobalOptions
 
-    func run(_ daemon: Daemon) async throws {
-        let sessions = try await daemon.manager("ListSessions").first?.elements?.compactMap(\.members) ?? []
+    func run(_ forms: Forms) async throws {
+        let sessions = try await forms.manager("ListSessions").first?.elements?.compactMap(\.members) ?? []
         try report(names: ["session", "form", "uid"], sessions)
     }
 }

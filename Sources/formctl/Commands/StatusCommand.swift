@@ -1,7 +1,7 @@
 import ArgumentParser
 import DBus
-import FormContract
 import EventLoop
+import FormClient
 
 struct StatusCommand: DaemonCommand {
     static let configuration = CommandConfiguration(
@@ -11,9 +11,9 @@ struct StatusCommand: DaemonCommand {
 
     @OptionGroup var options: GlobalOptions
 
-    func run(_ daemon: Daemon) async throws {
-        let version = try await daemon.property("Version", Contract.manager.name, of: Contract.root)
-        let statistics = try await daemon.manager("GetStatistics").first?.orderedProperties ?? []
+    func run(_ forms: Forms) async throws {
+        let version = Value.string(try await forms.version())
+        let statistics = try await forms.manager("GetStatistics").first?.propertyChanges ?? []
         let all = [("version", version)] + statistics
         let shown = all.filter { name, _ in !PluginReport.names.contains(name) }
         try report(json: JSON(all), lines: aligned(shown.flatMap { Self.rows($0, $1) }))

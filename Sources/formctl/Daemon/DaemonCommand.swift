@@ -1,28 +1,42 @@
 import ArgumentParser
 import DBus
 import EventLoop
+import FormClient
 import Glibc
 
-/// A subcommand that talks to the daemon.
-protocol DaemonCommand: ParsableCommand, Sendable {
+/// A subcommand that has the options of all.
+protocol FormdCommand: ParsableCommand, Sendable {
     var options: GlobalOptions { get }
-    /// Whether it goes on until it is interrupted.
-    var isEndless: Bool { get }
+}
 
+/// A subcommand that makes calls to the daemon.
+protocol DaemonCommand: FormdCommand {
     @LoopActor
-    func run(_ daemon: Daemon) async throws
+    func run(_ forms: Forms) async throws
+}
+
+/// A subcommand that may go on until the user ends it.
+protocol EndlessCommand: FormdCommand {
+    @LoopActor
+    func run(_ forms: Forms, until interrupts: Interrupts) async throws
 }
 
 extension DaemonCommand {
-    var isEndless: Bool { false }
+    func run() throws {
+        try EventLoop.run { try await options.connected { try await run($0) } }
+    }
+}
 
+extension EndlessCommand {
     func run() throws {
         try EventLoop.run {
-            let interrupts = isEndless ? try Interrupts() : nil
-            try await run(Daemon(at: options.place, interrupts: interrupts))
+            let interrupts = try Interrupts()
+            try await options.connected { try await run($0, until: interrupts) }
         }
     }
+}
 
+extension FormdCommand {
     /// Prints `json` or, without `--json`, the lines.
     func report(json: @autoclosure () -> JSON, lines: @autoclosure () -> [String]) throws {
         if options.json {
@@ -48,31 +62,24 @@ struct GlobalOptions: ParsableArguments, Sendable {
         case session, system
     }
 
-    var place: BusAddress {
+    private var place: BusAddress {
         if let address { return .at(address) }
         return bus == .system ? .system : .session
     }
-}
 
-/// SIGINT and SIGTERM, for a command that goes on until the user ends it. To be ended is no failure then.
-///
-/// Make it before the connection to the daemon: the signals have to be blocked before anything starts a thread.
-@LoopActor
-final class Interrupts {
-    private var sources: [EventSource] = []
-    private var hasCome = false
-
-    /// Called when a signal comes, or at once if one has come already.
-    var handler: (@LoopActor () -> Void)? {
-        didSet { if hasCome { handler?() } }
-    }
-
-    init() throws {
-        sources = try [SIGINT, SIGTERM].map { signal in
-            try EventLoop.shared.addSignal(signal) { [weak self] in
-                self?.hasCome = true
-                self?.handler?()
-            }
+    /// Connects to the daemon. What the daemon refuses becomes a `CommandFailure`, which says it in words for the user.
+    @LoopActor
+    fileprivate func connected(_ body: @LoopActor (Forms) async throws -> Void) async throws {
+        let forms: Forms
+        do throws(BusError) {
+            forms = try await Forms.connect(place)
+        } catch {
+            throw CommandFailure(connecting: error, to: place)
+        }
+        do {
+            try await body(forms)
+        } catch let error as BusError {
+            throw CommandFailure(error, at: place)
         }
     }
 }

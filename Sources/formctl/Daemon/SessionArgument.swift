@@ -1,5 +1,7 @@
 import ArgumentParser
 import DBus
+import EventLoop
+import FormClient
 import FormContract
 import Glibc
 
@@ -8,10 +10,6 @@ struct SessionArgument: ExpressibleByArgument, Sendable {
     static let help: ArgumentHelp = "A session's path, or the token of your own session."
 
     let path: ObjectPath
-
-    init(path: ObjectPath) {
-        self.path = path
-    }
 
     init?(argument: String) {
         let isPath = argument.hasPrefix("/")
@@ -22,11 +20,11 @@ struct SessionArgument: ExpressibleByArgument, Sendable {
         else { return nil }
         self.path = path
     }
+}
 
-    /// The object of a field, or of the session itself.
-    func object(_ field: FieldArgument) -> ObjectPath {
-        field.name.map { Contract.path(ofField: $0, in: path) } ?? path
-    }
+extension Forms {
+    /// The session that SESSION means.
+    func session(_ argument: SessionArgument) -> SessionProxy { session(argument.path) }
 }
 
 /// FIELD on the command line: a field's identifier, or `.` for the session itself.
@@ -50,11 +48,9 @@ struct FieldArgument: ExpressibleByArgument, Sendable {
         self.init(name: argument)
     }
 
-    var interface: InterfaceName { name == nil ? Contract.session.name : Contract.field.name }
-
     /// Throws a usage failure for `.`, where a command needs a field.
-    func required() throws(CommandFailure) -> FieldArgument {
-        guard name != nil else { throw CommandFailure(.usage, "\".\" is the session; a field is needed here") }
-        return self
+    func required() throws(CommandFailure) -> String {
+        guard let name else { throw CommandFailure(.usage, "\".\" is the session; a field is needed here") }
+        return name
     }
 }

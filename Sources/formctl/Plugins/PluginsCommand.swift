@@ -1,6 +1,7 @@
 import ArgumentParser
 import DBus
 import EventLoop
+import FormClient
 import FormRuntime
 import FoundationEssentials
 import PluginWire
@@ -27,8 +28,8 @@ struct ListPluginsCommand: DaemonCommand {
 
     @OptionGroup var options: GlobalOptions
 
-    func run(_ daemon: Daemon) async throws {
-        let statistics = try await daemon.manager("GetStatistics").first?.orderedProperties ?? []
+    func run(_ forms: Forms) async throws {
+        let statistics = try await forms.manager("GetStatistics").first?.propertyChanges ?? []
         let report = PluginReport(statistics)
         try self.report(json: JSON(report.statistics), lines: report.lines)
     }

@@ -13,18 +13,15 @@ struct CommandFailure: Error {
     let status: Status
     /// The message without the tool's name.
     let message: String
-    /// The name of the daemon's error, if the daemon refused a call.
-    let name: ErrorName?
 
-    init(_ status: Status, _ message: String, name: ErrorName? = nil) {
+    init(_ status: Status, _ message: String) {
         self.status = status
         self.message = message
-        self.name = name
     }
 }
 
 extension CommandFailure {
-    /// A call that failed. The message has the last part of the error's name, as the contract writes it.
+    /// A call that failed.
     init(_ error: BusError, at place: BusAddress) {
         if error.meansNoDaemon {
             self.init(.noDaemon, "no formd \(place.phrase); start it with \(place.startCommand)")
@@ -34,9 +31,14 @@ extension CommandFailure {
             self.init(.noDaemon, "formd \(place.phrase) does not answer: \(error.message.escapingControls)")
             return
         }
+        self.init(refusing: error)
+    }
+
+    /// A call that the daemon refused. The message has the last part of the error's name, as the contract writes it.
+    init(refusing error: BusError) {
         let word = error.name.string.split(separator: ".").last ?? "Failed"
         let message = error.message.escapingControls
-        self.init(.refused, message.isEmpty ? String(word) : "\(word): \(message)", name: error.name)
+        self.init(.refused, message.isEmpty ? String(word) : "\(word): \(message)")
     }
 
     /// A connection that could not be made.

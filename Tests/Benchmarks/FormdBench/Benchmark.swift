@@ -45,6 +45,7 @@ let allBenchmarks: [any Benchmark] =
         FirstNumberBenchmark(),
         InsertTextBenchmark(),
         SocketBenchmark(),
+        ClientBenchmark(),
         MemoryBenchmark(),
         FormBenchmark(),
         PluginBenchmark(),

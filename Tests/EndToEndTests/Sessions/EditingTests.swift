@@ -52,6 +52,26 @@ struct EditingTests {
         #expect(refused?.message.contains("character, word, line, text") == true)
     }
 
+    @Test("what an input method composes is announced, and ends with what is entered", arguments: Transport.allCases)
+    @LoopActor
+    func composition(_ transport: Transport) async throws {
+        let session = try await Service.start().session(transport)
+        try await session.client.listen(under: session.path.string)
+        let name = session.field("name")
+        _ = session.client.takeSignals()
+        #expect(try await name.call("SetComposition", [.string("ni"), .uint32(2)]) == [])
+        let changed = session.client.takeSignals().map(\.name)
+        #expect(changed == ["PropertiesChanged"])
+        #expect(try await name.get("Composition") == .string("ni"))
+        #expect(try await name.text() == "")
+        #expect(try await name.refusal("SetComposition", [.string("ni"), .uint32(3)])?.name == .form(.outOfRange))
+        #expect(try await name.type("日") == "日")
+        #expect(try await name.get("Composition") == .string(""))
+        let password = session.field("password")
+        try await password.call("SetComposition", [.string("s"), .uint32(1)])
+        #expect(try await password.get("Composition") == .string(""))
+    }
+
     @Test("a renderer asks the owner to submit", arguments: Transport.allCases)
     @LoopActor
     func requestSubmit(_ transport: Transport) async throws {

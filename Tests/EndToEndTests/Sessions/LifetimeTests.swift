@@ -30,6 +30,19 @@ struct LifetimeTests {
         #expect(try await first.field("name").text() == "Ada!")
     }
 
+    @Test("bound to its members it outlives its opener for a while", arguments: Transport.allCases)
+    @LoopActor
+    func members(_ transport: Transport) async throws {
+        let service = try await Service.start()
+        let session = try await service.session(transport, options: [("lifetime", .string("members"))])
+        try await session.field("name").type("Ada")
+        await session.client.disconnect()
+        let next = try await service.connect(transport)
+        let seen = session.seen(by: next)
+        try await seen.call("Subscribe")
+        #expect(try await seen.field("name").text() == "Ada")
+    }
+
     @Test("detached it outlives its opener", arguments: Transport.allCases)
     @LoopActor
     func detached(_ transport: Transport) async throws {

@@ -20,7 +20,7 @@ struct FormatterPropertyTests {
 
     @Test(
         "digits never change their order, and the caret stays at the edit",
-        arguments: definitions,
+        arguments: definitions.filter { $0 != FormatterWalkTests.shifted },
         ["en", "de", "ar-EG"]
     )
     func digits(_ json: String, _ locale: String) throws {

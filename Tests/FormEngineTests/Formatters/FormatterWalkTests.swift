@@ -14,6 +14,7 @@ struct FormatterWalkTests {
         #"{"type": "currency", "currency": "EUR"}"#,
         #"{"type": "currency", "currency": "JPY", "minimum": 1}"#,
         #"{"type": "percent", "minimum": 0, "maximum": 100}"#,
+        shifted,
         #"{"type": "date"}"#,
         #"{"type": "date", "format": "dd.MM.yy", "pad": false}"#,
         #"{"type": "date", "format": "yyyyMMdd", "maximum": "2024-02-29"}"#,
@@ -25,6 +26,9 @@ struct FormatterWalkTests {
         #"{"type": "enum", "values": ["One", "Two", "Three", "Øne", "é"]}"#,
         #"{"type": "regexInput", "pattern": "[A-Zé]{0,3}-?\\d*"}"#,
     ]
+    /// It writes zeros that nobody typed.
+    static let shifted =
+        #"{"type": "number", "entry": "rightToLeft", "minimum": -50, "maximum": 9000, "outOfRange": "refuse"}"#
     private static let locales = [
         "en", "ru", "de", "fr", "hi", "ar", "ar-EG", "fa", "ja", "ko", "pl", "de-CH", "sv", "tr",
     ]

@@ -11,6 +11,8 @@ package struct NumberDefinition: TextFormatterKind {
     package var outOfRange = OutOfRangePolicy.report
     /// Decimals that a number has after editing; missing ones are added as zeros.
     package var minimumFractionDigits: Int
+    /// From which side digits come in.
+    package var entry = DigitEntry.leftToRight
     /// Decimals that can be typed.
     package var maximumFractionDigits: Int
     /// Digits before the decimal separator that can be typed; `nil` for no limit but the field's.
@@ -48,6 +50,14 @@ package struct NumberDefinition: TextFormatterKind {
     package func makeFormatter(_ symbols: any LocaleSymbols) throws -> any TextFormatter {
         NumberFormatter(self, symbols: symbols)
     }
+}
+
+/// From which side the digits of a number come in.
+package enum DigitEntry: String, Sendable, CaseIterable {
+    /// As they are written.
+    case leftToRight
+    /// As at a till: with two decimals `1` is 0.01, and `12` is 0.12. A number has all of its decimals.
+    case rightToLeft
 }
 
 /// What happens to a number beyond its bounds.
@@ -115,6 +125,7 @@ extension NumberDefinition {
             $1.minimumFractionDigits = min($1.minimumFractionDigits, $0)
         }
         Key("maximumIntegerDigits", \.maximumIntegerDigits, .integer(in: 1...DefinitionLimits.digits, "digits"))
+        Key("entry", \.entry, .choice(), "from which side digits come in")
         Key("grouping", \.usesGrouping, .bool)
         Key("negative", \.allowsNegative, .bool, default: "whether the minimum is negative", "a minus can be typed")
         Key("hideZeroFraction", \.hidesZeroFraction, .bool, "decimals that are all zeros go after editing")
@@ -196,6 +207,11 @@ extension NumberDefinition {
             let most = object["maximumFractionDigits"]?.integer, least > most
         {
             context.error("the minimum of \(least) decimals is above the maximum of \(most)", at: site)
+        }
+        if entry == .rightToLeft, minimumFractionDigits < maximumFractionDigits,
+            let site = object["minimumFractionDigits"]
+        {
+            context.warning("a number that is typed from the right has \(maximumFractionDigits) decimals", at: site)
         }
         if !allowsNegative, let maximum, maximum.isNegative, let site = object["negative"] ?? object["maximum"] {
             let message = "the maximum \(maximum.shown) is negative, and no negative number can be typed"

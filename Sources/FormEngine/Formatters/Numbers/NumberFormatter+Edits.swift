@@ -8,7 +8,7 @@ extension NumberFormatter {
         let isKey = edit.replacement.unicodeScalars.count == 1
         guard let piece = piece(edit.replacement, isKey: isKey) else { return current }
         guard let (result, caret) = insert(piece, in: range, of: entry, isKey: isKey) else { return current }
-        return formatted(result, caret: caret, skipsLiterals: true)
+        return formatted(result, caret: caret, skipsLiterals: !isShifted)
     }
 
     /// An insertion is refused as a whole. What is no number has no place in one; what is, lacks room or is out of
@@ -26,7 +26,7 @@ extension NumberFormatter {
         let isFull = definition.maximumIntegerDigits.map { maximum in
             guard let (entry, layout) = read(current.text.string) else { return false }
             let removed = entry.characters[layout.characters(in: edit.range)].count { $0 != NumberEntry.minus }
-            return entry.integer.count - removed + piece.integer.count > maximum
+            return entry.integer.drop { $0 == NumberEntry.zero }.count - removed + piece.integer.count > maximum
         }
         let isBounded = definition.outOfRange == .refuse && isFull != true
         return Refusal.all(of: edit.replacement, isBounded && entryHasRoom(current) ? .range : .room)
@@ -35,7 +35,7 @@ extension NumberFormatter {
     /// Whether a digit could still be typed at the end, but for the number's bounds.
     private func entryHasRoom(_ current: FormattedText) -> Bool {
         guard let (entry, _) = read(current.text.string) else { return true }
-        return entry.separator == nil || entry.fraction.count < definition.maximumFractionDigits
+        return isShifted || entry.separator == nil || entry.fraction.count < definition.maximumFractionDigits
     }
 
     private func piece(_ text: String, isKey: Bool) -> NumberPiece? {
@@ -52,6 +52,10 @@ extension NumberFormatter {
         of entry: NumberEntry,
         _ current: FormattedText
     ) -> FormattedText {
+        if isShifted {
+            guard let (result, caret) = deleteShifted(range, origin, of: entry) else { return current }
+            return formatted(result, caret: caret, skipsLiterals: false)
+        }
         var range = range
         if range.isEmpty {
             switch origin {
@@ -73,6 +77,7 @@ extension NumberFormatter {
         of entry: NumberEntry,
         isKey: Bool
     ) -> (NumberEntry, caret: Int)? {
+        if isShifted { return insertShifted(piece, in: range, of: entry) }
         var entry = entry
         entry.remove(range)
         var place = range.lowerBound

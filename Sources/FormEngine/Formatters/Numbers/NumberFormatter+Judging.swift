@@ -48,6 +48,7 @@ extension NumberFormatter {
         // Bounds of the magnitude; `nil` for no upper bound.
         let (low, high) = magnitudes(isNegative: isNegative)
         if let high, let low, low > high { return false }
+        if isShifted { return canShift(entry, to: low, high) }
         guard let high else { return low.map { canGrow(entry, to: $0) } ?? true }
         let integer = entry.integer
         guard integer.contains(where: { $0 != NumberEntry.zero }) || entry.separator != nil else { return true }

@@ -183,7 +183,8 @@ extension NumberFormatter {
             fraction = []
         } else {
             // Zeros that were typed stay: they say how exact the number is.
-            let missing = definition.minimumFractionDigits - fraction.count
+            let least = isShifted ? definition.maximumFractionDigits : definition.minimumFractionDigits
+            let missing = least - fraction.count
             if missing > 0 { fraction += [UInt8](repeating: NumberEntry.zero, count: missing) }
         }
         if let point = whole.firstIndex(of: NumberEntry.decimal) { whole.removeSubrange(point...) }

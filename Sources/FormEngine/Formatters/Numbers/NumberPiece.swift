@@ -6,6 +6,8 @@ struct NumberPiece: Sendable, Hashable {
     /// `NumberEntry.decimal` or `NumberEntry.pending`.
     var separator: UInt8?
     var fraction: [UInt8] = []
+    /// Whether there is nothing but digits and a sign: no separator, nothing around the number.
+    var isBare = true
 
     enum Sign: Sendable, Hashable {
         case plus, minus
@@ -57,6 +59,7 @@ extension NumberPiece {
         var ends = NumberEnds(affixes: affixes)
         guard ends.strip(&scalars) else { return nil }
         guard let groups = NumberGroups(scalars, symbols: symbols) else { return nil }
+        isBare = text.trimmed.unicodeScalars.allSatisfy { $0.asciiDigit != nil || $0.isMinus || $0 == "+" || $0.isMark }
         sign = ends.isNegative ? .minus : ends.isPositive ? .plus : nil
         integer = groups.integer
         separator = groups.hasDecimal ? NumberEntry.decimal : nil

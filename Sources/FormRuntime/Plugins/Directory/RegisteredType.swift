@@ -1,5 +1,5 @@
 import FormEngine
-import FormModel
+package import FormModel
 package import PluginWire
 
 /// A type that definitions can name, and who provides it.
@@ -23,4 +23,22 @@ package struct RegisteredType: Sendable, Hashable {
 
     /// What no plug-in may offer: a definition's word for it means formd's own.
     package static let reserved: Set<TypeIdentity> = Set(builtIn.map { TypeIdentity($0.kind, $0.name) })
+}
+
+extension TypeNames {
+    /// The names of the types that plug-ins offer.
+    ///
+    /// - Parameter isComplete: false if there may be plug-ins elsewhere that offer others.
+    package init(_ types: [TypeIdentity], isComplete: Bool = true) {
+        func names(_ kind: TypeKind) -> Set<String> {
+            Set(types.lazy.filter { $0.kind == kind }.map(\.name))
+        }
+        self.init(
+            placeholders: names(.placeholder),
+            formatters: names(.formatter),
+            validators: names(.validator),
+            measurers: names(.measurer),
+            isComplete: isComplete
+        )
+    }
 }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import DBus
 import EventLoop
+import FormClient
 
 struct CheckCommand: DaemonCommand {
     static let configuration = CommandConfiguration(
@@ -15,8 +16,8 @@ struct CheckCommand: DaemonCommand {
     @Argument(help: "A form definition; \"-\" is standard input.") var file: String
     @OptionGroup var options: GlobalOptions
 
-    func run(_ daemon: Daemon) async throws {
-        let reply = try await daemon.manager("CheckDefinition", [.string(try TextFile.read(file))])
+    func run(_ forms: Forms) async throws {
+        let reply = try await forms.manager("CheckDefinition", .string(try TextFile.read(file)))
         let findings = reply.first?.elements?.compactMap(\.members) ?? []
         try report(
             json: .array(findings.map { JSON(Array(zip(["severity", "pointer", "message"], $0))) }),

@@ -1,6 +1,7 @@
 import ArgumentParser
 import DBus
 import EventLoop
+import FormClient
 
 struct FormatCommand: DaemonCommand {
     static let configuration = CommandConfiguration(
@@ -13,8 +14,8 @@ struct FormatCommand: DaemonCommand {
     @Argument(help: "The text.") var text: String
     @OptionGroup var options: GlobalOptions
 
-    func run(_ daemon: Daemon) async throws {
-        let reply = try await daemon.manager("Format", [.string(formatter), .string(text)])
+    func run(_ forms: Forms) async throws {
+        let reply = try await forms.manager("Format", .string(formatter), .string(text))
         try report(
             json: JSON(Array(zip(["formatted", "value", "complete"], reply))),
             lines: reply.prefix(1).map(\.text)

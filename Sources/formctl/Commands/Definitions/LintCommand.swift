@@ -1,8 +1,8 @@
 import ArgumentParser
-import DBus
-import EventLoop
 import FormEngine
 import FormModel
+import FormRuntime
+import FoundationEssentials
 
 struct LintCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -10,8 +10,8 @@ struct LintCommand: ParsableCommand {
         abstract: "Check form definitions, and print what is wrong with them as compilers do.",
         discussion: """
             A line for each finding: file, line, column, severity, the place as a JSON Pointer, the message. Needs no \
-            daemon; where one runs, the types of its plug-ins are known, else a definition that names one cannot be \
-            checked whole. Exit status 1 if a finding is an error, or a file cannot be read.
+            daemon. The types of installed plug-ins are known by their manifests; a type that none of them has is a \
+            warning, because the machine that opens the form may have other plug-ins. Exit status 1 if a finding is an error, or a file cannot be read.
             """
     )
 
@@ -54,23 +54,14 @@ struct LintCommand: ParsableCommand {
         ])
     }
 
-    /// The types that a running daemon's plug-ins provide. Empty if no daemon runs.
+    /// The types that the plug-ins of this machine offer, by their manifests. Nothing is started.
     private func knownTypes() -> TypeNames {
-        let rows = try? EventLoop.run { [place = options.place] in
-            try await Daemon(at: place, interrupts: nil).manager("ListTypes")
-        }
-        var names = TypeNames()
-        for row in rows?.first?.elements ?? [] {
-            guard let words = row.members?.compactMap(\.string), words.count == 3, !words[2].isEmpty else {
-                continue
-            }
-            switch words[0] {
-            case "formatter": names.formatters.insert(words[1])
-            case "validator": names.validators.insert(words[1])
-            case "measurer": names.measurers.insert(words[1])
-            default: names.placeholders.insert(words[1])
-            }
-        }
-        return names
+        let environment = ProcessInfo.processInfo.environment
+        let findings = PluginDirectory.discover(
+            PluginDirectory.searchPaths(environment: environment, isUserDaemon: true),
+            taken: RegisteredType.reserved,
+            settings: PluginSettings(files: PluginSettings.files(environment: environment, isUserDaemon: true))
+        )
+        return TypeNames(findings.plugins.flatMap(\.manifest.types), isComplete: false)
     }
 }

@@ -1,7 +1,7 @@
 import ArgumentParser
 import DBus
-import FormContract
 import EventLoop
+import FormClient
 
 struct FocusCommand: DaemonCommand {
     static let configuration = CommandConfiguration(
@@ -24,14 +24,16 @@ struct FocusCommand: DaemonCommand {
         }
     }
 
-    func run(_ daemon: Daemon) async throws {
+    func run(_ forms: Forms) async throws {
+        let session = forms.session(session)
         if let field {
-            let focused = try await daemon.field(field, of: session, "Focus").first?.bool ?? false
-            guard focused else { throw CommandFailure(.refused, "the field does not take the focus") }
+            guard try await session.field(field.required()).takeFocus() else {
+                throw CommandFailure(.refused, "the field does not take the focus")
+            }
         } else {
-            try await daemon.session(session, direction == .next ? "FocusNext" : "FocusPrevious")
+            try await session.call(direction == .next ? "FocusNext" : "FocusPrevious")
         }
-        let name = try await daemon.property("FocusedField", Contract.session.name, of: session.path)
+        let name = try await session.get("FocusedField")
         try report(json: JSON(name), lines: [name.text])
     }
 }
@@ -46,7 +48,7 @@ struct BlurCommand: DaemonCommand {
     @Argument(help: SessionArgument.help) var session: SessionArgument
     @OptionGroup var options: GlobalOptions
 
-    func run(_ daemon: Daemon) async throws {
-        try await daemon.session(session, "Blur")
+    func run(_ forms: Forms) async throws {
+        try await forms.session(session).call("Blur")
     }
 }

@@ -2,6 +2,7 @@ import ArgumentParser
 import DBus
 import FormContract
 import EventLoop
+import FormClient
 
 struct ValidateCommand: DaemonCommand {
     static let configuration = CommandConfiguration(
@@ -13,15 +14,13 @@ struct ValidateCommand: DaemonCommand {
     @Argument(help: SessionArgument.help) var session: SessionArgument
     @OptionGroup var options: GlobalOptions
 
-    func run(_ daemon: Daemon) async throws {
-        let reply = try await daemon.session(session, "Validate", [.boolean(true)])
-        let errors = reply.last?.elements?.compactMap { FieldMessage($0) } ?? []
-        let isValid = reply.first?.bool ?? false
+    func run(_ forms: Forms) async throws {
+        let errors = try await forms.session(session).validate()
         try report(
-            json: .object(["valid": .boolean(isValid), "errors": .array(errors.map(\.json))]),
-            lines: isValid ? ["valid"] : errors.map(\.line)
+            json: .object(["valid": .boolean(errors.isEmpty), "errors": .array(errors.map(\.json))]),
+            lines: errors.isEmpty ? ["valid"] : errors.map(\.line)
         )
-        if !isValid { throw ExitCode(CommandFailure.Status.refused.rawValue) }
+        if !errors.isEmpty { throw ExitCode(CommandFailure.Status.refused.rawValue) }
     }
 }
 
@@ -38,21 +37,21 @@ struct SubmitCommand: DaemonCommand {
     @Argument(help: SessionArgument.help) var session: SessionArgument
     @OptionGroup var options: GlobalOptions
 
-    func run(_ daemon: Daemon) async throws {
+    func run(_ forms: Forms) async throws {
         do {
-            let values = try await daemon.session(session, "Submit").first?.entries ?? []
-            let pairs = values.map { ($0.key.string ?? "", $0.value) }
+            let values = try await forms.session(session).submit().map { ($0.field, Value.string($0.value)) }
             try report(
-                json: .object(["valid": .boolean(true), "values": JSON(pairs)]),
-                lines: aligned(pairs.map { [$0.0.escapingControls, $0.1.text] })
+                json: .object(["valid": .boolean(true), "values": JSON(values)]),
+                lines: aligned(values.map { [$0.0.escapingControls, $0.1.text] })
             )
-        } catch let failure as CommandFailure where failure.name == Contract.Failure.notValid.name {
-            throw try await refusal(failure, daemon)
+        } catch let error as BusError where error.failure == .notValid {
+            throw try await refusal(error, forms.session(session))
         }
     }
 
-    private func refusal(_ failure: CommandFailure, _ daemon: Daemon) async throws -> CommandFailure {
-        let errors = try await daemon.shownErrors(of: session)
+    private func refusal(_ error: BusError, _ session: SessionProxy) async throws -> CommandFailure {
+        let errors = try await shownErrors(of: session)
+        let failure = CommandFailure(refusing: error)
         guard options.json else {
             let lines = errors.map { "\n  " + $0.line }
             return CommandFailure(.refused, failure.message + lines.joined())
@@ -60,6 +59,16 @@ struct SubmitCommand: DaemonCommand {
         let json = JSON.object(["valid": .boolean(false), "errors": .array(errors.map(\.json))])
         try StandardOutput.write([try json.line])
         return failure
+    }
+
+    /// The fields that show an error, with its message, in the form's order. Reading them changes nothing.
+    private func shownErrors(of session: SessionProxy) async throws -> [FieldError] {
+        var mirror = SessionMirror()
+        _ = mirror.take(snapshot: try await session.snapshot(), since: 0)
+        return mirror.fieldNames.compactMap { field in
+            let message = mirror[FieldProperties.all.error, of: field]
+            return message.isEmpty ? nil : FieldError(field: field, message: message)
+        }
     }
 }
 
@@ -72,7 +81,12 @@ struct CloseCommand: DaemonCommand {
     @Argument(help: SessionArgument.help) var session: SessionArgument
     @OptionGroup var options: GlobalOptions
 
-    func run(_ daemon: Daemon) async throws {
-        try await daemon.session(session, "Close")
+    func run(_ forms: Forms) async throws {
+        try await forms.session(session).close()
     }
+}
+
+extension FieldError {
+    fileprivate var line: String { "\(field.escapingControls): \(message.escapingControls)" }
+    fileprivate var json: JSON { .object(["field": .string(field), "message": .string(message)]) }
 }

@@ -1,8 +1,9 @@
 import ArgumentParser
 import DBus
 import EventLoop
+import FormClient
 
-struct OpenCommand: DaemonCommand {
+struct OpenCommand: EndlessCommand {
     static let configuration = CommandConfiguration(
         commandName: "open",
         abstract: "Open a session of a form, and print its path.",
@@ -55,38 +56,27 @@ struct OpenCommand: DaemonCommand {
         }
     }
 
-    var isEndless: Bool { lifetime == .connection }
-
-    func run(_ daemon: Daemon) async throws {
-        let reply =
-            if let definition {
-                try await daemon.manager(
-                    "OpenDefinition",
-                    [.string(try TextFile.read(definition)), sessionOptions]
-                )
-            } else {
-                try await daemon.manager("OpenSession", [.string(form ?? ""), sessionOptions])
-            }
-        guard let path = reply.first?.objectPath else { throw CommandFailure(.refused, "the reply has no path") }
+    func run(_ forms: Forms, until interrupts: Interrupts) async throws {
+        let path = try await forms.path(ofSession: try opening)
         try report(json: .object(["session": .string(path.string)]), lines: [path.string])
-        guard isEndless else { return }
+        guard lifetime == .connection else { return }
         // The sequence lasts until the session is closed or the user interrupts the command.
-        for try await _ in try await daemon.signals(of: SessionArgument(path: path)) {}
+        for try await _ in try await forms.attach(path).changes(until: interrupts) {}
     }
 
-    private var sessionOptions: Value {
-        var options: [(String, Value)] = []
-        if let token { options.append(("token", .string(token))) }
-        if let locale { options.append(("locale", .string(locale))) }
-        if let width { options.append(("width", .double(width))) }
-        if let lifetime { options.append(("lifetime", .string(lifetime.rawValue))) }
-        if let idleTimeout { options.append(("idleTimeout", .uint32(idleTimeout))) }
-        if let audience { options.append(("audience", .string(audience.rawValue))) }
-        if !values.isEmpty {
-            let entries = values.map { Value.Entry(.string($0.field), .string($0.text)) }
-            options.append(("values", .dictionary(.string, .string, entries)))
+    private var opening: Opening {
+        get throws {
+            var options: [SessionOption] = []
+            if let token { options.append(.token(token)) }
+            if let locale { options.append(.locale(locale)) }
+            if let width { options.append(.width(width)) }
+            if let lifetime { options.append(.lifetime(lifetime.rawValue)) }
+            if let idleTimeout { options.append(.idleTimeout(seconds: idleTimeout)) }
+            if let audience { options.append(.audience(audience.rawValue)) }
+            if !values.isEmpty { options.append(.values(values.map { ($0.field, $0.text) })) }
+            guard let definition else { return .form(form ?? "", options) }
+            return .definition(try TextFile.read(definition), options)
         }
-        return .properties(options)
     }
 }
 

@@ -1,6 +1,7 @@
 import ArgumentParser
 import DBus
 import EventLoop
+import FormClient
 
 struct GetCommand: DaemonCommand {
     static let configuration = CommandConfiguration(
@@ -17,14 +18,14 @@ struct GetCommand: DaemonCommand {
     @Argument(help: "A property's name, such as Text, Value or Error.") var property: String?
     @OptionGroup var options: GlobalOptions
 
-    func run(_ daemon: Daemon) async throws {
-        let object = session.object(field)
+    func run(_ forms: Forms) async throws {
+        let session = forms.session(session)
         guard let property else {
-            let properties = try await daemon.properties(field.interface, of: object)
+            let properties = try await session.properties(of: field.name)
             let rows = properties.map { [$0.0.escapingControls, $0.1.notation()] }
             return try report(json: JSON(properties), lines: aligned(rows))
         }
-        let value = try await daemon.property(property, field.interface, of: object)
+        let value = try await session.get(property, of: field.name)
         try report(json: JSON(value), lines: [value.text])
     }
 }
@@ -55,20 +56,19 @@ struct SetCommand: DaemonCommand {
         }
     }
 
-    func run(_ daemon: Daemon) async throws {
+    func run(_ forms: Forms) async throws {
+        let session = forms.session(session)
         guard words.count == 2 else {
-            try await daemon.field(field, of: session, "SetText", [.string(words[0]), .properties([])])
+            try await session.field(field.required()).call("SetText", .string(words[0]), .properties([]))
             return
         }
         // The new value has to be of the same type as the present one.
-        let object = session.object(field)
-        let present = try await daemon.property(words[0], field.interface, of: object)
+        let present = try await session.get(words[0], of: field.name)
         guard let value = Value(words[1], as: present.type) else {
             let message = "\(words[0]) is of type \(present.type), which \(words[1].quoted) is not"
             throw CommandFailure(.usage, message.escapingControls)
         }
-        let arguments: [Value] = [.string(field.interface.string), .string(words[0]), .variant(value)]
-        try await daemon.call(object, .properties, "Set", arguments)
+        try await session.set(words[0], of: field.name, to: value)
     }
 }
 

@@ -1,6 +1,7 @@
 import ArgumentParser
 import DBus
 import EventLoop
+import FormClient
 
 struct TypeCommand: DaemonCommand {
     static let configuration = CommandConfiguration(
@@ -17,17 +18,14 @@ struct TypeCommand: DaemonCommand {
     @Argument(help: "The text.") var text: String
     @OptionGroup var options: GlobalOptions
 
-    func run(_ daemon: Daemon) async throws {
-        let focused = try await daemon.field(field, of: session, "Focus").first?.bool ?? false
-        guard focused else { throw CommandFailure(.refused, "the field does not take the focus") }
+    func run(_ forms: Forms) async throws {
+        let session = forms.session(session)
+        let field = session.field(try field.required())
+        guard try await field.takeFocus() else { throw CommandFailure(.refused, "the field does not take the focus") }
         var refused = ""
-        for character in text {
-            let reply = try await daemon.field(field, of: session, "InsertText", [.string(String(character))])
-            if reply.dropFirst(2).first?.bool == false { refused.append(character) }
-        }
-        let object = session.object(field)
-        let now = try await daemon.property("Text", field.interface, of: object).string ?? ""
-        let selection = try await daemon.property("Selection", field.interface, of: object).members ?? []
+        for character in text where try await !field.type(String(character)) { refused.append(character) }
+        let now = try await session.get("Text", of: field.name).string ?? ""
+        let selection = try await session.get("Selection", of: field.name).members ?? []
         let start = Int(selection.first?.uint32 ?? 0)
         let end = start + Int(selection.last?.uint32 ?? 0)
 

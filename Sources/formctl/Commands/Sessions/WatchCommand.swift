@@ -1,8 +1,9 @@
 import ArgumentParser
 import DBus
 import EventLoop
+import FormClient
 
-struct WatchCommand: DaemonCommand {
+struct WatchCommand: EndlessCommand {
     static let configuration = CommandConfiguration(
         commandName: "watch",
         abstract: "Print what happens in a session, a line for each signal, until it is closed.",
@@ -16,13 +17,46 @@ struct WatchCommand: DaemonCommand {
     @Argument(help: SessionArgument.help) var session: SessionArgument
     @OptionGroup var options: GlobalOptions
 
-    var isEndless: Bool { true }
-
-    func run(_ daemon: Daemon) async throws {
-        let signals = try await daemon.signals(of: session)
+    func run(_ forms: Forms, until interrupts: Interrupts) async throws {
+        let changes = try await forms.attach(session.path).changes(until: interrupts)
         StandardError.write("watching \(session.path)")
-        for try await signal in signals {
+        for try await change in changes {
+            guard let signal = WatchedSignal(change) else { continue }
             try report(json: signal.json, lines: [signal.line])
         }
+    }
+}
+
+/// A signal of a session or of one of its fields, as it is printed.
+private struct WatchedSignal {
+    /// `nil` if the signal is the session's own.
+    let field: String?
+    let name: String
+    let arguments: [PropertyChange]
+
+    /// `nil` if the change is no signal.
+    init?(_ change: SessionChange) {
+        switch change {
+        case .properties(let field, let properties): self.init(field, "PropertiesChanged", properties)
+        case .fieldAdded(let field): self.init(nil, "InterfacesAdded", [("field", .string(field))])
+        case .fieldRemoved(let field): self.init(nil, "InterfacesRemoved", [("field", .string(field))])
+        case .event(let event): self.init(event.field, event.name.string, event.arguments)
+        case .refused, .lost, .resumed, .reopened, .closed: return nil
+        }
+    }
+
+    private init(_ field: String?, _ name: String, _ arguments: [PropertyChange]) {
+        self.field = field
+        self.name = name
+        self.arguments = arguments
+    }
+
+    var line: String {
+        let arguments = arguments.map { "\($0.name.escapingControls)=\($0.value.notation(briefly: true))" }
+        return ([field ?? ".", name] + arguments).joined(separator: " ")
+    }
+
+    var json: JSON {
+        .object(["field": .string(field ?? "."), "signal": .string(name), "arguments": JSON(arguments)])
     }
 }

@@ -1,7 +1,7 @@
 import ArgumentParser
 import DBus
-import FormContract
 import EventLoop
+import FormClient
 
 struct WhyCommand: DaemonCommand {
     static let configuration = CommandConfiguration(
@@ -17,9 +17,10 @@ struct WhyCommand: DaemonCommand {
     @Argument(help: SessionArgument.help) var session: SessionArgument
     @OptionGroup var options: GlobalOptions
 
-    func run(_ daemon: Daemon) async throws {
-        let state = try await daemon.property("State", Contract.session.name, of: session.path)
-        let entries = try await daemon.session(session, "Explain").first?.elements ?? []
+    func run(_ forms: Forms) async throws {
+        let session = forms.session(session)
+        let state = try await session.get("State")
+        let entries = try await session.call("Explain").first?.elements ?? []
         let explanations = entries.compactMap { Explanation($0) }
         let reasons = Reasons(explanations, isSubmitted: state.string == "submitted")
         try report(
@@ -93,7 +94,7 @@ struct Explanation {
 
     init?(_ value: Value) {
         guard let members = value.members, members.count == 2, let field = members[0].string,
-            let properties = members[1].orderedProperties
+            let properties = members[1].propertyChanges
         else { return nil }
         func string(_ name: String) -> String { properties.first { $0.0 == name }?.1.string ?? "" }
         func pairs(_ name: String) -> [(String, String)] {

@@ -6,7 +6,7 @@ struct PhoneField {
 
     static let serviceName = "org.formd.Forms1"
 
-    private static let definition = """
+    static let definition = """
         {"title": "Benchmark", "fields": [{
           "id": "phone", "label": "Phone",
           "placeholders": [

@@ -13,34 +13,80 @@ struct CaretMovementTests {
         #expect(try form.field.text == "aXbc" && form.field.caret == 2)
     }
 
-    /// Where GTK 4 and Firefox on Linux stop on the way forward (ends of words) and back (their starts).
-    @Test(
-        "by words, in six scripts and more",
-        arguments: [
-            ("don't stop-it, now", [5, 10, 13, 18], [15, 11, 6, 0]),
-            ("Привет, мир", [6, 11], [8, 0]),
-            ("Καλημέρα κόσμε", [8, 14], [9, 0]),
-            ("مرحبا بالعالم", [5, 13], [6, 0]),
-            ("שלום, עולם", [4, 10], [6, 0]),
-            ("नमस्ते दुनिया", [6, 13], [7, 0]),
-            ("カタカナ テスト", [4, 8], [5, 0]),
-            ("e\u{301}te\u{301} 3.14 👩‍👩‍👧", [5, 10, 16], [6, 0]),
-            (" , ", [3], [0]),
-            ("", [], []),
-        ]
-    )
-    func words(text: String, forward: [Int], backward: [Int]) throws {
-        var form = try FormDriver()
+    /// The ends of words, and their starts on the way back.
+    private func stops(in text: String, types: FormTypes = .inAllLanguages) throws -> WordMoves.Stops {
+        var form = try FormDriver([FormDriver.field("a")], types: types)
         try form.perform(.setText(text, formats: true, validates: false))
-        for (count, stops) in [(-1, backward), (1, forward)] {
+        func stops(_ count: Int) throws -> [Int] {
+            try form.perform(.moveCaret(.text, count: -count, extends: false))
             var places: [Int] = []
-            for _ in 0...stops.count {
+            while true {
                 let before = try form.field.caret
                 try form.perform(.moveCaret(.word, count: count, extends: false))
-                let caret = try form.field.caret
-                if caret != before { places.append(caret) }
+                if try form.field.caret == before { return places }
+                places.append(try form.field.caret)
             }
-            #expect(places == stops)
+        }
+        return WordMoves.Stops(try stops(1), try stops(-1))
+    }
+
+    /// Browsers stop at punctuation as well.
+    @Test("by words, as browsers move past letters and digits", arguments: WordMoves.rows)
+    func words(row: WordMoves) throws {
+        let scalars = Array(row.text.unicodeScalars)
+        func isWord(_ place: Int) -> Bool {
+            scalars.indices.contains(place) && (scalars[place] == "_" || scalars[place].isLetterOrDigit)
+        }
+        let web = WordMoves.Stops(
+            row.web.forward.filter { $0 == scalars.count || isWord($0 - 1) },
+            row.web.backward.filter { $0 == 0 || isWord($0) }
+        )
+        let stops = try stops(in: row.text)
+        #expect(stops == web)
+    }
+
+    /// GTK divides words at apostrophes and low lines, and numbers at separators, and has no dictionary of Chinese and Japanese.
+    @Test("by words, as GTK moves in other scripts than Han and Kana", arguments: WordMoves.rows)
+    func wordsOfGTK(row: WordMoves) throws {
+        guard let gtk = row.gtk else { return }
+        let isOther = row.text.unicodeScalars.contains {
+            "'’_$".unicodeScalars.contains($0) || 0x3000...0x9FFF ~= $0.value
+        }
+        #expect(try (stops(in: row.text) == gtk) == !isOther)
+    }
+
+    @Test(
+        "without ICU, syllables of Hangul and characters of Han are words",
+        arguments: [
+            ("don't stop-it", WordMoves.Stops([5, 10, 13], [11, 6, 0])),
+            ("안녕 a.b", WordMoves.Stops([1, 2, 4, 6], [5, 3, 1, 0])),
+            ("你好", WordMoves.Stops([1, 2], [1, 0])),
+        ]
+    )
+    func standardLibrary(text: String, stops: WordMoves.Stops) throws {
+        #expect(try self.stops(in: text, types: .builtIn) == stops)
+    }
+
+    @Test(
+        "by words, past what a formatter wrote",
+        arguments: [
+            (
+                FormatterDefinition.mask(MaskDefinition(mask: "+7 ([000]) [000]-[00]")), "91234567", [7, 12, 15],
+                [13, 9, 4]
+            ),
+            (.number(NumberDefinition(.percent)), "12.5", [4], [0]),
+        ]
+    )
+    func formatted(formatter: FormatterDefinition, typed: String, forward: [Int], backward: [Int]) throws {
+        var form = try FormDriver { $0.formatter = formatter }
+        try form.type(typed)
+        for (count, stops) in [(-1, backward), (1, forward)] {
+            for stop in stops {
+                try form.perform(.moveCaret(.word, count: count, extends: false))
+                #expect(try form.field.caret == stop)
+            }
+            try form.perform(.moveCaret(.word, count: count, extends: false))
+            #expect(try form.field.caret == stops.last, "the end")
         }
     }
 
@@ -134,5 +180,13 @@ struct CaretMovementTests {
         #expect(try form.field.caret == 0)
         try form.perform(.moveCaret(.character, count: 1, extends: false))
         #expect(try form.field.caret == 1)
+    }
+}
+
+extension Unicode.Scalar {
+    fileprivate var isLetterOrDigit: Bool { properties.isAlphabetic || properties.numericType != nil || isMark }
+
+    private var isMark: Bool {
+        [.nonspacingMark, .spacingMark, .enclosingMark].contains(properties.generalCategory)
     }
 }

@@ -96,7 +96,7 @@ struct RandomWalkTests {
         let size = form.fields[index].text.count
         let start = Int.random(in: 0...max(size, 1), using: &random)
         let length = Int.random(in: 0...3, using: &random)
-        switch Int.random(in: 0..<46, using: &random) {
+        switch Int.random(in: 0..<49, using: &random) {
         case 0..<12: return .field(index, .insertText(piece))
         case 12..<16: return .field(index, .deleteBackward)
         case 16: return .field(index, .deleteForward)
@@ -122,6 +122,7 @@ struct RandomWalkTests {
         case 36: return .field(index, .pressReturn)
         case 37: return .focusNext
         case 38: return .field(index, .setHint(piece))
+        case 42: return .field(index, .setComposition(piece, caret: Int.random(in: 0...1, using: &random)))
         case 43: return .field(index, .setFocusable(Bool.random(using: &random)))
         case 44: return .field(index, .configure(nil))
         case 45:
@@ -142,6 +143,13 @@ struct RandomWalkTests {
                     formats: true,
                     validates: nil
                 )
+            )
+        case 46, 47:
+            let unit = TextUnit.allCases.randomElement(using: &random) ?? .word
+            let count = Int.random(in: -2...2, using: &random)
+            return .field(
+                index,
+                start % 3 == 0 ? .delete(unit, count: count) : .moveCaret(unit, count: count, extends: start % 2 == 0)
             )
         default: return .field(index, .pressActionButton)
         }

@@ -1,0 +1,82 @@
+import FormModel
+
+/// A number that is typed from the right, as at a till: each digit that comes in moves those before it one place to the left,
+/// and the number of decimals stays. `1` is 0.01, and `12` is 0.12.
+///
+/// Places in it are the numbers of digits behind them: those stay the same whatever comes in before them.
+struct ShiftedNumber {
+    var isNegative: Bool
+    /// ASCII, without zeros before the first other digit.
+    private(set) var digits: [UInt8]
+    /// How many of the last digits are decimals; more than can be typed where a program has set them.
+    private(set) var decimals: Int
+    private let usualDecimals: Int
+
+    init(_ entry: NumberEntry, decimals usual: Int) {
+        isNegative = entry.isNegative
+        digits = entry.integer + entry.fraction + Self.zeros(usual - entry.fraction.count)
+        decimals = max(usual, entry.fraction.count)
+        usualDecimals = usual
+        dropZeros()
+    }
+
+    private static func zeros(_ count: Int) -> [UInt8] {
+        [UInt8](repeating: NumberEntry.zero, count: max(0, count))
+    }
+
+    private mutating func dropZeros() {
+        digits.removeFirst(digits.prefix { $0 == NumberEntry.zero }.count)
+    }
+
+    /// How many digits stand behind a place among an entry's characters, decimals that are not shown among them.
+    static func digits(behind place: Int, of entry: NumberEntry, decimals: Int) -> Int {
+        let hidden = entry.hasDigits ? max(0, decimals - entry.fraction.count) : 0
+        return entry.characters[place...].count { $0 >= NumberEntry.zero } + hidden
+    }
+
+    /// Puts digits in the place of others. A number with more decimals than can be typed loses decimals first, and takes no
+    /// digits before it has.
+    ///
+    /// - Parameters:
+    ///   - start: digits behind the place where they begin; not less than `end`.
+    ///   - end: digits behind the place where they end.
+    /// - Returns: `false` if the digits have no room.
+    mutating func replace(from start: Int, to end: Int, with new: [UInt8]) -> Bool {
+        digits = Self.zeros(start - digits.count) + digits
+        digits.replaceSubrange((digits.count - start)..<(digits.count - end), with: new)
+        let excess = digits.count == new.count ? 0 : decimals - usualDecimals
+        decimals = usualDecimals + (excess == 0 ? 0 : max(0, excess - (start - end) + new.count))
+        dropZeros()
+        return new.isEmpty || decimals == usualDecimals
+    }
+
+    /// Becomes a number as people write it. Excess decimals are cut.
+    mutating func replaceAll(integer: [UInt8], fraction: [UInt8]) {
+        decimals = usualDecimals
+        digits = integer + fraction.prefix(decimals) + Self.zeros(decimals - fraction.count)
+        dropZeros()
+    }
+
+    /// The number as it is shown, with a digit before the decimals at least, and how many of its characters stand before a
+    /// place: it is before the separator rather than behind.
+    ///
+    /// - Parameters:
+    ///   - place: digits behind it.
+    ///   - isBlank: whether no digit is shown if all are zeros.
+    func entry(caretBefore place: Int, isBlank: Bool) -> (NumberEntry, caret: Int) {
+        var characters = isNegative ? [NumberEntry.minus] : []
+        if isBlank, digits.isEmpty { return (NumberEntry(characters: characters), characters.count) }
+        let shown = Self.zeros(decimals + 1 - digits.count) + digits
+        let before = shown.count - min(place, shown.count)
+        let caret = characters.count + before + (before > shown.count - decimals ? 1 : 0)
+        characters += shown.dropLast(decimals)
+        if decimals > 0 { characters += [NumberEntry.decimal] + shown.suffix(decimals) }
+        return (NumberEntry(characters: characters), caret)
+    }
+
+    /// The number without its sign, and with some more digits of one kind.
+    func magnitude(before count: Int, of digit: UInt8) -> DecimalNumber {
+        let all = Self.zeros(decimals - digits.count) + digits + [UInt8](repeating: digit, count: count)
+        return DecimalNumber(isNegative: false, integer: all.dropLast(decimals), fraction: all.suffix(decimals))
+    }
+}

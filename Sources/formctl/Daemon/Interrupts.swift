@@ -1,0 +1,56 @@
+import DBus
+import EventLoop
+import FormClient
+import Glibc
+
+/// SIGINT and SIGTERM, for a command that goes on until the user ends it. To be ended is no failure then.
+///
+/// Make it before the connection to the daemon: the signals have to be blocked before anything starts a thread.
+@LoopActor
+final class Interrupts {
+    private var sources: [EventSource] = []
+    /// Called when a signal comes. Until there is a handler, a signal ends the program.
+    var handler: (@LoopActor () -> Void)?
+
+    init() throws {
+        sources = try [SIGINT, SIGTERM].map { signal in
+            try EventLoop.shared.addSignal(signal) { [weak self] in
+                guard let handler = self?.handler else { Glibc.exit(128 + signal) }
+                handler()
+            }
+        }
+    }
+}
+
+extension FormSession {
+    /// All that happens in the session from now on, until it or the daemon ends or the user interrupts the command.
+    ///
+    /// The sequence throws `ClosedPipe` when nobody reads standard output any more, and `CommandFailure` when the daemon goes.
+    func changes(until interrupts: Interrupts) -> AsyncThrowingStream<SessionChange, any Error> {
+        let (changes, continuation) = AsyncThrowingStream<SessionChange, any Error>.makeStream()
+        interrupts.handler = { continuation.finish() }
+        // The loop reports it when the other end of a pipe or terminal is closed. A file cannot be watched, and need not be.
+        let output = try? EventLoop.shared.addIO(descriptor: StandardOutput.descriptor, events: []) { _ in
+            continuation.finish(throwing: ClosedPipe())
+        }
+        // The session is followed as long as the sequence has it.
+        continuation.onTermination = { [self] _ in
+            Task { @LoopActor in
+                output?.cancel()
+                onChange = nil
+            }
+        }
+        onChange = { change in
+            switch change {
+            case .lost: continuation.finish(throwing: CommandFailure(.noDaemon, "formd is gone"))
+            case .closed: continuation.finish()
+            case .event(let event) where event.field == nil && event.name == "Closed":
+                continuation.yield(change)
+                continuation.finish()
+            case .properties, .fieldAdded, .fieldRemoved, .event, .refused, .resumed, .reopened:
+                continuation.yield(change)
+            }
+        }
+        return changes
+    }
+}

@@ -1,0 +1,57 @@
+import FormdTesting
+import Foundation
+import Testing
+
+/// The front ends of the articles, as a user types into them.
+@Suite("Front ends", .timeLimit(.minutes(2)))
+struct FrontEndTests {
+    enum FrontEnd: String, CaseIterable, Sendable, CustomTestStringConvertible {
+        case swift, python
+
+        var testDescription: String { rawValue }
+
+        var command: String {
+            switch self {
+            case .swift: BuiltProducts.path(of: "front-end")
+            case .python: "/usr/bin/python3 \(BuiltProducts.project)/Sources/FrontEnds/Python/front_end.py"
+            }
+        }
+    }
+
+    /// The lines of all drawings, on a bus and at the private socket.
+    private func fillIn(_ form: String, _ keys: String, with frontEnd: FrontEnd) async throws -> [[String]] {
+        let bus = try PrivateBus()
+        let daemon = try await Daemon.start(.busAndSocket(bus), forms: TestForms.all)
+        var ends: [[String]] = []
+        for address in [bus.address, daemon.socketAddress] {
+            let result = try await Tool.run(
+                "sh",
+                ["-c", "printf '\(keys)' | \(frontEnd.command) \(address) \(form)"]
+            )
+            #expect(result.status == 0, "\(result)")
+            ends.append(result.output.split(separator: "\n").map(String.init))
+        }
+        return ends
+    }
+
+    @Test("keys that come all at once reach their fields, and the form is submitted", arguments: FrontEnd.allCases)
+    func typing(_ frontEnd: FrontEnd) async throws {
+        let keys = #"abd\002c\177c\006\tone two\027\t\n\023"#
+        let ends = try await fillIn("plain", keys, with: frontEnd)
+        for lines in ends {
+            #expect(lines.contains("First: abcd"), "\(lines)")
+            #expect(lines.contains("first=abcd"), "\(lines)")
+            #expect(lines.contains("second=one "), "\(lines)")
+        }
+    }
+
+    @Test("what is wrong is shown, and nothing submitted", arguments: FrontEnd.allCases)
+    func refusal(_ frontEnd: FrontEnd) async throws {
+        let ends = try await fillIn("order", #"a\t916\023"#, with: frontEnd)
+        for lines in ends {
+            #expect(lines.contains("Phone: +7 (916) ") || lines.contains("Phone: +7 (916) |"), "\(lines)")
+            #expect(lines.contains("    Enter the whole number"), "\(lines)")
+            #expect(!lines.contains { $0.hasPrefix("phone=") }, "\(lines)")
+        }
+    }
+}
