@@ -325,6 +325,12 @@ extension Contract {
             writeAccess: .editor,
             "Where FocusPrevious leads; \"\" is by the form's order."
         ),
+        .property(
+            "Computed",
+            "b",
+            access: .viewer,
+            "The daemon writes the text, from other fields; SetText is ActionDisabled, and SetValues passes the field over."
+        ),
     ]
 
     // MARK: Signals

@@ -16,6 +16,10 @@ package enum DefinitionLimits {
     package static let conditionParts = 64
     /// Tests with a regular expression in all conditions of a form: a single key may have to ask them all.
     package static let conditionPatterns = 32
+    /// Operators, fields and constants in one computation.
+    package static let computationNodes = 64
+    /// Digits of the numbers that are computed with; results are rounded to as many.
+    package static let computedDigits = 38
     /// Values of a rule or a condition that lists them.
     package static let listedValues = 1_000
     /// Digits of a number that bounds another.

@@ -80,8 +80,10 @@ extension FormField {
         clearMessage()
         endComposition()
         lastEdit = .none
-        flags.subtract([.touched, .entered, .modified, .verbatim, .complete, .left])
+        flags.subtract([.touched, .entered, .modified, .left])
         if case .password = mode { flags.insert(.secure) }
+        guard plan.computed == nil else { return }
+        flags.subtract([.verbatim, .complete])
         show(initialText, asking: attempt)
         guard let picker = plan.picker else { return }
         choice = picker.choice(forProgramText: initialText, locale: context.locale)
@@ -121,6 +123,7 @@ extension FormField {
 
     /// Compares the text with the initial one.
     func updateModified(_ context: FormContext, asking attempt: Attempt) {
+        guard plan.computed == nil else { return }
         let initial = initialText
         let isInitial: Bool
         if choice != .none, let picker = plan.picker {
@@ -270,6 +273,13 @@ extension FormField {
             if isReadOnly { throw FormError(.actionDisabled, "the field \(id) is read-only") }
             let name = EditOrigins.named.first { $0.origin == origin }?.name ?? ""
             throw FormError(.actionDisabled, "the field \(id) takes no edits by \(name)")
+        }
+    }
+
+    /// Throws `actionDisabled`.
+    func checkNotComputed() throws(FormError) {
+        guard plan.computed == nil else {
+            throw FormError(.actionDisabled, "the field \(id) is computed from other fields")
         }
     }
 

@@ -73,6 +73,7 @@ extension Transaction {
             updateDisabled(index)
         case .setReadOnly(let isReadOnly):
             guard form.fields[index].isReadOnly != isReadOnly else { return }
+            try form.fields[index].checkNotComputed()
             change(index).override { $0.isReadOnly = isReadOnly }
             // Undoing is a user's edit, too.
             if isReadOnly { forgotten.insert(form.fields[index].id) }
@@ -122,6 +123,7 @@ extension Transaction {
     ) throws(FormError) {
         try form.fields[index].checkIsNoNote()
         try context.form.check(text, for: form.fields[index].id)
+        try form.fields[index].checkNotComputed()
         let field = change(index)
         form.session.refusals.forget()
         let old = field.text
@@ -192,7 +194,9 @@ extension Transaction {
     private mutating func setValues(_ values: [String: String]) throws(FormError) {
         for id in values.keys.sorted() { _ = try context.placement.index(of: id) }
         for index in form.fields.indices {
-            guard let text = values[form.fields[index].id], attempt.hasTime() else { continue }
+            guard let text = values[form.fields[index].id], form.fields[index].plan.computed == nil,
+                attempt.hasTime()
+            else { continue }
             try setText(text, of: index, formats: true, validates: nil)
         }
     }

@@ -8,7 +8,7 @@ extension Transaction {
     mutating func open(_ values: [String: String]) throws(FormError) {
         form.fields = FieldTable(context.placement.fields.map { FormField(opening: $0) })
         for field in form.fields.all {
-            guard let value = values[field.id], attempt.hasTime() else { continue }
+            guard let value = values[field.id], field.plan.computed == nil, attempt.hasTime() else { continue }
             try field.checkIsNoNote()
             try context.form.check(value, for: field.id)
             let choice = field.plan.picker?.choice(forProgramText: value, locale: context.locale) ?? .none
@@ -120,38 +120,42 @@ extension Transaction {
 
     // MARK: Dependents
 
-    /// Brings conditions, and what rules said because of other fields, up to date.
+    /// Brings computed values, conditions, and what rules said because of other fields, up to date.
     mutating func updateDependents() {
         let dependencies = context.placement.dependencies
-        guard !dependencies.isEmpty else { return }
+        guard !dependencies.isEmpty || !dependencies.columnReaders.isEmpty else { return }
         updateConditions()
         if !dependencies.rules.isEmpty { reaskReaders() }
+        if rows != nil { reaskColumnReaders() }
         if !dependencies.pluginRules.isEmpty { reaskPluginReaders() }
     }
 
-    /// What conditions make of what the operations so far did. The next operation meets a form in which they hold.
+    /// What computations and conditions make of what the operations so far did. The next operation meets a form in which
+    /// they hold.
     mutating func updateConditions() {
-        guard context.placement.dependencies.hasConditions else { return }
-        updateVisibility()
+        guard context.placement.dependencies.derivesFields else { return }
+        updateValues()
         updateDuties()
     }
 
-    // MARK: Conditions
+    // MARK: Computed values and conditions
 
-    /// Evaluates every condition of fields that are being opened, and those of all parts of the form; nothing has been
-    /// announced yet.
+    /// Works out every computed value and condition of fields that are being opened, and the conditions of all parts of the
+    /// form; nothing has been announced yet.
     mutating func applyConditions(of indices: [Int]) {
         let dependencies = context.placement.dependencies
         if let note = context.placement.endNote, indices.contains(note) {
             form.fields[note].set(.hidden, !form.session.isSubmitted)
         }
-        guard dependencies.hasConditions else { return }
+        guard dependencies.derivesFields else { return }
         // Rows that have come or gone have moved the parts to other places.
         form.session.hidden = nil
         let nodes = indices + context.placement.parts.indices.map { form.fields.count + $0 }
-        let order =
-            dependencies.ranks.isEmpty ? nodes : nodes.sorted { dependencies.ranks[$0] < dependencies.ranks[$1] }
-        for node in order where isVisible(node) == false {
+        let ranks = dependencies.ranks
+        let order = ranks.isEmpty ? nodes : nodes.sorted { ranks[$0] < ranks[$1] }
+        for node in order {
+            if node < form.fields.count { _ = compute(node) }
+            guard isVisible(node) == false else { continue }
             guard node < form.fields.count else {
                 form.session.hide(\.parts, node - form.fields.count, true)
                 continue
@@ -179,28 +183,69 @@ extension Transaction {
         return judge.holds(condition, of: field)
     }
 
-    private mutating func updateVisibility() {
+    /// Works out the values and the visibility that depend on what has changed, each after those that it reads.
+    private mutating func updateValues() {
         let dependencies = context.placement.dependencies
-        guard !dependencies.visibility.isEmpty else { return }
+        guard !dependencies.ranks.isEmpty || !dependencies.dayReaders.isEmpty else { return }
         var queue = RankedQueue()
+        func enqueue(_ index: Int) {
+            queue.insert(Int32(index), rank: dependencies.ranks.isEmpty ? 0 : dependencies.ranks[index])
+        }
         func enqueueReaders(of index: Int) {
-            for reader in dependencies.visibility.readers(of: index) {
-                queue.insert(reader, rank: dependencies.ranks[Int(reader)])
-            }
+            for reader in dependencies.values.readers(of: index) { enqueue(Int(reader)) }
         }
         for change in form.fields.changes where change.isSeenByOthers { enqueueReaders(of: change.now.index) }
+        if rows != nil { for node in dependencies.columnReaders { enqueue(node) } }
+        if dayHasCome { for node in dependencies.dayReaders { enqueue(node) } }
         while let node = queue.popFirst() {
-            guard let isVisible = isVisible(node) else { continue }
-            if node >= form.fields.count {
-                let part = node - form.fields.count
-                guard isVisible != (form.session.hidden?.value).shows([part]) else { continue }
-                form.session.hide(\.parts, part, !isVisible)
-            } else {
-                guard isVisible == form.fields[node].isHidden else { continue }
-                if isVisible { reveal(node) } else { hide(node) }
+            let isPart = node >= form.fields.count
+            var isChanged = !isPart && compute(node)
+            if let isVisible = isVisible(node) {
+                if isPart {
+                    let part = node - form.fields.count
+                    if isVisible != (form.session.hidden?.value).shows([part]) {
+                        form.session.hide(\.parts, part, !isVisible)
+                        isChanged = true
+                    }
+                } else if isVisible == form.fields[node].isHidden {
+                    if isVisible { reveal(node) } else { hide(node) }
+                    isChanged = true
+                }
             }
-            enqueueReaders(of: node)
+            if isChanged { enqueueReaders(of: node) }
         }
+    }
+
+    /// Works out a computed field; whether its value is another one now.
+    private mutating func compute(_ index: Int) -> Bool {
+        let field = form.fields[index]
+        guard let computed = field.plan.computed, attempt.hasTime(for: computed.work) else { return false }
+        let result = judge.text(of: computed, for: field)
+        let text = result ?? ""
+        let isSame = text.hasSameCodePoints(as: field.fieldValue)
+        guard !isSame || result == nil || field.message?.isJudged == true else { return false }
+        if !isSame {
+            let field = change(index)
+            let old = field.text
+            field.show(text, asking: attempt)
+            if !context.form.isWithinLimits(field.text) { field.takeFormatted(nil) }
+            if field.text != old { field.textOrigin = .program }
+        }
+        showVerdict(ofComputed: index)
+        return !isSame
+    }
+
+    /// What rules say of a computed text is shown at once: nobody leaves the field. Empty text is not demanded before its time.
+    private mutating func showVerdict(ofComputed index: Int) {
+        let field = form.fields[index]
+        guard field.isJudged, field.definition.validation != .never, field.message?.isJudged ?? true else { return }
+        let verdict = judge.verdict(of: field, speaks: true) ?? .valid
+        switch verdict {
+        case .valid where field.message == nil: return
+        case .invalid where field.message == nil && field.judgedText.isEmpty: return
+        default: change(index).present(verdict)
+        }
+        if !verdict.isValid { change(index).occurrences.insert(.validationFailed) }
     }
 
     private mutating func reveal(_ index: Int) {
@@ -209,6 +254,8 @@ extension Transaction {
         // Rules that read other fields are not asked again while a field is hidden: its verdict may be old.
         field.needsVerdict = true
         if field.message?.isJudged == true { reask(index, mayRaise: false) }
+        // A computed field has kept its warning back.
+        _ = compute(index)
     }
 
     /// A field that disappears is left without a validation.
@@ -232,6 +279,9 @@ extension Transaction {
         for change in form.fields.changes where change.isSeenByOthers {
             readers.formUnion(dependencies.duties.readers(of: change.now.index))
         }
+        let count = form.fields.count
+        if rows != nil { readers.formUnion(dependencies.columnReaders.lazy.filter { $0 < count }.map { Int32($0) }) }
+        if dayHasCome { readers.formUnion(dependencies.dayReaders.lazy.filter { $0 < count }.map { Int32($0) }) }
         for reader in readers.sorted() { applyDuties(of: Int(reader)) }
     }
 
@@ -279,6 +329,15 @@ extension Transaction {
                     && field.definition.validation != .never
                 reask(Int(reader), mayRaise: mayRaise)
             }
+        }
+    }
+
+    /// Rows that come or go are in no column of theirs any more, or in one anew.
+    private mutating func reaskColumnReaders() {
+        for index in context.placement.dependencies.columnReaders where index < form.fields.count {
+            let field = change(index)
+            field.needsVerdict = true
+            if field.message?.isJudged == true { reask(index, mayRaise: false) }
         }
     }
 

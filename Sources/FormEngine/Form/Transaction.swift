@@ -154,6 +154,9 @@ struct Transaction: ~Copyable {
         }
     }
 
+    /// Whether another day came with this transaction.
+    var dayHasCome: Bool { context.today != before.context.today }
+
     private mutating func rollBack() {
         if let rows {
             form.fields = FieldTable(rows.fields)
@@ -271,7 +274,9 @@ struct Transaction: ~Copyable {
     /// What a key of a burst did to other fields than its own.
     private var changesOfOthers: [History.Entry] {
         guard !context.placement.dependencies.isEmpty else { return [] }
-        let texts = form.fields.changes.filter { $0.now.id != burst?.field && $0.isText && !$0.isSecret }
+        let texts = form.fields.changes.filter {
+            $0.now.id != burst?.field && $0.isText && !$0.isSecret && !$0.now.isReadOnly
+        }
         let own = form.fields.changes.filter { $0.now.id == burst?.field }
         return texts.map { History.Entry($0.before) } + messages(besides: (texts + own).map(\.now.index))
     }

@@ -9,7 +9,7 @@ extension DefinitionKinds {
             PhoneRule.self, EmailRule.self, LuhnRule.self, IBANRule.self, OneOfRule.self, EqualsRule.self,
             DateRule.self, TimeRule.self, URLRule.self, UUIDRule.self, IPRule.self, HostnameRule.self, BICRule.self,
             CreditCardRule.self, PostalCodeRule.self, TaxNumberRule.self, ColorRule.self, JSONRule.self,
-            PasswordStrengthRule.self, AnyRule.self,
+            PasswordStrengthRule.self, CheckRule.self, AnyRule.self,
         ],
         formatters: [
             MaskDefinition.self, BlockMaskDefinition.self, GroupingDefinition.self, NumberDefinition.self,

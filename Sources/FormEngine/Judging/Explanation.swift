@@ -5,7 +5,35 @@ extension Judge {
     ///
     /// - Parameter clock: nanoseconds since some moment.
     func explain(clock: () -> UInt64) -> [RuleExplanation] {
-        fields.flatMap { explainConditions(of: $0, clock) + explainRules(of: $0, clock) }
+        fields.flatMap {
+            explainComputation(of: $0, clock) + explainConditions(of: $0, clock) + explainRules(of: $0, clock)
+        }
+    }
+
+    /// The tree of a computed field with its values.
+    private func explainComputation(of field: FormField, _ clock: () -> UInt64) -> [RuleExplanation] {
+        guard let computed = field.plan.computed else { return [] }
+        var places = ReadPlaces()
+        computed.collect(&places)
+        var entry = RuleExplanation(
+            field: field.id,
+            rule: "computed",
+            read: read(places, from: field.place),
+            verdict: .valid
+        )
+        if !field.isSecret {
+            let tree = computed.explained(values(for: field)) { _ in false }
+            entry.parameters = [RuleParameter("tree", tree)]
+        }
+        entry.take(clock) { fault(of: field).map { .warning(context.text($0.message)) } ?? .valid }
+        return [entry]
+    }
+
+    /// What is read at some places, each field once.
+    private func read(_ places: ReadPlaces, from reader: some FieldReader) -> [FieldValue] {
+        var read = Set(places.fields.compactMap { reader.reads[$0] })
+        for column in places.columns { read.formUnion(reader.columns[column]) }
+        return read.sorted().map { readable(fields[$0]) }
     }
 
     private func explainConditions(of field: FormField, _ clock: () -> UInt64) -> [RuleExplanation] {
@@ -23,9 +51,7 @@ extension Judge {
                 return RuleExplanation(
                     field: field.id,
                     rule: name,
-                    read: Set(condition.fields.compactMap { field.place.reads[$0] }).sorted().map {
-                        readable(fields[$0])
-                    },
+                    read: read(condition.reads, from: field.place),
                     nanoseconds: clock() &- start,
                     verdict: holds ? .holds : .fails
                 )
@@ -40,7 +66,7 @@ extension Judge {
             field: field.id,
             rule: "visibleWhen",
             parameters: [part.plan.name],
-            read: Set(part.reads.compactMap(\.self)).sorted().map { readable(fields[$0]) },
+            read: read(part.plan.condition.reads, from: part),
             nanoseconds: clock() &- start,
             verdict: holds ? .holds : .fails
         )
@@ -106,6 +132,14 @@ extension Judge {
             entry.parameters = rule.rule.parameters
             let other = rule.other.flatMap { field.place.reads[$0] }.map { fields[$0] }
             if let other { entry.read.append(readable(other)) }
+            if rule.computes {
+                entry.read += read(rule.reads, from: field.place)
+                let values = values(for: field)
+                let hides = { (name: String) in isSecret(name, readBy: field) }
+                let trees = rule.operands.map { $0.explained(values, hides: hides) }
+                let all = trees + (rule.condition.map { [$0.explained(values, hides: hides)] } ?? [])
+                entry.parameters.append(RuleParameter("tree", all.joined(separator: "; ")))
+            }
             let isEmpty = text.isEmpty && !rule.judgesEmptyText
             if isAsked, !judgesByFormatter, !isEmpty, other?.isHidden != true {
                 entry.take(clock) { ask(rule, about: subject, of: field) }
@@ -114,6 +148,12 @@ extension Judge {
         }
         if field.flags.contains(.pending) { explanations.append(entry("pending", .pending)) }
         return explanations
+    }
+
+    /// Whether the field that a name means for another one is secret.
+    private func isSecret(_ name: String, readBy field: FormField) -> Bool {
+        guard let place = field.plan.references.names.firstIndex(of: name) else { return false }
+        return field.place.reads[place].map { fields[$0].isSecret } ?? false
     }
 
     /// A field's text as anybody may see it.

@@ -36,6 +36,9 @@ struct Judge {
                 return .invalid(speaks ? context.text(.tooLong(maximum: maximum)) : "")
             }
         }
+        if text.isEmpty, let fault = fault(of: field) {
+            return .warning(speaks ? context.text(fault.message) : "")
+        }
         if !text.isEmpty {
             if complains, let complaint = complaint(ofFormatterOf: field) { return verdict(complaint, speaks: speaks) }
             if let complaint = complaint(ofPickerOf: field, about: text) { return verdict(complaint, speaks: speaks) }
@@ -113,6 +116,12 @@ struct Judge {
             var subject = subject
             subject.other = value(of: other)
             verdict = rule.judge?.judge(subject, locale: speaks ? context.locale : nil) ?? .valid
+        } else if rule.computes {
+            let values = values(for: field)
+            var subject = subject
+            subject.condition = rule.condition?.holds(values)
+            subject.operands = rule.operands.map { ((try? $0.value(values)) ?? .empty).text }
+            verdict = rule.judge?.judge(subject, locale: speaks ? context.locale : nil) ?? .valid
         } else {
             verdict = rule.judge?.judge(subject, locale: speaks ? context.locale : nil) ?? .valid
         }
@@ -167,14 +176,35 @@ struct Judge {
     func holds(_ condition: CompiledCondition?, of field: FormField) -> Bool? {
         guard let condition, attempt.hasTime(for: condition.work) else { return nil }
         attempt.evaluations.conditions &+= 1
-        return condition.holds { place in field.place.reads[place].map { value(of: $0) } }
+        return condition.holds(values(for: field)) == true
+    }
+
+    /// What a field's conditions and its computation see of the form.
+    func values(for field: FormField) -> FieldValues<FieldPlace> { FieldValues(judge: self, reader: field.place) }
+
+    /// The text of a computed field; `nil` if it cannot be worked out.
+    func text(of computed: CompiledComputation, for field: FormField) -> String? {
+        let digits = field.definition.formatter?.kind.fractionDigits
+        guard let text = try? computed.value(values(for: field)).rounded(to: digits).text else { return nil }
+        return context.form.types.isTooLong(text) ? nil : text
+    }
+
+    /// Why a computed field has no value, if that is not because of what is still empty.
+    func fault(of field: FormField) -> ComputingFault? {
+        guard let computed = field.plan.computed, attempt.hasTime(for: computed.work) else { return nil }
+        do throws(ComputingFault) {
+            _ = try computed.value(values(for: field))
+            return nil
+        } catch {
+            return error
+        }
     }
 
     /// Whether the condition of a part of the form is met; `nil` if there is no time to ask.
     func holds(_ part: Placement.Part) -> Bool? {
         guard attempt.hasTime(for: part.plan.condition.work) else { return nil }
         attempt.evaluations.conditions &+= 1
-        return part.plan.condition.holds { place in part.reads[place].map { value(of: $0) } }
+        return part.plan.condition.holds(FieldValues(judge: self, reader: part)) ?? part.plan.isVisibleIfUnknown
     }
 
     // MARK: Formatters and pickers
@@ -199,6 +229,29 @@ struct Judge {
         let message = speaks ? context.text(complaint.reason, own: complaint.message) : ""
         return complaint.reason == .checkUnavailable ? .unavailable(message) : .invalid(message)
     }
+}
+
+/// What conditions and computations see of the form.
+struct FieldValues<Reader: FieldReader>: ValueSource {
+    fileprivate let judge: Judge
+    fileprivate let reader: Reader
+
+    func value(at place: Int) -> String? {
+        reader.reads[place].map { judge.value(of: $0) }
+    }
+
+    func column(at place: Int) -> [String] {
+        let fields = reader.columns[place]
+        guard judge.attempt.hasTime(for: fields.count / 4) else { return [] }
+        return fields.map { judge.value(of: $0) }
+    }
+
+    func choices(at place: Int) -> [String] {
+        guard let value = value(at: place), !value.isEmpty else { return [] }
+        return [value]
+    }
+
+    var today: CalendarDay { judge.context.today }
 }
 
 extension String {

@@ -52,13 +52,14 @@ package final class CompiledForm: Sendable {
         self.definition = definition
         self.types = types
         self.elements = elements
-        asksForToday = elements.contains { element in
+        let asksForToday = elements.contains { element in
             switch element {
             case .field(let plan): plan.asksForToday
             case .group(let group): group.plans.contains(where: \.asksForToday)
             }
         }
         parts = try PartPlans(definition.structure, patterns: types.patterns)
+        self.asksForToday = asksForToday || parts.asksForToday
         firstPlacement = Placement(definition, elements, parts, rows: definition.firstRows)
     }
 

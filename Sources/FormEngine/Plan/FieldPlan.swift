@@ -18,8 +18,10 @@ final class FieldPlan: Sendable {
     let conditions: FieldConditions?
     /// The plug-in's type that measures the field's texts; `nil`: the reference metrics.
     let measurer: TypeReference?
-    /// The names of the fields that rules and conditions read, each once. Rules and conditions hold places in this list.
-    let reads: [String]
+    /// What the field's text is worked out from; `nil` for a field that is filled in.
+    let computed: CompiledComputation?
+    /// What rules, conditions and the computation read.
+    let references: References
     /// Which of the definition's placeholders plug-ins compute.
     let pluginPlaceholders: [Int]
     /// Whether one rule, a comparison with another field, decides alone whether a text passes. Kept, because a key may ask it
@@ -35,17 +37,20 @@ final class FieldPlan: Sendable {
         rules = try definition.rules.map { try RulePlan($0, types: types, &references) }
         inputRules = try definition.inputRules.map { try RulePlan($0, types: types, &references) }
         conditions = try FieldConditions(definition, &references, patterns: types.patterns)
+        computed = try definition.computed.map {
+            try CompiledComputation($0, &references, patterns: types.patterns)
+        }
         filter = definition.allowedCharacters.map(ClusterFilter.init)
         let initial = definition.filtersProgram ? filter?.filtered(definition.value, formatter?.builtIn) : nil
         initialText = initial ?? definition.value
         picker = Picker(definition.input, types.symbols)
         self.measurer = measurer
-        reads = references.names
+        self.references = references
         pluginPlaceholders = Self.pluginPlaceholders(of: definition)
         onlyCompares =
             rules.count == 1 && definition.rules[0].comparesOnly && definition.rules[0].severity == .error
             && !rules[0].judgesEmptyText && picker == nil && !definition.trims && !definition.isRequired
-            && conditions?.required == nil && definition.maxLength == nil
+            && conditions?.required == nil && definition.maxLength == nil && computed == nil
     }
 
     /// The same plan with a definition that differs in looks only, and in what the field's keys and buttons do.
@@ -60,7 +65,8 @@ final class FieldPlan: Sendable {
         picker = plan.picker
         conditions = plan.conditions
         measurer = plan.measurer
-        reads = plan.reads
+        computed = plan.computed
+        references = plan.references
         pluginPlaceholders = Self.pluginPlaceholders(of: definition)
         onlyCompares = plan.onlyCompares
     }
@@ -85,7 +91,7 @@ extension FieldPlan {
 
     /// Whether a validation has anything to say besides what a formatter complains of.
     var hasJudge: Bool {
-        !rules.isEmpty || definition.isRequired || definition.requiredWhen != nil || choosesDate
+        !rules.isEmpty || definition.isRequired || definition.requiredWhen != nil || choosesDate || computed != nil
     }
 
     /// Whether the field has a calendar: its days have bounds, and a text may be no day.
@@ -95,7 +101,11 @@ extension FieldPlan {
 
     /// Whether what the field says depends on the day.
     var asksForToday: Bool {
-        if choosesDate || rules.contains(where: \.asksForToday) { return true }
+        if choosesDate || rules.contains(where: \.asksForToday) || computed?.asksForToday == true
+            || conditions?.asksForToday == true
+        {
+            return true
+        }
         return formatter?.builtIn?.asksForToday ?? false
     }
 
@@ -113,10 +123,14 @@ final class RulePlan: Sendable {
     let judgesEmptyText: Bool
     /// `nil` for a plug-in's rule.
     let judge: (any RuleJudge)?
-    /// A plug-in's type, and the places in the plan's `reads` of the fields whose values go along with the question.
+    /// A plug-in's type, and the places in the plan's references of the fields whose values go along with the question.
     let plugin: (type: TypeReference, fields: [Int])?
-    /// The place in the plan's `reads` of the field that the rule compares with.
+    /// The place in the plan's references of the field that the rule compares with.
     let other: Int?
+    /// What is worked out before the rule is asked.
+    let operands: [CompiledComputation]
+    /// What has to hold for the rule.
+    let condition: CompiledCondition?
     /// About how long it takes to ask the rule about a short text; see `WorkBudget`.
     let work: Int
 
@@ -124,7 +138,11 @@ final class RulePlan: Sendable {
         self.rule = rule
         severity = rule.severity
         judgesEmptyText = rule.judgesEmptyText
-        work = rule.kind.pattern == nil ? 1 : WorkBudget.largeStep / 2
+        operands = try rule.kind.operands.map { try CompiledComputation($0, &references, patterns: types.patterns) }
+        condition = try rule.kind.condition.map { try CompiledCondition($0, &references, patterns: types.patterns) }
+        work = operands.reduce((rule.kind.pattern == nil ? 1 : WorkBudget.largeStep / 2) + (condition?.work ?? 0)) {
+            $0 + $1.work
+        }
         other = rule.otherField.map { references.place(of: $0) }
         if let type = rule.kind.plugin, types.allowsPlugins {
             judge = nil
@@ -135,17 +153,19 @@ final class RulePlan: Sendable {
         }
     }
 
+    /// Whether the rule works something out of the form.
+    var computes: Bool { condition != nil || !operands.isEmpty }
+
     /// Whether the rule compares with the present day.
-    var asksForToday: Bool { rule.asksForToday }
-}
+    var asksForToday: Bool {
+        rule.asksForToday || condition?.asksForToday == true || operands.contains(where: \.asksForToday)
+    }
 
-/// The names of fields that a plan refers to, each once.
-struct References {
-    private(set) var names: [String] = []
-
-    mutating func place(of name: String) -> Int {
-        if let place = names.firstIndex(of: name) { return place }
-        names.append(name)
-        return names.count - 1
+    /// What the rule itself reads of other fields, without what plug-ins are told.
+    var reads: ReadPlaces {
+        var places = ReadPlaces(fields: other.map { [$0] } ?? [])
+        for operand in operands { operand.collect(&places) }
+        condition?.collect(&places)
+        return places
     }
 }

@@ -2,50 +2,80 @@ import FormModel
 
 /// Which fields have to be asked again when another one has changed: known from the definition, so that a key costs what
 /// depends on its field and nothing else.
+///
+/// Conditional parts of the form follow the fields in the numbering: they are read by the fields that stand in them.
 struct FormDependencies: Sendable {
-    /// Whose visibility reads a field. Conditional parts of the form follow the fields in the numbering: they are read by the
-    /// fields that stand in them.
-    let visibility: ReaderTable
+    /// Whose visibility or computed value reads a field or a part.
+    let values: ReaderTable
     /// Whose `enabledWhen` or `requiredWhen` reads a field. Nothing depends on those in turn.
     let duties: ReaderTable
-    /// Whose rules compare with a field.
+    /// Whose rules read a field.
     let rules: ReaderTable
     /// Whose plug-in rules are told a field's value.
     let pluginRules: ReaderTable
-    /// For each field and part a number that is greater than those of all that its visibility reads; empty without conditions
-    /// on visibility.
+    /// For each field and part a number that is greater than those of all that its visibility and its value read; empty if
+    /// none reads any.
     let ranks: [Int32]
-    let hasConditions: Bool
+    /// Whether a field is computed, or a field or a part has conditions.
+    let derivesFields: Bool
+    /// The fields and parts that read columns: rows that come or go change what they read.
+    let columnReaders: [Int]
+    /// The fields and parts whose value or conditions depend on the day.
+    let dayReaders: [Int]
 
-    var isEmpty: Bool { !hasConditions && rules.isEmpty && pluginRules.isEmpty }
+    var isEmpty: Bool { !derivesFields && rules.isEmpty && pluginRules.isEmpty }
 
     init(_ fields: [FieldPlace], _ parts: [Placement.Part]) {
-        var visibility = ReaderTable.Pairs()
+        var values = ReaderTable.Pairs()
         var duties = ReaderTable.Pairs()
         var rules = ReaderTable.Pairs()
         var pluginRules = ReaderTable.Pairs()
-        var hasConditions = !parts.isEmpty
-        for field in fields where !field.reads.isEmpty {
-            if let conditions = field.plan.conditions {
-                hasConditions = true
-                visibility.add(conditions.visible?.fields ?? [], readBy: field)
-                duties.add((conditions.enabled?.fields ?? []) + (conditions.required?.fields ?? []), readBy: field)
+        var derivesFields = !parts.isEmpty
+        var columnReaders: [Int] = []
+        var dayReaders: [Int] = []
+        for field in fields {
+            let plan = field.plan
+            if plan.computed?.asksForToday == true || plan.conditions?.asksForToday == true {
+                dayReaders.append(field.index)
             }
-            rules.add(field.plan.rules.compactMap(\.other), readBy: field)
-            pluginRules.add(field.plan.rules.flatMap { $0.plugin?.fields ?? [] }, readBy: field)
+            if let computed = plan.computed {
+                derivesFields = true
+                var places = ReadPlaces()
+                computed.collect(&places)
+                values.add(places, of: field, readBy: field.index)
+            }
+            guard !field.reads.isEmpty || !field.columns.isEmpty else { continue }
+            if !field.columns.isEmpty { columnReaders.append(field.index) }
+            if let conditions = plan.conditions {
+                derivesFields = true
+                if let visible = conditions.visible { values.add(visible.reads, of: field, readBy: field.index) }
+                for condition in [conditions.enabled, conditions.required] {
+                    if let condition { duties.add(condition.reads, of: field, readBy: field.index) }
+                }
+            }
+            for rule in plan.rules {
+                rules.add(rule.reads, of: field, readBy: field.index)
+                let told = ReadPlaces(fields: rule.plugin?.fields ?? [])
+                pluginRules.add(told, of: field, readBy: field.index)
+            }
         }
         for (number, part) in parts.enumerated() {
             let node = fields.count + number
-            for field in part.fields { visibility.add(field, reading: node) }
-            for read in Set(part.reads.compactMap(\.self)) { visibility.add(node, reading: read) }
+            for field in part.fields { values.add(field, reading: node) }
+            let condition = part.plan.condition
+            values.add(condition.reads, of: part, readBy: node)
+            if !part.columns.isEmpty { columnReaders.append(node) }
+            if condition.asksForToday { dayReaders.append(node) }
         }
         let (count, nodes) = (fields.count, fields.count + parts.count)
-        self.hasConditions = hasConditions
-        self.visibility = ReaderTable(visibility, count: nodes)
+        self.derivesFields = derivesFields
+        self.columnReaders = columnReaders
+        self.dayReaders = dayReaders
+        self.values = ReaderTable(values, count: nodes)
         self.duties = ReaderTable(duties, count: count)
         self.rules = ReaderTable(rules, count: count)
         self.pluginRules = ReaderTable(pluginRules, count: count)
-        ranks = visibility.all.isEmpty ? [] : self.visibility.ranks(count: nodes)
+        ranks = values.all.isEmpty ? [] : self.values.ranks(count: nodes)
     }
 }
 
@@ -55,11 +85,11 @@ struct ReaderTable: Sendable {
     struct Pairs {
         fileprivate(set) var all: [(read: Int, reader: Int)] = []
 
-        /// - Parameter places: places in the plan's `reads`.
-        mutating func add(_ places: [Int], readBy field: FieldPlace) {
-            for read in Set(places.compactMap { field.reads[$0] }) where read != field.index {
-                all.append((read, field.index))
-            }
+        /// - Parameter places: what the reader reads, by its references.
+        mutating func add(_ places: ReadPlaces, of reader: some FieldReader, readBy node: Int) {
+            var read = Set(places.fields.compactMap { reader.reads[$0] })
+            for column in places.columns { read.formUnion(reader.columns[column]) }
+            for read in read where read != node { all.append((read, node)) }
         }
 
         mutating func add(_ reader: Int, reading node: Int) { all.append((node, reader)) }

@@ -6,10 +6,17 @@ struct PartPlan: Sendable {
     /// What `Explain` calls the part: `section` and its name, or `page` and its number.
     let name: RuleParameter
     let condition: CompiledCondition
-    /// The names of the fields that the condition reads. The condition holds places in this list.
-    let reads: [String]
+    /// Whether the fields are visible while it is not known whether the condition holds.
+    let isVisibleIfUnknown: Bool
+    /// What the condition reads.
+    let references: References
 
-    init(_ name: RuleParameter, _ condition: Condition, patterns: PatternCache) throws(FormError) {
+    init(
+        _ name: RuleParameter,
+        _ condition: Condition,
+        isVisibleIfUnknown: Bool = false,
+        patterns: PatternCache
+    ) throws(FormError) {
         var references = References()
         do {
             self.condition = try CompiledCondition(condition, &references, patterns: patterns)
@@ -17,7 +24,8 @@ struct PartPlan: Sendable {
             throw FormError(.invalidArgument, "\(name.name) \(name.value): \(error)")
         }
         self.name = name
-        reads = references.names
+        self.isVisibleIfUnknown = isVisibleIfUnknown
+        self.references = references
     }
 }
 
@@ -56,7 +64,18 @@ struct PartPlans: Sendable {
         self.rowSections = rowSections
         sections = try plans(structure.sections)
         earlyEnd = try structure.earlyEnd.map { end throws(FormError) in
-            try PartPlan(RuleParameter("form", "endWhen"), .not(end.when), patterns: patterns)
+            try PartPlan(
+                RuleParameter("form", "endWhen"),
+                .not(end.when),
+                isVisibleIfUnknown: true,
+                patterns: patterns
+            )
         }
+    }
+
+    /// Whether a condition depends on the day.
+    var asksForToday: Bool {
+        (pages + sections + groups + rowSections.flatMap(\.self) + [earlyEnd])
+            .contains { $0?.condition.asksForToday == true }
     }
 }

@@ -1,7 +1,15 @@
 import FormModel
 
+/// A plan at its place: what its references mean there.
+protocol FieldReader {
+    /// The fields that the plan reads, by their places in its references; `nil` where the form has no such field.
+    var reads: [Int?] { get }
+    /// The fields of the columns that the plan reads, row by row.
+    var columns: [[Int]] { get }
+}
+
 /// Where a plan stands in a form: one field, and the fields that its plan's references mean here.
-final class FieldPlace: Sendable {
+final class FieldPlace: FieldReader, Sendable {
     /// The field's name. In a row it begins with the group's name and the row's number.
     let id: String
     let accessibilityID: String
@@ -10,8 +18,8 @@ final class FieldPlace: Sendable {
     let plan: FieldPlan
     /// The conditional parts of the form that the field stands in, by their places in the placement's `parts`.
     let parts: [Int]
-    /// The fields that the plan reads, by their places in `plan.reads`; `nil` where the form has no such field.
     let reads: [Int?]
+    let columns: [[Int]]
     /// The neighbours by the form's order, which ends at the edges of a page.
     let nextInOrder: Int?
     let previousInOrder: Int?
@@ -19,8 +27,8 @@ final class FieldPlace: Sendable {
     let next: Int?
     let previous: Int?
 
-    init(_ name: FieldName, index: Int, next nextInOrder: Int?, previous previousInOrder: Int?, indices: [String: Int])
-    {
+    init(_ name: FieldName, index: Int, next nextInOrder: Int?, previous previousInOrder: Int?, _ names: KnownNames) {
+        let indices = names.indices
         id = name.id
         plan = name.plan
         let definition = plan.definition
@@ -30,8 +38,8 @@ final class FieldPlace: Sendable {
             } ?? definition.accessibilityID
         self.index = index
         parts = name.parts
-        // A reference means the field of the same row, if the group has a field of that name, else the form's own.
-        reads = plan.reads.map { name.row.index(of: $0, among: indices) }
+        reads = names.fields(plan.references, in: name.row)
+        columns = names.columns(plan.references)
         self.nextInOrder = nextInOrder
         self.previousInOrder = previousInOrder
         func neighbour(_ neighbour: Neighbour, _ inOrder: Int?) -> Int? {
@@ -47,7 +55,7 @@ final class FieldPlace: Sendable {
 
 extension FieldPlace {
     /// The places of the fields of one page. The order in which the focus goes through them leaves out notes.
-    fileprivate static func places(_ names: [FieldName], _ page: Range<Int>, _ indices: [String: Int]) -> [FieldPlace] {
+    fileprivate static func places(_ names: [FieldName], _ page: Range<Int>, _ known: KnownNames) -> [FieldPlace] {
         var next = [Int?](repeating: nil, count: page.count)
         var following: Int?
         for index in page.reversed() {
@@ -58,7 +66,7 @@ extension FieldPlace {
         return page.map { index in
             defer { if !names[index].plan.isNote { previous = index } }
             let next = next[index - page.lowerBound]
-            return FieldPlace(names[index], index: index, next: next, previous: previous, indices: indices)
+            return FieldPlace(names[index], index: index, next: next, previous: previous, known)
         }
     }
 }
@@ -98,6 +106,30 @@ struct FieldName: Sendable {
     }
 }
 
+/// What the names of fields and columns mean in a form with its rows.
+struct KnownNames {
+    let indices: [String: Int]
+    /// The fields of each column that is read. Those that read one share the list.
+    private var columns: [References.Column: [Int]] = [:]
+
+    init(_ indices: [String: Int], _ read: [References.Column], _ groups: [GroupDefinition], _ rows: [[Int]]) {
+        self.indices = indices
+        for column in Set(read) {
+            guard let number = groups.firstIndex(where: { $0.id == column.group }) else { continue }
+            columns[column] = rows[number].compactMap { indices[groups[number].id(of: column.field, inRow: $0)] }
+        }
+    }
+
+    /// A reference means the field of the same row, if the group has a field of that name, else the form's own.
+    func fields(_ references: References, in row: RowName?) -> [Int?] {
+        references.names.map { row.index(of: $0, among: indices) }
+    }
+
+    func columns(_ references: References) -> [[Int]] {
+        references.columns.map { columns[$0] ?? [] }
+    }
+}
+
 /// A compiled form with its rows: every field that there is, in the form's order. Sessions with the same rows share it.
 package final class Placement: Sendable {
     let fields: [FieldPlace]
@@ -118,10 +150,10 @@ package final class Placement: Sendable {
     let hasSupplements: Bool
 
     /// Fields that are visible only while a condition holds.
-    struct Part: Sendable {
+    struct Part: FieldReader, Sendable {
         let plan: PartPlan
-        /// The fields that the condition reads, by their places in `plan.reads`; `nil` where the form has no such field.
         let reads: [Int?]
+        let columns: [[Int]]
         let fields: Range<Int>
     }
 
@@ -136,17 +168,21 @@ package final class Placement: Sendable {
         pages = outline.pages
         constants = outline.constants
         hasSupplements = !outline.pages.isEmpty || outline.items.contains { $0.kind == .group || $0.kind == .section }
+        let columns = names.flatMap(\.plan.references.columns) + outline.parts.flatMap(\.plan.references.columns)
+        let known = KnownNames(indices, columns, definition.groups, rows)
         parts = outline.parts.map { part in
-            Part(
+            let references = part.plan.references
+            return Part(
                 plan: part.plan,
-                reads: part.plan.reads.map { part.row.index(of: $0, among: indices) },
+                reads: known.fields(references, in: part.row),
+                columns: known.columns(references),
                 fields: part.fields
             )
         }
         endNote = definition.structure.endNote == nil || names.isEmpty ? nil : names.count - 1
         let pages = pages.map(\.fields)
         let rest = (pages.last?.upperBound ?? 0)..<names.count
-        fields = (pages + [rest]).flatMap { FieldPlace.places(names, $0, indices) }
+        fields = (pages + [rest]).flatMap { FieldPlace.places(names, $0, known) }
         dependencies = FormDependencies(fields, parts)
     }
 

@@ -10,7 +10,7 @@ package enum FieldProperty: Int, CaseIterable, Sendable {
     case focused, valid, touched, modified, required, pending, error, warning, hint, hintText, hintVisible
     case height, hintHeight, textHeight, maxLength, maskStatus, maskTail, maskPossible, maskBlocks, lastEdit, refusals
     case placeholder, placeholders, presentation, actionButton, disabledEditActions, secureEntry, returnKey, keyboard
-    case options, optionCount, selectedOption, date, dateRange, nextField, previousField, revision
+    case options, optionCount, selectedOption, date, dateRange, nextField, previousField, computed, revision
 
     package typealias Declaration = PropertyDeclaration<FieldReading, FieldParts, FieldOperation>
 
@@ -154,6 +154,7 @@ package enum FieldProperty: Int, CaseIterable, Sendable {
             Declaration("PreviousField", [.overrides, .place], .string { $0.previousField }) {
                 $0.string.map { .setPreviousField($0) }
             }
+        case .computed: Declaration("Computed", [], .boolean { $0.isComputed })
         // Announced along with every other property.
         case .revision: Declaration("Revision", [.revision], .counter { $0.revision })
         }

@@ -90,6 +90,7 @@ extension FieldReading {
 
     package var disabledEditActions: EditActions { field.disabledEditActions }
     package var isReadOnly: Bool { field.isReadOnly }
+    package var isComputed: Bool { field.plan.computed != nil }
     /// What users may change the text with; nothing where the field is read-only.
     package var allowedEdits: EditOrigins { field.allowedEdits }
     /// Bullets are shown.

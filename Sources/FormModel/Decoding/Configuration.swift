@@ -25,6 +25,8 @@ extension FormDecoder {
         configured.next = field.next
         configured.previous = field.previous
         configured.source = source
+        // A computed field is as secret as what it reads.
+        configured.isSecret = field.isSecret
         return configured
     }
 }

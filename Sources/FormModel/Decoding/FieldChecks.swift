@@ -9,6 +9,7 @@ struct FieldChecks {
         checkKind(field)
         checkFormatter(field)
         checkConditions(field)
+        if field.computed != nil { checkComputed(field) }
         checkEdits(field)
         checkSecret(field)
         checkLengths(field)
@@ -67,6 +68,17 @@ struct FieldChecks {
         }
         if let value = members["requiredMessage"], !field.isRequired, members["requiredWhen"] == nil {
             context.warning("the message is never shown: the field is not required", at: value)
+        }
+    }
+
+    /// Nobody enters a computed value.
+    private func checkComputed(_ field: FieldDefinition) {
+        for key in ["value", "input", "inputValidators", "allowedEdits", "allowedCharacters", "clearOnRefocus"] {
+            guard let value = members[key] else { continue }
+            context.error("the field is computed, so nobody enters what \(quoted(key)) is about", at: value)
+        }
+        if field.whenIrrelevant == .clear, let value = members["whenIrrelevant"] {
+            context.error("a computed value is left out or kept, and not emptied", at: value)
         }
     }
 

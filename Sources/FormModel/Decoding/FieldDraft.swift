@@ -16,6 +16,7 @@ struct FieldDraft {
     mutating func finish() {
         definition.$style = looks.sheet.$style
         definition.visibleHintStates = looks.sheet.visibleHintStates
+        if definition.computed != nil { definition.isReadOnly = true }
         if definition.label == nil { definition.label = definition.placeholders.first?.text }
         if definition.accessibilityID.isEmpty { definition.accessibilityID = definition.id }
     }
@@ -103,6 +104,12 @@ struct FieldDraft {
         Key("label", \.definition.label, .text, default: "the first placeholder's text", "the accessible name")
         Key("hint", \.definition.hint, .text)
         Key("visibleHintStates", \.looks.sheet.visibleHintStates, ContainerStates.reader, default: "the style's")
+        Key(
+            "computed",
+            \.definition.computed,
+            .computation(),
+            "the value, which is worked out from other fields; users do not change it"
+        )
         Key("value", \.definition.value, .string(), "the first text; goes through the formatter and is not validated")
         Key(
             "accessibilityId",
@@ -142,12 +149,14 @@ struct FieldDraft {
         Key(
             "visibleWhen",
             \.definition.visibleWhen,
+            .condition,
             "where this does not hold, the field is not seen, judged, focused or submitted"
         )
-        Key("enabledWhen", \.definition.enabledWhen, "where this does not hold, the field is disabled")
+        Key("enabledWhen", \.definition.enabledWhen, .condition, "where this does not hold, the field is disabled")
         Key(
             "requiredWhen",
             \.definition.requiredWhen,
+            .condition,
             "where this holds, the field is required besides where `required` says so"
         )
         Key(
@@ -249,7 +258,7 @@ struct FieldDraft {
             "what accessibility tools find the note by"
         )
         spanKey
-        Key("visibleWhen", \.definition.visibleWhen, "where this does not hold, the note is not seen")
+        Key("visibleWhen", \.definition.visibleWhen, .condition, "where this does not hold, the note is not seen")
     }
 
     private static let spanKey = Key<FieldDraft>("span", \.definition.span, .span, "columns of the twelve of a line")
@@ -266,22 +275,6 @@ struct FieldDraft {
 
     private static var rulesSchema: ValueSchema {
         .list(of: .reference("validator"), [.init("maxItems", .literal("\(DefinitionLimits.rules)"))])
-    }
-}
-
-/// What is read with what the decoder of the form knows.
-protocol DecodedPart: SendableMetatype {
-    var decoder: FormDecoder { get }
-}
-
-extension FieldDraft: DecodedPart {}
-
-extension Key where Root: DecodedPart {
-    /// A condition on other fields.
-    init(_ name: String, _ path: any WritableKeyPath<Root, Condition?> & Sendable, _ about: String) {
-        self.init(name, "condition", schema: { ConditionReader.schema }, about) { value, root, _ in
-            if let condition = root.decoder.condition(value) { root[keyPath: path] = condition }
-        }
     }
 }
 

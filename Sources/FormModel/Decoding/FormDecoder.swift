@@ -9,8 +9,6 @@ final class FormDecoder {
     private(set) var compatibility: RuleCompatibility?
     /// Whether fields that are read now may stand in a page, a section or a group that has a condition.
     var isInConditionalPart = false
-    /// The tests with a pattern in all conditions so far.
-    private var conditionPatterns = 0
 
     init(context: DecodingContext, kinds: DefinitionKinds) {
         self.context = context
@@ -18,7 +16,7 @@ final class FormDecoder {
     }
 
     /// What the form says of itself, besides its fields and pages.
-    struct Head: DecodedPart {
+    struct Head {
         var title: LocalizedText?
         var description: LocalizedText?
         /// What is said when the form has been submitted.
@@ -94,6 +92,7 @@ final class FormDecoder {
         Key(
             "endWhen",
             \.endWhen,
+            .condition,
             "where this holds, the form ends behind the fields that the condition reads: what follows is not visible"
         )
         Key("record", \.record, StructureKeys.record, "values that the daemon writes, by the names that are given here")
@@ -206,7 +205,7 @@ final class FormDecoder {
     func inputRules(_ value: JSONValue) -> [Rule]? {
         context.elements(value, to: DefinitionLimits.rules, "validators")?.compactMap { element in
             let rule = rule(element)
-            if rule?.otherField != nil {
+            if rule?.kind.readsOthers == true {
                 context.error("what is typed cannot be compared with another field at each key", at: element)
             }
             return rule
@@ -245,6 +244,9 @@ final class FormDecoder {
         if value.elements?.isEmpty == true { context.error("there is no rule that could let a text pass", at: value) }
         if rules.contains(where: { $0.kind.plugin != nil }) {
             context.error("a plug-in's validator cannot be one of several", at: value)
+        }
+        if rules.contains(where: { $0.kind.condition != nil || !$0.kind.operands.isEmpty }) {
+            context.error("a rule that works something out cannot be one of several", at: value)
         }
         if Set(rules.compactMap(\.otherField)).count > 1 {
             context.error("the rules compare with more than one other field", at: value)
@@ -313,15 +315,5 @@ final class FormDecoder {
             return nil
         }
         return (name, type)
-    }
-
-    // MARK: Conditions
-
-    /// Reads `visibleWhen` and its like. That the fields exist is checked when all of them are known.
-    func condition(_ value: JSONValue) -> Condition? {
-        var reader = ConditionReader(context: context, patterns: conditionPatterns)
-        let condition = reader.condition(value)
-        conditionPatterns = reader.patterns
-        return condition
     }
 }

@@ -3,7 +3,7 @@
 /// Reported are names that no field has, fields that refer to themselves or to each other in a circle, and conditions
 /// through which a secret would become known.
 struct ReferenceChecks {
-    private let context: DecodingContext
+    let context: DecodingContext
     /// The fields that are checked.
     private let fields: [FieldDefinition]
     /// The values that they were read from.
@@ -11,9 +11,11 @@ struct ReferenceChecks {
     /// The pages, sections and groups with a condition.
     private let parts: [Part]
     /// The fields that may be named: those that are checked, then those outside of their group.
-    private let all: [FieldDefinition]
+    let all: [FieldDefinition]
     /// The index in `all` of the field that a name means.
-    private let numbers: [String: Int]
+    let numbers: [String: Int]
+    /// The groups whose columns may be named.
+    let groups: [GroupDefinition]
 
     /// Fields that follow each other and are visible together or not at all.
     struct Part {
@@ -29,9 +31,11 @@ struct ReferenceChecks {
         sites: [JSONValue],
         fields: [FieldDefinition],
         parts: [Part] = [],
-        outside: [FieldDefinition] = []
+        outside: [FieldDefinition] = [],
+        groups: [GroupDefinition]
     ) {
         self.context = context
+        self.groups = groups
         self.sites = sites
         self.fields = fields
         self.parts = parts
@@ -49,33 +53,27 @@ struct ReferenceChecks {
             check(fields[number], object)
         }
         for part in parts { check(part) }
-        report(circle: decidingFields, at: "visibleWhen") {
-            "whether these fields are visible depends on each other in a circle: \($0)"
-        }
-        report(circle: { fields[$0].rules.compactMap(\.otherField) }, at: "validators") {
-            "these fields are compared with each other in a circle: \($0); one direction is enough"
-        }
-    }
-
-    /// The fields that decide whether a field is visible.
-    private func decidingFields(of number: Int) -> [String] {
-        let parts = parts.lazy.filter { $0.fields.contains(number) }
-        return (fields[number].visibleWhen?.fields ?? []) + parts.flatMap(\.condition.fields)
+        reportCircleOfComparisons()
     }
 
     private func check(_ part: Part) {
+        for name in Set(part.condition.testedFields).sorted() { check(name, at: part.site) }
         for name in Set(part.condition.fields).sorted() {
-            check(name, at: part.site)
             if let number = numbers[name], part.fields.contains(number) {
                 context.error("the field \(quoted(name)) stands in what it would make visible", at: part.site)
             }
         }
         checkSecrets(part.condition, at: part.site)
+        checkCondition(in: part.site, testsToo: false, Reader())
     }
 
     private func check(_ field: FieldDefinition, _ object: JSONObject) {
         if field.next != .formOrder || field.previous != .formOrder { checkNeighbours(of: field, object) }
         if field.hasConditions { checkConditions(of: field, object) }
+        if let site = object["computed"] {
+            let message = "the field \(quoted(field.id)) is worked out from itself"
+            checkOperands(in: site, Reader(name: field.id, ofItself: message, keepsSecrets: true))
+        }
         checkRules(field.rules, of: field, object, "validators")
         checkRules(field.inputRules, of: field, object, "inputValidators")
     }
@@ -97,19 +95,27 @@ struct ReferenceChecks {
     private func checkConditions(of field: FieldDefinition, _ object: JSONObject) {
         for (key, condition) in field.conditions {
             let site = object[key] ?? object.value
-            for name in Set(condition.fields).sorted() { check(name, of: field, at: site) }
+            for name in Set(condition.testedFields).sorted() { check(name, of: field, at: site) }
             checkSecrets(condition, at: site)
+            checkCondition(in: site, testsToo: false, Reader(name: field.id, ofItself: itself(field)))
         }
     }
 
     private func checkRules(_ rules: [Rule], of field: FieldDefinition, _ object: JSONObject, _ key: String) {
-        guard rules.contains(where: { $0.otherField != nil || !$0.askedFields.isEmpty }) else { return }
+        guard rules.contains(where: { $0.kind.readsOthers || !$0.askedFields.isEmpty }) else { return }
         let list = object[key] ?? object.value
         // A rule that could not be read has no element in `rules`.
         let elements = list.elements?.count == rules.count ? list.elements : nil
         for (place, rule) in rules.enumerated() {
             let object = elements?[place].object
             if let other = rule.otherField { check(other, of: field, at: object?["field"] ?? list) }
+            let reader = Reader(keepsSecrets: field.isSecret)
+            if rule.kind.condition != nil, let site = object?["check"] {
+                checkCondition(in: site, testsToo: true, reader)
+            }
+            if !rule.kind.operands.isEmpty {
+                for key in ["min", "max"] { if let site = object?[key] { checkOperands(in: site, reader) } }
+            }
             let asked = object?["fields"]?.elements
             for (number, name) in rule.askedFields.enumerated() where numbers[name] == nil {
                 let site = asked?.count == rule.askedFields.count ? asked?[number] : nil
@@ -120,10 +126,14 @@ struct ReferenceChecks {
 
     private func check(_ name: String, of field: FieldDefinition, at value: JSONValue) {
         if name == field.id {
-            context.error("the field \(quoted(name)) is compared with itself", at: value)
+            context.error(itself(field), at: value)
         } else {
             check(name, at: value)
         }
+    }
+
+    private func itself(_ field: FieldDefinition) -> String {
+        "the field \(quoted(field.id)) is compared with itself"
     }
 
     private func check(_ name: String, at value: JSONValue) {
@@ -138,7 +148,7 @@ struct ReferenceChecks {
         switch condition {
         case .all(let parts), .any(let parts): for part in parts { checkSecrets(part, at: value) }
         case .not(let part): checkSecrets(part, at: value)
-        case .test(_, .empty): break
+        case .test(_, .empty), .comparison: break
         case .test(let field, _):
             guard let number = numbers[field], all[number].isSecret else { return }
             let message =
@@ -147,16 +157,19 @@ struct ReferenceChecks {
         }
     }
 
-    /// Reports the first circle of references, at a key of its first field.
-    /// - Parameter reads: the names that the field of a number refers to. Numbers, because a field is costly to copy.
-    private func report(circle reads: (Int) -> [String], at key: String, _ message: (String) -> String) {
+    /// Reports the first circle of fields that rules compare with each other, at the validators of its first field.
+    private func reportCircleOfComparisons() {
         var graph = [[Int]](repeating: [], count: all.count)
-        for number in fields.indices { graph[number] = reads(number).compactMap { numbers[$0] } }
+        for number in fields.indices {
+            graph[number] = fields[number].rules.compactMap(\.otherField).compactMap { numbers[$0] }
+        }
         // A field that reads itself has been reported.
         guard let circle = ReferenceGraph.circle(in: graph), circle.count > 1, let first = circle.first else { return }
-        let site = sites[first]
         let names = (circle + [first]).map { quoted(all[$0].id) }.joined(separator: " → ")
-        context.error(message(names), at: site.object?[key] ?? site)
+        context.error(
+            "these fields are compared with each other in a circle: \(names); one direction is enough",
+            at: sites[first].object?["validators"] ?? sites[first]
+        )
     }
 }
 
@@ -170,38 +183,14 @@ extension FieldDefinition {
     }
 }
 
-/// Numbers that refer to numbers.
-enum ReferenceGraph {
-    private enum Visit {
-        case none, open, finished
-    }
-
-    /// The numbers of a circle in the order in which they refer to each other, or `nil` if there is no circle.
-    ///
-    /// Takes time linear in the references, and no stack for a long chain of them.
-    static func circle(in graph: [[Int]]) -> [Int]? {
-        var visits = [Visit](repeating: .none, count: graph.count)
-        for start in graph.indices where visits[start] == .none && !graph[start].isEmpty {
-            visits[start] = .open
-            // The path of the search from its start: each number with how many of its references have been followed.
-            var path = [(number: start, followed: 0)]
-            while let (number, followed) = path.last {
-                guard followed < graph[number].count else {
-                    visits[number] = .finished
-                    path.removeLast()
-                    continue
-                }
-                path[path.count - 1].followed += 1
-                let reference = graph[number][followed]
-                switch visits[reference] {
-                case .none:
-                    visits[reference] = .open
-                    path.append((reference, 0))
-                case .open: return Array(path.map(\.number).drop { $0 != reference })
-                case .finished: break
-                }
-            }
+extension Condition {
+    /// The fields that the condition's tests read, with repetitions.
+    fileprivate var testedFields: [String] {
+        switch self {
+        case .test(let field, _): [field]
+        case .comparison: []
+        case .all(let parts), .any(let parts): parts.flatMap(\.testedFields)
+        case .not(let part): part.testedFields
         }
-        return nil
     }
 }

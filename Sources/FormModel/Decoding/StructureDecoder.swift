@@ -23,7 +23,7 @@ struct StructureDecoder {
         let pageValues = root["pages"].flatMap { context.elements($0, to: limit, "pages") } ?? []
         if let site = root["pages"], site.elements?.isEmpty == true { context.error("there are no pages", at: site) }
         let pages = pageValues.map(pageDraft)
-        decoder.isInConditionalPart = head.endWhen != nil || pages.contains { $0?.definition.page.visibleWhen != nil }
+        decoder.isInConditionalPart = head.endWhen != nil || pages.contains { $0?.page.visibleWhen != nil }
         var leading = leadingDescriptions(of: pages, pageValues)
         var list = ElementList()
         if let text = head.description {
@@ -54,15 +54,26 @@ struct StructureDecoder {
         for (page, site) in zip(structure.pages, pageValues) {
             list.addPart(page.visibleWhen, at: site, page.elements)
         }
+        if let dependencies = DependencyChecks(context, structure, [list] + rows) {
+            dependencies.reportCircle()
+            structure = dependencies.withSecretComputations()
+        }
         check(list, structure, at: value)
         return structure
     }
 
     private func check(_ list: ElementList, _ structure: FormStructure, at value: JSONValue) {
-        let fields = structure.fields
-        ReferenceChecks(context, sites: list.sites, fields: fields, parts: list.parts).run()
-        for (group, rows) in zip(structure.groups, rows) {
-            ReferenceChecks(context, sites: rows.sites, fields: group.fields, parts: rows.parts, outside: fields).run()
+        let (fields, groups) = (structure.fields, structure.groups)
+        ReferenceChecks(context, sites: list.sites, fields: fields, parts: list.parts, groups: groups).run()
+        for (group, rows) in zip(groups, rows) {
+            ReferenceChecks(
+                context,
+                sites: rows.sites,
+                fields: group.fields,
+                parts: rows.parts,
+                outside: fields,
+                groups: groups
+            ).run()
             for (id, site) in list.names where id.isLikeRow(of: group.id) {
                 let message = "\(quoted(id)) could be the name of a row's field in the group \(quoted(group.id))"
                 context.error(message, at: site)
@@ -109,9 +120,9 @@ struct StructureDecoder {
     }
 
     private mutating func readSection(_ value: JSONValue, into list: inout ElementList, depth: Int) {
-        var draft = StructureKeys.Section(definition: .init(), decoder: decoder)
+        var draft = StructureKeys.SectionDraft()
         let object = StructureKeys.section.read(value, into: &draft, context)
-        var section = draft.definition.section
+        var section = draft.section
         sectionCount += 1
         if section.id.isEmpty { section.id = "section_\(sectionCount)" }
         guard depth < DefinitionLimits.sectionDepth else {
@@ -129,7 +140,7 @@ struct StructureDecoder {
         list.sections.append(section)
         let wasConditional = decoder.isInConditionalPart
         if section.visibleWhen != nil { decoder.isInConditionalPart = true }
-        if let text = draft.definition.description, let site = object?["description"] {
+        if let text = draft.description, let site = object?["description"] {
             describe(section.id + "_description", text, from: site, in: &list)
         }
         list.openSections.append(place)
@@ -141,12 +152,10 @@ struct StructureDecoder {
     }
 
     private mutating func readGroup(_ value: JSONValue, into list: inout ElementList) {
-        let empty = GroupDefinition(id: "", maximum: 1, fields: [])
-        var draft = StructureKeys.Group(definition: empty, decoder: decoder)
-        guard let object = StructureKeys.group.read(value, into: &draft, context), let site = object["fields"],
+        var group = GroupDefinition(id: "", maximum: 1, fields: [])
+        guard let object = StructureKeys.group.read(value, into: &group, context), let site = object["fields"],
             let values = context.elements(site, to: DefinitionLimits.fields, "fields")
         else { return }
-        var group = draft.definition
         if values.isEmpty { context.error("a group needs at least one field", at: site) }
         let wasConditional = decoder.isInConditionalPart
         if group.visibleWhen != nil { decoder.isInConditionalPart = true }
@@ -169,10 +178,10 @@ struct StructureDecoder {
 
     // MARK: Pages
 
-    private func pageDraft(_ value: JSONValue) -> StructureKeys.Page? {
-        var draft = StructureKeys.Page(definition: .init(), decoder: decoder)
+    private func pageDraft(_ value: JSONValue) -> StructureKeys.PageDraft? {
+        var draft = StructureKeys.PageDraft()
         guard let object = StructureKeys.page.read(value, into: &draft, context) else { return nil }
-        switch (object["fields"], draft.definition.page.isReview) {
+        switch (object["fields"], draft.page.isReview) {
         case (nil, false): context.error("a page needs the key “fields”", at: value)
         case (let names?, true): context.error("a review page has no fields of its own", at: names)
         default: break
@@ -183,14 +192,14 @@ struct StructureDecoder {
     /// The descriptions of pages, each with the note's name, by the name of the element before which they stand; "" is the
     /// form's end. A review page has no element: what describes it stands before the next page.
     private func leadingDescriptions(
-        of pages: [StructureKeys.Page?],
+        of pages: [StructureKeys.PageDraft?],
         _ values: [JSONValue]
     ) -> [String: [(note: String, text: LocalizedText, site: JSONValue)]] {
         var leading: [String: [(note: String, text: LocalizedText, site: JSONValue)]] = [:]
         var waiting: [(note: String, text: LocalizedText, site: JSONValue)] = []
         for (number, page) in pages.enumerated() {
             let object = values[number].object
-            if let text = page?.definition.description, let site = object?["description"] {
+            if let text = page?.description, let site = object?["description"] {
                 waiting.append(("page_\(number)_description", text, site))
             }
             guard let first = object?["fields"]?.elements?.first?.string else { continue }
@@ -203,7 +212,7 @@ struct StructureDecoder {
 
     /// Says which elements stand on each page. Together the pages list every element once, in the form's order.
     private func placed(
-        _ drafts: [StructureKeys.Page?],
+        _ drafts: [StructureKeys.PageDraft?],
         _ values: [JSONValue],
         at site: JSONValue,
         among list: ElementList
@@ -218,7 +227,7 @@ struct StructureDecoder {
             { next += 1 }
         }
         for (number, draft) in drafts.enumerated() {
-            guard var page = draft?.definition.page else { continue }
+            guard var page = draft?.page else { continue }
             let start = next
             passDescriptions { $0 == "form_description" || $0 == "page_\(number)_description" }
             let names = values[number].object?["fields"]

@@ -1,16 +1,6 @@
-/// A group, a section, a page or a constant while its keys are read.
-struct PartDraft<Definition>: DecodedPart {
-    var definition: Definition
-    let decoder: FormDecoder
-}
-
 /// The keys of what a form consists of besides its fields. The elements in groups and sections, and the names on pages, are
 /// read by `StructureDecoder`.
 enum StructureKeys {
-    typealias Group = PartDraft<GroupDefinition>
-    typealias Section = PartDraft<SectionDraft>
-    typealias Page = PartDraft<PageDraft>
-
     struct SectionDraft {
         var section = FormStructure.Section(id: "", elements: 0..<0)
         var description: LocalizedText?
@@ -21,9 +11,9 @@ enum StructureKeys {
         var description: LocalizedText?
     }
 
-    static let group = KeyTable<Group>("a group") {
-        Key("id", \.definition.id, .identifier, isRequired: true, "unlike all others of the form")
-        Key("label", \.definition.label, .text, "what a row is called")
+    static let group = KeyTable<GroupDefinition>("a group") {
+        Key("id", \.id, .identifier, isRequired: true, "unlike all others of the form")
+        Key("label", \.label, .text, "what a row is called")
         Key(
             "repeat",
             "`{\"min\": 0, \"max\": …}`",
@@ -31,10 +21,10 @@ enum StructureKeys {
             isRequired: true,
             "the rows that there are at least, and at most"
         ) { value, group, context in
-            guard let object = rows.read(value, into: &group.definition, context), let maximum = object["max"] else {
+            guard let object = rows.read(value, into: &group, context), let maximum = object["max"] else {
                 return
             }
-            let (least, most) = (group.definition.minimum, group.definition.maximum)
+            let (least, most) = (group.minimum, group.maximum)
             if most < least {
                 context.error("the maximum of \(most) is less than the minimum of \(least)", at: maximum)
             }
@@ -46,8 +36,8 @@ enum StructureKeys {
             isRequired: true,
             "the elements of a row"
         ) { _, _, _ in }
-        Key("span", \.definition.span, .span, "columns of the twelve of a line")
-        Key("visibleWhen", \.definition.visibleWhen, "where this does not hold, no field of any row is visible")
+        Key("span", \.span, .span, "columns of the twelve of a line")
+        Key("visibleWhen", \.visibleWhen, .condition, "where this does not hold, no field of any row is visible")
     }
 
     private static let rows = KeyTable<GroupDefinition>("the number of rows") {
@@ -55,31 +45,32 @@ enum StructureKeys {
         Key("max", \.maximum, .integer(in: 1...DefinitionLimits.fields, "rows"), isRequired: true)
     }
 
-    static let section = KeyTable<Section>("a section") {
+    static let section = KeyTable<SectionDraft>("a section") {
         Key(
             "id",
-            \.definition.section.id,
+            \.section.id,
             .identifier,
             default: "`section_1` and so on",
             "unlike all others of the form"
         )
-        Key("section", \.definition.section.title, .text, isRequired: true, "the title")
-        Key("description", \.definition.description, .text, "stands first in the section, as the note `ID_description`")
+        Key("section", \.section.title, .text, isRequired: true, "the title")
+        Key("description", \.description, .text, "stands first in the section, as the note `ID_description`")
         Key("fields", "elements", schema: { elements }, isRequired: true, "what stands in the section") { _, _, _ in }
-        Key("layout", \.definition.section.layout, .choice(), "one below the other, or as lines of a table")
-        Key("span", \.definition.section.span, .span, "columns of the twelve of a line")
+        Key("layout", \.section.layout, .choice(), "one below the other, or as lines of a table")
+        Key("span", \.section.span, .span, "columns of the twelve of a line")
         Key(
             "visibleWhen",
-            \.definition.section.visibleWhen,
+            \.section.visibleWhen,
+            .condition,
             "where this does not hold, nothing of the section is visible"
         )
     }
 
-    static let page = KeyTable<Page>("a page") {
-        Key("title", \.definition.page.title, .text)
+    static let page = KeyTable<PageDraft>("a page") {
+        Key("title", \.page.title, .text)
         Key(
             "description",
-            \.definition.description,
+            \.description,
             .text,
             "stands first on the page, as the note `page_0_description`"
         )
@@ -91,8 +82,8 @@ enum StructureKeys {
             },
             "elements in the form's order, those of a section or the section itself; not on a review page"
         ) { _, _, _ in }
-        Key("review", \.definition.page.isReview, .bool, "shows what was answered")
-        Key("visibleWhen", \.definition.page.visibleWhen, "where this does not hold, nothing of the page is visible")
+        Key("review", \.page.isReview, .bool, "shows what was answered")
+        Key("visibleWhen", \.page.visibleWhen, .condition, "where this does not hold, nothing of the page is visible")
     }
 
     static let constant = KeyTable<FormStructure.Constant>("a constant") {

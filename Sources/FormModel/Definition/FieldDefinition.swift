@@ -17,6 +17,8 @@ package struct FieldDefinition: Sendable, Hashable {
     package var placeholders: [PlaceholderDefinition] = []
     package var hint: LocalizedText?
     package var visibleHintStates: ContainerStates = [.active, .error]
+    /// What the field's text is worked out from; `nil` for a field that is filled in. A computed field is read-only.
+    package var computed: Computation?
     /// The initial text, before its formatter.
     package var value = ""
     /// Grapheme clusters; `nil` for no limit but the daemon's.

@@ -19,6 +19,9 @@ package final class DecodingContext {
     /// The well-formed language tags that were met, each with its lower case. Definitions use few tags, many times.
     private var languageTags: [String: String] = [:]
 
+    /// The tests with a pattern in all conditions so far.
+    var conditionPatterns = 0
+
     private var budget: WorkBudget
     private var findings: [Finding] = []
     package private(set) var hasErrors = false

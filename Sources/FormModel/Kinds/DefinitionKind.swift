@@ -79,7 +79,17 @@ package struct KindDescription: Sendable {
 }
 
 /// A kind of formatter. What makes the formatter itself is the engine's.
-package protocol FormatterKind: DefinitionKind {}
+package protocol FormatterKind: DefinitionKind {
+    /// What the values are; `nil` for texts.
+    var valueKind: ValueKind? { get }
+    /// The digits behind the decimal separator to which computed numbers are rounded; `nil` if they are not.
+    var fractionDigits: Int? { get }
+}
+
+extension FormatterKind {
+    package var valueKind: ValueKind? { nil }
+    package var fractionDigits: Int? { nil }
+}
 
 /// A kind of rule, which judges a text.
 package protocol RuleKind: DefinitionKind {
@@ -94,6 +104,12 @@ package protocol RuleKind: DefinitionKind {
 
     /// The field that the rule reads besides its own.
     var otherField: String? { get }
+
+    /// What the rule has worked out before it judges, such as a bound.
+    var operands: [Computation] { get }
+
+    /// The condition that has to hold for the rule.
+    var condition: Condition? { get }
 
     /// The fields whose values a plug-in is told along with the text.
     var askedFields: [String] { get }
@@ -125,11 +141,16 @@ extension RuleKind {
     }
     package var pattern: String? { nil }
     package var otherField: String? { nil }
+    package var operands: [Computation] { [] }
+    package var condition: Condition? { nil }
     package var askedFields: [String] { [] }
     package var judgesEmptyText: Bool { false }
     package var comparesOnly: Bool { false }
     package var asksForToday: Bool { false }
     package var leastCharacters: Int { 0 }
+
+    /// Whether the rule reads other fields, or works something out.
+    package var readsOthers: Bool { otherField != nil || condition != nil || !operands.isEmpty }
 
     package var parameters: [RuleParameter] {
         let usual = Self()

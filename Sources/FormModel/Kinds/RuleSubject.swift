@@ -6,6 +6,10 @@ package struct RuleSubject: Sendable {
     package var value: String
     /// The value of the field that the rule compares with; `nil` if there is none to compare with.
     package var other: String?
+    /// The values of the rule's operands; an empty one is not known.
+    package var operands: [String] = []
+    /// Whether the rule's condition holds; `nil` if that is not known.
+    package var condition: Bool?
     /// Whether each byte of the text is known to be a grapheme cluster, so that a length needs no counting.
     package var isSimple = false
     /// The date in the user's time zone; `nil` if it is not known.

@@ -9,6 +9,15 @@ extension DefaultMessage {
     /// A rule could not decide.
     package static let checkUnavailable = DefaultMessage("checkUnavailable", english: "The value could not be checked")
 
+    /// A computation divides by zero.
+    package static let divisionByZero = DefaultMessage("divisionByZero", english: "A division by zero has no result")
+
+    /// What a computation reads is no number or date, or too long.
+    package static let notComputable = DefaultMessage(
+        "notComputable",
+        english: "The value cannot be worked out from the other answers"
+    )
+
     package static let notListed = DefaultMessage("notListed", english: "Choose one of the listed values")
 
     /// A check digit does not fit.
@@ -111,6 +120,6 @@ extension DefaultMessage {
     /// What fields say themselves, whatever their rules and formatters are, with some values.
     package static let ofFields: [DefaultMessage] = [
         required, tooLong(maximum: 3), wrongFormat, dateTooEarly(minimum: "3"), dateTooLate(maximum: "3"),
-        checkUnavailable,
+        checkUnavailable, divisionByZero, notComputable,
     ]
 }

@@ -40,11 +40,11 @@ struct ConditionTests {
             (#""x""#, "/fields/1/visibleWhen: expected an object, found a string"),
             (
                 #"{"field": "a"}"#,
-                "/fields/1/visibleWhen: a condition about a field needs exactly one of “equals”, “notEquals”, “in”, “empty”, “matches”"
+                "/fields/1/visibleWhen: a condition about a field needs exactly one of “equals”, “notEquals”, “in”, “empty”, “matches”, “contains”, “selected”, “less”, “atMost”, “greater”, “atLeast”"
             ),
             (
                 #"{"field": "a", "equals": "x", "empty": true}"#,
-                "/fields/1/visibleWhen: a condition about a field needs exactly one of “equals”, “notEquals”, “in”, “empty”, “matches”"
+                "/fields/1/visibleWhen: a condition about a field needs exactly one of “equals”, “notEquals”, “in”, “empty”, “matches”, “contains”, “selected”, “less”, “atMost”, “greater”, “atLeast”"
             ),
             (
                 #"{"equals": "x"}"#,

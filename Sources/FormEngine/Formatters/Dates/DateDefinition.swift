@@ -47,6 +47,7 @@ extension DateDefinition {
     ]
 
     package var typeName: String { kind.rawValue }
+    package var valueKind: ValueKind? { kind == .time ? nil : .date }
 
     package init(named name: String) {
         self.init(MomentKind(rawValue: name) ?? .date)

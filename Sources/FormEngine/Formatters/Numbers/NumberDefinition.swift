@@ -93,6 +93,9 @@ extension NumberDefinition {
         self.init(name == "percent" ? .percent : .decimal)
     }
 
+    package var valueKind: ValueKind? { .number }
+    package var fractionDigits: Int? { maximumFractionDigits }
+
     package static func keys(of name: String) -> KeyTable<NumberDefinition> {
         switch name {
         case "currency": currencyKeys

@@ -10,6 +10,8 @@ package struct DateRule: RuleKind {
         case day(CalendarDay)
         /// The day on which the rule is asked.
         case today
+        /// A day that is worked out from other fields. Nothing is compared with one that is empty.
+        case computed(Computation)
     }
 
     package init() {}
@@ -58,6 +60,8 @@ package struct DateRule: RuleKind {
 
     package var asksForToday: Bool { minimum == .today || maximum == .today }
 
+    package var operands: [Computation] { [minimum, maximum].compactMap { $0?.computation } }
+
     /// Judges a text in the rule's format, or the value of a formatter that knows dates.
     package func finding(in subject: RuleSubject, _ aids: RuleAids) -> RuleFinding? {
         var reading = format.read(subject.text)
@@ -66,11 +70,12 @@ package struct DateRule: RuleKind {
         case .notADate: return RuleFinding(.date(format))
         case .noSuchDay: return RuleFinding(.noSuchDate)
         case .days(let days):
-            if let minimum {
+            var operands = subject.operands[...]
+            if let minimum = minimum?.known(&operands) {
                 guard let day = minimum.day(today: subject.today) else { return RuleFinding(.checkUnavailable) }
                 if days.upperBound < day { return RuleFinding(.dateTooEarly(minimum: format.text(of: day))) }
             }
-            if let maximum {
+            if let maximum = maximum?.known(&operands) {
                 guard let day = maximum.day(today: subject.today) else { return RuleFinding(.checkUnavailable) }
                 if days.lowerBound > day { return RuleFinding(.dateTooLate(maximum: format.text(of: day))) }
             }
@@ -81,10 +86,13 @@ package struct DateRule: RuleKind {
 
 extension DateRule.Bound {
     fileprivate static let reader = ValueReader<DateRule.Bound>(
-        "a day as `2026-03-05`, or `today`",
-        schema: .day,
+        "a day as `2026-03-05`, `today`, or a computation",
+        schema: .any(of: [.day, ValueReader<Computation>.computation().schema()]),
         show: \.word
     ) { value, context in
+        if value.object != nil {
+            return ValueReader.computation(as: .date).read(value, context).map(DateRule.Bound.computed)
+        }
         guard let text = ValueReader.string(limit: 32).read(value, context) else { return nil }
         if text == "today" { return .today }
         if case .days(let days) = DatePattern.iso.read(text) { return .day(days.lowerBound) }
@@ -96,13 +104,27 @@ extension DateRule.Bound {
         switch self {
         case .day(let day): DatePattern.iso.text(of: day)
         case .today: "today"
+        case .computed: "computed"
         }
+    }
+
+    fileprivate var computation: Computation? {
+        if case .computed(let computation) = self { computation } else { nil }
+    }
+
+    /// The bound with what was worked out for it; `nil` if that is empty.
+    ///
+    /// - Parameter operands: those that no bound has taken yet.
+    fileprivate func known(_ operands: inout ArraySlice<String>) -> Self? {
+        guard case .computed = self else { return self }
+        return operands.popFirst().flatMap { CalendarDay(iso: String($0.prefix(10))) }.map(Self.day)
     }
 
     fileprivate func day(today: CalendarDay?) -> CalendarDay? {
         switch self {
         case .day(let day): day
         case .today: today
+        case .computed: nil
         }
     }
 }

@@ -2,19 +2,21 @@ package import FormModel
 
 /// The rule `minValue`: a number that is not less than a bound.
 package struct MinimumRule: RuleKind {
-    private var bound = DecimalNumber.zero
+    private var bound = NumberBound.number(.zero)
     private var isExclusive = false
 
     package init() {}
 
     package init(_ bound: DecimalNumber) {
-        self.bound = bound
+        self.bound = .number(bound)
     }
+
+    package var operands: [Computation] { bound.operands }
 
     package static let name = "minValue"
     package static let about = "a decimal number that is not less; compared exactly"
     package static let keys = KeyTable<MinimumRule>("the validator “minValue”") {
-        Key("min", \.bound, .decimal, isRequired: true, explained: .always)
+        Key("min", \.bound, NumberBound.reader, isRequired: true, explained: .always)
         Key("exclusive", \.isExclusive, .bool, "the bound itself does not pass")
     }
     package static let messages: [DefaultMessage] = [
@@ -22,7 +24,8 @@ package struct MinimumRule: RuleKind {
     ]
 
     package func finding(in subject: RuleSubject, _ aids: RuleAids) -> RuleFinding? {
-        RuleFinding(forNumberIn: subject, aids) { number in
+        guard let bound = bound.number(in: subject) else { return nil }
+        return RuleFinding(forNumberIn: subject, aids) { number in
             if isExclusive { return number <= bound ? .notAbove(minimum: "\(bound)") : nil }
             return number < bound ? .tooSmall(minimum: "\(bound)") : nil
         }
@@ -31,19 +34,21 @@ package struct MinimumRule: RuleKind {
 
 /// The rule `maxValue`: a number that is not more than a bound.
 package struct MaximumRule: RuleKind {
-    private var bound = DecimalNumber.zero
+    private var bound = NumberBound.number(.zero)
     private var isExclusive = false
 
     package init() {}
 
     package init(_ bound: DecimalNumber) {
-        self.bound = bound
+        self.bound = .number(bound)
     }
+
+    package var operands: [Computation] { bound.operands }
 
     package static let name = "maxValue"
     package static let about = "a decimal number that is not more; compared exactly"
     package static let keys = KeyTable<MaximumRule>("the validator “maxValue”") {
-        Key("max", \.bound, .decimal, isRequired: true, explained: .always)
+        Key("max", \.bound, NumberBound.reader, isRequired: true, explained: .always)
         Key("exclusive", \.isExclusive, .bool, "the bound itself does not pass")
     }
     package static let messages: [DefaultMessage] = [
@@ -51,7 +56,8 @@ package struct MaximumRule: RuleKind {
     ]
 
     package func finding(in subject: RuleSubject, _ aids: RuleAids) -> RuleFinding? {
-        RuleFinding(forNumberIn: subject, aids) { number in
+        guard let bound = bound.number(in: subject) else { return nil }
+        return RuleFinding(forNumberIn: subject, aids) { number in
             if isExclusive { return number >= bound ? .notBelow(maximum: "\(bound)") : nil }
             return number > bound ? .tooLarge(maximum: "\(bound)") : nil
         }
@@ -107,6 +113,39 @@ package struct StepRule: RuleKind {
     package func finding(in subject: RuleSubject, _ aids: RuleAids) -> RuleFinding? {
         RuleFinding(forNumberIn: subject, aids) { number in
             number.differs(from: base, byMultipleOf: step) == true ? nil : Self.offStep("\(step)", base: "\(base)")
+        }
+    }
+}
+
+/// What a number is compared with.
+private enum NumberBound: Sendable, Hashable {
+    case number(DecimalNumber)
+    /// A bound that is worked out from other fields. Nothing is compared with one that is empty.
+    case computed(Computation)
+
+    static let reader = ValueReader<NumberBound>(
+        "a number, a string with one, or a computation",
+        schema: .any(of: [ValueReader.decimal.schema(), ValueReader<Computation>.computation().schema()]),
+        show: { bound in
+            switch bound {
+            case .number(let number): number.description
+            case .computed: "computed"
+            }
+        }
+    ) { value, context in
+        guard value.object != nil else { return ValueReader.decimal.read(value, context).map(NumberBound.number) }
+        return ValueReader.computation(as: .number).read(value, context).map(NumberBound.computed)
+    }
+
+    var operands: [Computation] {
+        if case .computed(let computation) = self { [computation] } else { [] }
+    }
+
+    /// `nil` if there is nothing to compare with.
+    func number(in subject: RuleSubject) -> DecimalNumber? {
+        switch self {
+        case .number(let number): number
+        case .computed: subject.operands.first.flatMap { DecimalNumber($0) }
         }
     }
 }

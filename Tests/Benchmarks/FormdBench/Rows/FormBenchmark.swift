@@ -4,16 +4,33 @@ import CBusBench
 struct FormBenchmark: Benchmark {
     let name = "form"
     private let fieldCount = 1_000
+    private let computedCount = 300
 
     func run(_ settings: BenchmarkSettings) throws -> [Measurement] {
         let bus = try PrivateBus()
         let formd = try Service.formd(settings).start(on: bus).process
         defer { formd.stop() }
         let client = try BusClient(address: "unix:path=" + Service.socketPath(beside: bus))
-        let openings = try (0..<max(settings.rounds, 5)).map { round in try opening(client, round: round) }.sorted()
+        func opening(_ shape: Shape) throws -> Double {
+            let openings = try (0..<max(settings.rounds, 5)).map { try self.opening(client, shape, round: $0) }.sorted()
+            return openings.percentile(0.5) / 1e6
+        }
         let title = "\(fieldCount) fields, \(fieldCount) cross-field rules"
+        let computed = "\(fieldCount) fields, \(computedCount) of them computed"
         return [
-            Measurement("opening, \(title)", openings.percentile(0.5) / 1e6, .milliseconds, limit: 20),
+            Measurement("opening, \(title)", try opening(.chain), .milliseconds, limit: 20),
+            Measurement("opening, \(computed)", try opening(.computed(from: 0)), .milliseconds, limit: 25),
+            Measurement(
+                "a key, \(computed): read by all of these",
+                try key(client, settings, .computed(from: 0)),
+                .microseconds,
+                limit: 300
+            ),
+            Measurement(
+                "a key, \(computed): read by none",
+                try key(client, settings, .computed(from: 1)),
+                .microseconds
+            ),
             Measurement("a key, \(title): read by one", try key(client, settings, .chain), .microseconds, limit: 200),
             Measurement("a key, \(title): read by all", try key(client, settings, .star), .microseconds, limit: 200),
         ]
@@ -24,11 +41,13 @@ struct FormBenchmark: Benchmark {
         case chain
         /// Each field is compared with the first.
         case star
+        /// The last fields are sums of one field and another.
+        case computed(from: Int)
     }
 
     /// Nanoseconds for a definition that the daemon has not seen yet: reading, compiling and opening it.
-    private func opening(_ client: BusClient, round: Int) throws -> Double {
-        let definition = definition(.chain, title: "Opening \(round)")
+    private func opening(_ client: BusClient, _ shape: Shape, round: Int) throws -> Double {
+        let definition = definition(shape, title: "Opening \(round)")
         let start = bench_now()
         let session = try client.call(.openDefinition, definition)
         let duration = Double(bench_now() - start)
@@ -64,10 +83,15 @@ struct FormBenchmark: Benchmark {
 
     private func definition(_ shape: Shape, title: String) -> String {
         let fields = (0..<fieldCount).map { index in
+            if case .computed(let source) = shape {
+                guard index >= fieldCount - computedCount else { return #"{"id": "f\#(index)", "value": "2"}"# }
+                let operands = #"{"field": "f\#(source)"}, {"product": [{"field": "f2"}, 1.19]}, 3"#
+                return #"{"id": "f\#(index)", "computed": {"sum": [\#(operands)]}}"#
+            }
             let other =
                 switch shape {
                 case .chain: max(index - 1, 0)
-                case .star: 0
+                case .star, .computed: 0
                 }
             let rule =
                 index == 0

@@ -57,7 +57,7 @@ struct PlacementTests {
         #expect(placement.fields.map(\.id) == ["what", "kind", "g_4_what", "g_4_same"])
         let same = placement.fields[3]
         #expect(same.plan.rules.map { $0.other.flatMap { same.reads[$0] } } == [2])
-        #expect(same.plan.conditions?.visible?.fields.map { same.reads[$0] } == [1, 2])
+        #expect(same.plan.conditions?.visible?.reads.fields.map { same.reads[$0] } == [1, 2])
     }
 
     @Test("draws neighbours from the form's order, which ends at the edges of a page")

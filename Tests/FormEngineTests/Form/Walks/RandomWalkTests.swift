@@ -69,6 +69,17 @@ struct RandomWalkTests {
                 $0.whenIrrelevant = .clear
                 $0.rules = [Rule(.luhn, severity: .warning)]
             },
+            FormDriver.field("computed") {
+                $0.computed = .operation(.quotient, [.field(.field("filtered")), .field(.field("limited"))])
+                $0.isReadOnly = true
+                $0.isRequired = true
+            },
+            FormDriver.field("joined") {
+                $0.computed = .concat([.field(.field("plain")), .field(.field("computed"))], separator: " ")
+                $0.isReadOnly = true
+                $0.visibleWhen = .comparison(.field(.field("computed")), .less, .number(DecimalNumber(7)))
+                $0.rules = [.length(2, 4)]
+            },
         ] + dates()
     }
 

@@ -1,0 +1,273 @@
+import FormModel
+import PCRE2
+
+/// A computation that is ready to be carried out. Fields are places in its plan's references.
+indirect enum CompiledComputation: Sendable {
+    case constant(ComputedValue)
+    case today
+    case field(Int, name: String)
+    case column(Int, name: String)
+    case operation(Computation.Operator, [CompiledComputation])
+    case concat([CompiledComputation], separator: String)
+    case when(CompiledCondition, CompiledComputation, CompiledComputation)
+    case score([CompiledComputation], points: [String: ExactDecimal]?)
+
+    init(_ computation: Computation, _ references: inout References, patterns: PatternCache) throws {
+        switch computation {
+        case .number(let number): self = .constant(.number(try ExactDecimal(number)))
+        case .text(let text): self = .constant(ComputedValue(text))
+        case .today: self = .today
+        case .field(.field(let name)): self = .field(references.place(of: name), name: name)
+        case .field(.column(let group, let field)):
+            let column = References.Column(group: group, field: field)
+            self = .column(references.place(of: column), name: "\(group).\(field)")
+        case .operation(let name, let operands):
+            self = .operation(name, try Self.compile(operands, &references, patterns))
+        case .concat(let operands, let separator):
+            self = .concat(try Self.compile(operands, &references, patterns), separator: separator)
+        case .when(let condition, let then, let otherwise):
+            self = .when(
+                try CompiledCondition(condition, &references, patterns: patterns),
+                try CompiledComputation(then, &references, patterns: patterns),
+                try otherwise.map { try CompiledComputation($0, &references, patterns: patterns) } ?? .constant(.empty)
+            )
+        case .score(let operands, let points):
+            let compiled = try Self.compile(operands, &references, patterns)
+            self = .score(compiled, points: try points?.mapValues { try ExactDecimal($0) })
+        }
+    }
+
+    private static func compile(
+        _ operands: [Computation],
+        _ references: inout References,
+        _ patterns: PatternCache
+    ) throws -> [CompiledComputation] {
+        try operands.map { try CompiledComputation($0, &references, patterns: patterns) }
+    }
+}
+
+// MARK: - Carrying out
+
+extension CompiledComputation {
+    /// The value. An empty operand makes an empty result, except for `count`, `first` and `concat`. A column has the values
+    /// that are there, and is empty where no row has one.
+    func value(_ source: some ValueSource) throws(ComputingFault) -> ComputedValue {
+        switch self {
+        case .constant(let value): return value
+        case .today: return .text(source.today.iso)
+        case .field(let place, _): return ComputedValue(source.value(at: place) ?? "")
+        case .column(let place, _): return Self.filled(source.column(at: place)).first ?? .empty
+        case .operation(let name, let operands): return try Self.carryOut(name, operands, source)
+        case .concat(let operands, let separator):
+            var texts: [String] = []
+            var size = 0
+            for operand in operands {
+                for value in try operand.values(source) where !value.isEmpty {
+                    texts.append(value.text)
+                    size += value.text.utf8.count + separator.utf8.count
+                }
+                // A text that no field can hold need not be put together.
+                if size > 8 * DefinitionLimits.text { throw .tooLong }
+            }
+            return ComputedValue(texts.joined(separator: separator))
+        case .when(let condition, let then, let otherwise):
+            return try (condition.holds(source) == true ? then : otherwise).value(source)
+        case .score(let operands, let points):
+            var sum = ExactDecimal.zero
+            for operand in operands {
+                for answer in try operand.answers(source) {
+                    if answer.isEmpty { return .empty }
+                    if let points {
+                        guard let count = points[answer] else { throw .notANumber }
+                        sum = try sum + count
+                    } else {
+                        sum = try sum + ExactDecimal(answer)
+                    }
+                }
+            }
+            return .number(sum)
+        }
+    }
+
+    /// The values of an operand, of which a column has many. None of a column is empty unless it is the only one.
+    private func values(_ source: some ValueSource) throws(ComputingFault) -> [ComputedValue] {
+        guard case .column(let place, _) = self else { return [try value(source)] }
+        let values = Self.filled(source.column(at: place))
+        return values.isEmpty ? [.empty] : values
+    }
+
+    private static func filled(_ column: [String]) -> [ComputedValue] {
+        column.lazy.filter { !$0.isEmpty }.map { .text($0) }
+    }
+
+    /// The answers of an operand, of which a field of several choices has many; an empty one if there is none.
+    private func answers(_ source: some ValueSource) throws(ComputingFault) -> [String] {
+        if case .field(let place, _) = self {
+            let choices = source.choices(at: place)
+            return choices.isEmpty ? [""] : choices
+        }
+        return try values(source).map(\.text)
+    }
+
+    private static func carryOut(
+        _ name: Computation.Operator,
+        _ operands: [CompiledComputation],
+        _ source: some ValueSource
+    ) throws(ComputingFault) -> ComputedValue {
+        switch name {
+        case .count:
+            var count = 0
+            for operand in operands { count += try operand.answers(source).count { !$0.isEmpty } }
+            return .number(ExactDecimal(count))
+        case .first:
+            for operand in operands {
+                for value in try operand.values(source) where !value.isEmpty { return value }
+            }
+            return .empty
+        case .daysBetween, .yearsBetween:
+            guard let start = try operands[0].value(source).day(), let end = try operands[1].value(source).day() else {
+                return .empty
+            }
+            let count = name == .daysBetween ? end.dayNumber - start.dayNumber : start.years(to: end)
+            return .number(ExactDecimal(count))
+        case .round:
+            guard let number = try operands[0].value(source).number() else { return .empty }
+            var digits = 0
+            if operands.count > 1, let count = try operands[1].value(source).number() {
+                digits = Int(count.description) ?? 0
+            }
+            return .number(number.roundedHalfUp(digits))
+        case .min, .max:
+            var result: ComputedValue?
+            for operand in operands {
+                for value in try operand.values(source) {
+                    guard let best = result else {
+                        if value.isEmpty { return .empty }
+                        result = value
+                        continue
+                    }
+                    guard let order = try value.compared(with: best) else { return .empty }
+                    if name == .min ? order < 0 : order > 0 { result = value }
+                }
+            }
+            return result ?? .empty
+        case .sum, .difference, .product, .quotient:
+            var result: ExactDecimal?
+            for operand in operands {
+                for value in try operand.values(source) {
+                    guard let number = try value.number() else { return .empty }
+                    guard let left = result else {
+                        result = number
+                        continue
+                    }
+                    switch name {
+                    case .sum: result = try left + number
+                    case .difference: result = try left + -number
+                    case .product: result = try left * number
+                    default: result = try left / number
+                    }
+                }
+            }
+            return result.map { .number($0) } ?? .empty
+        }
+    }
+}
+
+extension CalendarDay {
+    /// Whole years from this day to another one, negative if that is earlier: somebody's age.
+    fileprivate func years(to other: CalendarDay) -> Int {
+        if other < self { return -other.years(to: self) }
+        return other.year - year - ((other.month, other.day) < (month, day) ? 1 : 0)
+    }
+}
+
+// MARK: - What it reads and costs
+
+extension CompiledComputation {
+    private var operands: [CompiledComputation] {
+        switch self {
+        case .constant, .today, .field, .column: []
+        case .operation(_, let operands), .concat(let operands, _), .score(let operands, _): operands
+        case .when(_, let then, let otherwise): [then, otherwise]
+        }
+    }
+
+    func collect(_ places: inout ReadPlaces) {
+        switch self {
+        case .field(let place, _): places.fields.append(place)
+        case .column(let place, _): places.columns.append(place)
+        case .when(let condition, _, _): condition.collect(&places)
+        default: break
+        }
+        for operand in operands { operand.collect(&places) }
+    }
+
+    /// About how long it takes to carry out; see `WorkBudget`. Columns count when they are read.
+    var work: Int {
+        var condition = 0
+        if case .when(let test, _, _) = self { condition = test.work }
+        return operands.reduce(1 + condition) { $0 + $1.work }
+    }
+
+    /// Whether the value depends on the day.
+    var asksForToday: Bool {
+        switch self {
+        case .today: true
+        case .when(let condition, _, _) where condition.asksForToday: true
+        default: operands.contains(where: \.asksForToday)
+        }
+    }
+}
+
+// MARK: - Explaining
+
+extension CompiledComputation {
+    /// The tree with the value of each node that is no constant: `sum(km = 12, product(days = 2, 0.3) = 0.6) = 12.6`.
+    ///
+    /// - Parameter hides: whether a field's value is told to nobody.
+    func explained(_ source: some ValueSource, hides: (String) -> Bool) -> String {
+        func list(_ operands: [CompiledComputation]) -> String {
+            operands.map { $0.explained(source, hides: hides) }.joined(separator: ", ")
+        }
+        let name: String
+        var isSecret = false
+        switch self {
+        case .constant(let value): return value.text.shortened
+        case .today: name = "today"
+        case .field(_, let field):
+            name = field
+            isSecret = hides(field)
+        case .column(_, let column): return "\(column) (\(columnCount(source)) rows)"
+        case .operation(let operation, let operands): name = "\(operation.rawValue)(\(list(operands)))"
+        case .concat(let operands, _): name = "concat(\(list(operands)))"
+        case .score(let operands, _): name = "score(\(list(operands)))"
+        case .when(let condition, let then, let otherwise):
+            name = "when(\(condition.explained(source, hides: hides)), \(list([then, otherwise])))"
+        }
+        if isSecret || readsHidden(hides) { return name + " = •" }
+        let value: String
+        do throws(ComputingFault) {
+            value = try self.value(source).text.shortened
+        } catch {
+            value = "(\(error))"
+        }
+        return "\(name) = \(value)"
+    }
+
+    private func readsHidden(_ hides: (String) -> Bool) -> Bool {
+        if case .field(_, let name) = self { return hides(name) }
+        if case .column(_, let name) = self { return hides(name) }
+        return operands.contains { $0.readsHidden(hides) }
+    }
+
+    private func columnCount(_ source: some ValueSource) -> Int {
+        if case .column(let place, _) = self { source.column(at: place).count } else { 0 }
+    }
+}
+
+extension String {
+    /// As much of a value as is read at a glance.
+    fileprivate var shortened: String {
+        count > 40 ? prefix(40) + "…" : isEmpty ? "(empty)" : self
+    }
+}

@@ -1,0 +1,154 @@
+import FormModel
+import PCRE2
+
+/// A condition that is ready to be asked. Fields are places in its plan's references.
+indirect enum CompiledCondition: Sendable {
+    case test(field: Int, name: String, Test)
+    case comparison(CompiledComputation, Condition.Comparison, CompiledComputation)
+    case all([CompiledCondition])
+    case any([CompiledCondition])
+    case not(CompiledCondition)
+
+    enum Test: Sendable {
+        case equals(String)
+        case oneOf(Set<String>)
+        case empty
+        case matches(Pattern)
+        case contains(String)
+        case selected([String])
+    }
+
+    init(_ condition: Condition, _ references: inout References, patterns: PatternCache) throws {
+        switch condition {
+        case .test(let field, let test):
+            let compiled: Test =
+                switch test {
+                case .equals(let text): .equals(text)
+                case .oneOf(let texts): .oneOf(Set(texts))
+                case .empty: .empty
+                case .matches(let pattern): .matches(try patterns.pattern(pattern))
+                case .contains(let text): .contains(text)
+                case .selected(let values): .selected(values)
+                }
+            self = .test(field: references.place(of: field), name: field, compiled)
+        case .comparison(let left, let comparison, let right):
+            self = .comparison(
+                try CompiledComputation(left, &references, patterns: patterns),
+                comparison,
+                try CompiledComputation(right, &references, patterns: patterns)
+            )
+        case .all(let parts): self = .all(try Self.compile(parts, &references, patterns))
+        case .any(let parts): self = .any(try Self.compile(parts, &references, patterns))
+        case .not(let part): self = .not(try CompiledCondition(part, &references, patterns: patterns))
+        }
+    }
+
+    private static func compile(
+        _ parts: [Condition],
+        _ references: inout References,
+        _ patterns: PatternCache
+    ) throws -> [CompiledCondition] {
+        try parts.map { try CompiledCondition($0, &references, patterns: patterns) }
+    }
+}
+
+extension CompiledCondition {
+    /// Whether the condition holds; `nil` if that is not known, because something that is compared is missing. A condition
+    /// of several parts is known as soon as its parts decide it, as in SQL. Asks no more than decides. A pattern that gives
+    /// up does not match, and no test of a field that the form does not have is met.
+    func holds(_ source: some ValueSource) -> Bool? {
+        switch self {
+        case .test(let field, _, let test):
+            guard let text = source.value(at: field) else { return false }
+            return switch test {
+            case .equals(let wanted): text == wanted
+            case .oneOf(let wanted): wanted.contains(text)
+            case .empty: text.isEmpty
+            case .matches(let pattern): pattern.match(text) == .matched
+            case .contains(let wanted): source.choices(at: field).contains { $0 == wanted } || text.contains(wanted)
+            case .selected(let wanted): wanted.allSatisfy(source.choices(at: field).contains)
+            }
+        case .comparison(let left, let comparison, let right):
+            guard let left = try? left.value(source), let right = try? right.value(source),
+                let order = (try? left.compared(with: right)) ?? nil
+            else { return nil }
+            return switch comparison {
+            case .less: order < 0
+            case .atMost: order <= 0
+            case .greater: order > 0
+            case .atLeast: order >= 0
+            }
+        case .all(let parts): return Self.first(false, of: parts, source)
+        case .any(let parts): return Self.first(true, of: parts, source)
+        case .not(let part): return part.holds(source).map { !$0 }
+        }
+    }
+
+    /// The decision of several parts, of which one decides if it answers so; otherwise all have to answer the other way.
+    private static func first(_ decision: Bool, of parts: [CompiledCondition], _ source: some ValueSource) -> Bool? {
+        var isKnown = true
+        for part in parts {
+            switch part.holds(source) {
+            case decision: return decision
+            case nil: isKnown = false
+            default: break
+            }
+        }
+        return isKnown ? !decision : nil
+    }
+
+    /// About how long it takes to ask the condition; see `WorkBudget`.
+    var work: Int {
+        switch self {
+        case .test(_, _, .matches): WorkBudget.largeStep / 2
+        case .test: 1
+        case .comparison(let left, _, let right): left.work + right.work
+        case .all(let parts), .any(let parts): parts.reduce(0) { $0 + $1.work }
+        case .not(let part): part.work
+        }
+    }
+
+    /// Whether the answer depends on the day.
+    var asksForToday: Bool {
+        switch self {
+        case .test: false
+        case .comparison(let left, _, let right): left.asksForToday || right.asksForToday
+        case .all(let parts), .any(let parts): parts.contains(where: \.asksForToday)
+        case .not(let part): part.asksForToday
+        }
+    }
+
+    func collect(_ places: inout ReadPlaces) {
+        switch self {
+        case .test(let field, _, _): places.fields.append(field)
+        case .comparison(let left, _, let right):
+            left.collect(&places)
+            right.collect(&places)
+        case .all(let parts), .any(let parts): for part in parts { part.collect(&places) }
+        case .not(let part): part.collect(&places)
+        }
+    }
+
+    /// What the condition reads.
+    var reads: ReadPlaces {
+        var places = ReadPlaces()
+        collect(&places)
+        return places
+    }
+
+    /// The condition with the values of what it compares.
+    func explained(_ source: some ValueSource, hides: (String) -> Bool) -> String {
+        func list(_ parts: [CompiledCondition]) -> String {
+            parts.map { $0.explained(source, hides: hides) }.joined(separator: ", ")
+        }
+        switch self {
+        case .test(_, let name, _): return "\(name) \(holds(source) == true ? "passes" : "does not pass")"
+        case .comparison(let left, let comparison, let right):
+            let sides = [left, right].map { $0.explained(source, hides: hides) }
+            return "\(sides[0]) \(comparison.rawValue) \(sides[1])"
+        case .all(let parts): return "all(\(list(parts)))"
+        case .any(let parts): return "any(\(list(parts)))"
+        case .not(let part): return "not(\(list([part])))"
+        }
+    }
+}

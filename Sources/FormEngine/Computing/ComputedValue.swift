@@ -1,0 +1,138 @@
+import FormModel
+
+/// The result of a computation.
+enum ComputedValue: Sendable {
+    case empty
+    case number(ExactDecimal)
+    case text(String)
+
+    init(_ text: String) {
+        self = text.isEmpty ? .empty : .text(text)
+    }
+
+    var isEmpty: Bool {
+        if case .empty = self { true } else { false }
+    }
+
+    /// As a field has it for its value.
+    var text: String {
+        switch self {
+        case .empty: ""
+        case .number(let number): number.description
+        case .text(let text): text
+        }
+    }
+
+    /// A number with at most that many digits behind the point, half away from zero.
+    func rounded(to digits: Int?) -> ComputedValue {
+        guard let digits, case .number(let number) = self else { return self }
+        return .number(number.roundedHalfUp(digits))
+    }
+
+    /// `nil` if the value is empty. Throws `notANumber` and `tooLong`.
+    func number() throws(ComputingFault) -> ExactDecimal? {
+        switch self {
+        case .empty: nil
+        case .number(let number): number
+        case .text(let text): try ExactDecimal(text)
+        }
+    }
+
+    /// The day of a date, with or without a time; `nil` if the value is empty. Throws `notADate`.
+    func day() throws(ComputingFault) -> CalendarDay? {
+        if isEmpty { return nil }
+        guard let day = CalendarDay(iso: String(text.prefix(10))) else { throw .notADate }
+        return day
+    }
+}
+
+/// Why a computation has no result.
+enum ComputingFault: Error {
+    case divisionByZero
+    /// A number has more digits than are computed with.
+    case tooLong
+    case notANumber
+    case notADate
+    /// Values of several kinds were compared.
+    case notComparable
+
+    var message: DefaultMessage {
+        self == .divisionByZero ? .divisionByZero : .notComputable
+    }
+}
+
+extension ComputedValue {
+    /// How two values stand to each other: -1, 0 or 1; `nil` if one is empty. Numbers are compared as numbers, dates and
+    /// times by the calendar and the clock. Throws `notComparable`.
+    func compared(with other: ComputedValue) throws(ComputingFault) -> Int? {
+        if isEmpty || other.isEmpty { return nil }
+        if let one = asNumber, let two = other.asNumber { return one < two ? -1 : two < one ? 1 : 0 }
+        let (one, two) = (text, other.text)
+        let days = (CalendarDay(iso: String(one.prefix(10))), CalendarDay(iso: String(two.prefix(10))))
+        if let first = days.0, let second = days.1 {
+            if first != second { return first < second ? -1 : 1 }
+            // A day without a time is the day as a whole.
+            if one.utf8.count == 10 || two.utf8.count == 10 { return 0 }
+            return one < two ? -1 : two < one ? 1 : 0
+        }
+        guard one.isTime, two.isTime else { throw .notComparable }
+        return one < two ? -1 : two < one ? 1 : 0
+    }
+
+    private var asNumber: ExactDecimal? {
+        switch self {
+        case .empty: nil
+        case .number(let number): number
+        case .text(let text): try? ExactDecimal(text)
+        }
+    }
+}
+
+extension String {
+    /// Whether the text begins as a time of ISO 8601: `08:30`.
+    fileprivate var isTime: Bool {
+        let bytes = Array(utf8.prefix(5))
+        return bytes.count == 5 && bytes[2] == UInt8(ascii: ":")
+            && [0, 1, 3, 4].allSatisfy { UInt8(ascii: "0")...UInt8(ascii: "9") ~= bytes[$0] }
+    }
+}
+
+/// What conditions and computations of one field see of the form.
+protocol ValueSource {
+    /// A field's value by its place among those that the plan reads; `nil` if the form has no such field.
+    func value(at place: Int) -> String?
+    /// The values of a column, row by row.
+    func column(at place: Int) -> [String]
+    /// What is chosen of a field of several choices; of another field, its value, if there is one.
+    func choices(at place: Int) -> [String]
+    var today: CalendarDay { get }
+}
+
+/// The fields and columns that a plan reads, each once. Conditions, rules and computations hold places in these lists.
+struct References: Sendable {
+    private(set) var names: [String] = []
+    private(set) var columns: [Column] = []
+
+    struct Column: Sendable, Hashable {
+        let group: String
+        let field: String
+    }
+
+    mutating func place(of name: String) -> Int {
+        if let place = names.firstIndex(of: name) { return place }
+        names.append(name)
+        return names.count - 1
+    }
+
+    mutating func place(of column: Column) -> Int {
+        if let place = columns.firstIndex(of: column) { return place }
+        columns.append(column)
+        return columns.count - 1
+    }
+}
+
+/// Places in a plan's references.
+struct ReadPlaces: Sendable {
+    var fields: [Int] = []
+    var columns: [Int] = []
+}

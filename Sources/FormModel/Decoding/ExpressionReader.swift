@@ -1,0 +1,269 @@
+/// Reads one condition, or one tree of operators; either may contain the other.
+struct ExpressionReader {
+    let context: DecodingContext
+    private var tests = 0
+    private var nodes = 0
+
+    init(context: DecodingContext) {
+        self.context = context
+    }
+
+    private static let operators =
+        ["equals", "notEquals", "in", "empty", "matches", "contains", "selected"] + comparisons
+    private static let comparisons = Condition.Comparison.allCases.map(\.rawValue)
+    private static let groups = ["all", "any", "not"]
+
+    mutating func condition(_ value: JSONValue) -> Condition? {
+        let condition = part(value)
+        return isWithinLimits(value) ? condition : nil
+    }
+
+    mutating func computation(_ value: JSONValue, as kind: ValueKind? = nil) -> Computation? {
+        let computation = operand(value, as: kind)
+        return isWithinLimits(value) ? computation : nil
+    }
+
+    private func isWithinLimits(_ value: JSONValue) -> Bool {
+        let (testLimit, nodeLimit) = (DefinitionLimits.conditionParts, DefinitionLimits.computationNodes)
+        if tests > testLimit {
+            context.error("the condition has \(tests) tests; the limit is \(testLimit)", at: value)
+        }
+        if nodes > nodeLimit { context.error("the tree has \(nodes) nodes; the limit is \(nodeLimit)", at: value) }
+        return tests <= testLimit && nodes <= nodeLimit
+    }
+
+    /// Reports members that have none of some names; whether the value is an object at all.
+    private func hasOnly(_ names: [String], _ value: JSONValue, noun: String) -> Bool {
+        ObjectShape(names, noun: noun).members(of: value, context) != nil
+    }
+
+    // MARK: Conditions
+
+    private mutating func part(_ value: JSONValue) -> Condition? {
+        guard let object = value.object else {
+            context.mismatch("an object", at: value)
+            return nil
+        }
+        if let group = Self.groups.first(where: { object[$0] != nil }), let inner = object[group] {
+            guard hasOnly([group], value, noun: "a condition") else { return nil }
+            if group == "not" { return part(inner).map(Condition.not) }
+            guard let elements = context.elements(inner) else { return nil }
+            if elements.isEmpty { context.error("the condition has no parts", at: inner) }
+            let parts = elements.compactMap { part($0) }
+            return group == "all" ? .all(parts) : .any(parts)
+        }
+        tests += 1
+        let isComputed = object["computed"] != nil
+        let subject = isComputed ? "computed" : "field"
+        guard hasOnly([subject] + Self.operators, value, noun: "a condition") else { return nil }
+        guard let site = object[subject] else {
+            context.error("a condition needs the key “field” or one of \(list(Self.groups))", at: value)
+            return nil
+        }
+        let operators = Self.operators.filter { object[$0] != nil }
+        guard operators.count == 1, let name = operators.first, let operand = object[name] else {
+            context.error("a condition about a field needs exactly one of \(list(Self.operators))", at: value)
+            return nil
+        }
+        if let comparison = Condition.Comparison(rawValue: name) {
+            let left = isComputed ? self.operand(site) : reference(site).map(Computation.field)
+            guard let right = self.operand(operand, isCompared: true), let left else { return nil }
+            return .comparison(left, comparison, right)
+        }
+        guard !isComputed else {
+            context.error("a computed value takes one of \(list(Self.comparisons))", at: operand)
+            return nil
+        }
+        return ValueReader.identifier.read(site, context).flatMap { test(name, operand, field: $0) }
+    }
+
+    private mutating func test(_ name: String, _ operand: JSONValue, field: String) -> Condition? {
+        let string = ValueReader<String>.string()
+        switch name {
+        case "equals": return string.read(operand, context).map { .test(field: field, .equals($0)) }
+        case "notEquals": return string.read(operand, context).map { .not(.test(field: field, .equals($0))) }
+        case "in": return ValueReader.listedValues.read(operand, context).map { .test(field: field, .oneOf($0)) }
+        case "contains": return string.read(operand, context).map { .test(field: field, .contains($0)) }
+        case "selected":
+            if operand.string != nil {
+                return string.read(operand, context).map { .test(field: field, .selected([$0])) }
+            }
+            return ValueReader.listedValues.read(operand, context).map { .test(field: field, .selected($0)) }
+        case "empty":
+            guard let isEmpty = ValueReader.bool.read(operand, context) else { return nil }
+            return isEmpty ? .test(field: field, .empty) : .not(.test(field: field, .empty))
+        default:
+            context.conditionPatterns += 1
+            let limit = DefinitionLimits.conditionPatterns
+            if context.conditionPatterns == limit + 1 {
+                context.error("the form's conditions have more than \(limit) patterns, which is the limit", at: operand)
+            }
+            return ValueReader.pattern.read(operand, context).map { .test(field: field, .matches(pattern: $0)) }
+        }
+    }
+
+    // MARK: Trees of operators
+
+    private static let computed = Computation.Operator.allCases.map(\.rawValue) + ["concat", "when", "score"]
+
+    /// Reads one node of a tree.
+    ///
+    /// - Parameters:
+    ///   - kind: what the node has to be, where only one kind will do.
+    ///   - takesColumn: whether the node can be the column of a group.
+    ///   - isCompared: whether a text has to be a number, a date, a time or `today`.
+    private mutating func operand(
+        _ value: JSONValue,
+        as kind: ValueKind? = nil,
+        takesColumn: Bool = false,
+        isCompared: Bool = false
+    ) -> Computation? {
+        nodes += 1
+        switch value.kind {
+        case .number where kind != .date: return number(value).map(Computation.number)
+        case .string where kind == .number: return number(value).map(Computation.number)
+        case .string:
+            guard let text = ValueReader<String>.string().read(value, context) else { return nil }
+            if kind == .date || isCompared, text == "today" { return .today }
+            if kind == .date, CalendarDay(iso: text) == nil {
+                context.error("\(quoted(text)) is neither “today” nor a date in the form yyyy-MM-dd", at: value)
+                return nil
+            }
+            if isCompared, CalendarDay(iso: String(text.prefix(10))) == nil, DecimalNumber(text) == nil,
+                !text.isLikeTime
+            {
+                context.error("\(quoted(text)) is no number, date or time, and not “today”", at: value)
+                return nil
+            }
+            return .text(text)
+        case .object: return object(value, takesColumn: takesColumn)
+        default:
+            context.mismatch(kind == .date ? "a date or an object" : "a number, a string or an object", at: value)
+            return nil
+        }
+    }
+
+    private func number(_ value: JSONValue) -> DecimalNumber? {
+        guard let number = ValueReader.decimal.read(value, context) else { return nil }
+        let digits = number.integer.utf8.count + number.fraction.utf8.count
+        let limit = DefinitionLimits.computedDigits
+        guard digits > limit else { return number }
+        context.error("the number has \(digits) digits; the limit is \(limit)", at: value)
+        return nil
+    }
+
+    private mutating func object(_ value: JSONValue, takesColumn: Bool) -> Computation? {
+        guard let object = value.object else { return nil }
+        if let site = object["field"] {
+            guard hasOnly(["field"], value, noun: "an operand"), let reference = reference(site) else { return nil }
+            if case .column = reference, !takesColumn {
+                let takers = Computation.Operator.allCases.filter(\.takesColumns).map(\.rawValue)
+                let all = list(takers + ["concat", "score"])
+                context.error("\(quoted(reference.name)) has a value for each row; a column stands in \(all)", at: site)
+                return nil
+            }
+            return .field(reference)
+        }
+        let names = Self.computed.filter { object[$0] != nil }
+        guard names.count == 1, let name = names.first, let inner = object[name] else {
+            context.error("an operand needs the key “field” or exactly one of \(list(Self.computed))", at: value)
+            return nil
+        }
+        if let name = Computation.Operator(rawValue: name) {
+            guard hasOnly([name.rawValue], value, noun: "the operator \(quoted(name.rawValue))") else { return nil }
+            return operation(name, inner)
+        }
+        switch name {
+        case "concat":
+            guard hasOnly(["concat", "separator"], value, noun: "the operator “concat”") else { return nil }
+            let separator = object["separator"].map { ValueReader<String>.string().read($0, context) ?? "" } ?? ""
+            return operands(inner).map { .concat($0, separator: separator) }
+        case "score":
+            guard hasOnly(["score", "points"], value, noun: "the operator “score”") else { return nil }
+            guard let operands = operands(inner) else { return nil }
+            guard let site = object["points"] else { return .score(operands, points: nil) }
+            return points(site).map { .score(operands, points: $0) }
+        default:
+            guard hasOnly(["when", "then", "else"], value, noun: "the operator “when”") else { return nil }
+            guard let site = object["then"] else {
+                context.error("the operator “when” needs the key “then”", at: value)
+                return nil
+            }
+            let condition = part(inner)
+            let then = operand(site)
+            let otherwise = object["else"].map { operand($0) }
+            guard let condition, let then, otherwise.map({ $0 != nil }) ?? true else { return nil }
+            return .when(condition, then: then, otherwise: otherwise ?? nil)
+        }
+    }
+
+    private mutating func operation(_ name: Computation.Operator, _ value: JSONValue) -> Computation? {
+        guard let elements = elements(value, name.operandCount, of: name.rawValue) else { return nil }
+        var operands: [Computation] = []
+        for element in elements {
+            guard let operand = operand(element, as: name.operandKind, takesColumn: name.takesColumns) else { continue }
+            operands.append(operand)
+        }
+        guard operands.count == elements.count else { return nil }
+        if name == .round, operands.count == 2 {
+            guard case .number(let digits) = operands[1], let count = Int(digits.description), 0...20 ~= count else {
+                context.error("a number is rounded to 0 to 20 digits after the decimal separator", at: elements[1])
+                return nil
+            }
+        }
+        return .operation(name, operands)
+    }
+
+    private func elements(_ value: JSONValue, _ count: ClosedRange<Int>, of name: String) -> [JSONValue]? {
+        guard let elements = context.elements(value) else { return nil }
+        // More than a tree may have in all is reported for the tree.
+        guard count ~= elements.count || count.lowerBound == 1 && elements.count > count.upperBound else {
+            let bounds = count.count == 1 ? "\(count.lowerBound)" : "\(count.lowerBound) to \(count.upperBound)"
+            context.error("the operator \(quoted(name)) has \(elements.count) operands, not \(bounds)", at: value)
+            return nil
+        }
+        return elements
+    }
+
+    private mutating func operands(_ value: JSONValue) -> [Computation]? {
+        guard let elements = elements(value, 1...DefinitionLimits.computationNodes, of: "concat") else { return nil }
+        let operands = elements.compactMap { operand($0, takesColumn: true) }
+        return operands.count == elements.count ? operands : nil
+    }
+
+    /// What each answer counts, by its value.
+    private func points(_ value: JSONValue) -> [String: DecimalNumber]? {
+        guard let object = value.object else {
+            context.mismatch("an object of numbers by value", at: value)
+            return nil
+        }
+        let limit = DefinitionLimits.listedValues
+        guard 1...limit ~= object.count else {
+            context.error("there are \(object.count) values; there must be 1 to \(limit)", at: value)
+            return nil
+        }
+        var points: [String: DecimalNumber] = [:]
+        for member in object.members { points[member.key] = number(member.value) }
+        return points
+    }
+
+    /// A field's name, or those of a group and its field with a point between them.
+    private func reference(_ value: JSONValue) -> FieldReference? {
+        guard let text = value.string, let point = text.firstIndex(of: ".") else {
+            return ValueReader.identifier.read(value, context).map(FieldReference.field)
+        }
+        let (group, field) = (String(text[..<point]), String(text[text.index(after: point)...]))
+        if Identifier.isValid(group), Identifier.isValid(field) { return .column(group: group, field: field) }
+        context.error("\(quoted(text)) is neither a field's name nor those of a group and its field", at: value)
+        return nil
+    }
+}
+
+extension String {
+    /// Whether the text begins as times of ISO 8601 do: `08:30`.
+    fileprivate var isLikeTime: Bool {
+        let start = Array(utf8.prefix(5))
+        func isDigit(_ place: Int) -> Bool { UInt8(ascii: "0")...UInt8(ascii: "9") ~= start[place] }
+        return start.count == 5 && start[2] == UInt8(ascii: ":") && [0, 1, 3, 4].allSatisfy(isDigit)
+    }
+}

@@ -1,0 +1,103 @@
+// How conditions and computations are read as values of keys, and what a JSON Schema says of them.
+
+extension ValueReader where Value == Condition {
+    /// That the fields exist is checked when all of them are known.
+    package static var condition: ValueReader {
+        ValueReader("condition", schema: ExpressionSchema.condition) { value, context in
+            var reader = ExpressionReader(context: context)
+            return reader.condition(value)
+        }
+    }
+}
+
+extension ValueReader where Value == Computation {
+    /// That the fields exist is checked when all of them are known.
+    package static func computation(as kind: ValueKind? = nil) -> ValueReader {
+        ValueReader("computation", schema: ExpressionSchema.computation) { value, context in
+            var reader = ExpressionReader(context: context)
+            return reader.computation(value, as: kind)
+        }
+    }
+}
+
+private enum ExpressionSchema {
+    static var condition: ValueSchema {
+        let condition = ValueSchema.reference("condition")
+        let operand = ValueSchema.reference("computation")
+        let field = ("field", ValueReader.identifier.schema())
+        let parts = ValueSchema.list(of: condition, [.init("minItems", .literal("1"))])
+        let pattern = ValueReader.pattern.schema()
+        let values = ValueReader.listedValues.schema()
+        let string = ValueReader<String>.string().schema()
+        let tests = [
+            ("equals", string), ("notEquals", string), ("in", values), ("empty", ValueReader.bool.schema()),
+            ("matches", pattern), ("contains", string), ("selected", .any(of: [string, values])),
+        ]
+        let comparisons = Condition.Comparison.allCases.map { ($0.rawValue, operand) }
+        let groups = [("all", parts), ("any", parts), ("not", condition)]
+        let choices =
+            groups.map { [$0] } + tests.map { [field, $0] } + comparisons.map { [("field", reference), $0] }
+            + comparisons.map { [("computed", operand), $0] }
+        return ValueSchema(
+            [.init("oneOf", .array(choices.map { .object(closedObject($0)) }))],
+            of: [field.1, pattern, values, string, computation]
+        ).named("condition")
+    }
+
+    static var computation: ValueSchema {
+        let operand = ValueSchema.reference("computation")
+        func operands(_ count: ClosedRange<Int>) -> ValueSchema {
+            .list(
+                of: operand,
+                [
+                    .init("minItems", .literal("\(count.lowerBound)")),
+                    .init("maxItems", .literal("\(count.upperBound)")),
+                ]
+            )
+        }
+        let any = operands(1...DefinitionLimits.computationNodes)
+        let points = ValueSchema.table(of: ValueReader.decimal.schema(), [.init("minProperties", .literal("1"))])
+        let string = ValueReader<String>.string().schema()
+        let required: [[(String, ValueSchema)]] =
+            Computation.Operator.allCases.map { [($0.rawValue, operands($0.operandCount))] } + [[("field", reference)]]
+        let others = [
+            closedObject([("concat", any)], optional: [("separator", string)]),
+            closedObject([("score", any)], optional: [("points", points)]),
+            closedObject([("when", .reference("condition")), ("then", operand)], optional: [("else", operand)]),
+        ]
+        let types = JSONText.array([.string("number"), .string("string")])
+        let constant = JSONText.object([.init("type", types)])
+        let objects = (required.map { closedObject($0) } + others).map(JSONText.object)
+        return ValueSchema([.init("anyOf", .array([constant] + objects))], of: [string]).named("computation")
+    }
+
+    /// A field's name, or those of a group and its field with a point between them.
+    private static var reference: ValueSchema {
+        let name = "[A-Za-z_][A-Za-z0-9_]{0,63}"
+        return .of(type: "string", [.init("pattern", .string("^\(name)(\\.\(name))?$"))])
+    }
+
+    /// An object that has all of some members, perhaps some others, and nothing else.
+    private static func closedObject(
+        _ members: [(String, ValueSchema)],
+        optional: [(String, ValueSchema)] = []
+    ) -> [JSONText.Member] {
+        [
+            .init("type", .string("object")),
+            .init("properties", .object((members + optional).map { .init($0.0, $0.1.json) })),
+            .init("required", .array(members.map { .string($0.0) })), .init("additionalProperties", .literal("false")),
+        ]
+    }
+}
+
+extension ValueReader where Value == [String] {
+    /// The values of a rule or a condition that lists them.
+    package static var listedValues: ValueReader {
+        ValueReader<String>.string().list("values", from: 1, to: DefinitionLimits.listedValues).map(
+            show: { $0.prefix(20).joined(separator: ", ") }
+        ) { values, site, context in
+            if site.elements?.isEmpty == true { context.error("no value is listed", at: site) }
+            return values
+        }
+    }
+}

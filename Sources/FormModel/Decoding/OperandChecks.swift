@@ -1,0 +1,106 @@
+// What computations and comparisons say of other fields, each finding at the operand that it is about.
+
+extension ReferenceChecks {
+    /// Who reads, and what it may read.
+    struct Reader {
+        /// The field that may not read itself; `nil` if any may be read.
+        var name: String?
+        /// What is said of a field that reads itself.
+        var ofItself = ""
+        /// Whether what is read is told to nobody who may not read a secret.
+        var keepsSecrets = false
+    }
+
+    /// Checks a computation.
+    ///
+    /// - Parameter expected: what the value has to be, and who says so; `nil` if any will do.
+    func checkOperands(in value: JSONValue, expected: (kind: ValueKind, by: String)? = nil, _ reader: Reader) {
+        guard let object = value.object else { return }
+        if let site = object["field"] { return check(site, expected: expected, reader) }
+        for member in object.members {
+            switch member.key {
+            case "when": checkCondition(in: member.value, testsToo: true, reader)
+            case "then", "else": checkOperands(in: member.value, expected: expected, reader)
+            default:
+                var inner: (kind: ValueKind, by: String)?
+                if let name = Computation.Operator(rawValue: member.key), name != .count {
+                    // The smallest, the largest and the first operand are the result.
+                    if let kind = name.operandKind { inner = (kind, member.key) } else { inner = expected }
+                }
+                for operand in member.value.elements ?? [] { checkOperands(in: operand, expected: inner, reader) }
+            }
+        }
+    }
+
+    /// Checks what the comparisons of a condition read, and what its tests read, if that is not checked elsewhere.
+    func checkCondition(in value: JSONValue, testsToo: Bool, _ reader: Reader) {
+        guard let object = value.object else { return }
+        for key in ["all", "any"] {
+            for part in object[key]?.elements ?? [] { checkCondition(in: part, testsToo: testsToo, reader) }
+        }
+        if let part = object["not"] { checkCondition(in: part, testsToo: testsToo, reader) }
+        let comparison = Condition.Comparison.allCases.first { object[$0.rawValue] != nil }
+        guard testsToo || comparison != nil else { return }
+        if let site = object["field"] { check(site, reader) }
+        if let site = object["computed"] { checkOperands(in: site, reader) }
+        guard let comparison, let operand = object[comparison.rawValue] else { return }
+        let left = object["field"].map { kind(ofReference: $0) } ?? nil
+        if let left, let right = kind(ofConstant: operand), left != right {
+            context.error("a \(left) is not compared with a \(right)", at: operand)
+        }
+        checkOperands(in: operand, expected: left.map { (kind: $0, by: comparison.rawValue) }, reader)
+    }
+
+    /// What a constant is; `nil` for other operands.
+    private func kind(ofConstant value: JSONValue) -> ValueKind? {
+        if value.kind == .number { return .number }
+        guard let text = value.string else { return nil }
+        if text == "today" || CalendarDay(iso: text) != nil { return .date }
+        return DecimalNumber(text) == nil ? nil : .number
+    }
+
+    private func kind(ofReference site: JSONValue) -> ValueKind? {
+        guard let name = site.string else { return nil }
+        return target(of: name)?.valueKind
+    }
+
+    /// The field that a name means, with a point between those of a group and its field.
+    private func target(of name: String) -> FieldDefinition? {
+        guard let point = name.firstIndex(of: ".") else { return numbers[name].map { all[$0] } }
+        let field = name[name.index(after: point)...]
+        return groups.first { $0.id == name[..<point] }?.fields.first { $0.id == field }
+    }
+
+    private func check(_ site: JSONValue, expected: (kind: ValueKind, by: String)? = nil, _ reader: Reader) {
+        // Another name has been reported.
+        guard let name = site.string, name.split(separator: ".").allSatisfy({ Identifier.isValid(String($0)) }) else {
+            return
+        }
+        if name == reader.name { return context.error(reader.ofItself, at: site) }
+        guard let field = target(of: name) else {
+            let columns = groups.flatMap { group in group.fields.map { "\(group.id).\($0.id)" } }
+            let known = name.contains(".") ? columns : Array(numbers.keys)
+            return context.unknown("field", name, at: site, allowed: known.sorted())
+        }
+        if field.kind == .note { context.error("\(quoted(name)) is a note, which has no value", at: site) }
+        if let expected, let kind = field.valueKind, kind != expected.kind {
+            context.error("\(quoted(name)) is a \(kind), and \(quoted(expected.by)) takes a \(expected.kind)", at: site)
+        }
+        if field.isSecret, !reader.keepsSecrets {
+            context.error(
+                "the field \(quoted(name)) is secret: what is worked out from it here would tell it",
+                at: site
+            )
+        }
+    }
+}
+
+extension FieldDefinition {
+    /// What the field's values are, as far as its definition says.
+    fileprivate var valueKind: ValueKind? {
+        if let formatter { return formatter.kind.valueKind }
+        if case .date = input { return .date }
+        // What other computed fields are is left open, as they may be many.
+        return computed?.kind { _ in nil }
+    }
+}

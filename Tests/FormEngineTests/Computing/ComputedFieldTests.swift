@@ -1,0 +1,321 @@
+@testable import FormEngine
+import FormModel
+import Testing
+
+@Suite("Computed fields")
+struct ComputedFieldTests {
+    /// A session of a form of these fields, written as in a definition.
+    static func driver(_ fields: String, values: [String: String] = [:]) throws -> FormDriver {
+        let decoded = DefinitionDecoder().decode(#"{"fields": [\#(fields)]}"#, name: "")
+        #expect(decoded.diagnostics.filter { $0.severity == .error }.map(\.description) == [])
+        let definition = try #require(decoded.value)
+        return FormDriver(
+            form: try Form(definition: definition, types: .inAllLanguages, locale: "en", values: values)
+        )
+    }
+
+    static func index(_ name: String, _ driver: FormDriver) throws -> Int {
+        try #require((0..<driver.form.fieldCount).first { driver.form.field($0).id == name })
+    }
+
+    static func set(_ name: String, _ text: String, _ driver: inout FormDriver) throws {
+        try driver.perform(.field(try index(name, driver), .setText(text, formats: true, validates: true)))
+    }
+
+    static func value(_ name: String, _ driver: FormDriver) throws -> String {
+        driver.form.field(try index(name, driver)).value
+    }
+
+    /// The value that a tree over the fields `a`, `b` and `c` has, and the warning, if there is one.
+    private static func result(_ tree: String, _ values: [String]) throws -> (value: String, warning: String) {
+        let fields = #"{"id": "a"}, {"id": "b"}, {"id": "c"}, {"id": "x", "computed": \#(tree)}"#
+        var driver = try driver(fields)
+        for (name, value) in zip(["a", "b", "c"], values) { try set(name, value, &driver) }
+        let field = driver.form.field(3)
+        return (field.value, field.warning)
+    }
+
+    private static let a = #"{"field": "a"}"#
+    private static let b = #"{"field": "b"}"#
+    private static let c = #"{"field": "c"}"#
+
+    @Test(
+        "every operator has its value, and most have none while an operand is empty",
+        arguments: [
+            ("{\"sum\": [\(a), \(b), 0.1]}", ["0.2", "1000"], "1000.3"),
+            ("{\"sum\": [\(a), \(b)]}", ["0.2", ""], ""),
+            ("{\"difference\": [\(a), \(b)]}", ["1", "2.5"], "-1.5"),
+            ("{\"product\": [\(a), \(b), -2]}", ["1.5", "4"], "-12"),
+            ("{\"quotient\": [\(a), \(b)]}", ["1", "8"], "0.125"),
+            ("{\"quotient\": [\(a), \(b)]}", ["", "0"], ""),
+            ("{\"round\": [\(a)]}", ["2.5"], "3"),
+            ("{\"round\": [{\"quotient\": [\(a), 3]}, 2]}", ["2"], "0.67"),
+            ("{\"min\": [\(a), \(b)]}", ["10", "9.5"], "9.5"),
+            ("{\"max\": [\(a), \(b)]}", ["2026-03-05", "2025-12-31"], "2026-03-05"),
+            ("{\"max\": [\(a), \(b)]}", ["1", ""], ""),
+            ("{\"count\": [\(a), \(b), \(c)]}", ["x", "", "y"], "2"),
+            ("{\"first\": [\(a), \(b), \"none\"]}", ["", "second"], "second"),
+            ("{\"first\": [\(a), \(b), \"none\"]}", ["", ""], "none"),
+            ("{\"daysBetween\": [\(a), \(b)]}", ["2024-02-28", "2024-03-01"], "2"),
+            ("{\"daysBetween\": [\(a), \"2024-01-01\"]}", ["2024-02-01"], "-31"),
+            ("{\"yearsBetween\": [\(a), \(b)]}", ["2000-02-29", "2023-02-28"], "22"),
+            ("{\"yearsBetween\": [\(a), \(b)]}", ["2000-02-29", "2023-03-01"], "23"),
+            ("{\"yearsBetween\": [\(a), \(b)]}", ["2023-03-01", "2000-02-29"], "-23"),
+            ("{\"concat\": [\(a), \(b), \(c)], \"separator\": \", \"}", ["x", "", "z"], "x, z"),
+            ("{\"concat\": [\(a), \"-\", \(b)]}", ["1", "2"], "1-2"),
+            (
+                "{\"when\": {\"field\": \"a\", \"less\": 10}, \"then\": \"low\", \"else\": \(b)}", ["9.99", "high"],
+                "low"
+            ),
+            (
+                "{\"when\": {\"field\": \"a\", \"less\": 10}, \"then\": \"low\", \"else\": \(b)}", ["10", "high"],
+                "high"
+            ),
+            ("{\"when\": {\"field\": \"a\", \"equals\": \"x\"}, \"then\": 1}", ["y"], ""),
+            ("{\"score\": [\(a), \(b)], \"points\": {\"never\": 0, \"daily\": 3}}", ["daily", "daily"], "6"),
+            ("{\"score\": [\(a), \(b)], \"points\": {\"never\": 0, \"daily\": 3}}", ["daily", ""], ""),
+            ("{\"score\": [\(a), \(b)]}", ["2", "3"], "5"),
+        ]
+    )
+    func operators(tree: String, values: [String], expected: String) throws {
+        let result = try Self.result(tree, values)
+        #expect(result.value == expected)
+        #expect(result.warning == "")
+    }
+
+    @Test(
+        "what cannot be worked out is empty, with a warning",
+        arguments: [
+            ("{\"quotient\": [\(a), \(b)]}", ["1", "0"], "A division by zero has no result"),
+            ("{\"sum\": [\(a), 1]}", ["abc"], "The value cannot be worked out from the other answers"),
+            ("{\"daysBetween\": [\(a), \(b)]}", ["2026-02-30", "2026-01-01"], notComputable),
+            ("{\"max\": [\(a), \(b)]}", ["1", "2026-01-01"], notComputable),
+            ("{\"product\": [\(a), \(a)]}", ["12345678901234567890123456789012345678"], notComputable),
+        ]
+    )
+    func faults(tree: String, values: [String], warning: String) throws {
+        let result = try Self.result(tree, values)
+        #expect(result.value == "")
+        #expect(result.warning == warning)
+    }
+
+    private static let notComputable = "The value cannot be worked out from the other answers"
+
+    @Test("a warning goes when its cause does")
+    func mended() throws {
+        var driver = try Self.driver(#"{"id": "a"}, {"id": "x", "computed": {"quotient": [1, {"field": "a"}]}}"#)
+        try Self.set("a", "0", &driver)
+        #expect(driver.form.field(1).warning != "")
+        #expect(driver.form.isValid && driver.form.isComplete)
+        try Self.set("a", "4", &driver)
+        #expect(driver.form.field(1).warning == "")
+        #expect(driver.form.field(1).value == "0.25")
+        try driver.perform(.undo)
+        #expect(driver.form.field(1).warning != "")
+    }
+
+    @Test("a formatter shows the value, and others read what it shows")
+    func formatted() throws {
+        var driver = try Self.driver(
+            """
+            {"id": "net", "formatter": {"type": "number", "maximumFractionDigits": 2}},
+            {"id": "tax", "computed": {"product": [{"field": "net"}, 0.19]},
+             "formatter": {"type": "number", "minimumFractionDigits": 2, "maximumFractionDigits": 2}},
+            {"id": "all", "computed": {"sum": [{"field": "net"}, {"field": "tax"}]}}
+            """
+        )
+        try Self.set("net", "1234.57", &driver)
+        #expect(driver.form.field(1).text == "234.57")
+        #expect(try Self.value("all", driver) == "1469.14")
+        try Self.set("net", "1000", &driver)
+        #expect(driver.form.field(1).text == "190.00")
+    }
+
+    @Test("nobody changes a computed text, and values that are set as a whole pass it over")
+    func readOnly() throws {
+        var driver = try Self.driver(#"{"id": "a"}, {"id": "x", "computed": {"sum": [{"field": "a"}, 1]}}"#)
+        try Self.set("a", "1", &driver)
+        #expect(driver.form.field(1).isReadOnly && driver.form.field(1).isComputed)
+        for operation: FieldOperation in [
+            .insertText("9"), .clear, .setReadOnly(false), .setText("9", formats: true, validates: true),
+        ] {
+            #expect(throws: FormError.self) { try driver.perform(.field(1, operation)) }
+        }
+        try driver.perform(.setValues(["a": "5", "x": "100"]))
+        #expect(try Self.value("x", driver) == "6")
+        try driver.perform(.reset)
+        #expect(try Self.value("x", driver) == "")
+        let opened = try Self.driver(
+            #"{"id": "a"}, {"id": "x", "computed": {"sum": [{"field": "a"}, 1]}}"#,
+            values: ["a": "2", "x": "9"]
+        )
+        #expect(try Self.value("x", opened) == "3")
+    }
+
+    @Test("undo takes back what was typed, and the computed text with it, in one step")
+    func undo() throws {
+        var driver = try Self.driver(#"{"id": "a"}, {"id": "x", "computed": {"product": [{"field": "a"}, 2]}}"#)
+        try driver.perform(.field(0, .focus))
+        try driver.type("12", in: 0)
+        #expect(try Self.value("x", driver) == "24")
+        try driver.perform(.undo)
+        #expect(try Self.value("a", driver) == "")
+        #expect(try Self.value("x", driver) == "")
+        try driver.perform(.redo)
+        #expect(try Self.value("x", driver) == "24")
+    }
+
+    @Test("a hidden field counts as empty, and a computed one can be hidden")
+    func visibility() throws {
+        var driver = try Self.driver(
+            """
+            {"id": "a"}, {"id": "b", "visibleWhen": {"field": "x", "greater": 10}},
+            {"id": "x", "computed": {"product": [{"field": "a"}, 2]}},
+            {"id": "y", "computed": {"first": [{"field": "b"}, "none"]}, "visibleWhen": {"field": "a", "empty": false}}
+            """
+        )
+        #expect(!driver.form.field(3).isVisible)
+        try Self.set("a", "6", &driver)
+        #expect(driver.form.field(1).isVisible && driver.form.field(3).isVisible)
+        try Self.set("b", "text", &driver)
+        #expect(try Self.value("y", driver) == "text")
+        try Self.set("a", "5", &driver)
+        #expect(!driver.form.field(1).isVisible)
+        #expect(try Self.value("y", driver) == "none")
+    }
+
+    @Test("what is worked out from a secret is secret, however far away")
+    func secrets() throws {
+        var driver = try Self.driver(
+            """
+            {"id": "pin", "mode": {"type": "password", "reveal": "alwaysVisible"}},
+            {"id": "x", "computed": {"concat": [{"field": "pin"}, "!"]}},
+            {"id": "y", "computed": {"concat": [{"field": "x"}, "?"]}}, {"id": "z", "computed": {"count": ["a"]}}
+            """
+        )
+        try Self.set("pin", "1234", &driver)
+        #expect(driver.form.field(1).value == "" && driver.form.field(2).value == "")
+        #expect(driver.form.field(2).text == "••••••")
+        #expect(driver.form.field(3).value == "1")
+        let explained = driver.form.explain { 0 }.map { "\($0.parameters) \($0.read)" }.joined()
+        #expect(!explained.contains("1234"))
+    }
+
+    @Test("columns have the values of all rows, and rows that come and go count at once")
+    func columns() throws {
+        var driver = try Self.driver(
+            """
+            {"id": "rate"},
+            {"id": "days", "repeat": {"min": 1, "max": 5}, "fields": [
+              {"id": "meals"},
+              {"id": "cost", "computed": {"sum": [{"field": "meals"}, {"product": [{"field": "rate"}, 2]}]}},
+              {"id": "share", "computed":
+                {"round": [{"quotient": [{"field": "cost"}, {"field": "all"}]}, 2]}}]},
+            {"id": "all", "computed": {"sum": [{"field": "days.cost"}]}},
+            {"id": "rows", "computed": {"count": [{"field": "days.meals"}]}}
+            """
+        )
+        #expect(try Self.value("all", driver) == "")
+        #expect(try Self.value("rows", driver) == "0")
+        try Self.set("rate", "1.5", &driver)
+        try Self.set("days_1_meals", "7", &driver)
+        #expect(try Self.value("all", driver) == "10")
+        try driver.perform(.addRow(group: "days", position: nil))
+        #expect(try Self.value("all", driver) == "10", "an empty row counts nothing")
+        try Self.set("days_2_meals", "27", &driver)
+        #expect(try Self.value("all", driver) == "40")
+        #expect(try Self.value("days_1_share", driver) == "0.25")
+        #expect(try Self.value("rows", driver) == "2")
+        try driver.perform(.removeRow(group: "days", row: 1))
+        #expect(try Self.value("all", driver) == "30")
+        #expect(try Self.value("days_2_share", driver) == "1")
+        try driver.perform(.undo)
+        #expect(try Self.value("all", driver) == "40")
+    }
+
+    @Test("rules judge a computed text at once, and take computed bounds")
+    func rules() throws {
+        var driver = try Self.driver(
+            """
+            {"id": "a"}, {"id": "b", "validators": [{"type": "minValue", "min": {"sum": [{"field": "a"}, 1]}}]},
+            {"id": "x", "computed": {"sum": [{"field": "a"}, {"field": "b"}]},
+             "validators": [{"type": "maxValue", "max": 100, "message": "Too much"}]},
+            {"id": "from"}, {"id": "to", "validators": [{"type": "date", "min": {"field": "from"}, "max": "2026-12-31"}]}
+            """
+        )
+        try Self.set("b", "3", &driver)
+        #expect(driver.form.field(1).isValid, "there is no bound yet")
+        try Self.set("a", "5", &driver)
+        #expect(driver.form.field(1).error == "The value must be at least 6")
+        try Self.set("b", "96", &driver)
+        #expect(driver.form.field(1).isValid)
+        #expect(driver.form.field(2).error == "Too much")
+        try Self.set("a", "4", &driver)
+        #expect(driver.form.field(2).isValid)
+        try Self.set("to", "2026-03-01", &driver)
+        #expect(driver.form.field(4).isValid)
+        try Self.set("from", "2026-03-02", &driver)
+        #expect(driver.form.field(4).error == "The date must not be before 2026-03-02")
+        try Self.set("to", "2027-01-01", &driver)
+        #expect(driver.form.field(4).error == "The date must not be after 2026-12-31")
+    }
+
+    @Test("a check holds over several fields, and lets pass what cannot be compared yet")
+    func checks() throws {
+        var driver = try Self.driver(
+            """
+            {"id": "spent"}, {"id": "kind"}, {"id": "budget", "validators": [
+              {"type": "check", "check": {"any": [
+                 {"field": "spent", "atMost": {"field": "budget"}}, {"field": "kind", "equals": "open"}]},
+               "message": "Over budget"}]}
+            """
+        )
+        try Self.set("budget", "10", &driver)
+        #expect(driver.form.field(2).isValid)
+        try Self.set("spent", "10.5", &driver)
+        #expect(driver.form.field(2).error == "Over budget")
+        let explanation = try #require(driver.form.explain { 0 }.first { $0.rule == "check" })
+        #expect(
+            explanation.parameters.map(\.value)
+                == ["any(spent = 10.5 atMost budget = 10, kind does not pass)"]
+        )
+        try Self.set("kind", "open", &driver)
+        #expect(driver.form.field(2).isValid)
+        try Self.set("kind", "", &driver)
+        try Self.set("spent", "10.0", &driver)
+        #expect(driver.form.field(2).isValid)
+    }
+
+    @Test(
+        "comparisons take numbers, dates and times, and fail where something is missing",
+        arguments: [
+            (#"{"field": "a", "less": 10}"#, "9", true), (#"{"field": "a", "less": 10}"#, "10.0", false),
+            (#"{"field": "a", "atMost": 10}"#, "10.0", true), (#"{"field": "a", "greater": "10"}"#, "9", false),
+            (#"{"field": "a", "atLeast": 10}"#, "9", false), (#"{"field": "a", "atLeast": 10}"#, "", false),
+            (#"{"not": {"field": "a", "atLeast": 10}}"#, "", false), (#"{"field": "a", "less": 10}"#, "x", false),
+            (#"{"field": "a", "less": "2026-01-01"}"#, "2025-12-31", true),
+            (#"{"field": "a", "less": "2026-01-01"}"#, "2026-01-01T10:00", false),
+            (#"{"field": "a", "less": "08:30"}"#, "07:45", true),
+            (#"{"computed": {"sum": [{"field": "a"}, 1]}, "greater": 5}"#, "4.5", true),
+            (#"{"field": "a", "contains": "rie"}"#, "Brief", true), (#"{"field": "a", "contains": "x"}"#, "", false),
+            (#"{"field": "a", "selected": "x"}"#, "x", true), (#"{"field": "a", "selected": ["x", "y"]}"#, "x", false),
+        ]
+    )
+    func comparisons(condition: String, value: String, holds: Bool) throws {
+        var driver = try Self.driver(#"{"id": "a"}, {"id": "b", "visibleWhen": \#(condition)}"#)
+        try Self.set("a", value, &driver)
+        #expect(driver.form.field(1).isVisible == holds)
+    }
+
+    @Test("the tree is explained with its values")
+    func explained() throws {
+        var driver = try Self.driver(
+            #"{"id": "a"}, {"id": "x", "computed": {"round": [{"product": [{"field": "a"}, 0.3]}, 1]}}"#
+        )
+        try Self.set("a", "7", &driver)
+        let entry = try #require(driver.form.explain { 0 }.first { $0.rule == "computed" })
+        #expect(entry.field == "x")
+        #expect(entry.parameters.map(\.value) == ["round(product(a = 7, 0.3) = 2.1, 1) = 2.1"])
+        #expect(entry.read.map(\.value) == ["7"])
+    }
+}
