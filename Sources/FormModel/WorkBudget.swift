@@ -2,10 +2,13 @@
 ///
 /// This module and the engine have no clock: whoever makes the call says how the time is told. A look at a clock takes as
 /// long as a small step of work, so work is counted, and the clock is looked at after every eight units of it. A unit is
-/// about a microsecond; a step that may take much longer counts as eight, so that it never begins without a look.
+/// about a microsecond; a step that may take much longer counts as eight, so that it never begins without a look. A step that is
+/// known to be long does not begin if it would end long after the time.
 package struct WorkBudget: Sendable {
     /// The units of a step that may take long.
     package static let largeStep = 8
+    /// How much longer than its time a call may take because of the step in which the time ends.
+    package static let tolerance = Duration.milliseconds(20)
 
     /// How long rules and conditions may be asked.
     package let timeForRules: Duration
@@ -41,16 +44,16 @@ package struct WorkBudget: Sendable {
     @inline(__always)
     package mutating func count(_ units: Int) {
         work &+= units
-        if work >= Self.largeStep { look() }
+        if work >= Self.largeStep { look(before: units) }
     }
 
     @inline(never)
-    private mutating func look() {
+    private mutating func look(before units: Int) {
         work = 0
         // Once the time is used up there is nothing more to know.
         guard hasTime else { return }
         let used = elapsed()
-        hasTime = used < time
+        hasTime = used < time && used + .microseconds(units) < time + Self.tolerance
         hasTimeForRules = used < timeForRules
     }
 }

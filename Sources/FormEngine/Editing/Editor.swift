@@ -144,6 +144,9 @@ struct Editor {
     /// Lets the formatter make a text. Limit and filter speak of the unformatted value, so the formatter is asked first.
     private mutating func format(_ edit: inout TextEdit, with formatter: any TextFormatter) throws(FormError) -> Bool {
         let current = field.formattedText
+        // A key is short, whatever it brings.
+        let isLong = edit.replacement.utf8.count > 64
+        if isLong, !attempt.hasTime(for: edit.replacement.formattingWork) { throw attempt.outOfTime }
         var result = formatter.apply(edit, to: current)
         if let filter = field.plan.filter, !edit.replacement.isEmpty, !result.value.allSatisfy(filter.admits) {
             refusals += filter.refusals(of: edit.replacement)
@@ -177,6 +180,7 @@ struct Editor {
             }
         }
         if !edit.replacement.isEmpty, edit.mayHaveLost(in: current, leaving: result) {
+            if isLong, !attempt.hasTime(for: edit.replacement.formattingWork) { throw attempt.outOfTime }
             refusals += formatter.refusals(of: edit, to: current, leaving: result)
         }
         try checkSize(of: result.text, after: edit)

@@ -156,12 +156,14 @@ extension Transaction {
         "\(field.isSecret ? "the text" : quoted(text)) is none of the options of the field \(field.id)"
     }
 
-    /// Formats a value into a field. Throws `textTooLong` and `invalidText` if the field cannot hold the result.
+    /// Formats a value into a field. Throws `limitExceeded` if there is no time for it, and `textTooLong` and `invalidText` if the
+    /// field cannot hold the result.
     private func fill(
         _ field: FormField,
         with value: String,
         by formatter: any TextFormatter
     ) throws(FormError) {
+        guard attempt.hasTime(for: value.formattingWork) else { throw attempt.outOfTime }
         let result = value.isEmpty ? nil : formatter.format(value)
         if let result { try context.form.check(result.text.string, for: field.id) }
         field.takeFormatted(result)
@@ -214,7 +216,7 @@ extension Transaction {
 
     private mutating func resetAll() throws(FormError) {
         for index in form.fields.indices
-        where !form.fields[index].isNote && attempt.hasTime(for: form.fields[index].work) { try reset(index) }
+        where !form.fields[index].isNote && attempt.hasTime(for: form.fields[index].formattingWork) { try reset(index) }
         form.session.isSubmitted = false
         form.session.scrollTarget = nil
         guard !context.placement.pages.isEmpty else { return }
@@ -278,7 +280,7 @@ extension Transaction {
         guard locale != context.locale else { return }
         form.context = context.with(locale: locale)
         changeAll()
-        for index in form.fields.indices where attempt.hasTime(for: form.fields[index].work) {
+        for index in form.fields.indices where attempt.hasTime(for: form.fields[index].formattingWork) {
             change(index).dirty.insert(.language)
             if form.fields[index].isNote { change(index).sayNote(context) }
             localizeFormatter(of: index)

@@ -38,7 +38,7 @@ extension Transaction {
     ///
     /// - Parameter language: what fields of rows that are back speak; `nil` for fields that begin.
     private mutating func open(_ indices: [Int], speaking language: String? = nil) {
-        for index in indices where attempt.hasTime(for: form.fields[index].work) {
+        for index in indices where attempt.hasTime(for: form.fields[index].formattingWork) {
             let field = form.fields[index]
             if field.isBack {
                 updatePrefix(of: index)

@@ -257,9 +257,17 @@ struct FieldValues<Reader: FieldReader>: ValueSource {
 extension String {
     /// About how long it takes to go through the text once; see `WorkBudget`.
     var work: Int { utf8.count >> 9 }
+
+    /// About how long it takes to format the text: a code point outside of ASCII is looked at many times.
+    var formattingWork: Int { isSimple ? work : utf8.count >> 2 }
 }
 
 extension FormField {
-    /// About how long it takes to format or judge the text once, without its rules; see `WorkBudget`.
+    /// About how long it takes to judge the text once, without its rules; see `WorkBudget`.
     var work: Int { 1 + text.string.work + initialText.work }
+
+    /// About how long it takes to format the text and the initial one.
+    var formattingWork: Int {
+        formatter == nil ? work : 1 + text.string.formattingWork + initialText.formattingWork
+    }
 }

@@ -1,8 +1,8 @@
 import FormModel
 
 /// What a field's value can be chosen from besides being typed. Text and choice stay in step: a choice shows its text,
-/// and text that says the same is the choice.
-enum Picker: Sendable {
+/// and text that says the same is the choice. Indirect, so that to see that a field has none costs the look at a pointer.
+indirect enum Picker: Sendable {
     case options(OptionList)
     case date(DatePicker)
 

@@ -115,6 +115,19 @@ struct WorkBudgetTests {
         #expect(!DefinitionDecoder().decode(definition.source, name: "").isCutShort)
     }
 
+    @Test("a step that is known to be long does not begin late", arguments: [(0, true), (40, false)])
+    func longStep(used: Int, isDone: Bool) throws {
+        var form = try Form(CompiledForm(try Self.form(fields: 1, #""formatter": {"type": "mask", "mask": "[00]"}"#)))
+        let budget = WorkBudget(time: .milliseconds(75), timeForRules: .milliseconds(50)) { .milliseconds(used) }
+        let text = String(repeating: "😀", count: 65_535) + "1"
+        for operation in [.setText(text, formats: true, validates: nil), .insertText(text)] as [FieldOperation] {
+            _ = try form.perform([.reset])
+            let outcome = try? form.perform([.field(0, operation)], attempt: Attempt(budget: budget))
+            #expect((outcome != nil) == isDone)
+            #expect(form.field(0).text == (isDone ? "1" : ""))
+        }
+    }
+
     @Test("a long text is formatted by the first of several masks", arguments: [nil, "inputMask"])
     func masks(compatibility: String?) throws {
         func formatter(affine: Int) throws -> any TextFormatter {

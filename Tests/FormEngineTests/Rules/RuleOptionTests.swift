@@ -194,6 +194,42 @@ struct RuleOptionTests {
             ]
         ),
         RuleFacts(#""taxId", "countries": ["IS"]"#, good: ["120174-3399"], bad: ["120174-3389", "120174-3391"]),
+        // Days of birth that do not exist, and numbers that are not given out.
+        RuleFacts(
+            #""taxId", "countries": ["CN"]"#,
+            good: ["360426199101010071"],
+            bad: ["360426199113010079", "990426199112010074"]
+        ),
+        RuleFacts(
+            #""taxId", "countries": ["FI"]"#,
+            good: ["131052-308T", "131052A308T"],
+            bad: ["310252-308Y", "130052-308R", "131052-000V", "131052-9993"]
+        ),
+        RuleFacts(
+            #""taxId", "countries": ["IT"]"#,
+            good: ["RCCMNL83S18D969H", "CNTCHR83T41D969D"],
+            bad: ["CNTCHR83T32D969H"]
+        ),
+        RuleFacts(
+            #""taxId", "countries": ["KR"]"#,
+            good: ["971013-9019902"],
+            bad: ["971310-9019908", "971013-9999904"]
+        ),
+        RuleFacts(#""taxId", "countries": ["LT"]"#, good: ["33309240064"], bad: ["36813280103"]),
+        RuleFacts(
+            #""taxId", "countries": ["LV"]"#,
+            good: ["161175-19997", "328673-00679", "40003521600"],
+            bad: ["328673-00677"]
+        ),
+        RuleFacts(#""taxId", "countries": ["NO"]"#, good: ["151086 95088"], bad: ["19575770838"]),
+        RuleFacts(#""taxId", "countries": ["PL"]"#, good: ["44051401359", "02220803391"], bad: ["02381307589"]),
+        RuleFacts(#""taxId", "countries": ["RO"]"#, good: ["1630615123457"], bad: ["1630615993454"]),
+        RuleFacts(#""taxId", "countries": ["SE"]"#, good: ["19880320-0016"], bad: ["19881320-0014"]),
+        RuleFacts(
+            #""vat", "countries": ["GB"]"#,
+            good: ["GB980780684", "GD888800101"],
+            bad: ["GD888860018", "HA888820107", "HA888856700"]
+        ),
         RuleFacts(
             #""json""#,
             good: ["{}", "[1, 2.5e3]", "\"a\"", " null "],

@@ -110,6 +110,8 @@ struct CheckDigit: Sendable {
             let remainder = sum(Array(number.prefix(9)), [8, 7, 6, 5, 4, 3, 2, 10, 1]) % 97
             return remainder == 0 || integer(number.prefix(3)) >= 100 && [42, 55].contains(remainder)
         },
+        // Great Britain: a government department, or a health authority.
+        "gb8888": { integer($0.suffix(5).prefix(3)) % 97 == integer($0.suffix(2)) },
         "ie": { number in
             let letter = number.count > 8 && number[8] <= UInt8(ascii: "I") ? value(number[8]) - 9 : 0
             let place = (sum(Array(number.prefix(7)), [8, 7, 6, 5, 4, 3, 2]) + 9 * letter) % 23
@@ -182,6 +184,19 @@ struct CheckDigit: Sendable {
                 return total + (isOdd ? odd[letter] : letter)
             }
             return number.last.map(value) == total % 26 + 10
+        },
+        // Italy: the day of birth, 40 days later for women. Letters stand for digits where a number was given out before.
+        "it16date": { number in
+            func digits(_ places: Range<Int>) -> Int {
+                number[places].reduce(0) { sum, byte in
+                    let letter = Array("LMNPQRSTUV".utf8).firstIndex(of: byte)
+                    return sum * 10 + (letter ?? value(byte))
+                }
+            }
+            guard number.count == 16, let month = Array("ABCDEHLMPRST".utf8).firstIndex(of: number[8]) else {
+                return false
+            }
+            return NumberPart.isDate(2000 + digits(6..<8), month + 1, digits(9..<11), [0], [0, 40])
         },
     ]
 }

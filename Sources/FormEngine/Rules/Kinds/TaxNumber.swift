@@ -9,10 +9,10 @@ enum TaxNumber {
         case valid, otherForm, wrongCheckDigit
     }
 
-    /// One form of a country's numbers, and its check.
+    /// One form of a country's numbers, and its checks: of digits (`CheckDigit`) and of what parts of it stand for (`NumberPart`).
     struct Scheme: Sendable {
         fileprivate let form: [Part]
-        fileprivate let checks: [CheckDigit]
+        fileprivate let checks: [@Sendable ([UInt8]) -> Bool]
     }
 
     static func check(_ number: Substring, by schemes: [Scheme]) -> Finding {
@@ -21,7 +21,7 @@ enum TaxNumber {
         if fitting.isEmpty { return .otherForm }
         // A digit that is repeated can pass a check, but nobody has such a number.
         if bytes.allSatisfy({ $0 == bytes.first }) { return .wrongCheckDigit }
-        return fitting.contains { $0.checks.allSatisfy { $0.holds(bytes) } } ? .valid : .wrongCheckDigit
+        return fitting.contains { $0.checks.allSatisfy { $0(bytes) } } ? .valid : .wrongCheckDigit
     }
 
     /// By kind and country.
@@ -34,7 +34,10 @@ enum TaxNumber {
             guard words.count >= 2 else { continue }
             for country in words[0].split(separator: ",") {
                 schemes[String(country), default: []].append(
-                    Scheme(form: form(words[1]), checks: words.dropFirst(2).compactMap { CheckDigit($0) })
+                    Scheme(
+                        form: form(words[1]),
+                        checks: words.dropFirst(2).compactMap { NumberPart($0)?.holds ?? CheckDigit($0)?.holds }
+                    )
                 )
             }
         }
@@ -82,7 +85,7 @@ enum TaxNumber {
         AT Un8 at
         BE [01]n9 be
         BG n9 12345678/3456789A
-        BG n10 2485A9736:01234567890
+        BG n10 2485A9736:01234567890 @YYMMDD+m20+m40
         BG n10 197319731:0123456789
         BG n10 432765432:0-987654321
         CH n9 54327654:0-987654321
@@ -93,7 +96,7 @@ enum TaxNumber {
         CY n8l cy
         CZ [012345678]n7 8765432:10987654321
         CZ n9
-        CZ n10 cz
+        CZ n10 cz @YYMMDD+m20+m50+m70
         DE [123456789]n8 mod1110
         DK [123456789]n7 27654321%11
         EE n9 371371371%10
@@ -103,8 +106,8 @@ enum TaxNumber {
         GB,XI n9 gb
         GB,XI n12 gb
         GB,XI GD[01234]n2
-        GB,XI GD8888n5
-        GB,XI HA8888n5
+        GB,XI GD8888[01234]n4 gb8888
+        GB,XI HA8888[56789]n4 gb8888
         GB,XI HA[56789]n2
         GR n9 379A5842:01234567890
         HR n11 mod1110
@@ -116,8 +119,9 @@ enum TaxNumber {
         LT n12 12345678912/34567891234
         LU n8 lu
         LV [456789]n10 91483A2576:3210-987654
-        LV [0123]n10 A584216379:12345678900
-        LV 32n9
+        LV [012]n10 A584216379:12345678900 @DDMMYY
+        LV 3[01]n9 A584216379:12345678900 @DDMMYY
+        LV 32n9 A584216379:12345678900
         MT [123456789]n7 346789A1%37
         NL n9Bn2 nl
         NO n9 32765432:0-987654321
@@ -125,7 +129,7 @@ enum TaxNumber {
         PL n10 657234567:0123456789-
         PT [123456789]n8 98765432:00987654321
         RO [123456789]n9? 753217532:00987654321
-        RO [123456789]n12 279146358279:01234567891
+        RO [123456789]n12 279146358279:01234567891 @.YYMMDD =7,2:1-48;51;52;70;80-83
         SE n10[0][1] luhn10
         SI [123456789]n7 8765432:-0987654321
         SK [123456789]n[234789]n7 int11
@@ -143,13 +147,15 @@ enum TaxNumber {
         CH 756n10 1313131313131%10
         CL n7c 2765432:0K987654321
         CL n8c 32765432:0K987654321
-        CN n17c 79A584216379A5842:10X98765432
-        CZ,SK n10 cz
+        CN n17c 79A584216379A5842:10X98765432 @......YYYYMMDD =0,2:11-15;21-23;31-37;41-46;50-54;61-65;71;81-83
+        CZ,SK n10 cz @YYMMDD+m20+m50+m70
         DE [123456789]n10 mod1110 idnr
-        EE,LT [123456789]n10 1234567891/3456789123
+        EE [12345678]n10 1234567891/3456789123 @.YYMMDD
+        LT [123456]n10 1234567891/3456789123 @.YYMMDD
+        LT 9n10 1234567891/3456789123
         ES cn7c es
-        FI n9c fi
-        FI n6[+ABCDEFUVWXY]n3c fi
+        FI n9c fi @DDMMYY =6,3:2-899
+        FI n6[+ABCDEFUVWXY]n3c fi @DDMMYY =7,3:2-899
         FR [0123]n12 fr13
         GR n9 379A5842:01234567890
         HR n11 mod1110
@@ -157,27 +163,29 @@ enum TaxNumber {
         IE n7l ie
         IE n7l2 ie
         IL n9 luhn
-        IS n9[089] 32765432:0-987654321
+        IS n9[089] 32765432:0-987654321 @DDMMYY+d40
         IT n11 it
-        IT l6c2lc2lc3l it16
-        KR n13 234567892345:10987654321
-        LV n11 A584216379:12345678900
-        LV 32n9
+        IT l6c2lc2lc3l it16 it16date
+        KR n13 234567892345:10987654321 @YYMMDD =7,2:0-96
+        LV [012]n10 A584216379:12345678900 @DDMMYY
+        LV 3[01]n9 A584216379:12345678900 @DDMMYY
+        LV 32n9 A584216379:12345678900
+        LV [456789]n10 91483A2576:3210-987654
         NL n9 98765432:0123456789-
-        NO n11 376189452:0-987654321 5432765432:0-987654321
-        PL n11 1379137913:0987654321
+        NO n11 376189452:0-987654321 5432765432:0-987654321 @DDMMYY+d40+m40
+        PL n11 1379137913:0987654321 @YYMMDD+m20+m40+m60+m80
         PL n10 657234567:0123456789-
         PT [123456789]n8 98765432:00987654321
-        RO [123456789]n12 279146358279:01234567891
+        RO [123456789]n12 279146358279:01234567891 @.YYMMDD =7,2:1-48;51;52;70;80-83
         RU n10 24A359468:01234567890
         RU n12 724A359468:01234567890 3724A359468:01234567890
         SE n10 luhn
-        SE n12 luhnOfLast10
+        SE n12 luhnOfLast10 @YYYYMMDD+d60
         SI [123456789]n7 8765432:-0987654321
         TH n13 DCBA98765432:10987654321
         TR [123456789]n10 797979797:0123456789 1111111111:0123456789
         UA n10 A57946A57:01234567890
-        ZA n13 luhn
+        ZA n13 luhn @YYMMDD =10,1:0-1
         """
 }
 

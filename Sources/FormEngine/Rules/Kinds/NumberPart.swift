@@ -1,0 +1,63 @@
+import FormModel
+
+/// What a part of a number must be besides its check digit: a date, or a number among those that are given out. It is written in one
+/// word, about the number from its first character on:
+///
+/// - `@YYMMDD+m20+m40`: digits of a day of birth that exists; a month may be so much larger, and with `d` a day. A point stands for any
+///   character before them. A year of two digits is one of this century, which has the leap years of the others.
+/// - `=7,2:1-48;70`: the two digits at place 7, counted from 0, are one of these numbers.
+struct NumberPart: Sendable {
+    /// Whether a number of ASCII capitals and digits has a right part.
+    let holds: @Sendable ([UInt8]) -> Bool
+
+    /// `nil` for a word that is neither.
+    init?(_ word: Substring) {
+        switch word.first {
+        case "@":
+            let words = word.dropFirst().split(separator: "+")
+            guard let pattern = words.first.map({ Array($0.utf8) }) else { return nil }
+            let offsets = { (letter: Character) in
+                [0] + words.dropFirst().compactMap { $0.first == letter ? Int($0.dropFirst()) : nil }
+            }
+            let (months, days) = (offsets("m"), offsets("d"))
+            holds = { number in
+                guard let year = Self.digits("Y", of: pattern, in: number),
+                    let month = Self.digits("M", of: pattern, in: number),
+                    let day = Self.digits("D", of: pattern, in: number)
+                else { return false }
+                return Self.isDate(year < 100 ? 2000 + year : year, month, day, months, days)
+            }
+        case "=":
+            let words = word.dropFirst().split { ",:;".contains($0) }
+            guard words.count > 2, let place = Int(words[0]), let count = Int(words[1]) else { return nil }
+            let ranges = words.dropFirst(2).compactMap { word -> ClosedRange<Int>? in
+                let bounds = word.split(separator: "-").compactMap { Int($0) }
+                guard let least = bounds.first, let most = bounds.last, least <= most else { return nil }
+                return least...most
+            }
+            holds = { number in
+                guard let value = Self.integer(number.dropFirst(place).prefix(count)) else { return false }
+                return ranges.contains { $0.contains(value) }
+            }
+        default: return nil
+        }
+    }
+
+    /// Whether a date exists if the month, the day or both are taken without one of their offsets.
+    static func isDate(_ year: Int, _ month: Int, _ day: Int, _ months: [Int] = [0], _ days: [Int] = [0]) -> Bool {
+        months.contains { more in days.contains { CalendarDay(year: year, month: month - more, day: day - $0) != nil } }
+    }
+
+    /// The number that the digits make which stand where the pattern has a letter.
+    private static func digits(_ letter: Unicode.Scalar, of pattern: [UInt8], in number: [UInt8]) -> Int? {
+        integer(zip(pattern, number).lazy.filter { $0.0 == UInt8(ascii: letter) }.map(\.1))
+    }
+
+    /// `nil` if there is anything but digits.
+    private static func integer(_ digits: some Sequence<UInt8>) -> Int? {
+        digits.reduce(0 as Int?) { value, byte in
+            guard let value, InternetAddress.isDigit(byte) else { return nil }
+            return value &* 10 &+ Int(byte &- UInt8(ascii: "0"))
+        }
+    }
+}
