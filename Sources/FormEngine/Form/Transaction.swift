@@ -218,22 +218,6 @@ struct Transaction: ~Copyable {
         form.heights = Heights(form.fields.all.map(\.layout.height))
     }
 
-    /// Brings what is shown besides fields, and the content's height, up to date with the fields' heights.
-    mutating func placeSupplements() {
-        guard context.isLaidOut else { return }
-        form.session.contentHeight = form.heights.sum(of: shownFields)
-        guard context.placement.hasSupplements else { return }
-        let supplements = Supplements(page: form.session.page, pageOrder, heights: form.heights, context)
-        form.session.contentHeight += supplements.height
-        form.session.supplements = Boxed(supplements)
-    }
-
-    mutating func updateReach() {
-        let order = focusOrder
-        form.session.hasNext = order.leads(forward: true, from: form.session.focus)
-        form.session.hasPrevious = order.leads(forward: false, from: form.session.focus)
-    }
-
     // MARK: Record
 
     /// Turns what the transaction did to texts into a step. Secrets make none, nor do trims and prefixes: those are taken
