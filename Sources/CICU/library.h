@@ -9,6 +9,7 @@
 #include <unicode/udat.h>
 #include <unicode/udatpg.h>
 #include <unicode/ufieldpositer.h>
+#include <unicode/ulistformatter.h>
 #include <unicode/uloc.h>
 #include <unicode/unum.h>
 #include <unicode/unumberformatter.h>
@@ -35,6 +36,9 @@
     function(ufieldpositer_close) \
     function(ufieldpositer_next) \
     function(ufieldpositer_open) \
+    function(ulistfmt_close) \
+    function(ulistfmt_format) \
+    function(ulistfmt_open) \
     function(uloc_isRightToLeft) \
     function(uloc_openAvailableByType) \
     function(unum_close) \

@@ -8,11 +8,11 @@ extension Contract {
         grapheme cluster. Heights, widths and frames are in logical pixels. A secret's text is shown as bullets everywhere, and \
         its value is "".
         """,
-        edits + application + fieldProperties + fieldSignals
+        edits + choices + application + fieldProperties + choiceProperties + fieldSignals
     )
 
     /// What an edit replies.
-    private static let edited: [(String, ValueType)] = [
+    static let edited: [(String, ValueType)] = [
         ("newText", "s"), ("caret", "u"), ("accepted", "b"), ("revision", "t"),
     ]
 
@@ -104,24 +104,6 @@ extension Contract {
         .method("Clear", access: .editor, "Presses the clear button."),
         .method("PressReturn", access: .editor, "Presses the return key."),
         .method("PressActionButton", access: .editor, "Presses the field's action button."),
-        .method(
-            "SelectOption",
-            in: [("index", "u")],
-            access: .editor,
-            "Chooses an option, by its index in the whole list."
-        ),
-        .method("SelectDate", in: [("date", "s")], access: .editor, "Chooses a day: ISO 8601, `2026-02-28`."),
-        .method(
-            "ListOptions",
-            in: [("filter", "s"), ("offset", "u"), ("limit", "u")],
-            out: [("total", "u"), ("options", "a(uss)")],
-            access: .viewer,
-            """
-            A page of the options whose label contains the filter, case aside. The reply has how many such options there \
-            are, and of each option on the page the index in the whole list, the value and the label. A filter has at most \
-            256 code points, a page at most 1,000 options.
-            """
-        ),
     ]
 
     // MARK: What the application does
@@ -301,16 +283,6 @@ extension Contract {
         .property("SecureEntry", "b", access: .viewer, writeAccess: .editor, "The text is to be drawn as dots."),
         .property("ReturnKey", "s", access: .viewer, "What the return key says."),
         .property("Keyboard", "a{sv}", access: .viewer, keyboard.documentation),
-        .property("Options", "as", access: .viewer, "The labels of the options; of a longer list the first 500."),
-        .property("OptionCount", "u", access: .viewer, "How many options there are in all."),
-        .property("SelectedOption", "i", access: .viewer, "The index of the chosen option; -1 is none."),
-        .property("Date", "s", access: .viewer, "The chosen day, ISO 8601; \"\" is none."),
-        .property(
-            "DateRange",
-            "(sss)",
-            access: .viewer,
-            "The first and the last day that SelectDate takes (\"\" is no bound), and the one that an empty calendar shows."
-        ),
         .property(
             "NextField",
             "s",

@@ -93,6 +93,16 @@ extension Contract {
             """
         ),
         .method(
+            "SubmitDocument",
+            out: [("document", "s")],
+            access: .owner,
+            """
+            As Submit, with the values as one JSON object: numbers as numbers with every digit, toggles as true or false, several \
+            options as an array of their values, a group as an array with an object for each row, anything else as a string. \
+            Empty strings and fields that are not visible are left out.
+            """
+        ),
+        .method(
             "RequestSubmit",
             access: .editor,
             """

@@ -12,12 +12,15 @@ struct ICU {
         if let reason = unsafe icu_load() { throw Missing(reason: unsafe String(cString: reason)) }
     }
 
-    /// Code units of UTF-16. No text that ICU is asked for here is longer: names, symbols, patterns, numbers.
+    /// Code units of UTF-16. Names, symbols, patterns and numbers are not longer.
     private static let capacity = 256
 
     /// The code units of UTF-16 that one of the functions writes into a buffer; `nil` if the function fails.
-    func units(_ write: (UnsafeMutablePointer<UInt16>, Int32) -> Int32) -> [UInt16]? {
-        unsafe withUnsafeTemporaryAllocation(of: UInt16.self, capacity: Self.capacity) { buffer in
+    func units(
+        capacity: Int = capacity,
+        _ write: (UnsafeMutablePointer<UInt16>, Int32) -> Int32
+    ) -> [UInt16]? {
+        unsafe withUnsafeTemporaryAllocation(of: UInt16.self, capacity: capacity) { buffer in
             guard let start = buffer.baseAddress else { return nil }
             let count = unsafe Int(write(start, Int32(buffer.count)))
             guard 0...buffer.count ~= count else { return nil }
@@ -26,7 +29,10 @@ struct ICU {
     }
 
     /// The text that one of the functions writes.
-    func text(_ write: (UnsafeMutablePointer<UInt16>, Int32) -> Int32) -> String? {
-        unsafe units(write).map { String(decoding: $0, as: UTF16.self) }
+    func text(
+        capacity: Int = capacity,
+        _ write: (UnsafeMutablePointer<UInt16>, Int32) -> Int32
+    ) -> String? {
+        unsafe units(capacity: capacity, write).map { String(decoding: $0, as: UTF16.self) }
     }
 }

@@ -3,7 +3,7 @@ package import FormEngine
 package import FormModel
 import Synchronization
 
-/// How languages write numbers and dates, count things and divide texts into words, from ICU's data.
+/// How languages write numbers and dates, count things, list them and divide texts into words, from ICU's data.
 ///
 /// ICU is loaded and asked when a language is first needed; until then nothing of it is in memory. English needs ICU only
 /// for the signs of currencies and for words. Answers are cached. Any thread may ask. Where ICU is missing, every language is English.
@@ -49,6 +49,11 @@ package final class ICULocaleSymbols: LocaleSymbols {
             && (ask { $0.isRightToLeft(locale) } ?? EnglishSymbols().isRightToLeft(locale: locale))
     }
 
+    package func list(_ things: [String], locale: String) -> String {
+        (KnownLocales.isPlainEnglish(locale) ? nil : ask { $0.list(things, locale) })
+            ?? EnglishSymbols().list(things, locale: locale)
+    }
+
     package func words(in text: String, locale: String) -> [Range<String.Index>] {
         ask { $0.words(in: text, locale) } ?? EnglishSymbols().words(in: text, locale: locale)
     }
@@ -78,6 +83,7 @@ private final class Answers {
     private var dates = Cache<DateKey, DateSymbols?>()
     private var names = Cache<String, DayNames?>()
     private var plurals = Cache<String, PluralRules?>()
+    private var lists = Cache<String, ListPatterns?>()
     private var breaks = Cache<String, WordBreaks?>()
 
     private struct NumberKey: Hashable {
@@ -95,7 +101,9 @@ private final class Answers {
         locales = KnownLocales(icu)
     }
 
-    var count: Int { numbers.count + dates.count + names.count + plurals.count + breaks.count }
+    var count: Int {
+        numbers.count + dates.count + names.count + plurals.count + lists.count + breaks.count
+    }
 
     func numbers(_ style: NumberStyle, _ tag: String) -> NumberSymbols? {
         let key = NumberKey(style: style, locale: locales.name(nearestTo: tag))
@@ -120,6 +128,11 @@ private final class Answers {
     /// ICU goes by the tag's script, whether it has data for the locale or not, and keeps nothing of it.
     func isRightToLeft(_ tag: String) -> Bool {
         unsafe icu_locale_is_right_to_left(KnownLocales.spelled(tag).joined(separator: "_"))
+    }
+
+    func list(_ things: [String], _ tag: String) -> String? {
+        let locale = locales.name(nearestTo: tag)
+        return lists.value(locale) { [icu] in ListPatterns(icu, locale: locale) }?.text(of: things)
     }
 
     func words(in text: String, _ tag: String) -> [Range<String.Index>]? {

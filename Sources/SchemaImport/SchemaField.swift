@@ -27,11 +27,16 @@ struct SchemaField {
     private(set) var isReadOnly = false
     /// Whether the field has a value to begin with.
     private(set) var hasValue = false
+    /// Whether the field is a toggle, which always has a value.
+    private(set) var isToggle = false
+    /// Whether a list may be empty.
+    private(set) var mayBeEmpty = false
     /// What the options of a picker stand for; `nil` for a field without a picker.
     private var values: Set<String>?
     private var validators: [JSONText] = []
 
-    init(decoder: DefinitionDecoder, _ node: SchemaNode) {
+    /// - Parameter items: the schema of a list's elements.
+    init(decoder: DefinitionDecoder, _ node: SchemaNode, items: SchemaNode? = nil) {
         self.decoder = decoder
         isNullable = node.isNullable
         let type = node.type
@@ -48,7 +53,8 @@ struct SchemaField {
                 readLength(node)
                 readPatterns(node)
                 readFormats(node)
-            case .null, .array, .object: isPossible = false
+            case .array: readList(node, of: items)
+            case .null, .object: isPossible = false
             }
         }
         readAnnotations(node)
@@ -82,7 +88,9 @@ struct SchemaField {
     }
 
     private mutating func readAnnotations(_ node: SchemaNode) {
-        if let initial = node["default"], let values, let value = SchemaChoices.Value(initial),
+        if let initial = node["default"], type == .array {
+            readFirstValues(initial)
+        } else if let initial = node["default"], let values, let value = SchemaChoices.Value(initial),
             !values.contains(value.text)
         {
             omissions.append(Omission(initial, "this is none of the values"))
@@ -105,16 +113,75 @@ struct SchemaField {
         }
     }
 
+    /// The options that are chosen at first.
+    private mutating func readFirstValues(_ initial: JSONValue) {
+        known.insert("default")
+        let chosen = (initial.elements ?? []).compactMap { SchemaChoices.Value($0)?.text }
+        guard let elements = initial.elements, chosen.count == elements.count,
+            Set(chosen).count == chosen.count, chosen.allSatisfy({ values?.contains($0) == true })
+        else {
+            omissions.append(Omission(initial, "these are not all different values of the list"))
+            return
+        }
+        set("value", .array(chosen.map(JSONText.string)))
+        hasValue = !chosen.isEmpty
+    }
+
     // MARK: Choices
 
+    /// A toggle, or where null is a value as well, a list of both.
     private mutating func readBoolean() {
-        let options = [("true", "yes"), ("false", "no")].map { value, word in
-            let label = DefinitionTexts.translations(of: word).map { JSONText.Member($0.locale, .string($0.text)) }
+        values = ["true", "false"]
+        guard isNullable else {
+            isToggle = true
+            return set("input", .object([.init("type", .string("toggle"))]))
+        }
+        let options = [("true", DefaultMessage.yes), ("false", .no)].map { value, message in
+            let label = DefinitionTexts.translations(of: message.name, english: message.english)
+                .map { JSONText.Member($0.locale, .string($0.text)) }
             return JSONText.object([.init("value", .string(value)), .init("label", .object(label))])
         }
-        set("input", .object([.init("type", .string("options")), .init("options", .array(options))]))
-        values = ["true", "false"]
-        validators.append(Self.rule("oneOf", ["values": .array([.string("true"), .string("false")])]))
+        setOptions(options)
+    }
+
+    private mutating func setOptions(_ options: [JSONText], _ more: [JSONText.Member] = []) {
+        set("input", .object([.init("type", .string("options")), .init("options", .array(options))] + more))
+    }
+
+    /// A list of different values out of some is a field of several options.
+    private mutating func readList(_ node: SchemaNode, of items: SchemaNode?) {
+        guard let items, let choices = SchemaChoices(items), !choices.isNullable,
+            1...DefinitionLimits.options ~= choices.choices.count
+        else {
+            isPossible = false
+            return
+        }
+        known.formUnion(["items", "minItems", "maxItems", "uniqueItems"])
+        omissions += choices.omissions
+        for name in items.names where !choices.keywords.contains(name) && name != "type" {
+            for site in items.all(name) { omissions.append(Omission(site, "\(quoted(name)) is left out")) }
+        }
+        if node.all("uniqueItems").allSatisfy({ $0.bool != true }) {
+            omissions.append(Omission(node["items"] ?? node.site, "no value is asked for twice"))
+        }
+        var more = [JSONText.Member("multiple", .literal("true"))]
+        let least = node.all("minItems").compactMap(\.integer).max() ?? 0
+        mayBeEmpty = least < 1
+        if least > choices.choices.count { isPossible = false }
+        if least > 1 { more.append(.init("atLeast", .literal("\(least)"))) }
+        if let most = node.all("maxItems").compactMap(\.integer).min(), most < choices.choices.count {
+            if most < max(1, least) { isPossible = false }
+            more.append(.init("atMost", .literal("\(most)")))
+        }
+        setOptions(Self.options(choices.choices), more)
+        values = Set(choices.choices.map(\.value.text))
+    }
+
+    private static func options(_ choices: [SchemaChoices.Choice]) -> [JSONText] {
+        choices.map { choice in
+            guard let label = choice.label else { return .string(choice.value.text) }
+            return .object([.init("value", .string(choice.value.text)), .init("label", .string(label))])
+        }
     }
 
     private mutating func readChoices(_ choices: SchemaChoices, _ type: SchemaType, _ node: SchemaNode) {
@@ -127,11 +194,7 @@ struct SchemaField {
             isPossible = false
             return
         }
-        let options = list.map { choice -> JSONText in
-            guard let label = choice.label else { return .string(choice.value.text) }
-            return .object([.init("value", .string(choice.value.text)), .init("label", .string(label))])
-        }
-        set("input", .object([.init("type", .string("options")), .init("options", .array(options))]))
+        setOptions(Self.options(list))
         values = Set(list.map(\.value.text))
         validate(site, [Self.rule("oneOf", ["values": .array(list.map { .string($0.value.text) })])])
         // A keyword about all values of a type, such as `maximum`, holds for the listed values, too. Texts are judged as they

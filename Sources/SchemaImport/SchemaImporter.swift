@@ -137,6 +137,14 @@ struct SchemaImporter {
         /// Whether the field can be left empty all the same: null is a value of it, or nobody may fill it in.
         var mayBeEmpty = false
         var isGroup = false
+        var isToggle = false
+
+        /// The condition that the field says something of its own.
+        var isFilledIn: JSONText {
+            isToggle
+                ? .object([.init("field", .string(id)), .init("equals", .string("true"))])
+                : .object([.init("field", .string(id)), .init("empty", .literal("false"))])
+        }
 
         var json: JSONText { .object(head + (demand.map { [$0] } ?? []) + body) }
     }
@@ -175,7 +183,7 @@ struct SchemaImporter {
                 if requirement == nil { require(&parts) }
                 elements += parts
                 report(schema, known: ["type"])
-            case .array:
+            case .array where !asksForOptions(schema):
                 guard let group = group(schema, name: name, label: property.name, depth: depth, requirement) else {
                     continue
                 }
@@ -203,19 +211,23 @@ struct SchemaImporter {
         for place in elements.indices {
             guard let requirement = elements[place].requirement else { continue }
             elements[place].requirement = nil
-            let others = fields.map(\.id).filter { $0 != elements[place].id }
+            let others = fields.filter { $0.id != elements[place].id }
             if elements[place].mayBeEmpty || others.isEmpty { continue }
             conditionTests += others.count
             guard others.count <= DefinitionLimits.conditionParts, conditionTests <= Self.conditionTests else {
                 omit(requirement, "too many fields decide whether this one is required")
                 continue
             }
-            let tests = others.map { id in
-                JSONText.object([.init("field", .string(id)), .init("empty", .literal("false"))])
-            }
+            let tests = others.map(\.isFilledIn)
             let condition = tests.count == 1 ? tests[0] : .object([.init("any", .array(tests))])
             elements[place].demand = .init("requiredWhen", condition)
         }
+    }
+
+    /// Whether a list is one of different values out of some.
+    private mutating func asksForOptions(_ node: SchemaNode) -> Bool {
+        guard !node.all("items").isEmpty, let items = self.node(node.all("items")) else { return false }
+        return items.type != .object && SchemaChoices(items) != nil
     }
 
     /// A list of objects is a group of rows. A list that no form can ask for is listed as left out, and `nil`.
@@ -275,7 +287,8 @@ struct SchemaImporter {
         _ requirement: JSONValue?
     ) -> (element: Element, type: SchemaType?)? {
         let title = text(node["title"]) ?? label
-        let field = SchemaField(decoder: decoder, node)
+        let items = node.type == .array ? self.node(node.all("items")) : nil
+        let field = SchemaField(decoder: decoder, node, items: items)
         omissions += field.omissions.map { SchemaImport.Omission(pointer: $0.site.pointer, reason: $0.reason) }
         guard field.isPossible else {
             omit(node.site, "there is no value that a person could enter")
@@ -289,7 +302,11 @@ struct SchemaImporter {
         report(node, known: field.known)
         var element = Element(id: id, head: head, body: field.members, requirement: requirement)
         element.isNullable = field.isNullable
-        element.mayBeEmpty = field.isNullable
+        element.mayBeEmpty = field.isNullable || field.isToggle || field.mayBeEmpty
+        element.isToggle = field.isToggle
+        if node.type == .array, !field.mayBeEmpty, requirement == nil, let site = node["minItems"] {
+            omit(site, "the list need not be there, but it is sent without values where nothing is chosen")
+        }
         if let requirement, field.isReadOnly, !field.hasValue {
             omit(requirement, "\(quoted(label)) is required and read-only, so that nobody can enter it")
             element.mayBeEmpty = true

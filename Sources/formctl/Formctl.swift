@@ -14,9 +14,9 @@ struct Formctl: ParsableCommand {
             Exit status: 0 done, 1 the daemon said no, 2 no daemon was reached, 64 the command line is wrong.
             """,
         subcommands: [
-            OpenCommand.self, GetCommand.self, SetCommand.self, TypeCommand.self, WatchCommand.self,
-            ValidateCommand.self,
-            SubmitCommand.self, CloseCommand.self, FocusCommand.self, BlurCommand.self, WhyCommand.self,
+            OpenCommand.self, GetCommand.self, SetCommand.self, TypeCommand.self, StepCommand.self,
+            WatchCommand.self, ValidateCommand.self, SubmitCommand.self, CloseCommand.self, FocusCommand.self,
+            BlurCommand.self, WhyCommand.self,
             FormsCommand.self, SessionsCommand.self, CheckCommand.self, LintCommand.self, FormatCommand.self,
             StatusCommand.self, SchemaCommand.self, ImportCommand.self, PluginsCommand.self, PluginCommand.self,
         ]

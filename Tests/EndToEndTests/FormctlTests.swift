@@ -6,6 +6,22 @@ import Testing
 struct FormctlTests {
     // MARK: Sessions
 
+    @Test("step steps as arrow keys do, and submit --document prints the values in their types")
+    func stepping() async throws {
+        let formctl = try await Formctl()
+        let result = try await formctl.shell(
+            """
+            echo '{"fields": [{"id": "n", "input": {"type": "slider", "min": 0, "max": 3}},
+              {"id": "t", "input": {"type": "toggle"}}]}' | formctl open --definition - --token s
+            formctl step s n 5; formctl step s n --down; formctl step s t
+            formctl step s t
+            formctl submit s --document
+            """
+        )
+        #expect(result.output.hasSuffix("\n3\n2\nYes\n{\"n\": 2, \"t\": true}\n"), "\(result)")
+        #expect(result.errors == "formctl: no step leads anywhere from there\n")
+    }
+
     @Test("open prints the session's path, and nothing else", arguments: Formctl.Way.allCases)
     func open(through way: Formctl.Way) async throws {
         let formctl = try await Formctl(through: way)

@@ -82,7 +82,7 @@ struct FollowingTests {
         let session = try await service.connect(transport).open(form: "order")
         let error = await #expect(throws: BusError.self) { try await session.submit() }
         #expect(error?.failure == .notValid)
-        #expect(error?.message.contains("name") == true)
+        #expect(error?.message.contains("Name: ") == true)
         #expect(try await session.field("phone").validate() == nil)
         #expect(try await session.validate().map(\.field) == ["name", "items_1_what"])
         #expect(try await session.addRow(to: "items") == 2)

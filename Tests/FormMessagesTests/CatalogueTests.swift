@@ -28,7 +28,8 @@ struct CatalogueTests {
             MessageCatalogue.languages[language]?().texts[message.name],
             "the message \(message.name) is missing in \(language)"
         )
-        #expect(text != message.english)
+        // Italian and Spanish say it as English does.
+        #expect(text != message.english || message == .no)
         #expect(Set(Placeholder.all(in: text).map(\.name)) == Set(message.parameters.map(\.name)))
     }
 

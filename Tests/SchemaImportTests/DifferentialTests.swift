@@ -41,7 +41,8 @@ struct DifferentialTests {
         var counts = (taken: 0, refused: 0)
         for ((schema, instances), verdicts) in zip(cases, try Self.judge(cases)) {
             let form = try ImportedForm(schema)
-            #expect(form.form.omissions.isEmpty, "\(schema)")
+            let isComplete = form.form.omissions.allSatisfy { $0.reason.contains("sent without values") }
+            #expect(isComplete, "\(schema)")
             for (instance, isValid) in zip(instances, verdicts) {
                 switch try form.answer(to: instance) {
                 case .inexpressible: continue
@@ -96,7 +97,8 @@ private struct SchemaSource {
     }
 
     private mutating func value() -> JSON {
-        switch number(below: 8) {
+        switch number(below: 9) {
+        case 8: return list()
         case 0, 1: return .object(text().merging(["type": .string("string")]) { first, _ in first })
         case 2: return .object(["type": .string("string"), "allOf": .array([.object(text()), .object(text())])])
         case 3: return .object(bounds().merging(["type": .string("integer")]) { first, _ in first })
@@ -111,6 +113,17 @@ private struct SchemaSource {
             }
             return .object([pick(["oneOf", "anyOf"]): .array(constants + [.object(["const": .string("other")])])])
         }
+    }
+
+    /// Some of a few texts, each once.
+    private mutating func list() -> JSON {
+        var keywords: [String: JSON] = [
+            "type": .string("array"), "uniqueItems": .bool(true),
+            "items": .object(["enum": .array(["S", "M", "x \"y\"", "ä"].map(JSON.string))]),
+        ]
+        if chance(40) { keywords["minItems"] = .number(pick(["1", "2"])) }
+        if chance(40) { keywords["maxItems"] = .number(pick(["2", "3"])) }
+        return .object(keywords)
     }
 
     private static let listed: [JSON] = [
@@ -171,6 +184,8 @@ private struct SchemaSource {
         if chance(10) { return .null }
         switch schema.member("type") {
         case .string("boolean"): return .bool(chance(50))
+        case .string("array"):
+            return .array((0...number(below: 4)).map { _ in .string(pick(["S", "M", "x \"y\"", "ä", "L"])) })
         case .string("string"):
             let count = number(below: 6)
             return .string(String((0..<count).map { _ in pick(Array("aabbcxy01_- ä😀")) }))

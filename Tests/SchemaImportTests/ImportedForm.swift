@@ -40,6 +40,9 @@ struct ImportedForm {
         if form.properties.contains(where: { $0.value.isNullable && texts[$0.value.field] == nil }) {
             return .inexpressible("an empty field stands for null")
         }
+        if compiled.definition.fields.contains(where: { $0.input.isAlwaysThere && texts[$0.id] == nil }) {
+            return .inexpressible("a toggle and a list are always there")
+        }
         var session = try Form(compiled, locale: "en", values: [:])
         let fields = compiled.definition.fields.map(\.id)
         var operations = fields.enumerated().map { place, id in
@@ -55,7 +58,12 @@ struct ImportedForm {
             return .refused
         }
         let isChanged = fields.indices.contains { place in
-            !session.field(place).value.unicodeScalars.elementsEqual((texts[fields[place]] ?? "").unicodeScalars)
+            let (value, text) = (session.field(place).value, texts[fields[place]] ?? "")
+            // The order of chosen options is that of the list.
+            if session.field(place).allowsSeveral {
+                return Set(OptionsInput.values(in: value) ?? []) != Set(OptionsInput.values(in: text) ?? [])
+            }
+            return !value.unicodeScalars.elementsEqual(text.unicodeScalars)
         }
         return isChanged ? .changed : .accepted
     }
@@ -63,7 +71,7 @@ struct ImportedForm {
     /// The values in an object that are no objects themselves, by their JSON Pointers.
     private static func leaves(of value: JSON, at pointer: String) -> [(String, JSON)] {
         // An object in another one is there if one of its fields is filled in.
-        guard case .object(let members) = value, pointer.isEmpty || members.contains(where: { $0.value != .null })
+        guard case .object(let members) = value, pointer.isEmpty || members.contains(where: { $0.value.isFilledIn })
         else {
             return [(pointer, value)]
         }
@@ -106,9 +114,16 @@ enum JSON: Hashable, Sendable {
         case .number(let text): DecimalNumber(json: text)?.description
         // An empty field stands for no value, and U+0000 stands in no field.
         case .string(let text): text.isEmpty || text.utf8.contains(0) ? nil : text
-        case .array, .object: nil
+        case .array(let elements):
+            elements.allSatisfy(\.isString) ? OptionsInput.text(of: elements.compactMap(\.text)) : nil
+        case .object: nil
         }
     }
+
+    /// Whether somebody has to do something for the value.
+    fileprivate var isFilledIn: Bool { self != .null && self != .bool(false) && self != .array([]) }
+
+    private var isString: Bool { if case .string(let text) = self { !text.isEmpty } else { false } }
 
     /// The types of JSON Schema that the value has.
     var types: Set<String> {
@@ -135,6 +150,17 @@ enum JSON: Hashable, Sendable {
             "{"
                 + members.sorted { $0.key < $1.key }
                 .map { JSONText.string($0.key).line + ": " + $0.value.written }.joined(separator: ", ") + "}"
+        }
+    }
+}
+
+extension InputKind {
+    /// Whether a field has a value even if nobody fills it in: false, or a list of nothing.
+    fileprivate var isAlwaysThere: Bool {
+        switch self {
+        case .toggle: true
+        case .options(let input): input.allowsSeveral
+        case .keyboard, .date, .slider: false
         }
     }
 }

@@ -40,6 +40,15 @@ struct SchemaImportTests {
                 #""validators":[{"type":"length","min":2,"max":9,"unit":"codePoint"}]"#
             ),
             (#"{"type": "string", "minLength": 0}"#, ""),
+            (#"{"type": "boolean", "default": true}"#, #""input":{"type":"toggle"},"value":"true""#),
+            (
+                #"{"type": "array", "uniqueItems": true, "items": {"enum": ["a", "b"]}, "default": ["b"]}"#,
+                #""input":{"type":"options","options":["a","b"],"multiple":true},"value":["b"]"#
+            ),
+            (
+                #"{"items": {"oneOf": [{"const": "a", "title": "A"}]}, "uniqueItems": true, "maxItems": 1}"#,
+                #""input":{"type":"options","options":[{"value":"a","label":"A"}],"multiple":true}"#
+            ),
             (
                 #"{"type": "string", "pattern": "^[a-z]+$"}"#,
                 #""validators":[{"type":"regex","pattern":"\\A[a-z]+\\z"}]"#
@@ -105,6 +114,17 @@ struct SchemaImportTests {
             (#"{"enum": ["S"], "default": "X"}"#, ["/default: this is none of the values"]),
             (#"{"type": "boolean", "default": "yes"}"#, ["/default: this is none of the values"]),
             (#"{"default": null}"#, ["/default: “default” is left out"]),
+            (
+                #"{"type": "array", "items": {"enum": ["a", "b", "c"], "pattern": "x"}, "minItems": 2, "maxItems": 2}"#,
+                [
+                    "/items/pattern: “pattern” is left out", "/items: no value is asked for twice",
+                    "/minItems: the list need not be there, but it is sent without values where nothing is chosen",
+                ]
+            ),
+            (
+                #"{"uniqueItems": true, "items": {"enum": ["a"]}, "default": ["x"]}"#,
+                ["/default: these are not all different values of the list"]
+            ),
         ]
     )
     func omissions(_ property: String, _ expected: [String]) throws {
@@ -119,7 +139,10 @@ struct SchemaImportTests {
         ]
     )
     func booleans(locale: String, yes: String, no: String) throws {
-        let made = try SchemaImport(#"{"properties": {"a": {"type": "boolean", "default": true}}}"#, decoder: decoder)
+        let made = try SchemaImport(
+            #"{"properties": {"a": {"type": ["boolean", "null"], "default": true}}}"#,
+            decoder: decoder
+        )
         let field = try #require(decoder.decode(made.definition, name: "").value?.fields.first)
         guard case .options(let input) = field.input else {
             Issue.record("the field is no picker")

@@ -115,6 +115,22 @@ void icu_plurals_close(icu_plurals *_Nonnull plurals);
 /// CLDR's name of the form that goes with a number.
 int32_t icu_plurals_category(const icu_plurals *_Nonnull plurals, int64_t number, uint16_t *_Nonnull text, int32_t capacity);
 
+// MARK: Lists
+
+/// How a language lists things; NULL if ICU fails.
+typedef struct icu_lists icu_lists;
+icu_lists *_Nullable icu_lists_open(const char *_Nonnull locale);
+void icu_lists_close(icu_lists *_Nonnull lists);
+
+/// Writes several things as one list. They stand one behind the other in `things`, with the code units of each in `lengths`.
+int32_t icu_lists_write(
+    const icu_lists *_Nonnull lists,
+    const uint16_t *_Nonnull things,
+    const int32_t *_Nonnull lengths,
+    int32_t count,
+    uint16_t *_Nonnull text,
+    int32_t capacity);
+
 // MARK: Words
 
 /// How a language divides texts into words; NULL if ICU fails.

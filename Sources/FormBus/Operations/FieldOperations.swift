@@ -57,6 +57,22 @@ extension OperationMethod {
         OperationMethod(field: "PressReturn") { _ in .pressReturn },
         OperationMethod(field: "PressActionButton") { _ in .pressActionButton },
         OperationMethod(field: "SelectOption") { (_, index: UInt32) in .selectOption(Int(index)) },
+        OperationMethod(field: "SelectOptions") { (_, indices: [UInt32]) in .selectOptions(indices.map(Int.init)) },
+        OperationMethod(field: "Toggle") { _ in
+            .toggle
+        } reply: {
+            $0.isOn
+        },
+        OperationMethod(field: "StepUp") { (_, count: UInt32) in
+            .step(Int(count))
+        } reply: {
+            $0.edit
+        },
+        OperationMethod(field: "StepDown") { (_, count: UInt32) in
+            .step(-Int(count))
+        } reply: {
+            $0.edit
+        },
         OperationMethod(field: "SelectDate") { (_, date: String) in .selectDate(date) },
         OperationMethod(field: "SetText") { (_, text: String, options: [String: Value]) in
             let options = try Options(options, allowed: ["format", "validate"])
@@ -112,6 +128,10 @@ extension OperationReply {
 
     fileprivate var caret: (UInt32, UInt64) {
         if case .caret(let caret) = result { (UInt32(clamping: caret), revision) } else { (0, revision) }
+    }
+
+    fileprivate var isOn: Bool {
+        if case .toggled(let isOn) = result { isOn } else { false }
     }
 
     fileprivate var action: String {

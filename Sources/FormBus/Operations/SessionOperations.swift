@@ -14,6 +14,11 @@ extension OperationMethod {
         } reply: {
             $0.values
         },
+        OperationMethod("SubmitDocument") { _ in
+            .submitDocument
+        } reply: {
+            $0.document
+        },
         OperationMethod("RequestSubmit") { _ in .requestSubmit },
         OperationMethod("SetErrors") { (context, errors: [String: String]) in
             for field in errors.keys.sorted() { _ = try context.index(ofField: field) }
@@ -76,6 +81,10 @@ extension OperationReply {
 
     fileprivate var values: Texts {
         if case .values(let values) = result { Texts(values) } else { Texts([FieldValue]()) }
+    }
+
+    fileprivate var document: String {
+        if case .document(let document) = result { document } else { "" }
     }
 
     fileprivate var row: UInt32 {

@@ -21,6 +21,16 @@ extension FieldCalls {
         try await call("InsertText", .string(text)).answer(at: 2)
     }
 
+    /// Steps a number, date, time, option or toggle. False if no step leads anywhere.
+    package func step(by count: UInt32 = 1, down: Bool = false) async throws(BusError) -> Bool {
+        try await call(down ? "StepDown" : "StepUp", .uint32(count)).answer(at: 2)
+    }
+
+    /// Turns a toggle. Returns whether it is on now.
+    package func turn() async throws(BusError) -> Bool {
+        try await call("Toggle").answer()
+    }
+
     /// The text as it is, of a secret as well, while `secureEntry` is false.
     package func reveal() async throws(BusError) -> String {
         try await call("Reveal").answer()
@@ -52,6 +62,11 @@ extension SessionCalls {
     /// the focus then.
     package func submit() async throws(BusError) -> [(field: String, value: String)] {
         try await call("Submit").first?.texts ?? []
+    }
+
+    /// As `submit`, with the values as a JSON object, typed as their fields are.
+    package func submitDocument() async throws(BusError) -> String {
+        try await call("SubmitDocument").answer()
     }
 
     /// Asks the owner to submit.

@@ -35,6 +35,11 @@ extension FieldOperations {
         perform("MoveCaret", .string(unit.rawValue), .int32(count), .boolean(extending))
     }
 
+    /// Steps a number, date, time, option or toggle up, or down where `count` is below 0.
+    package func step(by count: Int32) {
+        perform(count < 0 ? "StepDown" : "StepUp", .uint32(count.magnitude))
+    }
+
     package func pressReturn() { perform("PressReturn") }
 
     // MARK: Positions, which an operation that is under way may have moved
@@ -54,6 +59,10 @@ extension FieldOperations {
     package func pressActionButton() { perform("PressActionButton") }
     /// Chooses an option by its place in the whole list.
     package func selectOption(_ index: UInt32) { perform("SelectOption", .uint32(index)) }
+    /// Chooses these options and no other, by their places in the whole list.
+    package func selectOptions(_ indices: [UInt32]) { perform("SelectOptions", indices.busValue) }
+    /// Turns a toggle on or off.
+    package func toggle() { perform("Toggle") }
     /// Chooses a day, as ISO 8601 writes it: `2026-02-28`.
     package func selectDate(_ date: String) { perform("SelectDate", .string(date)) }
 

@@ -43,7 +43,8 @@ package struct Operation: Sendable, Hashable {
 
     private static let keepingFocus: Set<MemberName> = [
         "InsertText", "DeleteBackward", "DeleteForward", "Delete", "ReplaceRange", "MoveCaret", "Select",
-        "SetComposition", "Reveal", "ListOptions", "GetValues", "GetReview", "Explain", "SetViewport", "SetMetrics",
+        "SetComposition", "StepUp", "StepDown", "Toggle", "Reveal", "ListOptions", "GetValues", "GetReview", "Explain",
+        "SetViewport", "SetMetrics",
     ]
 
     /// The place of the session's revision in the reply; `nil` if the reply has none.

@@ -53,7 +53,22 @@ struct Editor {
             guard try replace(&edit) else { return notChanged() }
             change = nil
         }
-        field.lastEdit = change ?? edit.kind
+        noteChange(change ?? edit.kind)
+        return .changed
+    }
+
+    /// Puts a text in place that a formatter made of a step. `false` where a rule that is asked at each edit does not let it in.
+    /// Throws `textTooLong`.
+    mutating func put(_ text: FormattedText) throws(FormError) -> Bool {
+        guard field.plan.inputRules.allSatisfy({ judge.admits($0, text.value, of: field) }) else { return false }
+        try context.form.check(text.text.string, for: field.id)
+        field.take(text)
+        noteChange(.replace)
+        return true
+    }
+
+    private func noteChange(_ kind: LastEdit) {
+        field.lastEdit = kind
         field.textOrigin = .user
         var flags = field.flags.union(.touched).subtracting(.left)
         if !field.text.isEmpty { flags.insert(.entered) }
@@ -61,7 +76,6 @@ struct Editor {
         field.clearMessage()
         field.followText(context)
         field.updateModified(context, asking: attempt)
-        return .changed
     }
 
     /// Whether an edit takes nothing away and brings nothing, or nothing that the filter lets through.

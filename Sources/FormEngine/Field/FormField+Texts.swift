@@ -85,9 +85,21 @@ extension FormField {
         guard plan.computed == nil else { return }
         flags.subtract([.verbatim, .complete])
         show(initialText, asking: attempt)
+        chooseByText(initialText, context, asking: attempt)
+    }
+
+    /// Empties the field; a toggle is off then.
+    func empty(_ context: FormContext, asking attempt: Attempt) {
+        takeFormatted(nil)
+        chooseByText("", context, asking: attempt)
+    }
+
+    /// Chooses what a program's text says, and shows it.
+    private func chooseByText(_ text: String, _ context: FormContext, asking attempt: Attempt) {
         guard let picker = plan.picker else { return }
-        choice = picker.choice(forProgramText: initialText, locale: context.locale)
-        if choice != .none { show(picker.text(of: choice, locale: context.locale), asking: attempt) }
+        choice = picker.choice(forProgramText: text, locale: context.locale)
+        guard choice != .none || picker.isChosenOnly else { return }
+        show(picker.text(of: choice, locale: context.locale), asking: attempt)
     }
 
     /// Puts a note's text in place, in the session's language.
@@ -126,7 +138,7 @@ extension FormField {
         guard plan.computed == nil else { return }
         let initial = initialText
         let isInitial: Bool
-        if choice != .none, let picker = plan.picker {
+        if let picker = plan.picker, choice != .none || picker.isChosenOnly {
             isInitial = picker.choice(forProgramText: initial, locale: context.locale) == choice
         } else if formatter == nil || text.string.hasSameCodePoints(as: initial) {
             isInitial = text.string.hasSameCodePoints(as: initial)
@@ -163,6 +175,9 @@ extension FormField {
     ///   - caret: code points of the composition; the client draws it.
     func checkComposition(_ composition: String, caret: Int, _ context: FormContext) throws(FormError) {
         if !composition.isEmpty { try checkEditable(by: .typing) }
+        guard composition.isEmpty || !plan.isToggle else {
+            throw FormError(.actionDisabled, "the field \(id) is a toggle, in which nothing is composed")
+        }
         try context.form.check(composition, for: id)
         let count = composition.unicodeScalars.count
         guard 0...count ~= caret else {

@@ -189,6 +189,9 @@ extension FormField {
         return enteredText
     }
 
+    /// Whether the field is a toggle that is off, which is empty to `required` and to nothing else.
+    var isOff: Bool { plan.isToggle && choice != .on }
+
     /// The text without a formatter's prefix and without what a blur would trim.
     var enteredText: String {
         if showsPrefixOnly { return "" }
@@ -220,7 +223,7 @@ extension FormField {
     /// What users may change the text with.
     var allowedEdits: EditOrigins {
         guard let isReadOnly = overrides?.value.isReadOnly else { return plan.allowedEdits }
-        return isReadOnly ? [] : definition.allowedEdits
+        return isReadOnly ? [] : plan.edits
     }
 
     /// What the definition disables, and what would change a text that is not to be changed so.
@@ -271,7 +274,7 @@ extension FormField {
         // What other sessions of the form do not share.
         let own = (formatter === plan.formatter ? 0 : formatter?.byteCount ?? 0) + (plan === place.plan ? 0 : 4_096)
         let texts = [text.string, value, tail, message?.text ?? "", composition?.value ?? ""]
-        return texts.reduce(512 + own + drawn) { $0 + $1.utf8.count }
+        return texts.reduce(512 + own + choice.byteCount + drawn) { $0 + $1.utf8.count }
     }
 }
 

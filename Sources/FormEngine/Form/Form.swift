@@ -178,7 +178,7 @@ extension Form {
     }
 
     /// When the form was filled in, under the names that the definition gives. What has not happened yet is empty.
-    private var record: [FieldValue] {
+    var record: [FieldValue] {
         let names = definition.record
         guard !names.isEmpty else { return [] }
         let submitted = session.isSubmitted ? session.submitted : nil

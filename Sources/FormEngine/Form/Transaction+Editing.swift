@@ -27,6 +27,9 @@ extension Transaction {
         case .pressReturn: try pressReturn(in: index)
         case .pressActionButton: try pressActionButton(of: index)
         case .selectOption(let place): try selectOption(place, of: index)
+        case .selectOptions(let places): try selectOptions(places, of: index)
+        case .toggle: return .toggled(try toggle(index))
+        case .step(let count): return try step(by: count, in: index)
         case .selectDate(let date): try selectDate(date, of: index)
         case .validate(let force):
             let (isValid, message) = validate(index, force: force)
@@ -42,6 +45,10 @@ extension Transaction {
         let field = form.fields[index]
         try field.checkEditable(by: isPaste ? .clipboard : .typing)
         try context.form.check(text, for: field.id)
+        if field.plan.isToggle, text == " " {
+            _ = try toggle(index)
+            return .edit(form.fields[index], accepted: true)
+        }
         let selection = field.selection
         if !isPaste, field.composition != nil { change(index).endComposition() }
         let edit = TextEdit(range: selection, replacement: text, origin: isPaste ? .paste : .key)
@@ -133,12 +140,40 @@ extension Transaction {
     /// Puts one edit into a field. `false`: nothing came of it.
     private mutating func edit(_ edit: TextEdit, in index: Int) throws(FormError) -> Bool {
         form.session.refusals.forget()
+        guard !form.fields[index].plan.isToggle else {
+            form.session.refusals.note(Refusal.all(of: edit.replacement, .values), in: form.fields[index])
+            return false
+        }
         let field = change(index)
         var editor = Editor(field, judge)
         let outcome = try editor.apply(edit)
         form.session.refusals.note(editor.refusals, in: field)
         if outcome == .changed { form.session.isSubmitted = false }
         return outcome != .unchanged
+    }
+
+    /// Steps a number, a date, a time, an option or a toggle. Throws `actionDisabled` where there is none of these.
+    private mutating func step(by count: Int, in index: Int) throws(FormError) -> OperationResult {
+        let field = form.fields[index]
+        try field.checkEditable(by: field.plan.picker == nil ? .typing : .picker)
+        form.session.refusals.forget()
+        let stepper = Stepper(field: field, context: context, count: count)
+        guard count != 0 else { return .edit(field, accepted: false) }
+        if let picker = field.plan.picker {
+            guard let choice = try stepper.choice(in: picker) else { return .edit(field, accepted: false) }
+            let (caret, isBehind) = (field.selection, field.selection.end >= field.text.count)
+            let accepted = try choose(choice, of: index)
+            // The next step takes the same part of a day.
+            if accepted, !isBehind { change(index).selection = form.fields[index].text.widened(caret) }
+            return .edit(form.fields[index], accepted: accepted)
+        }
+        guard let text = try stepper.text() else { return .edit(field, accepted: false) }
+        let (caret, now) = (field.selection.start, change(index))
+        var editor = Editor(now, judge)
+        guard try editor.put(text) else { return .edit(field, accepted: false) }
+        form.session.isSubmitted = false
+        noteKey(.step, in: index, before: caret)
+        return .edit(now, accepted: true)
     }
 
     private mutating func noteKey(_ kind: History.Burst.Kind, in index: Int, before caret: Int) {
@@ -205,14 +240,39 @@ extension Transaction {
     private mutating func selectOption(_ place: Int, of index: Int) throws(FormError) {
         let field = form.fields[index]
         try field.checkEditable(by: .picker)
-        guard case .options(let list) = field.plan.picker else {
+        guard let picker = field.plan.picker, let list = picker.list else {
             throw FormError(.actionDisabled, "the field \(field.id) has no options")
         }
-        guard list.options.indices.contains(place) else {
-            let count = "\(list.options.count) options"
-            throw FormError(.outOfRange, "the field \(field.id) has \(count), and no number \(place)")
+        try list.check([place], of: field.id)
+        if case .several(let selection) = picker {
+            let chosen = Set(field.choice.places).symmetricDifference([place])
+            _ = try choose(try selection.choice(of: Array(chosen), for: field.id), of: index)
+        } else {
+            _ = try choose(Choice(place), of: index)
         }
-        try choose(Choice(place), of: index)
+    }
+
+    /// Chooses all of some options and no other. Throws what `selectOption` throws, `invalidArgument` for one that is named twice,
+    /// and `limitExceeded`.
+    private mutating func selectOptions(_ places: [Int], of index: Int) throws(FormError) {
+        let field = form.fields[index]
+        try field.checkEditable(by: .picker)
+        guard case .several(let selection) = field.plan.picker else {
+            throw FormError(.actionDisabled, "the field \(field.id) does not take several options")
+        }
+        _ = try choose(try selection.choice(of: places, for: field.id), of: index)
+    }
+
+    /// Turns a toggle. Throws `disabled`, and `actionDisabled` where there is none.
+    ///
+    /// - Returns: whether it is on now.
+    private mutating func toggle(_ index: Int) throws(FormError) -> Bool {
+        let field = form.fields[index]
+        try field.checkEditable(by: .picker)
+        guard field.plan.isToggle else { throw FormError(.actionDisabled, "the field \(field.id) is no toggle") }
+        let isOn = field.isOff
+        _ = try choose(isOn ? .on : .off, of: index)
+        return isOn
     }
 
     /// Chooses a day. Throws `disabled`, `actionDisabled` where there is no calendar, `invalidArgument` for what is no date
@@ -227,14 +287,15 @@ extension Transaction {
             throw FormError(.invalidArgument, "\"\(iso.prefix(40))\" is not a date such as 2026-03-05")
         }
         if let refusal = picker.refusal(of: date, today: context.today) { throw FormError(.outOfRange, refusal) }
-        try choose(Choice(date.dayNumber), of: index)
+        _ = try choose(Choice(date.dayNumber), of: index)
     }
 
-    /// A user's choice: put in the field, and judged at once. Choosing anew what is chosen changes nothing.
-    private mutating func choose(_ choice: Choice, of index: Int) throws(FormError) {
-        guard try display(choice, of: index, origin: .picker) else { return }
+    /// A user's choice: put in the field, and judged at once. Choosing anew what is chosen changes nothing: `false`.
+    private mutating func choose(_ choice: Choice, of index: Int) throws(FormError) -> Bool {
+        guard try display(choice, of: index, origin: .picker) else { return false }
         change(index).flags.formUnion([.touched, .entered])
         runValidation(of: index)
+        return true
     }
 
     /// An empty field that takes the focus may choose by itself.
@@ -258,6 +319,9 @@ extension Transaction {
         let formatted = form.fields[index].formatter(asking: attempt)?.format(text)
         let new = formatted?.text ?? FormText(text)
         try context.form.check(new.string, for: form.fields[index].id)
+        if case .several(let selection) = picker {
+            try context.form.check(selection.value(of: choice), for: form.fields[index].id)
+        }
         let old = form.fields[index].text
         guard form.fields[index].choice != choice || old != new else { return false }
         let field = change(index)

@@ -117,7 +117,7 @@ extension Transaction {
     private func validatesOnBlur(_ field: FormField) -> Bool {
         switch field.definition.validation {
         case .always: true
-        case .notEmptyText: !field.judgedText.isEmpty
+        case .notEmptyText: !field.judgedText.isEmpty && !field.isOff
         case .afterChanges: field.flags.contains(.touched)
         case .never: false
         }
@@ -250,12 +250,14 @@ extension Transaction {
     /// first, so that it never stands in the way of the next one. Where something does, the first such field gets the focus,
     /// what is wrong stays shown, and `failure` says which case it is. Throws `alreadySubmitted` where nothing has happened
     /// since the last submission.
-    mutating func submit(_ failure: inout FormError?) throws(FormError) -> OperationResult {
+    ///
+    /// - Parameter asDocument: whether the values are handed out as a JSON document.
+    mutating func submit(asDocument: Bool, _ failure: inout FormError?) throws(FormError) -> OperationResult {
         if let obstacles = try findObstacles(&failure) { return obstacles }
         submission = .submitted
         form.session.isSubmitted = true
         form.session.submitted = now
-        return .values(form.values(includingSecrets: true))
+        return asDocument ? .document(SubmittedDocument(form).json.line) : .values(form.values(includingSecrets: true))
     }
 
     /// Asks the owner to submit: judges the form as a submission does, and hands out nothing.
@@ -293,7 +295,7 @@ extension Transaction {
         let isValid = errors.isEmpty && obstacles.pending == nil
         validation = .validated(valid: isValid, errors: errors)
         if isValid { return nil }
-        failure = obstacles.error
+        failure = obstacles.error(in: context.locale)
         // In the form's order, whatever the reason.
         if let first = errors.first.flatMap({ form.index(ofField: $0.field) }), form.session.focus != first {
             bringIntoView(first)
@@ -384,10 +386,11 @@ private struct Obstacles {
         }
     }
 
-    /// What the user can mend comes first, what time mends last.
-    var error: FormError? {
+    /// What the user can mend comes first, what time mends last. People read it: fields go by their labels.
+    func error(in locale: String) -> FormError? {
         func sentence(_ field: FormField, _ words: String) -> String {
-            words.isEmpty ? field.id : "\(field.id): \(words)"
+            let name = field.plan.label(in: locale)
+            return [name.isEmpty ? field.id : name, words].filter { !$0.isEmpty }.joined(separator: ": ")
         }
         if let invalid { return FormError(.notValid, sentence(invalid, invalid.message?.text ?? "")) }
         if let unavailable {

@@ -14,7 +14,8 @@ extension Transaction {
             }
             return try run(operation, on: index)
         case .validate(let force): return validateAll(force: force)
-        case .submit: return try submit(&failure)
+        case .submit: return try submit(asDocument: false, &failure)
+        case .submitDocument: return try submit(asDocument: true, &failure)
         case .requestSubmit: return try requestSubmit(&failure)
         case .setErrors(let errors): try setErrors(errors)
         case .reset: try resetAll()
@@ -98,7 +99,7 @@ extension Transaction {
         case .focus, .blur, .insertText, .deleteBackward, .deleteForward, .delete, .replaceRange, .select, .moveCaret,
             .setComposition,
             .performEditAction, .clear,
-            .pressReturn, .pressActionButton, .selectOption, .selectDate, .validate:
+            .pressReturn, .pressActionButton, .selectOption, .selectOptions, .toggle, .step, .selectDate, .validate:
             break
         }
     }
@@ -131,11 +132,14 @@ extension Transaction {
         var choice = Choice.none
         var text = text
         if let picker = field.plan.picker {
-            if formats || !picker.canHold(text, .none) {
+            if formats || picker.isChosenOnly || !picker.canHold(text, .none) {
                 choice = picker.choice(forProgramText: text, locale: context.locale)
             }
             guard picker.canHold(text, choice) else { throw FormError(.invalidText, notListed(text, field)) }
-            if choice != .none { text = picker.text(of: choice, locale: context.locale) }
+            if choice != .none || picker.isChosenOnly {
+                text = picker.text(of: choice, locale: context.locale)
+                try context.form.check(text, for: field.id)
+            }
         }
         if choice == .none { text = try filtered(text, field, formatter) }
         if let formatter {
@@ -149,11 +153,17 @@ extension Transaction {
         if choice == .none { field.followText(context) }
         field.lastEdit = .none
         noteProgram(index, old: old, origin: .program)
-        if validates ?? (!text.isEmpty || field.flags.contains(.touched)) { runValidation(of: index) }
+        if validates ?? (!text.isEmpty && !field.isOff || field.flags.contains(.touched)) { runValidation(of: index) }
     }
 
     func notListed(_ text: String, _ field: FormField) -> String {
-        "\(field.isSecret ? "the text" : quoted(text)) is none of the options of the field \(field.id)"
+        let text = field.isSecret ? "the text" : quoted(String(text.prefix(80)))
+        return switch field.plan.picker {
+        case .several(let selection):
+            "\(text) is no JSON array of at most \(selection.most) different values of the options of the field \(field.id)"
+        case .toggle: "\(text) is neither “true” nor “false”, one of which the toggle \(field.id) is"
+        case .options, .date, nil: "\(text) is none of the options of the field \(field.id)"
+        }
     }
 
     /// Formats a value into a field. Throws `limitExceeded` if there is no time for it, and `textTooLong` and `invalidText` if the
@@ -228,8 +238,8 @@ extension Transaction {
     // MARK: Formatters and modes
 
     private mutating func setFormatter(_ definition: FormatterDefinition?, of index: Int) throws(FormError) {
-        if case .options = form.fields[index].plan.picker, definition != nil {
-            let message = "a label is not formatted: the field \(form.fields[index].id) has options, and no formatter"
+        if let picker = form.fields[index].plan.picker, !picker.takesFormatter, definition != nil {
+            let message = "what is chosen is not formatted: the field \(form.fields[index].id) can have no formatter"
             throw FormError(.invalidArgument, message)
         }
         var formatter: FieldFormatter?
@@ -259,6 +269,10 @@ extension Transaction {
     private mutating func setMode(_ mode: FieldMode, of index: Int) throws(FormError) {
         guard !form.fields[index].plan.isTextView || mode == .plain else {
             let message = "the text view \(form.fields[index].id) has no action button, so no mode but plain"
+            throw FormError(.invalidArgument, message)
+        }
+        guard form.fields[index].plan.picker?.isChosenOnly != true || mode == .plain else {
+            let message = "what is chosen in \(form.fields[index].id) can be seen, so that it has no mode but plain"
             throw FormError(.invalidArgument, message)
         }
         let field = change(index)

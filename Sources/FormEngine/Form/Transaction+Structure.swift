@@ -162,10 +162,7 @@ extension Transaction {
             }
             let field = form.fields[node]
             field.set(.hidden, true)
-            if field.plan.conditions?.whenIrrelevant == .clear {
-                field.takeFormatted(nil)
-                field.followText(context)
-            }
+            if field.plan.conditions?.whenIrrelevant == .clear { field.empty(context, asking: attempt) }
         }
         for index in indices { applyDuties(of: index) }
     }
@@ -265,8 +262,7 @@ extension Transaction {
         let field = change(index)
         field.set(.hidden, true)
         guard field.plan.conditions?.whenIrrelevant == .clear, !field.text.isEmpty else { return }
-        field.takeFormatted(nil)
-        field.followText(context)
+        field.empty(context, asking: attempt)
         field.clearMessage()
         field.textOrigin = .program
         field.updateModified(context, asking: attempt)
@@ -385,7 +381,7 @@ extension Transaction {
         let showsJudgement = field.message?.isJudged == true
         let isSetByProgram = field.hasError && !showsJudgement
         let passes = verdict?.isValid ?? true
-        let mayRaise = mayRaise && !isSetByProgram && !field.judgedText.isEmpty
+        let mayRaise = mayRaise && !isSetByProgram && !field.judgedText.isEmpty && !field.isOff
         if showsJudgement || mayRaise && !passes {
             let isSame =
                 showsJudgement && field.hasError == !passes && (field.message?.text ?? "") == verdict?.message ?? ""

@@ -367,7 +367,8 @@ extension Operation {
                 throw FormError(.invalidArgument, "a change of rows stands alone in a transaction").located(at: index)
             case .nextPage where index < operations.count - 1, .showPage where index < operations.count - 1:
                 throw FormError(.invalidArgument, "going to a page comes last in a transaction").located(at: index)
-            case .submit where index < operations.count - 1, .requestSubmit where index < operations.count - 1:
+            case .submit where index < operations.count - 1, .submitDocument where index < operations.count - 1,
+                .requestSubmit where index < operations.count - 1:
                 throw FormError(.invalidArgument, "submitting comes last in a transaction").located(at: index)
             default: break
             }
@@ -379,7 +380,7 @@ extension Operation {
         switch self {
         case .field(_, let operation): operation.isByUser
         case .focusNext, .focusPrevious, .blur, .undo, .redo, .addRow, .removeRow, .moveRow, .nextPage, .previousPage,
-            .showPage, .submit, .requestSubmit, .reset:
+            .showPage, .submit, .submitDocument, .requestSubmit, .reset:
             true
         case .validate, .setErrors, .setValues, .setViewport, .setLocale, .setWidth, .setTextScale, .setColorScheme,
             .refresh:
@@ -393,7 +394,7 @@ extension FieldOperation {
         switch self {
         case .focus, .blur, .insertText, .deleteBackward, .deleteForward, .delete, .replaceRange, .select, .moveCaret,
             .performEditAction, .clear,
-            .pressReturn, .pressActionButton, .selectOption, .selectDate, .reset:
+            .pressReturn, .pressActionButton, .selectOption, .selectOptions, .toggle, .step, .selectDate, .reset:
             true
         // Undo knows only what is entered in the end of what was composed.
         case .setComposition, .setText, .setError, .resetError, .validate, .setFormatter, .setMode, .setMetrics,

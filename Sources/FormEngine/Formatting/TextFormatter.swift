@@ -57,6 +57,15 @@ package protocol TextFormatter: Sendable {
     /// - Parameter today: the date in the user's time zone.
     func complaint(about current: FormattedText, today: CalendarDay) -> FormatterComplaint?
 
+    /// Whether the text can be stepped up and down.
+    var takesSteps: Bool { get }
+
+    /// The text some steps up, or down where `count` is below 0, with the caret where the next step goes on; `nil` where no step
+    /// leads anywhere.
+    ///
+    /// - Parameter today: the date in the user's time zone.
+    func stepped(_ current: FormattedText, by count: Int, _ limits: StepLimits, today: CalendarDay) -> FormattedText?
+
     /// The formatter in another language; `nil` if the text needs no change for this language.
     ///
     /// - Parameter locale: a BCP 47 tag.
@@ -84,6 +93,14 @@ extension TextFormatter {
     package var asksForToday: Bool { false }
     package func complaint(about current: FormattedText, today: CalendarDay) -> FormatterComplaint? { nil }
     package func localized(to locale: String) -> (any TextFormatter)? { nil }
+    package var takesSteps: Bool { false }
+
+    package func stepped(
+        _ current: FormattedText,
+        by count: Int,
+        _ limits: StepLimits,
+        today: CalendarDay
+    ) -> FormattedText? { nil }
 }
 
 /// A fault that a formatter or a date picker finds in its text: a day that does not exist, a number beyond its bounds.

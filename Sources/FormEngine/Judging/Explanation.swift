@@ -84,7 +84,7 @@ extension Judge {
         let text = field.judgedText
         if field.isRequired {
             let message = field.definition.requiredMessage?.text(in: context.locale)
-            let isMissing = isAsked && text.isEmpty
+            let isMissing = isAsked && (text.isEmpty || field.isOff)
             explanations.append(
                 entry(
                     "required",
@@ -116,7 +116,7 @@ extension Judge {
             }
             explanations.append(entry)
         }
-        if field.plan.choosesDate || isUnlisted(field) {
+        if field.plan.choosesDate || field.plan.leastChosen > 1 || isUnlisted(field) {
             var entry = entry("input", .notAsked)
             if isAsked, !text.isEmpty {
                 entry.take(clock) {

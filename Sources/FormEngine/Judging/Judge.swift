@@ -26,7 +26,7 @@ struct Judge {
             guard let maximum, field.text.string.utf8.count > maximum else { return nil }
         }
         let text = field.judgedText
-        if text.isEmpty, field.isRequired {
+        if text.isEmpty || field.isOff, field.isRequired {
             guard speaks else { return .invalid("") }
             return .invalid(field.definition.requiredMessage?.text(in: context.locale) ?? context.text(.required))
         }
@@ -220,9 +220,14 @@ struct Judge {
     }
 
     func complaint(ofPickerOf field: FormField, about text: String) -> FormatterComplaint? {
-        if isUnlisted(field) { return FormatterComplaint(.notListed) }
-        guard case .date(let picker) = field.plan.picker else { return nil }
-        return picker.complaint(about: text, today: context.today, locale: context.locale)
+        switch field.plan.picker {
+        case .options: isUnlisted(field) ? FormatterComplaint(.notListed) : nil
+        case .several(let selection):
+            field.choice.places.count < selection.least
+                ? FormatterComplaint(.tooFewChosen(minimum: selection.least)) : nil
+        case .date(let picker): picker.complaint(about: text, today: context.today, locale: context.locale)
+        case .toggle, nil: nil
+        }
     }
 
     func verdict(_ complaint: FormatterComplaint, speaks: Bool) -> Verdict {
@@ -247,8 +252,10 @@ struct FieldValues<Reader: FieldReader>: ValueSource {
     }
 
     func choices(at place: Int) -> [String] {
-        guard let value = value(at: place), !value.isEmpty else { return [] }
-        return [value]
+        guard let index = reader.reads[place], let value = value(at: place), !value.isEmpty else { return [] }
+        let field = judge.fields[index]
+        guard case .several(let selection) = field.plan.picker else { return [value] }
+        return selection.values(of: field.choice)
     }
 
     var today: CalendarDay { judge.context.today }

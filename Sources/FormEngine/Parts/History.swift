@@ -40,7 +40,7 @@ struct History: Sendable {
         var caret: Int
 
         enum Kind: Sendable {
-            case insert, deleteBackward, deleteForward
+            case insert, deleteBackward, deleteForward, step
         }
     }
 

@@ -1,17 +1,41 @@
-/// What is chosen in a picker: the place of an option, or the number of a day. Small, because every field has one.
-struct Choice: Sendable, Hashable {
-    let rawValue: Int32
-
+/// What is chosen in a picker. Every field has one.
+enum Choice: Sendable, Hashable {
     /// Nothing, or text that stands for nothing there is to choose.
-    static let none = Choice(rawValue: .min)
+    case none
+    /// The place of an option, the number of a day, or one of the two of a toggle.
+    case one(Int32)
+    /// The places of several options, ascending; at least one.
+    case several([Int32])
 
-    init(rawValue: Int32) {
-        self.rawValue = rawValue
-    }
+    static let off = Choice(0)
+    static let on = Choice(1)
 
     init(_ number: Int) {
-        rawValue = Int32(exactly: number) ?? .min
+        self = Int32(exactly: number).map(Choice.one) ?? .none
     }
 
-    var number: Int { Int(rawValue) }
+    /// Several options, in any order.
+    init(places: some Sequence<Int>) {
+        let places = Set(places.compactMap(Int32.init(exactly:))).sorted()
+        self = places.isEmpty ? .none : .several(places)
+    }
+
+    /// The place of the only option, the day's number; `nil` for nothing, and where several options may be chosen.
+    var number: Int? {
+        if case .one(let number) = self { Int(number) } else { nil }
+    }
+
+    /// The places of the options that are chosen.
+    var places: [Int] {
+        switch self {
+        case .none: []
+        case .one(let place): [Int(place)]
+        case .several(let places): places.map(Int.init)
+        }
+    }
+
+    /// Bytes besides the choice itself.
+    var byteCount: Int {
+        if case .several(let places) = self { 32 + 4 * places.count } else { 0 }
+    }
 }

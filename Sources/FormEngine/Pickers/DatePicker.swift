@@ -66,6 +66,21 @@ struct DatePicker: Sendable {
         return nil
     }
 
+    /// What of a day a caret stands in, or at the end of; `nil` behind the whole text, and beside literals.
+    ///
+    /// - Parameter caret: in code points of the day's text.
+    func part(at caret: Int, of date: CalendarDay, locale: String) -> DatePattern.Part? {
+        let names = symbols.dayNames(locale: locale)
+        var end = 0
+        for element in pattern(in: locale)?.elements ?? [] {
+            let start = end
+            let text = DatePattern(elements: [element]).text(of: date, calendar: calendar, names: names)
+            end += text.unicodeScalars.count
+            if case .field(let field) = element, start...end ~= caret { return field.part }
+        }
+        return nil
+    }
+
     /// The fault of a text that a user typed; `nil` if the text is a day that could have been chosen.
     func complaint(about text: String, today: CalendarDay, locale: String) -> FormatterComplaint? {
         guard let date = date(in: text, locale: locale) else { return FormatterComplaint(.wrongFormat) }

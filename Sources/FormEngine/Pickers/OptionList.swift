@@ -25,12 +25,20 @@ struct OptionList: Sendable {
     }
 
     func choice(forValue value: String) -> Choice? {
-        placesByValue[value].map(Choice.init(rawValue:))
+        placesByValue[value].map(Choice.one)
+    }
+
+    /// Throws `outOfRange` for a place that is not one of the list's.
+    ///
+    /// - Parameter field: names the field in the error.
+    func check(_ places: [Int], of field: String) throws(FormError) {
+        guard let strange = places.first(where: { !options.indices.contains($0) }) else { return }
+        throw FormError(.outOfRange, "the field \(field) has \(options.count) options, and no number \(strange)")
     }
 
     /// The option with a label in any language; the first if several have it.
     func choice(forLabelInAnyLanguage label: String) -> Choice {
-        placesByLabel[label]?.first.map(Choice.init(rawValue:)) ?? .none
+        placesByLabel[label]?.first.map(Choice.one) ?? .none
     }
 
     /// Whether a label of `locale` contains a text, so that it can be typed on the way to an option.
@@ -52,8 +60,8 @@ struct OptionList: Sendable {
     func choice(forLabel label: String, current: Choice, locale: String) -> Choice {
         guard let places = placesByLabel[label] else { return .none }
         let shown = places.filter { options[Int($0)].label.text(in: locale) == label }
-        if shown.contains(current.rawValue) { return current }
-        return shown.first.map(Choice.init(rawValue:)) ?? .none
+        if case .one(let place) = current, shown.contains(place) { return current }
+        return shown.first.map(Choice.one) ?? .none
     }
 
     func label(of choice: Choice, locale: String) -> String {
@@ -65,7 +73,7 @@ struct OptionList: Sendable {
     }
 
     private func option(_ choice: Choice) -> OptionsInput.Option? {
-        options.indices.contains(choice.number) ? options[choice.number] : nil
+        choice.number.flatMap { options.indices.contains($0) ? options[$0] : nil }
     }
 
     /// One page of the options whose label contains `filter`. The label is that of `locale`, and case makes no difference.

@@ -33,7 +33,7 @@ package final class CompiledForm: Sendable {
             budget.count(WorkBudget.largeStep)
             guard budget.hasTime else { throw FormError(.limitExceeded, budget.excess) }
             do {
-                return try FieldPlan(field, types: types, measurer: measurer)
+                return try FieldPlan(field, types: types, measurer: measurer, messages: definition.messages)
             } catch {
                 throw FormError(.invalidArgument, "field \(field.id): \(error)")
             }

@@ -27,14 +27,27 @@ final class FieldPlan: Sendable {
     /// Whether one rule, a comparison with another field, decides alone whether a text passes. Kept, because a key may ask it
     /// of a thousand fields that compare with one.
     let onlyCompares: Bool
+    /// Whether the picker is a toggle. Kept, as is what follows, because every key asks.
+    let isToggle: Bool
+    /// What users may change the text with while the field is not read-only.
+    let edits: EditOrigins
 
     /// Throws what is wrong with a formatter, a rule or a condition.
-    init(_ definition: FieldDefinition, types: FormTypes, measurer: TypeReference?) throws {
+    ///
+    /// - Parameter messages: what the form says in place of the default messages.
+    init(
+        _ definition: FieldDefinition,
+        types: FormTypes,
+        measurer: TypeReference?,
+        messages: FormMessages
+    ) throws {
         var references = References()
         self.definition = definition
         metrics = FieldMetrics(definition)
-        formatter = try definition.formatter.map(types.fieldFormatter)
-        rules = try definition.rules.map { try RulePlan($0, types: types, &references) }
+        formatter = try (definition.formatter ?? definition.slider?.formatter).map(types.fieldFormatter)
+        rules = try (definition.rules + (definition.slider?.rules ?? [])).map {
+            try RulePlan($0, types: types, &references)
+        }
         inputRules = try definition.inputRules.map { try RulePlan($0, types: types, &references) }
         conditions = try FieldConditions(definition, &references, patterns: types.patterns)
         computed = try definition.computed.map {
@@ -43,12 +56,15 @@ final class FieldPlan: Sendable {
         filter = definition.allowedCharacters.map(ClusterFilter.init)
         let initial = definition.filtersProgram ? filter?.filtered(definition.value, formatter?.builtIn) : nil
         initialText = initial ?? definition.value
-        picker = Picker(definition.input, types.symbols)
+        let picker = Picker(definition.input, types, messages)
+        self.picker = picker
+        isToggle = picker?.isToggle ?? false
+        edits = definition.allowedEdits.intersection(picker?.edits ?? .all)
         self.measurer = measurer
         self.references = references
         pluginPlaceholders = Self.pluginPlaceholders(of: definition)
         onlyCompares =
-            rules.count == 1 && definition.rules[0].comparesOnly && definition.rules[0].severity == .error
+            rules.count == 1 && rules[0].rule.comparesOnly && rules[0].severity == .error
             && !rules[0].judgesEmptyText && picker == nil && !definition.trims && !definition.isRequired
             && conditions?.required == nil && definition.maxLength == nil && computed == nil
     }
@@ -69,6 +85,8 @@ final class FieldPlan: Sendable {
         references = plan.references
         pluginPlaceholders = Self.pluginPlaceholders(of: definition)
         onlyCompares = plan.onlyCompares
+        isToggle = plan.isToggle
+        edits = definition.allowedEdits.intersection(plan.picker?.edits ?? .all)
     }
 
     private static func pluginPlaceholders(of definition: FieldDefinition) -> [Int] {
@@ -87,11 +105,17 @@ extension FieldPlan {
     var hasLines: Bool { isTextView || isNote }
 
     /// What users may change the text with; nothing where the definition makes the field read-only.
-    var allowedEdits: EditOrigins { definition.isReadOnly ? [] : definition.allowedEdits }
+    var allowedEdits: EditOrigins { definition.isReadOnly ? [] : edits }
 
     /// Whether a validation has anything to say besides what a formatter complains of.
     var hasJudge: Bool {
-        !rules.isEmpty || definition.isRequired || definition.requiredWhen != nil || choosesDate || computed != nil
+        if !rules.isEmpty || definition.isRequired || definition.requiredWhen != nil { return true }
+        return choosesDate || computed != nil || leastChosen > 1
+    }
+
+    /// How many options must be chosen where any is.
+    var leastChosen: Int {
+        if case .several(let selection) = picker { selection.least } else { 1 }
     }
 
     /// Whether the field has a calendar: its days have bounds, and a text may be no day.

@@ -10,7 +10,8 @@ package enum FieldProperty: Int, CaseIterable, Sendable {
     case focused, valid, touched, modified, required, pending, error, warning, hint, hintText, hintVisible
     case height, hintHeight, textHeight, maxLength, maskStatus, maskTail, maskPossible, maskBlocks, lastEdit, refusals
     case placeholder, placeholders, presentation, actionButton, disabledEditActions, secureEntry, returnKey, keyboard
-    case options, optionCount, selectedOption, date, dateRange, nextField, previousField, computed, revision
+    case input, display, multiple, options, optionCount, selectedOption, selectedOptions, date, dateRange, nextField,
+        previousField, computed, revision
 
     package typealias Declaration = PropertyDeclaration<FieldReading, FieldParts, FieldOperation>
 
@@ -126,6 +127,9 @@ package enum FieldProperty: Int, CaseIterable, Sendable {
             Declaration("ReturnKey", [.overrides, .configuration, .place], .string { $0.returnKey.rawValue })
         case .keyboard:
             Declaration("Keyboard", [.secret, .configuration], .structured("a{sv}") { $0.keyboardHints })
+        case .input: Declaration("Input", [], .string { $0.input })
+        case .display: Declaration("Display", [], .string { $0.display })
+        case .multiple: Declaration("Multiple", [], .boolean { $0.allowsSeveral })
         case .options: Declaration("Options", [.language], .structured("as") { PropertyValue.strings($0.options) })
         case .optionCount: Declaration("OptionCount", [], .number { $0.optionCount })
         case .selectedOption:
@@ -133,6 +137,12 @@ package enum FieldProperty: Int, CaseIterable, Sendable {
                 "SelectedOption",
                 [.choice, .secret],
                 .structured("i") { PropertyValue.signed($0.selectedOption ?? -1) }
+            )
+        case .selectedOptions:
+            Declaration(
+                "SelectedOptions",
+                [.choice, .secret],
+                .structured("au") { PropertyValue.array($0.selectedOptions.map { .number($0) }) }
             )
         case .date: Declaration("Date", [.choice, .secret], .string { $0.date })
         case .dateRange:

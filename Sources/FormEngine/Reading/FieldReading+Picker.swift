@@ -7,20 +7,45 @@ extension FieldReading {
 
     /// The first labels, in the list's order; all that there are if they are not more than `shownOptions`.
     package var options: [String] {
-        guard case .options(let list) = field.plan.picker else { return [] }
+        guard let list = field.plan.picker?.list else { return [] }
         return list.options.prefix(Self.shownOptions).map { $0.label.text(in: context.locale) }
     }
 
     package var optionCount: Int {
-        guard case .options(let list) = field.plan.picker else { return 0 }
-        return list.options.count
+        field.plan.picker?.list?.options.count ?? 0
     }
 
-    /// The place of the option that the text stands for; `nil` if it stands for none.
-    package var selectedOption: Int? {
-        guard case .options = field.plan.picker, !field.isSecret, field.choice != .none else { return nil }
-        return field.choice.number
+    /// What the field is filled in with.
+    package var input: String {
+        switch definition.input {
+        case .keyboard, .slider: "keyboard"
+        case .options: "options"
+        case .date: "date"
+        case .toggle: "toggle"
+        }
     }
+
+    /// How the definition would like the input to be shown; empty where it leaves that to the front end.
+    package var display: String {
+        switch definition.input {
+        case .options(let input): input.display?.rawValue ?? ""
+        case .slider: "slider"
+        case .keyboard, .date, .toggle: ""
+        }
+    }
+
+    /// Whether several options may be chosen.
+    package var allowsSeveral: Bool {
+        if case .several = field.plan.picker { true } else { false }
+    }
+
+    /// The places of the options that are chosen, ascending.
+    package var selectedOptions: [Int] {
+        field.plan.picker?.list == nil || field.isSecret ? [] : field.choice.places
+    }
+
+    /// The place of the first of them; `nil` if none is chosen.
+    package var selectedOption: Int? { selectedOptions.first }
 
     /// The day that the text stands for, as in ISO 8601; empty: none.
     package var date: String {
@@ -48,7 +73,7 @@ extension FieldReading {
     /// there is no list, `outOfRange` for a page of more than `maximumPage`, and `textTooLong` for a filter of more than
     /// `maximumFilter` code points.
     package func listOptions(filter: String, offset: Int, limit: Int) throws(FormError) -> OptionPage {
-        guard case .options(let list) = field.plan.picker else {
+        guard let list = field.plan.picker?.list else {
             throw FormError(.actionDisabled, "the field \(id) has no options")
         }
         guard offset >= 0, 0...Self.maximumPage ~= limit else {

@@ -5,6 +5,8 @@ package enum Operation: Sendable {
     case field(Int, FieldOperation)
     case validate(force: Bool)
     case submit
+    /// As `submit`, with the values as a JSON document.
+    case submitDocument
     /// Asks whoever may submit to do so.
     case requestSubmit
     /// By the fields' names.
@@ -51,8 +53,14 @@ package enum FieldOperation: Sendable {
     case clear
     case pressReturn
     case pressActionButton
-    /// An option's place in the whole list.
+    /// An option's place in the whole list. Where several may be chosen, the option is added, or taken away again.
     case selectOption(Int)
+    /// All options that are chosen, by their places in the whole list.
+    case selectOptions([Int])
+    /// Turns a toggle.
+    case toggle
+    /// Some steps up, or down where it is below 0.
+    case step(Int)
     /// A day as in ISO 8601.
     case selectDate(String)
     /// `validates` is `nil` for a validation only if the field has been touched or the text is not empty: filling a form in
@@ -95,6 +103,8 @@ package enum OperationResult: Sendable, Hashable {
     case edit(text: String, caret: Int, accepted: Bool)
     /// Where the caret is, in code points.
     case caret(Int)
+    /// Whether a toggle is on now.
+    case toggled(Bool)
     /// What a cut or copy took.
     case action(String)
     case verdict(valid: Bool, message: String)
@@ -107,6 +117,8 @@ package enum OperationResult: Sendable, Hashable {
     case travelled(field: String)
     /// In the form's order, secrets included: for the owner's reply only.
     case values([FieldValue])
+    /// A JSON object, secrets included: for the owner's reply only.
+    case document(String)
 }
 
 package struct FieldMessage: Sendable, Hashable {

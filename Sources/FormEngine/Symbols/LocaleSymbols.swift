@@ -27,6 +27,11 @@ package protocol LocaleSymbols: Sendable {
     /// - Parameter locale: a BCP 47 tag.
     func isRightToLeft(locale: String) -> Bool
 
+    /// Several things as the language lists them: *red, green, and blue*.
+    ///
+    /// - Parameter locale: a BCP 47 tag.
+    func list(_ things: [String], locale: String) -> String
+
     /// The words of a text: the pieces that have a letter or a number in them, as Unicode's text segmentation (UAX #29) divides
     /// the text. Asked when a caret moves by words.
     ///
@@ -52,6 +57,12 @@ extension LocaleSymbols {
             "ar", "arc", "bal", "ckb", "dv", "fa", "glk", "he", "iw", "ks", "lrc", "mzn", "nqo", "ps", "sd", "syr",
             "ug", "ur", "yi",
         ].contains(subtags.first)
+    }
+
+    /// English.
+    package func list(_ things: [String], locale: String) -> String {
+        guard let last = things.last, things.count > 1 else { return things.first ?? "" }
+        return things.dropLast().joined(separator: ", ") + (things.count > 2 ? ", and " : " and ") + last
     }
 
     /// Those of the standard library, which has no dictionaries: each Han character is a word, and each Hangul syllable.

@@ -15,6 +15,10 @@ extension MessageCatalogue {
             "notComputable": "تعذر حساب القيمة من الإجابات الأخرى",
             "checkFailed": "الإجابات لا تتوافق بعضها مع بعض",
             "notListed": "اختر قيمة من القائمة",
+            "tooFewChosen": """
+            اختر {min, plural, zero {# خيار} one {خيارًا واحدًا} two {خيارين} few {# خيارات} many {# خيارًا} other {# خيار}} \
+            على الأقل
+            """,
             "mistyped": "يوجد خطأ كتابي في الرقم: رقم التحقق غير مطابق",
             "notEqual": "القيمتان غير متطابقتين",
             "tooShort": """
@@ -36,6 +40,8 @@ extension MessageCatalogue {
             {base, select, 0 {يجب أن تكون القيمة من مضاعفات {step}} \
             other {يجب أن يكون الفرق بين القيمة و{base} من مضاعفات {step}}}
             """,
+            "offDays": "يجب أن يكون عدد الأيام من {base} من مضاعفات {step}",
+            "offTime": "يجب أن تكون المدة من {base} من مضاعفات {step}",
             "tooManyIntegerDigits": """
             أدخل {max, plural, zero {# خانة} one {خانة واحدة} two {خانتين} few {# خانات} many {# خانة} other {# خانة}} \
             على الأكثر قبل الفاصلة العشرية

@@ -15,6 +15,7 @@ extension MessageCatalogue {
             "notComputable": "La valeur ne peut pas être calculée à partir des autres réponses",
             "checkFailed": "Les réponses ne sont pas cohérentes entre elles",
             "notListed": "Choisissez une valeur de la liste",
+            "tooFewChosen": "Choisissez au moins {min, plural, one {# option} many {# d’options} other {# options}}",
             "mistyped": "Le numéro contient une faute de frappe : la clé de contrôle ne correspond pas",
             "notEqual": "Les valeurs ne correspondent pas",
             "tooShort": """
@@ -34,6 +35,8 @@ extension MessageCatalogue {
             {base, select, 0 {La valeur doit être un multiple de {step}} \
             other {L’écart entre la valeur et {base} doit être un multiple de {step}}}
             """,
+            "offDays": "Le nombre de jours depuis le {base} doit être un multiple de {step}",
+            "offTime": "La durée depuis {base} doit être un multiple de {step}",
             "tooManyIntegerDigits": """
             Saisissez au maximum {max, plural, one {# chiffre} many {# de chiffres} other {# chiffres}} \
             avant le séparateur décimal

@@ -15,6 +15,7 @@ extension MessageCatalogue {
             "notComputable": "Der Wert lässt sich aus den anderen Angaben nicht berechnen",
             "checkFailed": "Die Angaben passen nicht zueinander",
             "notListed": "Wählen Sie einen Wert aus der Liste",
+            "tooFewChosen": "Wählen Sie mindestens {min, plural, one {# Möglichkeit} other {# Möglichkeiten}}",
             "mistyped": "Die Nummer enthält einen Tippfehler: Die Prüfziffer stimmt nicht",
             "notEqual": "Die Werte stimmen nicht überein",
             "tooShort": "Geben Sie mindestens {min, plural, one {# Zeichen} other {# Zeichen}} ein",
@@ -30,6 +31,8 @@ extension MessageCatalogue {
             {base, select, 0 {Der Wert muss ein Vielfaches von {step} sein} \
             other {Der Wert muss um ein Vielfaches von {step} von {base} abweichen}}
             """,
+            "offDays": "Die Anzahl der Tage ab dem {base} muss ein Vielfaches von {step} sein",
+            "offTime": "Die Zeit ab {base} muss ein Vielfaches von {step} sein",
             "tooManyIntegerDigits": """
             Geben Sie höchstens {max, plural, one {# Ziffer} other {# Ziffern}} vor dem Dezimaltrennzeichen ein
             """,

@@ -15,6 +15,7 @@ extension MessageCatalogue {
             "notComputable": "לא ניתן לחשב את הערך מהתשובות האחרות",
             "checkFailed": "התשובות אינן תואמות זו את זו",
             "notListed": "יש לבחור ערך מהרשימה",
+            "tooFewChosen": "יש לבחור לפחות {min, plural, one {אפשרות אחת} two {שתי אפשרויות} other {# אפשרויות}}",
             "mistyped": "יש שגיאת הקלדה במספר: ספרת הביקורת אינה תואמת",
             "notEqual": "הערכים אינם תואמים",
             "tooShort": "יש להזין לפחות {min, plural, one {תו אחד} two {שני תווים} other {# תווים}}",
@@ -30,6 +31,8 @@ extension MessageCatalogue {
             {base, select, 0 {הערך חייב להיות כפולה של {step}} \
             other {ההפרש בין הערך לבין {base} חייב להיות כפולה של {step}}}
             """,
+            "offDays": "מספר הימים מ-{base} חייב להיות כפולה של {step}",
+            "offTime": "הזמן מ-{base} חייב להיות כפולה של {step}",
             "tooManyIntegerDigits": """
             יש להזין לכל היותר {max, plural, one {ספרה אחת} two {שתי ספרות} other {# ספרות}} לפני המפריד העשרוני
             """,

@@ -15,6 +15,7 @@ extension MessageCatalogue {
             "notComputable": "Il valore non può essere calcolato dalle altre risposte",
             "checkFailed": "Le risposte non sono coerenti tra loro",
             "notListed": "Scegliere un valore dall’elenco",
+            "tooFewChosen": "Scegliere almeno {min, plural, one {# opzione} many {# di opzioni} other {# opzioni}}",
             "mistyped": "Il numero contiene un errore di battitura: la cifra di controllo non corrisponde",
             "notEqual": "I valori non corrispondono",
             "tooShort": """
@@ -34,6 +35,8 @@ extension MessageCatalogue {
             {base, select, 0 {Il valore deve essere un multiplo di {step}} \
             other {La differenza tra il valore e {base} deve essere un multiplo di {step}}}
             """,
+            "offDays": "Il numero di giorni dal {base} deve essere un multiplo di {step}",
+            "offTime": "Il tempo a partire da {base} deve essere un multiplo di {step}",
             "tooManyIntegerDigits": """
             Inserire al massimo {max, plural, one {# cifra} many {# di cifre} other {# cifre}} \
             prima del separatore decimale

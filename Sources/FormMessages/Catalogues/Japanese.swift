@@ -14,6 +14,7 @@ extension MessageCatalogue {
             "notComputable": "ほかの回答から値を計算できません",
             "checkFailed": "回答の内容が一致していません",
             "notListed": "リストから値を選択してください",
+            "tooFewChosen": "{min, plural, other {#個}}以上選択してください",
             "mistyped": "番号に入力ミスがあります。チェックディジットが一致しません",
             "notEqual": "値が一致しません",
             "tooShort": "{min, plural, other {#文字以上}}で入力してください",
@@ -28,6 +29,8 @@ extension MessageCatalogue {
             "offStep": """
             {base, select, 0 {{step}の倍数を入力してください} other {{base}との差が{step}の倍数になる値を入力してください}}
             """,
+            "offDays": "{base}からの日数は{step}の倍数にしてください",
+            "offTime": "{base}からの時間は{step}の倍数にしてください",
             "tooManyIntegerDigits": "小数点より前は{max, plural, other {#桁以内}}で入力してください",
             "tooManyFractionDigits": """
             {max, plural, =0 {整数を入力してください} other {小数点より後は#桁以内で入力してください}}

@@ -15,6 +15,9 @@ extension MessageCatalogue {
             "notComputable": "Nie można obliczyć wartości z pozostałych odpowiedzi",
             "checkFailed": "Odpowiedzi nie są ze sobą zgodne",
             "notListed": "Wybierz wartość z listy",
+            "tooFewChosen": """
+            Wybierz co najmniej {min, plural, one {# opcję} few {# opcje} many {# opcji} other {# opcji}}
+            """,
             "mistyped": "W numerze jest literówka: cyfra kontrolna się nie zgadza",
             "notEqual": "Wartości nie są zgodne",
             "tooShort": """
@@ -34,6 +37,8 @@ extension MessageCatalogue {
             {base, select, 0 {Wartość musi być wielokrotnością {step}} \
             other {Różnica między wartością a {base} musi być wielokrotnością {step}}}
             """,
+            "offDays": "Liczba dni od {base} musi być wielokrotnością {step}",
+            "offTime": "Czas od {base} musi być wielokrotnością {step}",
             "tooManyIntegerDigits": """
             Wprowadź najwyżej {max, plural, one {# cyfrę} few {# cyfry} many {# cyfr} other {# cyfry}} \
             przed separatorem dziesiętnym

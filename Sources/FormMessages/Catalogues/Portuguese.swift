@@ -15,6 +15,7 @@ extension MessageCatalogue {
             "notComputable": "Não é possível calcular o valor a partir das outras respostas",
             "checkFailed": "As respostas não são coerentes entre si",
             "notListed": "Escolha um valor da lista",
+            "tooFewChosen": "Escolha pelo menos {min, plural, one {# opção} many {# de opções} other {# opções}}",
             "mistyped": "O número contém um erro: o dígito verificador não corresponde",
             "notEqual": "Os valores não coincidem",
             "tooShort": """
@@ -34,6 +35,8 @@ extension MessageCatalogue {
             {base, select, 0 {O valor deve ser múltiplo de {step}} \
             other {A diferença entre o valor e {base} deve ser múltipla de {step}}}
             """,
+            "offDays": "O número de dias a partir de {base} deve ser múltiplo de {step}",
+            "offTime": "O tempo a partir de {base} deve ser múltiplo de {step}",
             "tooManyIntegerDigits": """
             Insira no máximo {max, plural, one {# dígito} many {# de dígitos} other {# dígitos}} \
             antes do separador decimal

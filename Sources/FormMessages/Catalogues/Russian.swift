@@ -15,6 +15,9 @@ extension MessageCatalogue {
             "notComputable": "Значение нельзя вычислить по остальным ответам",
             "checkFailed": "Ответы не согласуются друг с другом",
             "notListed": "Выберите значение из списка",
+            "tooFewChosen": """
+            Выберите не менее {min, plural, one {# варианта} few {# вариантов} many {# вариантов} other {# варианта}}
+            """,
             "mistyped": "В номере опечатка: контрольная цифра не сходится",
             "notEqual": "Значения не совпадают",
             "tooShort": """
@@ -34,6 +37,8 @@ extension MessageCatalogue {
             {base, select, 0 {Значение должно быть кратно {step}} \
             other {Значение должно отличаться от {base} на число, кратное {step}}}
             """,
+            "offDays": "Число дней от {base} должно быть кратно {step}",
+            "offTime": "Время от {base} должно быть кратно {step}",
             "tooManyIntegerDigits": """
             Введите не больше {max, plural, one {# цифры} few {# цифр} many {# цифр} other {# цифр}} до десятичного разделителя
             """,

@@ -14,6 +14,7 @@ extension MessageCatalogue {
             "notComputable": "无法根据其他答案计算该值",
             "checkFailed": "各项答案相互矛盾",
             "notListed": "请从列表中选择一个值",
+            "tooFewChosen": "请至少选择 {min, plural, other {# 项}}",
             "mistyped": "号码输入有误：校验位不正确",
             "notEqual": "两次输入的值不一致",
             "tooShort": "请至少输入 {min, plural, other {# 个字符}}",
@@ -26,6 +27,8 @@ extension MessageCatalogue {
             "notAbove": "该值必须大于 {min}",
             "notBelow": "该值必须小于 {max}",
             "offStep": "{base, select, 0 {该值必须是 {step} 的倍数} other {该值与 {base} 之差必须是 {step} 的倍数}}",
+            "offDays": "从 {base} 起的天数必须是 {step} 的倍数",
+            "offTime": "从 {base} 起的时间必须是 {step} 的倍数",
             "tooManyIntegerDigits": "小数点前最多输入 {max, plural, other {# 位数字}}",
             "tooManyFractionDigits": "{max, plural, =0 {请输入整数} other {小数点后最多输入 # 位数字}}",
 

@@ -15,6 +15,7 @@ extension MessageCatalogue {
             "notComputable": "El valor no se puede calcular a partir de las otras respuestas",
             "checkFailed": "Las respuestas no son coherentes entre sí",
             "notListed": "Elija un valor de la lista",
+            "tooFewChosen": "Elija al menos {min, plural, one {# opción} many {# de opciones} other {# opciones}}",
             "mistyped": "El número contiene un error: el dígito de control no coincide",
             "notEqual": "Los valores no coinciden",
             "tooShort": """
@@ -34,6 +35,8 @@ extension MessageCatalogue {
             {base, select, 0 {El valor debe ser múltiplo de {step}} \
             other {La diferencia entre el valor y {base} debe ser múltiplo de {step}}}
             """,
+            "offDays": "El número de días desde el {base} debe ser múltiplo de {step}",
+            "offTime": "El tiempo desde {base} debe ser múltiplo de {step}",
             "tooManyIntegerDigits": """
             Introduzca como máximo {max, plural, one {# dígito} many {# de dígitos} other {# dígitos}} \
             antes del separador decimal

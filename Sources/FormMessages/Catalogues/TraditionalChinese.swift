@@ -14,6 +14,7 @@ extension MessageCatalogue {
             "notComputable": "無法根據其他答案計算該值",
             "checkFailed": "各項答案互相矛盾",
             "notListed": "請從清單中選擇一個值",
+            "tooFewChosen": "請至少選擇 {min, plural, other {# 項}}",
             "mistyped": "號碼輸入有誤：檢查碼不符",
             "notEqual": "兩次輸入的值不一致",
             "tooShort": "請至少輸入 {min, plural, other {# 個字元}}",
@@ -26,6 +27,8 @@ extension MessageCatalogue {
             "notAbove": "此值必須大於 {min}",
             "notBelow": "此值必須小於 {max}",
             "offStep": "{base, select, 0 {此值必須是 {step} 的倍數} other {此值與 {base} 的差必須是 {step} 的倍數}}",
+            "offDays": "從 {base} 起的天數必須是 {step} 的倍數",
+            "offTime": "從 {base} 起的時間必須是 {step} 的倍數",
             "tooManyIntegerDigits": "小數點前最多輸入 {max, plural, other {# 位數字}}",
             "tooManyFractionDigits": "{max, plural, =0 {請輸入整數} other {小數點後最多輸入 # 位數字}}",
 

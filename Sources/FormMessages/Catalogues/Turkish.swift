@@ -15,6 +15,7 @@ extension MessageCatalogue {
             "notComputable": "Değer diğer yanıtlardan hesaplanamıyor",
             "checkFailed": "Yanıtlar birbiriyle uyuşmuyor",
             "notListed": "Listeden bir değer seçin",
+            "tooFewChosen": "En az {min, plural, one {# seçenek} other {# seçenek}} seçin",
             "mistyped": "Numarada yazım hatası var: denetim basamağı uyuşmuyor",
             "notEqual": "Değerler eşleşmiyor",
             "tooShort": "En az {min, plural, one {# karakter} other {# karakter}} girin",
@@ -30,6 +31,8 @@ extension MessageCatalogue {
             {base, select, 0 {Değer {step} sayısının katı olmalıdır} \
             other {Değer ile {base} arasındaki fark {step} sayısının katı olmalıdır}}
             """,
+            "offDays": "{base} tarihinden itibaren gün sayısı {step} sayısının katı olmalıdır",
+            "offTime": "{base} saatinden itibaren süre {step} süresinin katı olmalıdır",
             "tooManyIntegerDigits": """
             Ondalık ayırıcıdan önce en fazla {max, plural, one {# basamak} other {# basamak}} girin
             """,

@@ -58,6 +58,67 @@ package struct Moment: Sendable, Hashable {
     }
 }
 
+extension Moment {
+    /// The moment some units of one part later, or earlier where `count` is below 0; `nil` outside of the years 1 to 9999.
+    ///
+    /// A month that is shorter takes its last day. A time without a date begins anew at midnight, and AM and PM change
+    /// places on the same day.
+    package func adding(_ count: Int, _ part: DatePattern.Part) -> Moment? {
+        switch part {
+        case .year: adding(months: count, in: 12)
+        case .month: adding(months: count, in: 1)
+        case .day, .weekday: adding(days: count)
+        case .hour: adding(seconds: count, in: 3_600)
+        case .minute: adding(seconds: count, in: 60)
+        case .second: adding(seconds: count, in: 1)
+        case .dayPeriod:
+            time.flatMap { time in
+                let hour = count.isMultiple(of: 2) ? time.hour : (time.hour + 12) % 24
+                return Moment(date: date, time: ClockTime(hour: hour, minute: time.minute, second: time.second))
+            }
+        }
+    }
+
+    private func adding(months count: Int, in unit: Int) -> Moment? {
+        let (months, isTooFar) = count.multipliedReportingOverflow(by: unit)
+        guard let date, !isTooFar, -120_000...120_000 ~= months else { return nil }
+        let month = date.year * 12 + date.month - 1 + months
+        guard month >= 12 else { return nil }
+        let (year, number) = (month / 12, month % 12 + 1)
+        let day = min(date.day, CalendarDay.days(inMonth: number, of: year))
+        return CalendarDay(year: year, month: number, day: day).map { Moment(date: $0, time: time) }
+    }
+
+    private func adding(days count: Int) -> Moment? {
+        guard let date, -4_000_000...4_000_000 ~= count else { return nil }
+        return CalendarDay(dayNumber: date.dayNumber + count).map { Moment(date: $0, time: time) }
+    }
+
+    private func adding(seconds count: Int, in unit: Int) -> Moment? {
+        let (seconds, isTooFar) = count.multipliedReportingOverflow(by: unit)
+        guard let time, !isTooFar, let sum = seconds.adding(time.secondOfDay) else { return nil }
+        let days =
+            sum >= 0 ? sum / ClockTime.secondsOfDay : -((ClockTime.secondsOfDay - 1 - sum) / ClockTime.secondsOfDay)
+        guard let clock = ClockTime(secondOfDay: sum - days * ClockTime.secondsOfDay) else { return nil }
+        let moment = Moment(date: date, time: clock)
+        return date == nil ? moment : moment.adding(days: days)
+    }
+
+    /// Days since 1970-01-01 of a date, seconds since then or since midnight of what has a time.
+    package var position: Int? {
+        guard let time else { return date?.dayNumber }
+        return (date?.dayNumber ?? 0) * ClockTime.secondsOfDay + time.secondOfDay
+    }
+}
+
+extension Int {
+    /// `nil` where the sum is beyond what the type holds.
+    fileprivate func adding(_ other: Int) -> Int? {
+        let (sum, isTooFar) = addingReportingOverflow(other)
+        return isTooFar ? nil : sum
+    }
+}
+
 extension Moment: Comparable {
     /// A part that one of the two does not have is not compared.
     package static func < (left: Moment, right: Moment) -> Bool {
@@ -94,6 +155,16 @@ package struct ClockTime: Sendable, Hashable, Comparable {
         let numbers = parts.compactMap { Int(asciiDigits: $0) }
         guard numbers.count == parts.count else { return nil }
         self.init(hour: numbers[0], minute: numbers[1], second: numbers.count > 2 ? numbers[2] : 0)
+    }
+
+    package static let secondsOfDay = 86_400
+
+    package var secondOfDay: Int { hour * 3_600 + minute * 60 + second }
+
+    /// `nil` for a number that is not from 0 to 86,399.
+    package init?(secondOfDay: Int) {
+        guard 0..<Self.secondsOfDay ~= secondOfDay else { return nil }
+        self.init(hour: secondOfDay / 3_600, minute: secondOfDay / 60 % 60, second: secondOfDay % 60)
     }
 
     package static func < (left: ClockTime, right: ClockTime) -> Bool {

@@ -1,11 +1,9 @@
 import FormMessages
 
-/// formd's own texts in definitions: those of presets, and the words for true and false in a form that is made of a schema.
+/// formd's own texts in definitions: those of presets.
 package enum DefinitionTexts {
     /// In English, by names under which the catalogues have the other languages.
     package static let english = [
-        "yes": "Yes",
-        "no": "No",
         "preset.password": "Password",
         "preset.password.hint":
             "8 to 20 characters without spaces, among them a digit, a capital and a small Latin letter",
@@ -39,13 +37,15 @@ package enum DefinitionTexts {
         "preset.sum": "Amount",
     ]
 
-    /// The text in all languages, English first.
-    package static func translations(of name: String) -> [LocalizedText.Translation] {
+    /// A text in all languages, English first.
+    ///
+    /// - Parameter name: the name under which the catalogues have the text.
+    package static func translations(of name: String, english: String) -> [LocalizedText.Translation] {
         let languages = MessageCatalogue.languages.sorted { $0.key < $1.key }
         let others = languages.flatMap { language, catalogue in
             tags(of: language).map { LocalizedText.Translation(locale: $0, text: catalogue().texts[name] ?? "") }
         }
-        return [LocalizedText.Translation(locale: "en", text: english[name] ?? "")] + others.filter { !$0.text.isEmpty }
+        return [LocalizedText.Translation(locale: "en", text: english)] + others.filter { !$0.text.isEmpty }
     }
 
     /// The tags under which a definition has a language, so that the tags of countries lead to the right script.
@@ -59,6 +59,8 @@ package enum DefinitionTexts {
 
     /// The text as a definition has it.
     static func json(_ name: String) -> String {
-        JSONText.object(translations(of: name).map { JSONText.Member($0.locale, .string($0.text)) }).line
+        JSONText.object(
+            translations(of: name, english: english[name] ?? "").map { JSONText.Member($0.locale, .string($0.text)) }
+        ).line
     }
 }

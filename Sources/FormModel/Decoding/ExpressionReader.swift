@@ -80,8 +80,9 @@ struct ExpressionReader {
     private mutating func test(_ name: String, _ operand: JSONValue, field: String) -> Condition? {
         let string = ValueReader<String>.string()
         switch name {
-        case "equals": return string.read(operand, context).map { .test(field: field, .equals($0)) }
-        case "notEquals": return string.read(operand, context).map { .not(.test(field: field, .equals($0))) }
+        case "equals": return ValueReader.answer.read(operand, context).map { .test(field: field, .equals($0)) }
+        case "notEquals":
+            return ValueReader.answer.read(operand, context).map { .not(.test(field: field, .equals($0))) }
         case "in": return ValueReader.listedValues.read(operand, context).map { .test(field: field, .oneOf($0)) }
         case "contains": return string.read(operand, context).map { .test(field: field, .contains($0)) }
         case "selected":

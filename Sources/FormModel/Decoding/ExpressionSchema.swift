@@ -30,7 +30,8 @@ private enum ExpressionSchema {
         let values = ValueReader.listedValues.schema()
         let string = ValueReader<String>.string().schema()
         let tests = [
-            ("equals", string), ("notEquals", string), ("in", values), ("empty", ValueReader.bool.schema()),
+            ("equals", ValueReader.answer.schema()), ("notEquals", ValueReader.answer.schema()), ("in", values),
+            ("empty", ValueReader.bool.schema()),
             ("matches", pattern), ("contains", string), ("selected", .any(of: [string, values])),
         ]
         let comparisons = Condition.Comparison.allCases.map { ($0.rawValue, operand) }

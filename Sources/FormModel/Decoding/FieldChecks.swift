@@ -8,6 +8,7 @@ struct FieldChecks {
     func run(_ field: FieldDefinition) {
         checkKind(field)
         checkFormatter(field)
+        checkInput(field)
         checkConditions(field)
         if field.computed != nil { checkComputed(field) }
         checkEdits(field)
@@ -47,15 +48,52 @@ struct FieldChecks {
         if field.validatesWithFormatter, let value = members[own: "validators"], value.elements?.isEmpty == false {
             context.warning("no validator is asked: the formatter decides", at: value)
         }
-        if case .options = field.input, let value = members["formatter"] {
-            context.error("a label is not formatted: a field of options has no formatter", at: value)
+    }
+
+    private func checkInput(_ field: FieldDefinition) {
+        var takesSeveral = false
+        switch field.input {
+        case .keyboard, .date: break
+        case .slider:
+            let isNumber = field.formatter.map { ["number", "percent", "currency"].contains($0.kind.typeName) } ?? true
+            if !isNumber, let value = members["formatter"] {
+                context.error("a slider's formatter writes numbers", at: value)
+            }
+        case .options(let input):
+            takesSeveral = input.allowsSeveral
+            if takesSeveral {
+                checkChosen(field, "several options")
+            } else if let value = members["formatter"] {
+                context.error("a label is not formatted: a field of options has no formatter", at: value)
+            }
+            if let value = members["value"], let strange = input.strangeValue(in: field.value) {
+                context.error("\(quoted(strange)) is the value or the label of no option", at: value)
+            }
+        case .toggle:
+            checkChosen(field, "a toggle")
+            if let value = members["value"], !["", "true", "false"].contains(field.value) {
+                context.error("a toggle is true or false, not \(quoted(field.value))", at: value)
+            }
         }
-        if case .options(let input) = field.input, !field.value.isEmpty, let value = members["value"],
-            !input.options.contains(where: { option in
-                option.value == field.value || option.label.translations.contains { $0.text == field.value }
-            })
-        {
-            context.error("\(quoted(field.value)) is the value or the label of no option", at: value)
+        guard let value = members["value"] else { return }
+        if value.bool != nil, field.input != .toggle { context.mismatch("a string", at: value) }
+        if value.elements != nil, !takesSeveral { context.mismatch("a string", at: value) }
+    }
+
+    /// Reports keys about a text that is typed, which a field whose text is only ever chosen does not have.
+    private func checkChosen(_ field: FieldDefinition, _ noun: String) {
+        let keys = [
+            "formatter", "maxLength", "pasteOverflow", "allowedCharacters", "inputValidators", "trim", "keyboard",
+            "clearOnRefocus",
+        ]
+        for key in keys {
+            guard let value = members[own: key] else { continue }
+            context.error("\(noun): nothing is typed, so that there is no \(quoted(key))", at: value)
+        }
+        if field.mode != .plain, let value = members["mode"] {
+            context.error("\(noun): there is no text to hide and no button, so no mode but “plain”", at: value)
+        } else if field.isSecret, let value = members["secret"] {
+            context.error("\(noun): what is chosen can be seen, so that it is no secret", at: value)
         }
     }
 
@@ -116,6 +154,22 @@ struct FieldChecks {
         let needed = field.rules.lazy.map(\.kind.leastCharacters).max() ?? 0
         if needed > maximum {
             context.warning("a validator asks for at least \(needed) characters, which do not fit", at: value)
+        }
+    }
+}
+
+extension OptionsInput {
+    /// A part of a first value that is no option; `nil` if all of it is.
+    fileprivate func strangeValue(in text: String) -> String? {
+        guard allowsSeveral else { return text.isEmpty || has(text, orLabel: true) ? nil : text }
+        guard !text.isEmpty else { return nil }
+        guard let values = Self.values(in: text) else { return text }
+        return values.first { !has($0, orLabel: false) }
+    }
+
+    private func has(_ text: String, orLabel: Bool) -> Bool {
+        options.contains { option in
+            option.value == text || orLabel && option.label.translations.contains { $0.text == text }
         }
     }
 }

@@ -110,7 +110,7 @@ struct FieldDraft {
             .computation(),
             "the value, which is worked out from other fields; users do not change it"
         )
-        Key("value", \.definition.value, .string(), "the first text; goes through the formatter and is not validated")
+        Key("value", \.definition.value, firstValue, "the first text; goes through the formatter and is not validated")
         Key(
             "accessibilityId",
             \.definition.accessibilityID,
@@ -270,6 +270,20 @@ struct FieldDraft {
     ])
 
     private static let kind = ValueReader<FieldKind>.choice(among: FieldKind.named)
+
+    /// A text; of a toggle whether it is on, of several options their values.
+    private static let firstValue: ValueReader<String> = {
+        let (answer, values) = (
+            ValueReader.answer, ValueReader.string().list("values", to: DefinitionLimits.options)
+        )
+        return ValueReader(
+            answer.words + ", of several options a list of values",
+            schema: .any(of: [answer.schema(), values.schema()])
+        ) { value, context in
+            guard value.elements != nil else { return answer.read(value, context) }
+            return values.read(value, context).map(OptionsInput.text)
+        }
+    }()
 
     private static let rules = "at most \(DefinitionLimits.rules) validators"
 

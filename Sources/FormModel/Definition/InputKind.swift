@@ -3,13 +3,28 @@ package indirect enum InputKind: Sendable, Hashable {
     case keyboard
     case options(OptionsInput)
     case date(DateInput)
+    /// On or off.
+    case toggle
+    case slider(SliderInput)
 }
 
-/// A list to choose from. Text that is none of its labels may be typed as well.
+/// A list to choose from. Where one option is chosen, its label may be typed as well.
 package struct OptionsInput: Sendable, Hashable {
     package var options: [Option]
     /// The first option is chosen when an empty field takes the focus.
     package var preselectsFirst = false
+    /// Whether more than one option may be chosen.
+    package var allowsSeveral = false
+    /// How many options must be chosen where any is; `nil` for one.
+    package var least: Int?
+    /// How many options may be chosen; `nil` for all.
+    package var most: Int?
+    /// How the list would like to be shown; `nil`: as the front end likes.
+    package var display: Display?
+
+    package enum Display: String, Sendable, CaseIterable {
+        case menu, list, buttons
+    }
 
     package struct Option: Sendable, Hashable {
         /// What the field's value becomes; no two of a list are the same.
@@ -25,6 +40,31 @@ package struct OptionsInput: Sendable, Hashable {
     package init(options: [Option]) {
         self.options = options
     }
+}
+
+extension OptionsInput {
+    /// The values in the text of several options; `nil` for a text that is no JSON array of strings.
+    package static func values(in text: String) -> [String]? {
+        guard let elements = (try? JSONDocument(text))?.root.elements else { return nil }
+        let values = elements.compactMap(\.string)
+        return values.count == elements.count ? values : nil
+    }
+
+    /// The text that stands for several values.
+    package static func text(of values: [String]) -> String {
+        values.isEmpty ? "" : JSONText.array(values.map(JSONText.string)).line
+    }
+}
+
+/// A bounded number that may be dragged as well as typed.
+package struct SliderInput: Sendable, Hashable {
+    package var minimum = DecimalNumber.zero
+    /// Above the minimum.
+    package var maximum = DecimalNumber.zero
+    /// Above 0. Values lie whole steps above the minimum.
+    package var step = DecimalNumber(1)
+
+    package init() {}
 }
 
 /// A calendar to choose a day from.

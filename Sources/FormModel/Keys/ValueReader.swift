@@ -179,6 +179,19 @@ extension ValueReader where Value == String {
         }
     }
 
+    /// A text, or of a toggle whether it is on.
+    package static var answer: ValueReader {
+        let string = string()
+        return ValueReader(
+            "string; of a toggle `true` or `false`",
+            schema: .any(of: [string.schema(), .of(type: "boolean")])
+        ) {
+            value,
+            context in
+            value.bool.map(String.init) ?? string.read(value, context)
+        }
+    }
+
     /// A string of at least one code point.
     package static func name(limit: Int = DefinitionLimits.resourceName) -> ValueReader {
         let limits: [JSONText.Member] = [

@@ -20,6 +20,21 @@ extension DefaultMessage {
 
     package static let notListed = DefaultMessage("notListed", english: "Choose one of the listed values")
 
+    /// Of a field that takes several options, the bound included.
+    package static func tooFewChosen(minimum: Int) -> DefaultMessage {
+        DefaultMessage(
+            "tooFewChosen",
+            english: "Choose at least {min, plural, one {# option} other {# options}}",
+            ["min": .count(minimum)]
+        )
+    }
+
+    /// What a toggle says that is on.
+    package static let yes = DefaultMessage("yes", english: "Yes")
+
+    /// What a toggle says that is off.
+    package static let no = DefaultMessage("no", english: "No")
+
     /// A check digit does not fit.
     package static let mistyped = DefaultMessage(
         "mistyped",
@@ -120,6 +135,6 @@ extension DefaultMessage {
     /// What fields say themselves, whatever their rules and formatters are, with some values.
     package static let ofFields: [DefaultMessage] = [
         required, tooLong(maximum: 3), wrongFormat, dateTooEarly(minimum: "3"), dateTooLate(maximum: "3"),
-        checkUnavailable, divisionByZero, notComputable,
+        checkUnavailable, divisionByZero, notComputable, tooFewChosen(minimum: 3), yes, no,
     ]
 }

@@ -24,6 +24,7 @@ package struct DefinitionTables {
         keys["keyboard"] = Keyboard.keys.descriptions(of: Keyboard())
         keys["filter"] = CharacterFilter.keys.descriptions(of: CharacterFilter(sets: []))
         keys["options"] = OptionsInput.keys.descriptions(of: OptionsInput(options: []))
+        keys["slider"] = SliderInput.keys.descriptions(of: SliderInput())
         keys["date input"] = DateInput.keys.descriptions(of: DateInput(formats: []))
         keys["style"] = StyleTable.keys.descriptions(of: StyleDraft(sheet: sheet, kind: .text))
         keys["floating"] = FloatingPlaceholderStyle.keys.descriptions(of: sheet.floating)

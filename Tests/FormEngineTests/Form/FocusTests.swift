@@ -76,7 +76,7 @@ struct FocusTests {
             },
         ])
         let refused = try form.perform(.submit)
-        #expect(refused.failure == FormError(.notValid, "b: Field must be filled"))
+        #expect(refused.failure == FormError(.notValid, "Label: Field must be filled"))
         #expect(form.form.focusedField == 1)
         #expect(form.form.state == .editing)
         try form.type("x", in: 1)

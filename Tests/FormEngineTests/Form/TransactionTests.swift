@@ -31,7 +31,7 @@ struct TransactionTests {
             try form.perform(.setValues(["a": "Ada", "b": "x"]), .submit)
         }
         #expect(error?.code == .notValid)
-        #expect(error?.message.hasPrefix("operation 2: b: ") == true)
+        #expect(error?.message.hasPrefix("operation 2: Label: ") == true)
         #expect(RandomWalkTests.shows(form.form) == before)
         #expect(!form.form.canUndo && form.form.revision == 0)
         // By itself it shows what is wrong.

@@ -31,7 +31,7 @@ struct SubmissionTests {
         try form.type("ab", in: 3)
         let error = try refusal(&form)
         #expect(error?.code == .notValid)
-        #expect(error?.message == "needed: Field must be filled")
+        #expect(error?.message == "Label: Field must be filled")
         #expect(form.form.focusedField == 1)
         #expect(form.form.scrollOffset > 0)
         #expect(try !form.field(3).isValid)
@@ -105,7 +105,7 @@ struct SubmissionTests {
         try form.type("x", in: 1)
         let error = try refusal(&form)
         #expect(error?.code == .checkUnavailable)
-        #expect(error?.message == "slow: The value could not be checked")
+        #expect(error?.message == "Label: The value could not be checked")
         #expect(form.form.state == .editing)
     }
 

@@ -123,7 +123,7 @@ struct BadFieldTests {
             ),
             (
                 #""input": {"type": "wheel"}"#,
-                "error: /input/type: unknown value “wheel”; known are “keyboard”, “date”, “options”"
+                "error: /input/type: unknown value “wheel”; known are “keyboard”, “date”, “options”, “toggle”, “slider”"
             ),
             (#""input": "date""#, "error: /input: expected an object with the type “date”, found a string"),
             (#""input": {}"#, "error: /input: an input needs the key “type”"),

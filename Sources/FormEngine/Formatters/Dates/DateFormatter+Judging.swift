@@ -53,7 +53,7 @@ extension DateFormatter {
         definition.kind == .time ? .incompleteTime : .incompleteDate
     }
 
-    private func bound(_ bound: DateDefinition.Bound?, _ today: CalendarDay?) -> Moment? {
+    func bound(_ bound: DateDefinition.Bound?, _ today: CalendarDay?) -> Moment? {
         switch bound {
         case nil: nil
         case .moment(let moment): moment

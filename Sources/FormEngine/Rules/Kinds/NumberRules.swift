@@ -11,6 +11,11 @@ package struct MinimumRule: RuleKind {
         self.bound = .number(bound)
     }
 
+    /// `nil` for a bound that is worked out from other fields.
+    var limit: StepLimits.Bound? {
+        if case .number(let number) = bound { StepLimits.Bound(number: number, isExclusive: isExclusive) } else { nil }
+    }
+
     package var operands: [Computation] { bound.operands }
 
     package static let name = "minValue"
@@ -43,6 +48,11 @@ package struct MaximumRule: RuleKind {
         self.bound = .number(bound)
     }
 
+    /// `nil` for a bound that is worked out from other fields.
+    var limit: StepLimits.Bound? {
+        if case .number(let number) = bound { StepLimits.Bound(number: number, isExclusive: isExclusive) } else { nil }
+    }
+
     package var operands: [Computation] { bound.operands }
 
     package static let name = "maxValue"
@@ -60,59 +70,6 @@ package struct MaximumRule: RuleKind {
         return RuleFinding(forNumberIn: subject, aids) { number in
             if isExclusive { return number >= bound ? .notBelow(maximum: "\(bound)") : nil }
             return number > bound ? .tooLarge(maximum: "\(bound)") : nil
-        }
-    }
-}
-
-/// The rule `step`: a number that differs from a base by a whole number of steps.
-package struct StepRule: RuleKind {
-    /// Above 0.
-    package private(set) var step = DecimalNumber(1)
-    package private(set) var base = DecimalNumber.zero
-
-    package init() {}
-
-    /// `nil` where step and base together have more digits than a remainder can be computed with.
-    package init?(step: DecimalNumber, base: DecimalNumber = .zero) {
-        self.step = step
-        self.base = base
-        guard step > .zero, isComputable else { return nil }
-    }
-
-    package static let name = "step"
-    package static let about = "a number that differs from the base by a whole number of steps"
-    package static let keys = KeyTable<StepRule>("the validator “step”") {
-        Key("step", \.step, .decimal, isRequired: true, explained: .always, "above 0")
-        Key("base", \.base, .decimal, explained: .always, "with the step at most 17 digits")
-    }
-
-    package func check(_ object: JSONObject, _ context: DecodingContext) {
-        guard let site = object["step"] else { return }
-        if step <= .zero {
-            context.error("the step \(step) is not above 0", at: site)
-        } else if !isComputable {
-            context.error("the step and its base have more than 17 digits", at: site)
-        }
-    }
-
-    private var isComputable: Bool { DecimalNumber.zero.differs(from: base, byMultipleOf: step) != nil }
-
-    package static let messages = [offStep("3", base: "1"), .notANumber, .notAWholeNumber]
-
-    private static func offStep(_ step: String, base: String) -> DefaultMessage {
-        DefaultMessage(
-            "offStep",
-            english: """
-                {base, select, 0 {The value must be a multiple of {step}} \
-                other {The value must be {base} and a multiple of {step} more or less}}
-                """,
-            ["step": .text(step), "base": .text(base)]
-        )
-    }
-
-    package func finding(in subject: RuleSubject, _ aids: RuleAids) -> RuleFinding? {
-        RuleFinding(forNumberIn: subject, aids) { number in
-            number.differs(from: base, byMultipleOf: step) == true ? nil : Self.offStep("\(step)", base: "\(base)")
         }
     }
 }
@@ -152,7 +109,7 @@ private enum NumberBound: Sendable, Hashable {
 
 extension RuleFinding {
     /// The fault of a value as a number; `nil` if there is none.
-    fileprivate init?(forNumberIn subject: RuleSubject, _ aids: RuleAids, _ fault: (DecimalNumber) -> DefaultMessage?) {
+    init?(forNumberIn subject: RuleSubject, _ aids: RuleAids, _ fault: (DecimalNumber) -> DefaultMessage?) {
         if aids.compatibility == .formController, Int64(subject.value) == nil {
             self.init(.notAWholeNumber)
         } else if let number = DecimalNumber(subject.value) {

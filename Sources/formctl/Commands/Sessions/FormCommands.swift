@@ -35,10 +35,12 @@ struct SubmitCommand: DaemonCommand {
     )
 
     @Argument(help: SessionArgument.help) var session: SessionArgument
+    @Flag(help: "Print the values as one JSON document, typed as their fields are.") var document = false
     @OptionGroup var options: GlobalOptions
 
     func run(_ forms: Forms) async throws {
         do {
+            if document { return try StandardOutput.write([try await forms.session(session).submitDocument()]) }
             let values = try await forms.session(session).submit().map { ($0.field, Value.string($0.value)) }
             try report(
                 json: .object(["valid": .boolean(true), "values": JSON(values)]),

@@ -30,7 +30,7 @@ struct PageTests {
         // Two fields and the buttons of a page.
         #expect(form.form.contentHeight == 77 * 2 + 60)
         let refused = try form.perform(.nextPage)
-        #expect(refused.failure?.message == "a: Field must be filled")
+        #expect(refused.failure?.message == "Label: Field must be filled")
         #expect(form.form.page == 0 && form.form.focusedField == 0)
         #expect(
             form.events.contains(

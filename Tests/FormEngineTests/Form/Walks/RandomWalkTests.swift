@@ -80,7 +80,31 @@ struct RandomWalkTests {
                 $0.visibleWhen = .comparison(.field(.field("computed")), .less, .number(DecimalNumber(7)))
                 $0.rules = [.length(2, 4)]
             },
-        ] + dates()
+        ] + inputs() + dates()
+    }
+
+    /// Fields that are filled in otherwise than by typing, and what can be stepped.
+    static func inputs() -> [FieldDefinition] {
+        [
+            FormDriver.field("toggle") {
+                $0.input = .toggle
+                $0.isRequired = true
+                $0.visibleWhen = .not(.test(field: "plain", .equals("a")))
+                $0.whenIrrelevant = .clear
+            },
+            FormDriver.field("several") {
+                var input = OptionsInput(options: PickerTests.countries)
+                (input.allowsSeveral, input.preselectsFirst, input.least, input.most) = (true, true, 2, 3)
+                $0.input = .options(input)
+                $0.requiredWhen = .test(field: "toggle", .equals("true"))
+            },
+            FormDriver.field("slider") {
+                var input = SliderInput()
+                (input.minimum, input.maximum) = (DecimalNumber(-2), DecimalNumber(1200))
+                $0.input = .slider(input)
+            },
+            FormDriver.field("time") { $0.formatter = FormatterDefinition(DateDefinition(.dateTime)) },
+        ]
     }
 
     static func dates() -> [FieldDefinition] {
@@ -107,7 +131,7 @@ struct RandomWalkTests {
         let size = form.fields[index].text.count
         let start = Int.random(in: 0...max(size, 1), using: &random)
         let length = Int.random(in: 0...3, using: &random)
-        switch Int.random(in: 0..<49, using: &random) {
+        switch Int.random(in: 0..<55, using: &random) {
         case 0..<12: return .field(index, .insertText(piece))
         case 12..<16: return .field(index, .deleteBackward)
         case 16: return .field(index, .deleteForward)
@@ -146,11 +170,16 @@ struct RandomWalkTests {
         case 39: return .field(index, .selectOption(Int.random(in: 0...4, using: &random)))
         case 40:
             return .field(index, .selectDate(["2026-03-05", "1970-01-01", "x"].randomElement(using: &random) ?? ""))
+        case 49: return .field(index, .toggle)
+        case 50: return .field(index, .selectOptions(Array(Set([start % 5, length]))))
+        case 51, 52: return .field(index, .step(Int.random(in: -3...3, using: &random)))
+        case 53: return .submitDocument
+        case 54: return .field(index, .insertText("1"))
         case 41:
             return .field(
                 index,
                 .setText(
-                    ["ge", "us_ga", "2000-02-29"].randomElement(using: &random) ?? "",
+                    ["ge", "us_ga", "2000-02-29", "true", #"["ru", "de"]"#, "1200"].randomElement(using: &random) ?? "",
                     formats: true,
                     validates: nil
                 )
@@ -274,15 +303,16 @@ struct RandomWalkTests {
                 + "\(field.hintText) \(field.isHintVisible) \(field.height) \(field.hintHeight) \(field.textHeight) "
                 + "\(field.isTouched) \(field.isModified) \(field.maskStatus) \(field.placeholders) "
                 + "\(field.presentation) \(field.actionButton) \(field.returnKey) \(field.lastEdit) "
-                + "\(field.selectedOption as Int?) \(field.date)"
+                + "\(field.selectedOptions) \(field.date)"
         } + ["\(form.focusedField as Int?) \(form.state) \(form.contentHeight) \(form.canUndo) \(form.canRedo)"]
     }
 
     @Test("undoing everything and redoing it leads back exactly", arguments: 1...20)
     func travel(seed: UInt64) throws {
         var random = Random(state: seed &* 7919)
-        // An undo moves the focus, and a field that is left trims its text, or drops what is no option.
-        var fields = Self.definition().filter { $0.id != "secret" && $0.id != "options" }
+        // An undo moves the focus, and a field that is left trims its text, finishes its number or date, or drops what is no
+        // option.
+        var fields = Self.definition().filter { !["secret", "options", "slider", "time"].contains($0.id) }
         for index in fields.indices { fields[index].trims = false }
         var form = try FormDriver(fields).form
         var texts: [[String]] = [Self.texts(form)]

@@ -1,0 +1,75 @@
+import FormModel
+
+/// Where some steps lead from what a field holds.
+struct Stepper {
+    let field: FormField
+    let context: FormContext
+    /// Below 0: steps down.
+    let count: Int
+
+    /// What is chosen next; `nil` where no step leads anywhere. Throws `actionDisabled` where several options may be chosen.
+    func choice(in picker: Picker) throws(FormError) -> Choice? {
+        switch picker {
+        case .options(let list): return option(of: list)
+        case .date(let picker): return day(in: picker)
+        case .toggle: return count > 0 ? .on : .off
+        case .several:
+            throw FormError(
+                .actionDisabled,
+                "the field \(field.id) takes several options, of which none is the next one"
+            )
+        }
+    }
+
+    /// The option so many places further, or the last one in that direction.
+    private func option(of list: OptionList) -> Choice? {
+        guard !list.options.isEmpty else { return nil }
+        let before = count > 0 ? -1 : list.options.count
+        let place = (field.choice.number ?? before) + count
+        return Choice(min(max(0, place), list.options.count - 1))
+    }
+
+    private func day(in picker: DatePicker) -> Choice? {
+        let first = picker.minimum(today: context.today)
+        let last = picker.maximum(today: context.today)
+        guard let date = CalendarDay(field.choice) else {
+            return field.text.isEmpty ? Choice(picker.initial(today: context.today).dayNumber) : nil
+        }
+        let place = field.selection.start
+        let isBehind = field.selection.length == 0 && place >= field.text.count
+        let part = isBehind ? nil : picker.part(at: place, of: date, locale: context.locale)
+        let end = limits.moment(
+            from: Moment(date: date),
+            by: count,
+            part ?? .day,
+            between: first.map { Moment(date: $0) },
+            and: last.map { Moment(date: $0) }
+        )
+        return end?.date.map { Choice($0.dayNumber) }
+    }
+
+    /// What the formatter writes next; `nil` where no step leads anywhere. Throws `actionDisabled` where there is nothing to
+    /// step.
+    func text() throws(FormError) -> FormattedText? {
+        guard let formatter = field.builtInFormatter, formatter.takesSteps else {
+            let message = "the field \(field.id) has no number, date, time, option or toggle that could be stepped"
+            throw FormError(.actionDisabled, message)
+        }
+        guard !field.flags.contains(.verbatim) else { return nil }
+        return formatter.stepped(field.formattedText, by: count, limits, today: context.today)
+    }
+
+    /// What the field's rules say of steps.
+    private var limits: StepLimits {
+        var limits = StepLimits()
+        for rule in field.plan.rules where rule.severity == .error {
+            switch rule.rule.kind {
+            case let rule as MinimumRule: if let limit = rule.limit { limits.tighten(minimum: limit) }
+            case let rule as MaximumRule: if let limit = rule.limit { limits.tighten(maximum: limit) }
+            case let rule as StepRule: (limits.step, limits.base) = (rule.step, rule.base.position)
+            default: break
+            }
+        }
+        return limits
+    }
+}

@@ -1,0 +1,131 @@
+import FormModel
+
+/// How far a step leads and where steps end, by what a field's rules say.
+package struct StepLimits: Sendable {
+    /// `nil` where no rule names a step: then a step is 1, or one of the part that is stepped, from wherever the value is.
+    var step: DecimalNumber?
+    /// What values lie whole steps from.
+    var base = DecimalNumber.zero
+    var minimum: Bound?
+    var maximum: Bound?
+
+    struct Bound: Sendable {
+        var number: DecimalNumber
+        var isExclusive = false
+    }
+
+    init() {}
+
+    /// The narrower of two bounds.
+    mutating func tighten(minimum other: Bound) {
+        guard let minimum, other < minimum || other.number == minimum.number && minimum.isExclusive else {
+            return minimum = other
+        }
+    }
+
+    mutating func tighten(maximum other: Bound) {
+        guard let maximum, maximum < other || other.number == maximum.number && maximum.isExclusive else {
+            return maximum = other
+        }
+    }
+}
+
+extension StepLimits.Bound {
+    fileprivate static func < (one: Self, other: Self) -> Bool { one.number < other.number }
+}
+
+// MARK: - Numbers
+
+extension StepLimits {
+    /// The number some steps above another, or below it where `count` is below 0; `nil` where no step leads there.
+    ///
+    /// A number that is not whole steps from the base goes to the nearest that is first, as in HTML.
+    func number(from start: DecimalNumber?, by count: Int) -> DecimalNumber? {
+        let from = start ?? .zero
+        let all = [from, base, step ?? .zero, minimum?.number ?? .zero, maximum?.number ?? .zero]
+        let scale = all.map(\.fraction.utf8.count).max() ?? 0
+        guard let position = from.wholeUnits(scale: scale),
+            let step = (step ?? DecimalNumber(1)).wholeUnits(scale: scale),
+            let base = (self.step == nil ? from : base).wholeUnits(scale: scale),
+            let grid = StepGrid(step: step, base: base), let moved = grid.moved(position, by: Int128(count))
+        else { return nil }
+        func edge(_ bound: Bound?, below: Bool) -> Int128? {
+            guard let bound, let units = bound.number.wholeUnits(scale: scale) else { return nil }
+            let last = bound.isExclusive ? (below ? units - 1 : units + 1) : units
+            return self.step == nil ? last : grid.nearest(to: last, below: below)
+        }
+        let (lowest, highest) = (edge(minimum, below: false), edge(maximum, below: true))
+        if let lowest, let highest, lowest > highest { return nil }
+        let end = min(max(moved, lowest ?? moved), highest ?? .max)
+        // A number beyond a bound does not go the other way, but one that is not there yet may begin anywhere.
+        guard start == nil || (count > 0 ? end > position : end < position) else { return nil }
+        return DecimalNumber(units: end, scale: scale)
+    }
+}
+
+// MARK: - Dates and times
+
+extension StepLimits {
+    /// The moment some steps of a part later, or earlier where `count` is below 0; `nil` where no step leads there.
+    ///
+    /// Days, and hours and smaller parts, take the rule's step, which is in days for a date and in seconds for what has a
+    /// time. A time without bounds begins anew at midnight.
+    func moment(
+        from start: Moment,
+        by count: Int,
+        _ part: DatePattern.Part,
+        between first: Moment?,
+        and last: Moment?
+    ) -> Moment? {
+        let isTime = start.date == nil
+        guard var end = stepped(start, by: count, part, between: first, and: last) ?? (count > 0 ? last : first) else {
+            return nil
+        }
+        if isTime, first != nil || last != nil, count > 0 ? end < start : start < end {
+            end = (count > 0 ? last : first) ?? start
+        }
+        if let first, end < first { end = Moment(date: first.date ?? end.date, time: first.time ?? end.time) }
+        if let last, last < end { end = Moment(date: last.date ?? end.date, time: last.time ?? end.time) }
+        let isBack = count > 0 ? end < start : start < end
+        return end == start || !isTime && isBack ? nil : end
+    }
+
+    private func stepped(
+        _ start: Moment,
+        by count: Int,
+        _ part: DatePattern.Part,
+        between first: Moment?,
+        and last: Moment?
+    ) -> Moment? {
+        guard let (grid, unit) = grid(of: part, in: start), let position = start.position else {
+            return start.adding(count, part)
+        }
+        let (steps, isTooFar) = unit.multipliedReportingOverflow(by: count)
+        guard !isTooFar, var moved = grid.moved(position, by: steps) else { return nil }
+        func edge(_ bound: Moment?, below: Bool) -> Int? {
+            guard let bound, (bound.time == nil) == (start.time == nil) else { return nil }
+            return bound.position.flatMap { grid.nearest(to: $0, below: below) }
+        }
+        if let last = edge(last, below: true) { moved = min(moved, last) }
+        if let first = edge(first, below: false) { moved = max(moved, first) }
+        let (distance, isTooLarge) = moved.subtractingReportingOverflow(position)
+        return isTooLarge ? nil : start.adding(distance, start.time == nil ? .day : .second)
+    }
+
+    /// The places that a part steps to, and how many of the rule's steps it takes at once; `nil` where the rule says nothing of
+    /// the part.
+    private func grid(of part: DatePattern.Part, in moment: Moment) -> (StepGrid<Int>, Int)? {
+        guard let step = step?.wholeUnits(scale: 0).flatMap(Int.init(exactly:)), step > 0,
+            let grid = StepGrid(step: step, base: base.wholeUnits(scale: 0).flatMap(Int.init(exactly:)) ?? 0)
+        else { return nil }
+        let unit: Int
+        switch part {
+        case .day, .weekday: unit = moment.time == nil ? 1 : ClockTime.secondsOfDay
+        case .hour: unit = 3_600
+        case .minute: unit = 60
+        case .second: unit = 1
+        case .year, .month, .dayPeriod: return nil
+        }
+        return (grid, max(1, unit / step))
+    }
+}

@@ -1,0 +1,58 @@
+import FormModel
+
+/// A list of options of which several may be chosen.
+///
+/// The value is a JSON array of the chosen options' values in the list's order, so that values with any characters survive; it
+/// is empty where nothing is chosen. The text is the labels, joined as the language joins a list.
+struct OptionSelection: Sendable {
+    let list: OptionList
+    /// How many options must be chosen where any is.
+    let least: Int
+    /// How many options may be chosen.
+    let most: Int
+    private let symbols: any LocaleSymbols
+
+    /// - Parameter symbols: how languages join lists.
+    init(_ input: OptionsInput, _ symbols: any LocaleSymbols) {
+        list = OptionList(input)
+        least = input.least ?? 1
+        most = input.most ?? input.options.count
+        self.symbols = symbols
+    }
+
+    /// The options at some places. Throws `outOfRange`, `invalidArgument` for a place that is named twice, and `limitExceeded`.
+    ///
+    /// - Parameter field: names the field in the error.
+    func choice(of places: [Int], for field: String) throws(FormError) -> Choice {
+        try list.check(places, of: field)
+        guard Set(places).count == places.count else {
+            throw FormError(.invalidArgument, "an option for the field \(field) is named twice")
+        }
+        guard places.count <= most else {
+            throw FormError(.limitExceeded, "the field \(field) takes at most \(most) options, not \(places.count)")
+        }
+        return Choice(places: places)
+    }
+
+    /// The options with some values; `nil` for a text that is no array of different values of the list, or of too many.
+    func choice(forValue text: String) -> Choice? {
+        guard !text.isEmpty else { return Choice.none }
+        guard let values = OptionsInput.values(in: text), values.count <= most else { return nil }
+        let places = values.compactMap { list.choice(forValue: $0)?.number }
+        let choice = Choice(places: places)
+        return choice.places.count == values.count ? choice : nil
+    }
+
+    func value(of choice: Choice) -> String {
+        OptionsInput.text(of: values(of: choice))
+    }
+
+    func values(of choice: Choice) -> [String] {
+        choice.places.compactMap { list.value(of: Choice($0)) }
+    }
+
+    func text(of choice: Choice, locale: String) -> String {
+        let labels = choice.places.map { list.label(of: Choice($0), locale: locale) }
+        return labels.count > 1 ? symbols.list(labels, locale: locale) : labels.first ?? ""
+    }
+}

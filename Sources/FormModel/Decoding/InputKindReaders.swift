@@ -1,0 +1,216 @@
+// How definitions write what a field is filled in with: a keyboard, a list, a calendar, a toggle, a slider.
+
+extension InputKind {
+    private enum Name: String, CaseIterable {
+        case keyboard, date, options, toggle, slider
+    }
+
+    private static let keyboardKeys = KeyTable<Void>("an input by keyboard") { typeKey() }
+    private static let toggleKeys = KeyTable<Void>("a toggle") { typeKey() }
+
+    static let reader = ValueReader<InputKind>("`keyboard`, or another one, see below", schema: schema) {
+        value,
+        context in
+        switch context.type(of: value, "an input", usual: Name.keyboard) {
+        case .keyboard:
+            var nothing: Void = ()
+            if value.kind == .object { keyboardKeys.read(value, into: &nothing, context) }
+            return .keyboard
+        case .toggle:
+            var nothing: Void = ()
+            toggleKeys.read(value, into: &nothing, context)
+            return .toggle
+        case .options:
+            var input = OptionsInput(options: [])
+            if let object = OptionsInput.keys.read(value, into: &input, context) { input.check(object, context) }
+            return .options(input)
+        case .slider:
+            var input = SliderInput()
+            if let object = SliderInput.keys.read(value, into: &input, context) { input.check(object, context) }
+            return .slider(input)
+        case .date:
+            var input = DateInput(formats: [.init(locale: "", pattern: .dayFirst)])
+            if let object = DateInput.keys.read(value, into: &input, context) { input.checkRange(object, context) }
+            return .date(input)
+        case nil: return nil
+        }
+    }
+
+    private static var schema: ValueSchema {
+        let types = [
+            ("keyboard", keyboardKeys.schema()), ("options", OptionsInput.keys.schema()),
+            ("date", DateInput.keys.schema()), ("toggle", toggleKeys.schema()), ("slider", SliderInput.keys.schema()),
+        ]
+        return .of(word: "keyboard", or: types, noun: "Input").named("input")
+    }
+}
+
+extension OptionsInput {
+    static let keys = KeyTable<OptionsInput>("an input of options") {
+        typeKey()
+        Key(
+            "options",
+            "at most \(DefinitionLimits.options.grouped) of `{\"value\": …, \"label\": text}`",
+            schema: {
+                .list(of: optionSchema, [.init("maxItems", .literal("\(DefinitionLimits.options)"))])
+            },
+            isRequired: true,
+            "no value twice; a string is both value and label"
+        ) { value, input, context in
+            input.readOptions(value, context)
+        }
+        Key(
+            "preselect",
+            \.preselectsFirst,
+            .word(no: "none", yes: "first"),
+            "chosen when an empty field takes the focus"
+        )
+        Key("multiple", \.allowsSeveral, .bool, "several options may be chosen")
+        Key("atLeast", \.least, count, "of a field that is not empty; with `multiple` only")
+        Key("atMost", \.most, count, default: "all", "with `multiple` only")
+        Key("display", \.display, .choice(), default: "the front end's choice", "how the list would like to be shown")
+    }
+
+    private static let count = ValueReader.integer(in: 1...DefinitionLimits.options, "options")
+
+    fileprivate func check(_ object: JSONObject, _ context: DecodingContext) {
+        if preselectsFirst, object["options"]?.elements?.isEmpty == true, let site = object["preselect"] {
+            context.error("there is no first option", at: site)
+        }
+        for key in ["atLeast", "atMost"] where !allowsSeveral {
+            guard let site = object[key] else { continue }
+            context.error("at most one option is chosen: the key “multiple” is missing", at: site)
+        }
+        if let least, least > min(most ?? .max, options.count), let site = object["atLeast"] {
+            let most = min(most ?? .max, options.count)
+            context.error("\(least) options are to be chosen, and only \(most) can be", at: site)
+        }
+    }
+
+    /// Both keys of an option; a string is both.
+    private struct OptionDraft {
+        var value: String?
+        var label: LocalizedText?
+    }
+
+    private static let optionKeys = KeyTable<OptionDraft>("an option") {
+        Key("value", \.value, .string(), isRequired: true, "what the field's value becomes")
+        Key("label", \.label, .text, default: "the value", "what a person chooses")
+    }
+
+    private static var optionSchema: ValueSchema {
+        .any(of: [ValueReader<String>.name(limit: DefinitionLimits.text).schema(), optionKeys.schema()])
+    }
+
+    private mutating func readOptions(_ value: JSONValue, _ context: DecodingContext) {
+        guard let elements = context.elements(value, to: DefinitionLimits.options, "options") else { return }
+        options.reserveCapacity(elements.count)
+        var known = Set<String>(minimumCapacity: elements.count)
+        for element in elements {
+            guard let option = Self.option(element, context) else { continue }
+            if !known.insert(option.value).inserted {
+                context.error("the value \(quoted(option.value)) is listed twice", at: element)
+            }
+            options.append(option)
+        }
+    }
+
+    private static func option(_ element: JSONValue, _ context: DecodingContext) -> Option? {
+        if element.kind == .string {
+            let name = ValueReader.name(limit: DefinitionLimits.text).read(element, context)
+            return name.map { Option(value: $0, label: LocalizedText($0)) }
+        }
+        var keys = OptionDraft()
+        guard let object = optionKeys.read(element, into: &keys, context), let value = keys.value else { return nil }
+        // A label that is empty could not be told from a field without a choice.
+        if let label = keys.label, label.translations.contains(where: { $0.text.isEmpty }), let site = object["label"] {
+            context.error("the label is empty", at: site)
+        }
+        return Option(value: value, label: keys.label ?? LocalizedText(value))
+    }
+}
+
+extension SliderInput {
+    static let keys = KeyTable<SliderInput>("an input of a slider") {
+        typeKey()
+        Key("min", \.minimum, .decimal, isRequired: true)
+        Key("max", \.maximum, .decimal, isRequired: true)
+        Key("step", \.step, .decimal, "above 0; with `min` at most 17 digits")
+    }
+
+    fileprivate func check(_ object: JSONObject, _ context: DecodingContext) {
+        if maximum <= minimum, let site = object["max"] {
+            context.error("the maximum \(maximum) is not above the minimum \(minimum)", at: site)
+        } else if step <= .zero, let site = object["step"] {
+            context.error("the step \(step) is not above 0", at: site)
+        } else if step > .zero, minimum.differs(from: minimum, byMultipleOf: step) == nil {
+            context.error("the step and the minimum have more than 17 digits", at: object["step"] ?? object.value)
+        }
+    }
+}
+
+extension DateInput {
+    static let keys = KeyTable<DateInput>("an input of dates") {
+        typeKey()
+        Key("format", \.formats, formats, default: "`dd.MM.yyyy`", "a pattern, or patterns by language")
+        Key("min", \.minimum, DayBound.reader)
+        Key("max", \.maximum, DayBound.reader)
+        Key("initial", \.initial, DayBound.reader, "the day that an empty calendar shows first")
+        Key("calendar", \.calendar, .choice())
+        Key("preselect", \.preselectsInitial, .word(no: "none", yes: "initial"), "as in an input of options")
+    }
+
+    private static let formats = ValueReader.text.map("text") { text, site, context -> [Format]? in
+        var formats: [Format] = []
+        for translation in text.translations {
+            do throws(DatePatternError) {
+                let pattern = try DatePattern(translation.text, for: .picker)
+                formats.append(Format(locale: translation.locale, pattern: pattern))
+            } catch {
+                context.error("the date format \(quoted(translation.text)) cannot be used: \(error)", at: site)
+            }
+        }
+        return formats.isEmpty ? nil : formats
+    }
+
+    /// Reports bounds between which no day lies, as far as they do not move with the present day.
+    fileprivate func checkRange(_ object: JSONObject, _ context: DecodingContext) {
+        func fixed(_ bound: DayBound?) -> CalendarDay? {
+            if case .date(let date) = bound { date } else { nil }
+        }
+        let (minimum, maximum, initial) = (fixed(self.minimum), fixed(self.maximum), fixed(self.initial))
+        if let minimum, let maximum, minimum > maximum, let value = object["max"] {
+            context.error("no date is from \(minimum.iso) to \(maximum.iso)", at: value)
+        } else if let initial, let value = object["initial"] {
+            if let minimum, initial < minimum {
+                context.error("\(initial.iso) is before the first date, \(minimum.iso)", at: value)
+            }
+            if let maximum, initial > maximum {
+                context.error("\(initial.iso) is after the last date, \(maximum.iso)", at: value)
+            }
+        }
+    }
+}
+
+extension DayBound {
+    fileprivate static let reader = ValueReader<DayBound>("a day as `2026-03-05`, or `today`", schema: .day) {
+        value,
+        context in
+        guard let string = value.string else {
+            context.mismatch("“today” or a date", at: value)
+            return nil
+        }
+        if string == "today" { return .today }
+        if let date = CalendarDay(iso: string) { return .date(date) }
+        context.error("\(quoted(string)) is neither “today” nor a date such as “2026-03-05”", at: value)
+        return nil
+    }
+}
+
+extension ValueSchema {
+    /// A day as `2026-03-05`, or `today`.
+    package static var day: ValueSchema {
+        let date = ValueSchema.of(type: "string", [.init("pattern", .string("^[0-9]{4}-[0-9]{2}-[0-9]{2}$"))])
+        return .any(of: [.word(in: ["today"]), date]).named("day")
+    }
+}

@@ -1,0 +1,89 @@
+import FormEngine
+import FormModel
+import Testing
+
+@Suite("A submitted document")
+struct SubmittedDocumentTests {
+    private static let json = #"""
+        {"fields": [
+          {"id": "name"}, {"id": "empty"}, {"id": "secret", "mode": {"type": "password"}},
+          {"id": "amount", "formatter": {"type": "currency", "currency": "EUR"}},
+          {"id": "big", "formatter": {"type": "number"}}, {"id": "volume", "input": {"type": "slider", "min": 0, "max": 9}},
+          {"id": "digits"}, {"id": "terms", "input": {"type": "toggle"}}, {"id": "news", "input": {"type": "toggle"}},
+          {"id": "sizes", "input": {"type": "options", "multiple": true, "options": ["S", "M", "L"]}},
+          {"id": "none", "input": {"type": "options", "multiple": true, "options": ["S"]}},
+          {"id": "one", "input": {"type": "options", "options": [{"value": "1", "label": "First"}]}},
+          {"id": "day", "input": {"type": "date"}},
+          {"id": "guests", "repeat": {"min": 2, "max": 3}, "fields": [
+            {"id": "name"}, {"id": "age", "formatter": {"type": "number"}}, {"id": "vegan", "input": {"type": "toggle"}}]},
+          {"id": "hidden", "value": "x", "visibleWhen": {"field": "terms", "equals": "false"}}
+        ]}
+        """#
+
+    private static func document(_ values: [String: String]) throws -> String {
+        var form = try FormDriver(json: json)
+        try form.perform(.setValues(values))
+        guard case .document(let document) = try form.perform(.submitDocument).results.first else { return "" }
+        #expect(form.form.state == .submitted)
+        return document
+    }
+
+    @Test("has each value in the type of its field, and rows as objects")
+    func types() throws {
+        let values = [
+            "name": "Ada \"L\"\n", "secret": "s3", "amount": "12.30", "big": "12345678901234567890.123", "volume": "7",
+            "digits": "007", "terms": "true", "sizes": #"["L", "S"]"#, "one": "1", "day": "2026-03-05",
+            "guests_1_name": "Bob", "guests_1_age": "41", "guests_2_vegan": "true",
+        ]
+        #expect(
+            try Self.document(values) == #"""
+                {"name": "Ada \"L\"\n", "secret": "s3", "amount": 12.3, "big": 12345678901234567890.123, "volume": 7, \#
+                "digits": "007", "terms": true, "news": false, "sizes": ["S", "L"], "none": [], "one": "1", \#
+                "day": "2026-03-05", "guests": [{"name": "Bob", "age": 41, "vegan": false}, {"vegan": true}]}
+                """#
+        )
+    }
+
+    @Test("leaves out what is empty")
+    func empty() throws {
+        #expect(
+            try Self.document([:])
+                == #"{"terms": false, "news": false, "sizes": [], "none": [], "guests": [{"vegan": false}, {"vegan": false}], "hidden": "x"}"#
+        )
+    }
+
+    @Test("has constants in their places and types, and neither notes nor what conditions hide")
+    func structure() throws {
+        let json = #"""
+            {"record": {"submitted": "at"}, "fields": [
+              {"id": "hello", "note": "Hello"}, {"id": "version", "constant": 3}, {"id": "a", "value": "x"},
+              {"id": "kind", "constant": "web"},
+              {"id": "rows", "repeat": {"min": 1, "max": 2}, "visibleWhen": {"field": "a", "equals": "y"},
+               "fields": [{"id": "b", "value": "z"}]},
+              {"id": "flag", "constant": true}]}
+            """#
+        for (text, rows) in [("x", ""), ("y", #""rows": [{"b": "z"}], "#)] {
+            var form = try FormDriver(json: json)
+            try form.perform(.setValues(["a": text]))
+            let outcome = try form.form.perform([.submitDocument], now: 0)
+            guard case .document(let document) = outcome.results.first else {
+                Issue.record("there is no document")
+                continue
+            }
+            #expect(
+                document
+                    == #"{"version": 3, "a": "\#(text)", "kind": "web", \#(rows)"flag": true, "at": "1970-01-01T00:00:00Z"}"#
+            )
+        }
+    }
+
+    @Test("is not handed out by a form that is not valid, nor twice, nor before other operations")
+    func refused() throws {
+        var form = try FormDriver(json: #"{"fields": [{"id": "a", "label": "Name", "required": true}]}"#)
+        #expect(try form.perform(.submitDocument).failure?.message == "Name: Field must be filled")
+        #expect(throws: FormError.self) { try form.perform(.submitDocument, .blur) }
+        try form.perform(.setValues(["a": "x"]), .submitDocument)
+        #expect(throws: FormError.self) { try form.perform(.submitDocument) }
+        #expect(throws: FormError.self) { try form.perform(.submit) }
+    }
+}
