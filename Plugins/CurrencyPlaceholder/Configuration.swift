@@ -7,7 +7,7 @@ extension CurrencyPlaceholderService {
         var fontSize: Double
         var height: Double
         var insets: Insets
-        /// The colour of the symbol: `#RRGGBB` or `#AARRGGBB`.
+        /// The colour of the symbol: `#RRGGBB`, `#AARRGGBB` or a role, such as `accent`.
         var color: String
 
         struct Insets: Decodable, Sendable {
@@ -32,7 +32,7 @@ extension CurrencyPlaceholderService.Configuration {
         fontSize = try container.decodeIfPresent(Double.self, forKey: .fontSize) ?? 50
         height = try container.decodeIfPresent(Double.self, forKey: .height) ?? 54
         insets = try container.decodeIfPresent(Insets.self, forKey: .insets) ?? Insets(top: 37, left: 10, right: 16)
-        color = try container.decodeIfPresent(String.self, forKey: .color) ?? "#9FACC7"
+        color = try container.decodeIfPresent(String.self, forKey: .color) ?? "secondary"
     }
 
     func check() throws {
@@ -41,8 +41,8 @@ extension CurrencyPlaceholderService.Configuration {
         try check("/insets/top", insets.top, in: 0...10_000)
         try check("/insets/left", insets.left, in: 0...10_000)
         try check("/insets/right", insets.right, in: 0...10_000)
-        guard PlaceholderLayer.isColor(color) else {
-            throw ConfigurationError("/color: \(color) is neither #RRGGBB nor #AARRGGBB")
+        guard PlaceholderLayer.isColorOrRole(color) else {
+            throw ConfigurationError("/color: \(color) is neither #RRGGBB nor #AARRGGBB nor a role")
         }
     }
 

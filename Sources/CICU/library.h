@@ -39,6 +39,7 @@
     function(ulistfmt_close) \
     function(ulistfmt_format) \
     function(ulistfmt_open) \
+    function(uloc_isRightToLeft) \
     function(uloc_openAvailableByType) \
     function(unum_close) \
     function(unum_getAttribute) \

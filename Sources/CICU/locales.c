@@ -18,3 +18,8 @@ void icu_locales_close(icu_locales *locales)
 {
     icu.uenum_close((UEnumeration *)locales);
 }
+
+bool icu_locale_is_right_to_left(const char *locale)
+{
+    return icu.uloc_isRightToLeft(locale);
+}

@@ -276,36 +276,13 @@ extension Contract {
             """
         ),
         .property("Placeholder", "s", access: .viewer, writeAccess: .editor, "The text of the first placeholder."),
-        .property(
-            "Placeholders",
-            "aa{sv}",
-            access: .viewer,
-            """
-            Each placeholder, from back to front: service (s), text (s), visible (b), frame ((dddd): x, y, width, height), \
-            fontSize (d), color (s), position (s).
-            """
-        ),
-        .property(
-            "Presentation",
-            "a{sv}",
-            access: .viewer,
-            "How the parts are drawn in this state: text, line, border, hint, background, button; frames, colours, fonts."
-        ),
-        .property(
-            "ActionButton",
-            "a{sv}",
-            access: .viewer,
-            "present (b), visible (b), image (s), color (s), pressedColor (s)."
-        ),
+        .property("Placeholders", "aa{sv}", access: .viewer, placeholders.documentation),
+        .property("Presentation", "a{sv}", access: .viewer, presentation.documentation),
+        .property("ActionButton", "a{sv}", access: .viewer, actionButton.documentation),
         .property("DisabledEditActions", "as", access: .viewer, "Which actions PerformEditAction refuses."),
         .property("SecureEntry", "b", access: .viewer, writeAccess: .editor, "The text is to be drawn as dots."),
         .property("ReturnKey", "s", access: .viewer, "What the return key says."),
-        .property(
-            "Keyboard",
-            "a{sv}",
-            access: .viewer,
-            "For on-screen keyboards: purpose (s), hints (as), autocapitalization (s), correction (b), contentType (s)."
-        ),
+        .property("Keyboard", "a{sv}", access: .viewer, keyboard.documentation),
         .property(
             "Markup",
             "a(suuss)",

@@ -132,6 +132,19 @@ extension Contract {
         ),
         Option("locale", "s", "`en`", "Language and region of texts and numbers, a BCP 47 tag of 1 to 63 characters."),
         Option("width", "d", "320", "The form's width in logical pixels, above 0 and at most 65,536."),
+        Option(
+            "layout",
+            "s",
+            "`full`",
+            "`full`, or `none`: no heights, frames and colours are worked out and announced. See *Without a layout*."
+        ),
+        Option(
+            "textScale",
+            "d",
+            "1",
+            "How many times as large as in the form's styles text is, 0.5 to 4. The property is `TextScale`."
+        ),
+        Option("colorScheme", "s", "`dark`", "`dark` or `light`. The property is `ColorScheme`."),
         Option("values", "a{ss}", "the definition's", "First texts by field. They are not validated."),
         Option(
             "lifetime",

@@ -228,19 +228,9 @@ extension Contract {
             title of a section or a review or what a row is called, and the columns of twelve that the element wants (1 to 12).
             """
         ),
-        .property(
-            "Groups",
-            "a(ssauuu)",
-            access: .viewer,
-            "Groups of rows: name, a row's label, the rows' numbers in their order, least and most rows."
-        ),
+        .property("Groups", "a(ssauuu)", access: .viewer, groups.documentation),
         .property("Page", "u", access: .viewer, "The page that is shown, from 0. It follows the focus."),
-        .property(
-            "Pages",
-            "a(sas)",
-            access: .viewer,
-            "The pages: title, and the names of their fields. Empty if the form has none."
-        ),
+        .property("Pages", "a(sas)", access: .viewer, pages.documentation),
         .property(
             "Locale",
             "s",
@@ -263,8 +253,40 @@ extension Contract {
             clear done choose. The definition's `labels` come before formd's own.
             """
         ),
-        .property("Width", "d", access: .viewer, writeAccess: .editor, "The form's width in logical pixels."),
-        .property("ContentHeight", "d", access: .viewer, "The height of all fields together in logical pixels."),
+        .property(
+            "Direction",
+            "s",
+            access: .viewer,
+            "`ltr` or `rtl`: the session's language is written from left to right, or from right to left. Frames are mirrored."
+        ),
+        .property(
+            "TextScale",
+            "d",
+            access: .viewer,
+            writeAccess: .editor,
+            "How many times as large as in the form's styles text is, 0.5 to 4 (`OutOfRange`). Heights and frames follow."
+        ),
+        .property(
+            "ColorScheme",
+            "s",
+            access: .viewer,
+            writeAccess: .editor,
+            "`dark` or `light`: the palette that colours are of."
+        ),
+        .property(
+            "Width",
+            "d",
+            access: .viewer,
+            writeAccess: .editor,
+            "The form's width in logical pixels, above 0 and at most 65,536 (`OutOfRange`)."
+        ),
+        .property("Frames", "a(ssdddd)", access: .viewer, frames.documentation),
+        .property(
+            "ContentHeight",
+            "d",
+            access: .viewer,
+            "The height of what is shown, fields and what stands between them, in logical pixels."
+        ),
         .property(
             "ScrollOffset",
             "d",

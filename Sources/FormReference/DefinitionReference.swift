@@ -14,6 +14,7 @@ package struct DefinitionReference {
         tables["validators"] = Self.rules(kinds.ruleDescriptions)
         tables["messages"] = Self.messages(kinds)
         tables["built-in styles"] = Self.builtInStyles
+        tables["palettes"] = Self.palettes
         for formatter in kinds.formatterDescriptions { tables[formatter.name] = Self.table(formatter.keys) }
         self.tables = tables
     }
@@ -97,9 +98,18 @@ package struct DefinitionReference {
             }
             + row("the line, while active") { sheet in
                 let line = sheet.style.line
-                return line.colors.active.argb >> 24 > 0 ? numbers(line.height, line.activeHeight) : "none"
+                return line.colors.active.dark >> 24 > 0 ? numbers(line.height, line.activeHeight) : "none"
             }
             + row("the border") { $0.style.border.height > 0 ? numbers($0.style.border.width) : "none" }
+    }
+
+    /// The colours of roles where a style has none of its own.
+    private static var palettes: String {
+        "| role | dark | light |\n| --- | --- | --- |\n"
+            + ColorRole.allCases.map { role in
+                let cells = ColorScheme.allCases.map { "`\(Palettes().drawn(.standard(role), in: $0).hex)`" }
+                return "| `\(role)` | " + cells.joined(separator: " | ") + " |\n"
+            }.joined()
     }
 
     /// All keys in one cell, with their defaults in brackets.

@@ -133,7 +133,7 @@ extension FormRuntime {
         return try Form(
             form,
             locale: options.locale,
-            width: options.width,
+            traits: options.traits,
             values: options.values,
             today: today(),
             now: form.definition.record.isEmpty ? nil : now(),

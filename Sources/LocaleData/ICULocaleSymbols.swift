@@ -1,3 +1,4 @@
+import CICU
 package import FormEngine
 package import FormModel
 import Synchronization
@@ -41,6 +42,11 @@ package final class ICULocaleSymbols: LocaleSymbols {
     package func pluralCategory(of number: Int, locale: String) -> PluralCategory {
         (KnownLocales.isPlainEnglish(locale) ? nil : ask { $0.pluralCategory(of: number, locale) })
             ?? EnglishSymbols().pluralCategory(of: number, locale: locale)
+    }
+
+    package func isRightToLeft(locale: String) -> Bool {
+        !KnownLocales.isPlainEnglish(locale)
+            && (ask { $0.isRightToLeft(locale) } ?? EnglishSymbols().isRightToLeft(locale: locale))
     }
 
     package func list(_ things: [String], locale: String) -> String {
@@ -117,6 +123,11 @@ private final class Answers {
     func pluralCategory(of number: Int, _ tag: String) -> PluralCategory? {
         let locale = locales.name(nearestTo: tag)
         return plurals.value(locale) { [icu] in PluralRules(icu, locale: locale) }?.category(of: number)
+    }
+
+    /// ICU goes by the tag's script, whether it has data for the locale or not, and keeps nothing of it.
+    func isRightToLeft(_ tag: String) -> Bool {
+        unsafe icu_locale_is_right_to_left(KnownLocales.spelled(tag).joined(separator: "_"))
     }
 
     func list(_ things: [String], _ tag: String) -> String? {

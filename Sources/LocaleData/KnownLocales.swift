@@ -25,13 +25,18 @@ struct KnownLocales {
     /// ICU's name of the locale that has a BCP 47 tag's language, script and region, as far as they are known; `root` if
     /// nothing is.
     func name(nearestTo tag: String) -> String {
-        var subtags = tag.split { $0 == "-" || $0 == "_" }.prefix { $0.utf8.count > 1 }.enumerated().map(Self.spelled)
+        var subtags = Self.spelled(tag)
         while !subtags.isEmpty {
             let name = subtags.joined(separator: "_")
             if names.contains(name) { return name }
             subtags.removeLast()
         }
         return "root"
+    }
+
+    /// The language, the script and the region of a BCP 47 tag as ICU writes them, as far as the tag has them.
+    static func spelled(_ tag: String) -> [String] {
+        tag.split { $0 == "-" || $0 == "_" }.prefix { $0.utf8.count > 1 }.enumerated().map(spelled)
     }
 
     /// A part of a tag as ICU writes it: `zh`, `Hant`, `TW`.

@@ -27,9 +27,19 @@ enum ReferencePage {
             lines += table(
                 ["property", "type", "written by", ""],
                 interface.properties.map {
-                    ["`\($0.name)`", "\($0.type)", $0.writeAccess?.role ?? "", $0.documentation + $0.emission.sentence]
+                    [
+                        "`\($0.name)`", "\($0.type)", $0.writeAccess?.role ?? "",
+                        about($0) + $0.emission.sentence,
+                    ]
                 }
             )
+            for shape in interface.properties.compactMap(shape) {
+                lines += ["", "### \(shape.property)", "", shape.about]
+                lines += table(
+                    ["member", "type", ""],
+                    shape.members.map { ["`\($0.name)`", "\($0.type)", $0.documentation + "."] }
+                )
+            }
             lines += table(
                 ["signal", ""],
                 interface.signals.map { ["`\($0.name)(\(list($0.arguments)))`", $0.documentation] }
@@ -38,6 +48,15 @@ enum ReferencePage {
         lines += ["", "## Errors", "", "The names begin with `org.formd.Forms1.Error.`."]
         lines += table(["error", ""], Contract.Failure.allCases.map { ["`\($0.rawValue)`", $0.documentation] })
         return lines.joined(separator: "\n") + "\n"
+    }
+
+    private static func shape(_ property: InterfaceDescription.Property) -> ValueShape? {
+        Contract.shapes.first { $0.property == property.name.string }
+    }
+
+    /// What a property is; where it has a table, only that.
+    private static func about(_ property: InterfaceDescription.Property) -> String {
+        shape(property).map { "A table below: \($0.about)" } ?? property.documentation
     }
 
     private static func call(_ method: InterfaceDescription.Method) -> String {

@@ -43,7 +43,7 @@ struct ImportedForm {
         if compiled.definition.fields.contains(where: { $0.input.isAlwaysThere && texts[$0.id] == nil }) {
             return .inexpressible("a toggle and a list are always there")
         }
-        var session = try Form(compiled, locale: "en", width: 320, values: [:])
+        var session = try Form(compiled, locale: "en", values: [:])
         let fields = compiled.definition.fields.map(\.id)
         var operations = fields.enumerated().map { place, id in
             FormEngine.Operation.field(place, .setText(texts[id] ?? "", formats: true, validates: nil))

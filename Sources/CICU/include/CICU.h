@@ -24,6 +24,9 @@ void icu_locales_close(icu_locales *_Nonnull locales);
 /// The next locale's name, valid until the next call; NULL behind the last.
 const char *_Nullable icu_locales_next(icu_locales *_Nonnull locales);
 
+/// Whether the script of a locale, or else that of its language, is written from right to left.
+bool icu_locale_is_right_to_left(const char *_Nonnull locale);
+
 // MARK: Numbers
 
 enum icu_number_style { ICU_DECIMAL, ICU_PERCENT, ICU_CURRENCY };

@@ -81,7 +81,14 @@ extension ManagerObject {
         options.token = try given.value("token", String.self).map { try SessionIdentifier.Token($0) }
         options.attaches = try given.value("attach") ?? false
         options.locale = try given.value("locale") ?? options.locale
-        options.width = try given.value("width") ?? options.width
+        options.traits.width = try given.value("width") ?? options.traits.width
+        options.traits.textScale = try given.value("textScale") ?? options.traits.textScale
+        if let layout = try given.value("layout", String.self) {
+            options.traits.mode = try LayoutMode(word: layout, argument: "layout")
+        }
+        if let scheme = try given.value("colorScheme", String.self) {
+            options.traits.colorScheme = try ColorScheme(word: scheme, argument: "colorScheme")
+        }
         options.values = try given.value("values") ?? [:]
         options.idleTimeout = try given.value("idleTimeout") ?? options.idleTimeout
         if let lifetime = try given.value("lifetime", String.self) {

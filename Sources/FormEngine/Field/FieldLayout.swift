@@ -11,9 +11,13 @@ struct FieldLayout: Sendable {
     /// What a plug-in measured; `nil`: the reference metrics count.
     var measured: Boxed<Measured>?
 
-    struct Measured: Sendable {
+    struct Measured: Sendable, Equatable {
         var hint: TextMeasure?
         var text: TextMeasure?
+        /// The text on one line, where a layer of a placeholder follows it.
+        var line: TextMeasure?
+        /// The texts of such layers.
+        var followers: [String: TextMeasure] = [:]
     }
 }
 
@@ -28,34 +32,36 @@ extension FormField {
             }
             return
         }
+        let isLaidOut = context.isLaidOut
         let shows = definition.visibleHintStates.holds(containerState) || message?.severity == .warning
-        let everything: FieldParts = [.language, .width, .overrides, .configuration, .texts, FieldParts(.hidden)]
+        let everything: FieldParts = [.language, .traits, .overrides, .configuration, .texts, FieldParts(.hidden)]
         let isHintMoved =
             shows != flags.contains(.hintVisible) || !dirty.isDisjoint(with: everything.union(.message))
-        let isTextMoved = plan.hasLines && !dirty.isDisjoint(with: everything.union([.text, .secret, .composition]))
+        let isTextMoved =
+            isLaidOut && plan.hasLines && !dirty.isDisjoint(with: everything.union([.text, .secret, .composition]))
         guard isHintMoved || isTextMoved else { return }
         var new = layout
         if isHintMoved {
             let hint = shows ? shownHint(in: context.locale) : ""
             set(.hintVisible, !hint.isEmpty)
+            guard isLaidOut else { return }
             new.hintLines = hint.isEmpty ? 0 : hintLines(of: hint, context, attempt, &new)
         }
         if isTextMoved { new.textLines = textLines(context, attempt, &new) }
         if new.hintLines != layout.hintLines || new.textLines != layout.textLines || new.measured !== layout.measured {
             layout = new
         }
-        let height = height
+        let height = height(context.metrics(of: plan))
         if layout.height != height { layout.height = height }
     }
 
-    private var height: Double {
-        let metrics = plan.metrics
-        if plan.isNote { return metrics.topMargin + textHeight + FieldMetrics.noteMargin }
+    private func height(_ metrics: FieldMetrics) -> Double {
+        if plan.isNote { return 2 * metrics.topMargin + textHeight(metrics) }
         switch metrics.policy {
         case .fixed(let height): return height
         case .flexible(let minimum, let bottomInset, let ignoresEmptyHint):
-            let hint = hintHeight
-            let above = metrics.topMargin + textHeight + metrics.hintGap
+            let hint = hintHeight(metrics)
+            let above = metrics.topMargin + textHeight(metrics) + metrics.hintGap
             if plan.isTextView {
                 return max(minimum, above + hint + (hint == 0 && ignoresEmptyHint ? 0 : bottomInset))
             }
@@ -66,9 +72,8 @@ extension FormField {
     }
 
     /// 0 while no hint is visible.
-    var hintHeight: Double {
+    func hintHeight(_ metrics: FieldMetrics) -> Double {
         guard layout.hintLines > 0 else { return 0 }
-        let metrics = plan.metrics
         if let height = metrics.hintHeight { return height }
         if overrides?.value.hintLines == nil, let measure = layout.measured?.value.hint { return measure.height }
         return TextMeasurer.height(
@@ -79,31 +84,29 @@ extension FormField {
     }
 
     /// The text's own height, before a text view's bounds.
-    private var contentHeight: Double {
+    private func contentHeight(_ metrics: FieldMetrics) -> Double {
         if overrides?.value.textLines == nil, let measure = layout.measured?.value.text { return measure.height }
-        return TextMeasurer.height(lines: layout.textLines, fontSize: plan.metrics.textFontSize)
+        return TextMeasurer.height(lines: layout.textLines, fontSize: metrics.textFontSize)
     }
 
-    var textHeight: Double {
-        let metrics = plan.metrics
+    func textHeight(_ metrics: FieldMetrics) -> Double {
         guard plan.hasLines else { return metrics.textHeight }
         if let fixed = metrics.fixedTextHeight { return fixed }
-        return min(contentHeight, metrics.maxTextHeight ?? .infinity)
+        return min(contentHeight(metrics), metrics.maxTextHeight ?? .infinity)
     }
 
     /// Whether a text view's text is higher than its box.
-    var scrolls: Bool {
-        plan.isTextView && contentHeight > textHeight
+    func scrolls(_ metrics: FieldMetrics) -> Bool {
+        plan.isTextView && contentHeight(metrics) > textHeight(metrics)
     }
 
-    /// The frame of the text, its padding included.
-    func inputFrame(width: Double) -> Frame {
-        let metrics = plan.metrics
-        return Frame(
+    /// The frame of the text, its padding included, in a field that lies from left to right.
+    func inputFrame(_ metrics: FieldMetrics, width: Double) -> Frame {
+        Frame(
             x: metrics.leading,
             y: metrics.topMargin,
             width: max(0, width - metrics.leading - metrics.trailing),
-            height: textHeight
+            height: textHeight(metrics)
         )
     }
 }
@@ -118,7 +121,7 @@ extension FormField {
         _ layout: inout FieldLayout
     ) -> UInt16 {
         if let lines = overrides?.value.hintLines { return UInt16(clamping: lines) }
-        let metrics = plan.metrics
+        let metrics = context.metrics(of: plan)
         let width = context.width - metrics.hintMargins
         let measure = measure(
             TextToMeasure(
@@ -138,7 +141,7 @@ extension FormField {
     /// The lines of a text view's text. A secret's are those of its bullets where a plug-in measures.
     private func textLines(_ context: FormContext, _ attempt: Attempt, _ layout: inout FieldLayout) -> UInt16 {
         if let lines = overrides?.value.textLines { return UInt16(clamping: lines) }
-        let metrics = plan.metrics
+        let metrics = context.metrics(of: plan)
         let width = context.width - metrics.textMargins
         if plan.measurer != nil {
             let measure = measure(
@@ -158,11 +161,66 @@ extension FormField {
     }
 
     /// `nil`: the reference metrics count.
-    private func measure(_ text: @autoclosure () -> TextToMeasure, _ attempt: Attempt) -> TextMeasure? {
+    private func measure(
+        _ text: @autoclosure () -> TextToMeasure,
+        _ attempt: Attempt,
+        of stage: QuestionStage = .measure
+    ) -> TextMeasure? {
         guard let type = plan.measurer else { return nil }
         let asker = Asker(attempt: attempt, field: index, isSecret: false)
-        guard case .answer(.measurer(let measure)) = asker.ask(type, .measurer(text()), .measure) else { return nil }
+        guard case .answer(.measurer(let measure)) = asker.ask(type, .measurer(text()), stage) else { return nil }
         return measure
+    }
+
+    /// Asks how wide the text is, and how wide the layers are that follow it.
+    func measureFollowers(_ context: FormContext, asking attempt: Attempt) {
+        let layers = (plugins?.value.placeholders.values ?? [:].values).flatMap { $0.layers ?? [] }
+        let followers = layers.filter { $0.anchor != .field }
+        guard !followers.isEmpty else { return }
+        let scale = context.traits.textScale
+        func measure(_ text: String, fontSize: Double) -> TextMeasure? {
+            guard !text.isEmpty else { return nil }
+            return self.measure(
+                TextToMeasure(
+                    text: text,
+                    fontFamily: definition.style.text.font.family,
+                    fontSize: fontSize * scale,
+                    lineHeight: 0,
+                    width: LayoutTraits.maximumWidth
+                ),
+                attempt,
+                of: .placeholder
+            )
+        }
+        var measured = layout.measured?.value ?? FieldLayout.Measured()
+        let old = measured
+        measured.line = measure(published(drawnText), fontSize: definition.style.text.font.size)
+        measured.followers = [:]
+        for layer in followers { measured.followers[layer.text] = measure(layer.text, fontSize: layer.fontSize) }
+        if measured != old { layout.measured = Boxed(measured) }
+    }
+
+    /// The frame of a layer that follows the text, in a field that lies from left to right, for a session's size of text. By
+    /// the reference metrics the text is as wide as it were in the layer's font.
+    func frame(ofFollower layer: PlaceholderLayer, space: Double, margin: Double, _ context: FormContext) -> Frame {
+        let (style, scale) = (definition.style.text, context.traits.textScale)
+        let measured = layout.measured?.value
+        let fontSize = layer.fontSize * scale
+        let text = Self.width(of: published(drawnText), fontSize: fontSize, measured?.line)
+        let width = Self.width(of: layer.text, fontSize: fontSize, measured?.followers[layer.text])
+        let padding = hasActionButton ? style.increasedPadding : style.padding
+        let end = plan.metrics.leading + padding.left + text
+        return Frame(
+            x: min(end + space, context.width - margin - width),
+            y: layer.frame.y * scale,
+            width: width,
+            height: layer.frame.height * scale
+        )
+    }
+
+    /// The width of one line of text in whole logical pixels, so that what stands behind it is drawn sharply.
+    private static func width(of text: String, fontSize: Double, _ measure: TextMeasure?) -> Double {
+        (measure?.width ?? ReferenceMetrics.width(of: text, fontSize: fontSize)).rounded(.up)
     }
 
     private func keep(

@@ -88,7 +88,7 @@ package struct FieldParts: OptionSet, Sendable, Hashable {
     static let placeholders = other(13)
     // What belongs to the session.
     static let language = other(14)
-    static let width = other(15)
+    static let traits = other(15)
     static let today = other(16)
     /// Which fields stand beside this one.
     static let place = other(17)
@@ -101,6 +101,9 @@ package struct FieldParts: OptionSet, Sendable, Hashable {
     static let disabled = Self(.disabled)
     static let focused = Self(.focused)
     static let secret = Self(.secret)
+
+    /// What heights follow besides the texts, which change the layout.
+    static let heights: Self = [.layout, .overrides, .configuration, .traits]
 
     /// What looks follow: the container state is derived from these.
     static let state: Self = [.disabled, .focused, .message]

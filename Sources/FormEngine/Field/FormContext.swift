@@ -1,20 +1,30 @@
 import FormModel
 
-/// What all fields of a session share: the language, the width, the day, and which fields there are. Another language is
-/// another context; a context itself never changes.
+/// What all fields of a session share: the language, how the client draws, the day, and which fields there are. Another
+/// language is another context; a context itself never changes.
 final class FormContext: Sendable {
     /// A BCP 47 tag.
     let locale: String
-    /// Logical pixels.
-    let width: Double
+    /// Whether the language is written from right to left.
+    let isRightToLeft: Bool
+    let traits: LayoutTraits
     /// The date in the user's time zone. Bounds of dates may be relative to it.
     let today: CalendarDay
     let form: CompiledForm
     let placement: Placement
 
-    init(locale: String, width: Double, today: CalendarDay, form: CompiledForm, placement: Placement) {
+    /// - Parameter isRightToLeft: `nil` if the language is to be asked.
+    init(
+        locale: String,
+        isRightToLeft: Bool? = nil,
+        traits: LayoutTraits,
+        today: CalendarDay,
+        form: CompiledForm,
+        placement: Placement
+    ) {
         self.locale = locale
-        self.width = width
+        self.isRightToLeft = isRightToLeft ?? form.types.symbols.isRightToLeft(locale: locale)
+        self.traits = traits
         self.today = today
         self.form = form
         self.placement = placement
@@ -22,18 +32,22 @@ final class FormContext: Sendable {
 
     func with(
         locale: String? = nil,
-        width: Double? = nil,
+        traits: LayoutTraits? = nil,
         today: CalendarDay? = nil,
         placement: Placement? = nil
     ) -> FormContext {
         FormContext(
             locale: locale ?? self.locale,
-            width: width ?? self.width,
+            isRightToLeft: locale == nil ? isRightToLeft : nil,
+            traits: traits ?? self.traits,
             today: today ?? self.today,
             form: form,
             placement: placement ?? self.placement
         )
     }
+
+    /// Logical pixels.
+    var width: Double { traits.width }
 
     /// The word on a button in the session's language: the form's, else formd's.
     func text(_ label: ButtonLabel) -> String {
@@ -68,13 +82,5 @@ extension FormContext {
             throw FormError(.invalidArgument, "\"\(locale.prefix(64))\" is not a BCP 47 tag of 1 to 63 characters")
         }
         return locale
-    }
-
-    /// Throws `outOfRange`.
-    static func checkedWidth(_ width: Double) throws(FormError) -> Double {
-        guard width.isFinite, width > 0, width <= 65_536 else {
-            throw FormError(.outOfRange, "the width \(width) is not above 0 and at most 65536")
-        }
-        return width
     }
 }

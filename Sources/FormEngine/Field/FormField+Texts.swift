@@ -208,6 +208,9 @@ extension FormField {
         return text.replacing(selection, with: composition.value)
     }
 
+    /// Whether a text or a composition stands where the text is drawn.
+    var drawsText: Bool { !text.isEmpty || composition != nil }
+
     /// The text that heights follow. A secret's composition makes no difference to them.
     var measuredText: FormText { isSecret ? text : drawnText }
 }

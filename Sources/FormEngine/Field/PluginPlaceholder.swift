@@ -99,15 +99,19 @@ extension FormField {
         }
     }
 
-    /// All that a placeholder service may know of the field.
+    /// All that a placeholder service may know of the field. A service works for texts of the style's own size in a field
+    /// that lies from left to right: what it answers is scaled and mirrored.
     func placeholderContext(_ number: Int, _ context: FormContext) -> FieldContext {
-        FieldContext(
+        var input = inputFrame(context.metrics(of: plan), width: context.width)
+        input.y /= context.traits.textScale
+        input.height /= context.traits.textScale
+        return FieldContext(
             fieldState: fieldState,
             containerState: containerState,
             text: published(drawnText),
             placeholder: placeholderText(number, in: context.locale),
             width: context.width,
-            inputFrame: inputFrame(width: context.width),
+            inputFrame: input,
             hasActionButton: hasActionButton
         )
     }

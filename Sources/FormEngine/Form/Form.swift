@@ -25,7 +25,7 @@ package struct Form: Sendable {
     /// A form as its definition has it, with `values` in place of the definition's own where they are given.
     ///
     /// The values go through the formatters and count as the initial ones; nothing is validated.
-    /// Throws `unknownField`, `invalidText`, `textTooLong`, `invalidArgument` (locale) and `outOfRange` (width).
+    /// Throws `unknownField`, `invalidText`, `textTooLong`, `invalidArgument` (locale) and `outOfRange` (traits).
     ///
     /// - Parameters:
     ///   - today: the day on which the form is opened; `perform` is told of later ones.
@@ -34,7 +34,7 @@ package struct Form: Sendable {
     package init(
         _ compiled: CompiledForm,
         locale: String = "en",
-        width: Double = 320,
+        traits: LayoutTraits = LayoutTraits(),
         values: [String: String] = [:],
         today: CalendarDay = .epoch,
         now: Int? = nil,
@@ -42,9 +42,10 @@ package struct Form: Sendable {
     ) throws(FormError) {
         let placement = try compiled.placed(withRowsFor: values)
         for id in values.keys.sorted() { _ = try placement.index(of: id) }
+        try traits.check()
         let context = FormContext(
             locale: try FormContext.checkedLocale(locale),
-            width: try FormContext.checkedWidth(width),
+            traits: traits,
             today: today,
             form: compiled,
             placement: placement
@@ -67,14 +68,14 @@ package struct Form: Sendable {
         definition: FormDefinition,
         types: FormTypes,
         locale: String,
-        width: Double,
+        traits: LayoutTraits = LayoutTraits(),
         values: [String: String],
         today: CalendarDay = .epoch
     ) throws(FormError) {
         try self.init(
             CompiledForm(definition, types: types),
             locale: locale,
-            width: width,
+            traits: traits,
             values: values,
             today: today
         )

@@ -11,6 +11,22 @@ extension Transaction {
 
     var focusOrder: FocusOrder { FocusOrder(fields: form.fields, placement: context.placement, shown: shownFields) }
 
+    /// Brings what is shown besides fields, and the content's height, up to date with the fields' heights.
+    mutating func placeSupplements() {
+        guard context.isLaidOut else { return }
+        form.session.contentHeight = form.heights.sum(of: shownFields)
+        guard context.placement.hasSupplements else { return }
+        let supplements = Supplements(page: form.session.page, pageOrder, heights: form.heights, context)
+        form.session.contentHeight += supplements.height
+        form.session.supplements = Boxed(supplements)
+    }
+
+    mutating func updateReach() {
+        let order = focusOrder
+        form.session.hasNext = order.leads(forward: true, from: form.session.focus)
+        form.session.hasPrevious = order.leads(forward: false, from: form.session.focus)
+    }
+
     // MARK: Focus
 
     mutating func requestFocus(_ index: Int) -> Bool {

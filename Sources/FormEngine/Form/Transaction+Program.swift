@@ -28,7 +28,9 @@ extension Transaction {
         case .undo: return .travelled(field: travel(back: true))
         case .redo: return .travelled(field: travel(back: false))
         case .setLocale(let locale): try setLocale(locale)
-        case .setWidth(let width): try setWidth(width)
+        case .setWidth(let width): try setTraits { $0.width = width }
+        case .setTextScale(let scale): try setTraits { $0.textScale = scale }
+        case .setColorScheme(let scheme): try setTraits { $0.colorScheme = scheme }
         case .refresh: takeLateAnswers()
         case .addRow(let group, let position):
             let (rows, row) = try form.rowNumbers.adding(to: group, at: position, context)
@@ -284,7 +286,7 @@ extension Transaction {
         }
     }
 
-    // MARK: Language, width, day
+    // MARK: Language, traits, day
 
     /// Everything that a person reads is said anew, the messages of judges included.
     private mutating func setLocale(_ locale: String) throws(FormError) {
@@ -331,12 +333,15 @@ extension Transaction {
         noteProgram(index, old: old, origin: .mask)
     }
 
-    private mutating func setWidth(_ width: Double) throws(FormError) {
-        let width = try FormContext.checkedWidth(width)
-        guard width != context.width else { return }
-        form.context = context.with(width: width)
+    private mutating func setTraits(_ change: (inout LayoutTraits) -> Void) throws(FormError) {
+        var traits = context.traits
+        change(&traits)
+        try traits.check()
+        guard traits != context.traits else { return }
+        form.context = context.with(traits: traits)
+        guard context.isLaidOut else { return }
         changeAll()
-        for change in form.fields.changes { change.now.dirty.insert(.width) }
+        for change in form.fields.changes { change.now.dirty.insert(.traits) }
     }
 
     /// Another day may have come: bounds have moved, and what was a good day may be one no more.

@@ -29,7 +29,7 @@ extension Transaction {
         }
         form.session.page = context.placement.pages.isEmpty ? 0 : pageOrder.first
         countAnew()
-        form.session.contentHeight = form.heights.sum(of: shownFields)
+        placeSupplements()
         updateReach()
         form.evaluations += attempt.evaluations
     }

@@ -132,8 +132,9 @@ struct Transaction: ~Copyable {
         if field.formatter != nil || field.dirty.contains(.formatter) { field.lookAhead(asking: judge.attempt) }
         if field.needsVerdict { field.note(judge.verdict(of: field, speaks: false)) }
         field.layOut(judge.context, asking: judge.attempt)
-        if !field.plan.pluginPlaceholders.isEmpty {
+        if !field.plan.pluginPlaceholders.isEmpty, judge.context.isLaidOut {
             field.askAboutPlaceholders(judge.context, asking: judge.attempt)
+            if field.plan.measurer != nil { field.measureFollowers(judge.context, asking: judge.attempt) }
         }
     }
 
@@ -171,12 +172,17 @@ struct Transaction: ~Copyable {
     /// Brings counts, heights, reach and scroll offset up to date with the fields.
     private mutating func updateSession() {
         var reaches = rows != nil
+        var moves =
+            reaches || context !== before.context || form.session.hidden !== before.session.hidden
         if rows == nil {
             for change in form.fields.changes {
                 form.session.tally.remove(change.before)
                 form.session.tally.add(change.now)
                 let (old, new) = (change.before.layout.height, change.now.layout.height)
-                if old != new { form.heights.change(change.now.index, from: old, to: new) }
+                if old != new {
+                    form.heights.change(change.now.index, from: old, to: new)
+                    moves = true
+                }
                 let parts: FieldParts = [.disabled, FieldParts(.hidden), FieldParts(.vetoed), .overrides]
                 if !change.now.dirty.isDisjoint(with: parts) { reaches = true }
                 if change.now.dirty.contains(FieldParts(.hidden)) {
@@ -188,13 +194,15 @@ struct Transaction: ~Copyable {
         }
         let isNewPage = form.session.page != before.session.page
         if reaches || isNewPage || form.session.focus != before.session.focus { updateReach() }
+        guard context.isLaidOut else { return }
+        if moves || reaches || isNewPage { placeSupplements() }
         let shown = shownFields
-        form.session.contentHeight = form.heights.sum(of: shown)
         // Another page begins at its top.
         if isNewPage { form.session.viewport.scrollOffset = 0 }
         var edges: ClosedRange<Double>?
         if let target = form.session.focus ?? form.session.scrollTarget, shown.contains(target) {
-            let top = form.heights.sum(of: shown.lowerBound..<target)
+            let above = form.session.supplements?.value.height(above: target) ?? 0
+            let top = form.heights.sum(of: shown.lowerBound..<target) + above
             edges = top...(top + form.fields[target].layout.height)
         }
         form.session.viewport.scroll(to: edges, content: form.session.contentHeight)
@@ -205,12 +213,6 @@ struct Transaction: ~Copyable {
         form.session.hide(onlyFields: Set(form.fields.all.lazy.filter(\.isHidden).map(\.index)))
         for field in form.fields.all { form.session.tally.add(field) }
         form.heights = Heights(form.fields.all.map(\.layout.height))
-    }
-
-    mutating func updateReach() {
-        let order = focusOrder
-        form.session.hasNext = order.leads(forward: true, from: form.session.focus)
-        form.session.hasPrevious = order.leads(forward: false, from: form.session.focus)
     }
 
     // MARK: Record
@@ -291,7 +293,7 @@ struct Transaction: ~Copyable {
         }
         if context !== self.before.context {
             if context.locale != self.before.locale { parts.insert(.language) }
-            if context.width != self.before.width { parts.insert(.width) }
+            if context.traits != self.before.context.traits { parts.insert(.traits) }
             if context.today != self.before.context.today { parts.insert(.today) }
         }
         let index = now.index

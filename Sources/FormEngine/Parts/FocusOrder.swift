@@ -41,6 +41,8 @@ struct PageOrder {
         placement.pages.indices.contains(page) ? placement.pages[page].fields : fields.indices
     }
 
+    func shows(_ field: Int) -> Bool { !fields[field].isHidden }
+
     /// Whether a page has something to show. One that waits for a group's first row has: the row is added there. So has a
     /// review.
     func hasContent(_ page: Int) -> Bool {

@@ -20,8 +20,10 @@ struct SessionState: Sendable {
     var hasNext = false
     var hasPrevious = false
     var tally = Tally()
-    /// Of the fields that are shown, in logical pixels.
+    /// Of what is shown, in logical pixels.
     var contentHeight = 0.0
+    /// What is shown besides fields; `nil` for a form that has no such thing.
+    var supplements: Boxed<Supplements>?
     /// The form's revision when a property of the session was last announced; 0 if none was.
     var revision: UInt64 = 0
 }
@@ -121,7 +123,7 @@ package struct SessionParts: OptionSet, Sendable {
     static let scroll = Self(rawValue: 1 << 7)
     static let history = Self(rawValue: 1 << 8)
     static let language = Self(rawValue: 1 << 9)
-    static let width = Self(rawValue: 1 << 10)
+    static let traits = Self(rawValue: 1 << 10)
     static let rows = Self(rawValue: 1 << 11)
     /// Whether any property is announced.
     static let revision = Self(rawValue: 1 << 12)
@@ -129,4 +131,6 @@ package struct SessionParts: OptionSet, Sendable {
     static let hidden = Self(rawValue: 1 << 13)
     /// Titles that show answers.
     static let titles = Self(rawValue: 1 << 14)
+    /// Where that stands which is no field.
+    static let frames = Self(rawValue: 1 << 15)
 }

@@ -18,6 +18,8 @@ struct Outline: Sendable {
         let row: RowName?
         /// Columns of twelve.
         let span: Int
+        /// `nil` in a form without pages.
+        let page: Int?
         /// The field, or those that the element has.
         fileprivate(set) var fields: Range<Int>
         /// The conditional parts that the element stands in or is, by their places in `parts`.
@@ -176,6 +178,7 @@ private struct OutlineBuilder {
                 title: title,
                 row: row,
                 span: span,
+                page: isOnPage ? outline.pages.count - 1 : nil,
                 fields: start..<start,
                 parts: open
             )

@@ -148,6 +148,8 @@ package final class Placement: Sendable {
     let dependencies: FormDependencies
     /// The note that is shown when the form has been submitted.
     let endNote: Int?
+    /// Whether anything besides fields may be shown; see `Supplements`.
+    let hasSupplements: Bool
 
     /// Fields that are visible only while a condition holds.
     struct Part: FieldReader, Sendable {
@@ -190,6 +192,7 @@ package final class Placement: Sendable {
         self.outline = outline.items
         pages = outline.pages
         constants = outline.constants
+        hasSupplements = !outline.pages.isEmpty || outline.items.contains { $0.kind == .group || $0.kind == .section }
         let columns = names.flatMap(\.plan.references.columns) + outline.parts.flatMap(\.plan.references.columns)
         let known = KnownNames(indices, columns, definition.groups, rows)
         parts = outline.parts.map { part in

@@ -1,61 +1,57 @@
 import FormModel
 import FormPlugin
 
+/// One line of text of a placeholder that the engine draws, in the style's own numbers.
+struct PlaceholderLine {
+    var isVisible = true
+    var insets: Insets
+    var height: Double
+    var fontSize: Double
+    var colors: StateColors
+    var position = ""
+}
+
 extension FloatingPlaceholderStyle {
     /// On top while the field is active or has text, at the bottom otherwise; always visible.
-    func layers(for field: FieldContext) -> [PlaceholderLayer] {
-        let isOnTop = field.fieldState == .active || !field.text.isEmpty
-        let colors = isOnTop ? topColors : bottomColors
-        var insets = isOnTop ? topInsets : bottomInsets
-        if field.hasActionButton { insets.right = increasedRightPadding }
-        return [
-            PlaceholderLayer(
-                text: field.placeholder,
-                isVisible: true,
-                frame: Frame(insets: insets, width: field.width, height: height),
-                fontSize: isOnTop ? smallFontSize : bigFontSize,
-                color: colors.color(in: field.containerState).hex,
-                position: isOnTop ? "top" : "bottom"
-            )
-        ]
+    func line(for field: FormField) -> PlaceholderLine {
+        let isOnTop = field.fieldState == .active || field.drawsText
+        var line = PlaceholderLine(
+            insets: isOnTop ? topInsets : bottomInsets,
+            height: height,
+            fontSize: isOnTop ? smallFontSize : bigFontSize,
+            colors: isOnTop ? topColors : bottomColors,
+            position: isOnTop ? "top" : "bottom"
+        )
+        if field.hasActionButton { line.insets.right = increasedRightPadding }
+        return line
     }
 }
 
 extension StaticPlaceholderStyle {
     /// In one place and always visible; only its colour follows the state.
-    func layers(for field: FieldContext) -> [PlaceholderLayer] {
-        [
-            PlaceholderLayer(
-                text: field.placeholder,
-                isVisible: true,
-                frame: Frame(insets: insets, width: field.width, height: height),
-                fontSize: fontSize,
-                color: colors.color(in: field.containerState).hex
-            )
-        ]
+    func line(for field: FormField) -> PlaceholderLine {
+        PlaceholderLine(insets: insets, height: height, fontSize: fontSize, colors: colors)
     }
 }
 
 extension NativePlaceholderStyle {
     /// Gives way to text. As a support it shows only in an active field.
-    func layers(for field: FieldContext) -> [PlaceholderLayer] {
+    func line(for field: FormField) -> PlaceholderLine {
         let isActive = field.fieldState == .active
         let fits =
             switch role {
             case .main: !(isActive && behavior == .hideOnFocus)
             case .support: isActive && behavior == .hideOnInput
             }
-        var insets = insets
-        if field.hasActionButton { insets.right = increasedRightPadding }
-        return [
-            PlaceholderLayer(
-                text: field.placeholder,
-                isVisible: field.text.isEmpty && fits,
-                frame: Frame(insets: insets, width: field.width, height: height),
-                fontSize: fontSize,
-                color: colors.color(in: field.containerState).hex
-            )
-        ]
+        var line = PlaceholderLine(
+            isVisible: !field.drawsText && fits,
+            insets: insets,
+            height: height,
+            fontSize: fontSize,
+            colors: colors
+        )
+        if field.hasActionButton { line.insets.right = increasedRightPadding }
+        return line
     }
 }
 

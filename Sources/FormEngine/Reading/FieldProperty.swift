@@ -68,8 +68,8 @@ package enum FieldProperty: Int, CaseIterable, Sendable {
             Declaration("HintText", [.message, .overrides, .configuration, .language, .texts], .string { $0.hintText })
         case .hintVisible: Declaration("HintVisible", [FieldParts(.hintVisible)], .boolean { $0.isHintVisible })
         case .height: Declaration("Height", [.layout], .double { $0.height })
-        case .hintHeight: Declaration("HintHeight", [.layout, .overrides, .configuration], .double { $0.hintHeight })
-        case .textHeight: Declaration("TextHeight", [.layout, .overrides, .configuration], .double { $0.textHeight })
+        case .hintHeight: Declaration("HintHeight", .heights, .double { $0.hintHeight })
+        case .textHeight: Declaration("TextHeight", .heights, .double { $0.textHeight })
         case .maxLength:
             Declaration("MaxLength", [.overrides], .number { $0.maxLength ?? FieldReading.noMaxLength }) {
                 $0.number.map { .setMaxLength($0 == FieldReading.noMaxLength ? nil : $0) }
@@ -96,21 +96,21 @@ package enum FieldProperty: Int, CaseIterable, Sendable {
             Declaration(
                 "Placeholders",
                 [
-                    .emptiness, .disabled, .focused, .message, .placeholders, .overrides, .configuration, .language,
-                    .width,
+                    .emptiness, .disabled, .focused, .message, .placeholders, .layout, .overrides, .configuration,
+                    .language, .traits,
                 ],
                 .structured("aa{sv}") { $0.placeholders }
             )
         case .presentation:
             Declaration(
                 "Presentation",
-                [.disabled, .focused, .message, .layout, .overrides, .configuration, .width],
-                .structured("a{sv}") { $0.presentation }
+                FieldParts.heights.union([.disabled, .focused, .message, .language]),
+                .structured("a{sv}") { $0.context.isLaidOut ? $0.presentation : nil }
             )
         case .actionButton:
             Declaration(
                 "ActionButton",
-                [.button, .overrides, .configuration, FieldParts(.secure)],
+                [.button, .overrides, .configuration, .traits, FieldParts(.secure)],
                 .structured("a{sv}") { $0.actionButton }
             )
         case .disabledEditActions:

@@ -1,14 +1,15 @@
+package import FormModel
 package import FormPlugin
-import FormModel
 
-/// A layer with the name of the service that it comes from.
+/// A layer with the name of the service that it comes from, and what its colour is for.
 package struct PlaceholderReading: Sendable, Hashable {
     package var service: String
     package var layer: PlaceholderLayer
+    package var role: ColorRole?
 
     /// Texts are compared by code points.
     package static func == (one: PlaceholderReading, other: PlaceholderReading) -> Bool {
-        one.service == other.service && one.layer == other.layer
+        one.service == other.service && one.layer == other.layer && one.role == other.role
             && one.layer.text.hasSameCodePoints(as: other.layer.text)
     }
 }
@@ -17,22 +18,31 @@ extension FieldReading {
     /// The first placeholder's text.
     package var placeholder: String { field.placeholderText(0, in: context.locale) }
 
-    /// Every layer of every placeholder, back to front.
+    /// Every layer of every placeholder, back to front; empty without a layout.
     package var placeholders: [PlaceholderReading] {
-        var readings: [PlaceholderReading] = []
-        for (index, placeholder) in field.definition.placeholders.enumerated() {
-            let context = field.placeholderContext(index, context)
-            let (service, layers): (String, [PlaceholderLayer]) =
-                switch placeholder.service {
-                case .floating(let style): ("floating", style.layers(for: context))
-                case .static(let style): ("static", style.layers(for: context))
-                case .native(let style): ("native", style.layers(for: context))
-                case .plugin(type: let type, configuration: let configuration):
-                    (type, answeredLayers(index, type, configuration) ?? standIn(for: context))
-                }
-            for layer in layers { readings.append(PlaceholderReading(service: service, layer: layer)) }
+        guard context.isLaidOut else { return [] }
+        return field.definition.placeholders.enumerated().flatMap { number, placeholder in
+            switch placeholder.service {
+            case .floating(let style): [reading("floating", number, style.line(for: field))]
+            case .static(let style): [reading("static", number, style.line(for: field))]
+            case .native(let style): [reading("native", number, style.line(for: field))]
+            case .plugin(type: let type, configuration: let configuration):
+                answeredLayers(number, type, configuration)?.map { reading(type, $0) } ?? standIn(number, type)
+            }
         }
-        return readings
+    }
+
+    private func reading(_ service: String, _ number: Int, _ line: PlaceholderLine) -> PlaceholderReading {
+        let color = drawn(line.colors.color(in: field.containerState))
+        let layer = PlaceholderLayer(
+            text: field.placeholderText(number, in: context.locale),
+            isVisible: line.isVisible,
+            frame: context.placed(Frame(insets: line.insets, width: context.width, height: line.height)),
+            fontSize: line.fontSize * context.traits.textScale,
+            color: color.hex,
+            position: line.position
+        )
+        return PlaceholderReading(service: service, layer: layer, role: color.role)
     }
 
     private func answeredLayers(_ number: Int, _ type: String, _ configuration: String) -> [PlaceholderLayer]? {
@@ -42,33 +52,62 @@ extension FieldReading {
         return plugin.layers
     }
 
+    /// A plug-in's layer as it is drawn: it was made for texts of the style's own size, from left to right.
+    private func reading(_ service: String, _ answer: PlaceholderLayer) -> PlaceholderReading {
+        var layer = answer
+        switch answer.anchor {
+        case .field: layer.frame = context.placed(answer.frame)
+        case .text(let space, let margin):
+            let frame = field.frame(ofFollower: answer, space: space, margin: margin, context)
+            layer.frame = context.mirrored(frame)
+        }
+        layer.fontSize *= context.traits.textScale
+        guard let role = ColorRole(rawValue: answer.color) else {
+            return PlaceholderReading(service: service, layer: layer)
+        }
+        layer.color = drawn(.standard(role)).hex
+        return PlaceholderReading(service: service, layer: layer, role: role)
+    }
+
     /// What is shown while a plug-in has not answered: its text, where the definition gives one.
-    private func standIn(for context: FieldContext) -> [PlaceholderLayer] {
-        guard !context.placeholder.isEmpty else { return [] }
+    private func standIn(_ number: Int, _ service: String) -> [PlaceholderReading] {
+        let text = field.placeholderText(number, in: context.locale)
+        guard !text.isEmpty else { return [] }
         let style = field.definition.style
-        return [
-            PlaceholderLayer(
-                text: context.placeholder,
-                isVisible: context.text.isEmpty,
-                frame: context.inputFrame,
-                fontSize: style.text.font.size,
-                color: style.hint.colors.color(in: context.containerState).hex
-            )
-        ]
+        let color = drawn(style.hint.colors.color(in: field.containerState))
+        let layer = PlaceholderLayer(
+            text: text,
+            isVisible: !field.drawsText,
+            frame: context.mirrored(field.inputFrame(metrics, width: context.width)),
+            fontSize: metrics.textFontSize,
+            color: color.hex
+        )
+        return [PlaceholderReading(service: service, layer: layer, role: color.role)]
     }
 }
 
 extension PlaceholderReading: PropertyConvertible {
     var propertyValue: PropertyValue {
-        .record([
-            "service": .string(service),
-            "text": .string(layer.text),
-            "visible": .boolean(layer.isVisible),
-            "frame": layer.frame.propertyValue,
-            "fontSize": .double(layer.fontSize),
-            "color": .string(layer.color),
-            "position": .string(layer.position),
-        ])
+        var members: [PropertyValue.Member] = [
+            .init(name: "service", value: .string(service)),
+            .init(name: "text", value: .string(layer.text)),
+            .init(name: "visible", value: .boolean(layer.isVisible)),
+            .init(name: "frame", value: layer.frame.propertyValue),
+            .init(name: "fontSize", value: .double(layer.fontSize)),
+            .init(name: "color", value: .string(layer.color)),
+            .init(name: "colorRole", value: .string(role?.rawValue ?? "")),
+            .init(name: "position", value: .string(layer.position)),
+        ]
+        if case .text(let space, let margin) = layer.anchor {
+            members += [
+                .init(name: "anchor", value: .string("text")),
+                .init(name: "space", value: .double(space)),
+                .init(name: "margin", value: .double(margin)),
+            ]
+        } else {
+            members.append(.init(name: "anchor", value: .string("field")))
+        }
+        return .record(members)
     }
 }
 

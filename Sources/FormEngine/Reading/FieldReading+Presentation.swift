@@ -1,22 +1,23 @@
 package import FormModel
 package import FormPlugin
 
-/// How a field is drawn in its present state: frames in its own coordinates, colours and insets resolved.
+/// How a field is drawn in its present state: frames in its own coordinates, colours and insets resolved, for the session's
+/// size of text and direction of reading.
 package struct Presentation: Sendable, Hashable {
     package var text: Text
     package var line: Line
     package var border: Border
     package var hint: Hint
-    /// Where the button at the right end stands; `nil` if the field has none.
+    /// Where the button at the field's end stands; `nil` if the field has none.
     package var button: Frame?
-    package var background: Color
+    package var background: DrawnColor
 
     package struct Text: Sendable, Hashable {
         package var frame: Frame
         package var padding: Insets
         package var font: Font
-        package var color: Color
-        package var tint: Color
+        package var color: DrawnColor
+        package var tint: DrawnColor
         /// The text is higher than its frame.
         package var scrolls: Bool
     }
@@ -24,79 +25,91 @@ package struct Presentation: Sendable, Hashable {
     package struct Line: Sendable, Hashable {
         package var frame: Frame
         package var cornerRadius: Double
-        package var color: Color
+        package var color: DrawnColor
     }
 
     package struct Border: Sendable, Hashable {
         package var frame: Frame
         package var width: Double
         package var cornerRadius: Double
-        package var color: Color
+        package var color: DrawnColor
     }
 
     package struct Hint: Sendable, Hashable {
         package var frame: Frame
         package var font: Font
         package var lineHeight: Double
-        package var color: Color
+        package var color: DrawnColor
     }
 }
 
-/// The button at the right end: the eye of a password, a custom one, or a text view's clear button.
+/// The button at the field's end: the eye of a password, a custom one, or a text view's clear button.
 package struct ActionButton: Sendable, Hashable {
     /// Takes up room.
     package var isPresent: Bool
     package var isVisible: Bool
     /// A name for the client to look up.
     package var image: String
-    package var color: Color
-    package var pressedColor: Color
+    /// `nil` without a layout, as with the other colour.
+    package var color: DrawnColor?
+    package var pressedColor: DrawnColor?
 }
 
 extension FieldReading {
+    /// A colour of the field's style in the session's colour scheme.
+    func drawn(_ color: Color) -> DrawnColor {
+        field.definition.style.palettes.drawn(color, in: context.traits.colorScheme)
+    }
+
     package var presentation: Presentation {
         let style = field.definition.style
-        let input = field.inputFrame(width: width)
+        let scale = context.traits.textScale
+        let metrics = metrics
         let container = field.containerState
+        let input = field.inputFrame(metrics, width: width)
         let lower = input.y + input.height
         return Presentation(
             text: Presentation.Text(
-                frame: input,
-                padding: field.hasActionButton ? style.text.increasedPadding : style.text.padding,
-                font: style.text.font,
-                color: style.text.colors.color(in: container),
-                tint: style.text.tint,
-                scrolls: field.scrolls
+                frame: context.mirrored(input),
+                padding: context.placed(field.hasActionButton ? style.text.increasedPadding : style.text.padding),
+                font: style.text.font.scaled(by: scale),
+                color: drawn(style.text.colors.color(in: container)),
+                tint: drawn(style.text.tint),
+                scrolls: field.scrolls(metrics)
             ),
             line: Presentation.Line(
-                frame: Frame(
-                    x: style.line.insets.left,
-                    y: lower + style.line.insets.top,
-                    width: max(0, width - style.line.insets.left - style.line.insets.right),
-                    height: field.fieldState == .active ? style.line.activeHeight : style.line.height
+                frame: context.mirrored(
+                    Frame(
+                        x: style.line.insets.left,
+                        y: lower + style.line.insets.top * scale,
+                        width: max(0, width - style.line.insets.left - style.line.insets.right),
+                        height: field.fieldState == .active ? style.line.activeHeight : style.line.height
+                    )
                 ),
                 cornerRadius: style.line.cornerRadius,
-                color: style.line.colors.color(in: container)
+                color: drawn(style.line.colors.color(in: container))
             ),
             border: Presentation.Border(
-                frame: Frame(insets: style.border.insets, width: width, height: style.border.height),
+                frame: context.placed(Frame(insets: style.border.insets, width: width, height: style.border.height)),
                 width: style.border.width,
                 cornerRadius: style.border.cornerRadius,
-                color: style.border.colors.color(in: container)
+                color: drawn(style.border.colors.color(in: container))
             ),
             hint: Presentation.Hint(
-                frame: Frame(
-                    x: style.layout.hintLeading,
-                    y: lower + style.layout.hintGap,
-                    width: max(0, width - style.layout.hintLeading - style.layout.hintTrailing),
-                    height: style.layout.hintHeight ?? max(hintHeight, style.layout.hintMinimumHeight)
+                frame: context.mirrored(
+                    Frame(
+                        x: style.layout.hintLeading,
+                        y: lower + metrics.hintGap,
+                        width: max(0, width - metrics.hintMargins),
+                        height: metrics.hintHeight ?? max(hintHeight, metrics.hintMinimumHeight)
+                    )
                 ),
-                font: style.hint.font,
-                lineHeight: style.hint.lineHeight,
-                color: style.hint.colors.color(in: container)
+                font: style.hint.font.scaled(by: scale),
+                lineHeight: metrics.hintLineHeight,
+                color: drawn(style.hint.colors.color(in: container))
             ),
-            button: buttonFrame(input),
-            background: style.background
+            button: buttonFrame(input).map(context.mirrored),
+            background: drawn(style.background)
         )
     }
 
@@ -118,26 +131,27 @@ extension FieldReading {
     package var actionButton: ActionButton {
         let style = field.definition.style
         let button = field.plan.isTextView ? style.clearButton : style.actionButton
-        var reading = ActionButton(
-            isPresent: field.plan.isTextView ? field.definition.hasClearButton : field.hasActionButton,
-            isVisible: field.showsButton,
-            image: button.image,
-            color: button.normalColor,
-            pressedColor: button.pressedColor
-        )
+        var image = button.image
+        var colors = (normal: button.normalColor, pressed: button.pressedColor)
         switch field.mode {
         case .plain: break
         // The crossed-out eye stands for hidden text.
-        case .password: reading.image = isSecureEntry ? button.image : button.alternateImage
-        case .custom(let image, let normalColor, let pressedColor):
-            if !field.plan.isTextView {
-                reading.image = image
-                reading.color = normalColor
-                reading.pressedColor = pressedColor
-            }
+        case .password: image = isSecureEntry ? button.image : button.alternateImage
+        case .custom(let own, let normalColor, let pressedColor):
+            if !field.plan.isTextView { (image, colors) = (own, (normalColor, pressedColor)) }
         }
-        return reading
+        return ActionButton(
+            isPresent: field.plan.isTextView ? field.definition.hasClearButton : field.hasActionButton,
+            isVisible: field.showsButton,
+            image: image,
+            color: context.isLaidOut ? drawn(colors.normal) : nil,
+            pressedColor: context.isLaidOut ? drawn(colors.pressed) : nil
+        )
     }
+}
+
+extension Font {
+    fileprivate func scaled(by scale: Double) -> Font { Font(family: family, size: size * scale) }
 }
 
 // MARK: - Values
@@ -156,8 +170,10 @@ extension Presentation: PropertyConvertible {
                     ]),
                     "fontFamily": .string(text.font.family),
                     "fontSize": .double(text.font.size),
-                    "color": text.color.propertyValue,
-                    "tint": text.tint.propertyValue,
+                    "color": .string(text.color.hex),
+                    "colorRole": text.color.roleValue,
+                    "tint": .string(text.tint.hex),
+                    "tintRole": text.tint.roleValue,
                     "scrolls": .boolean(text.scrolls),
                 ])
             ),
@@ -166,7 +182,8 @@ extension Presentation: PropertyConvertible {
                 value: .record([
                     "frame": line.frame.propertyValue,
                     "cornerRadius": .double(line.cornerRadius),
-                    "color": line.color.propertyValue,
+                    "color": .string(line.color.hex),
+                    "colorRole": line.color.roleValue,
                 ])
             ),
             .init(
@@ -175,7 +192,8 @@ extension Presentation: PropertyConvertible {
                     "frame": border.frame.propertyValue,
                     "width": .double(border.width),
                     "cornerRadius": .double(border.cornerRadius),
-                    "color": border.color.propertyValue,
+                    "color": .string(border.color.hex),
+                    "colorRole": border.color.roleValue,
                 ])
             ),
             .init(
@@ -185,10 +203,12 @@ extension Presentation: PropertyConvertible {
                     "fontFamily": .string(hint.font.family),
                     "fontSize": .double(hint.font.size),
                     "lineHeight": .double(hint.lineHeight),
-                    "color": hint.color.propertyValue,
+                    "color": .string(hint.color.hex),
+                    "colorRole": hint.color.roleValue,
                 ])
             ),
-            .init(name: "background", value: background.propertyValue),
+            .init(name: "background", value: .string(background.hex)),
+            .init(name: "backgroundRole", value: background.roleValue),
         ]
         if let button { parts.append(.init(name: "button", value: .record(["frame": button.propertyValue]))) }
         return .record(parts)
@@ -197,18 +217,26 @@ extension Presentation: PropertyConvertible {
 
 extension ActionButton: PropertyConvertible {
     var propertyValue: PropertyValue {
-        .record([
-            "present": .boolean(isPresent),
-            "visible": .boolean(isVisible),
-            "image": .string(image),
-            "color": color.propertyValue,
-            "pressedColor": pressedColor.propertyValue,
-        ])
+        var members: [PropertyValue.Member] = [
+            .init(name: "present", value: .boolean(isPresent)),
+            .init(name: "visible", value: .boolean(isVisible)),
+            .init(name: "image", value: .string(image)),
+        ]
+        if let color, let pressedColor {
+            members += [
+                .init(name: "color", value: .string(color.hex)),
+                .init(name: "colorRole", value: color.roleValue),
+                .init(name: "pressedColor", value: .string(pressedColor.hex)),
+                .init(name: "pressedColorRole", value: pressedColor.roleValue),
+            ]
+        }
+        return .record(members)
     }
 }
 
-extension Color {
-    fileprivate var propertyValue: PropertyValue { .string(hex) }
+extension DrawnColor {
+    /// What the colour is for; empty for one that was written as a number.
+    fileprivate var roleValue: PropertyValue { .string(role?.rawValue ?? "") }
 }
 
 // MARK: - Markup

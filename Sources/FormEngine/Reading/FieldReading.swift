@@ -66,11 +66,13 @@ extension FieldReading {
     package var hintText: String { field.shownHint(in: context.locale) }
     package var isHintVisible: Bool { field.flags.contains(.hintVisible) }
 
+    var metrics: FieldMetrics { context.metrics(of: field.plan) }
+    /// Logical pixels, as are the other heights; 0 without a layout.
     package var height: Double { field.layout.height }
-    package var hintHeight: Double { field.hintHeight }
-    package var textHeight: Double { field.textHeight }
+    package var hintHeight: Double { field.hintHeight(metrics) }
+    package var textHeight: Double { context.isLaidOut ? field.textHeight(metrics) : 0 }
     /// Whether a text view's text is higher than its box.
-    package var scrolls: Bool { field.scrolls }
+    package var scrolls: Bool { field.scrolls(metrics) }
 
     /// Grapheme clusters; `nil`: no limit.
     package var maxLength: Int? { field.maxLength }

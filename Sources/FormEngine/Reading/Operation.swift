@@ -21,6 +21,8 @@ package enum Operation: Sendable {
     case redo
     case setLocale(String)
     case setWidth(Double)
+    case setTextScale(Double)
+    case setColorScheme(ColorScheme)
     /// Takes what plug-ins have answered since their questions were late.
     case refresh
     /// At a place among the group's rows; `nil`: behind them.
@@ -150,7 +152,9 @@ extension Operation {
         case .focusNext, .focusPrevious, .blur, .undo, .redo, .addRow, .removeRow, .moveRow, .nextPage, .previousPage,
             .showPage, .submit, .submitDocument, .requestSubmit, .reset:
             true
-        case .validate, .setErrors, .setValues, .setViewport, .setLocale, .setWidth, .refresh: false
+        case .validate, .setErrors, .setValues, .setViewport, .setLocale, .setWidth, .setTextScale, .setColorScheme,
+            .refresh:
+            false
         }
     }
 }

@@ -46,6 +46,11 @@ extension PropertyValue: PropertyConvertible {
     var propertyValue: PropertyValue { self }
 }
 
+/// Empty for what there is not.
+extension Optional: PropertyConvertible where Wrapped: PropertyConvertible {
+    var propertyValue: PropertyValue { self?.propertyValue ?? .record([]) }
+}
+
 extension Array: PropertyConvertible where Element: PropertyConvertible {
     var propertyValue: PropertyValue { .array(map(\.propertyValue)) }
 }

@@ -1,4 +1,5 @@
-import FormModel
+package import FormModel
+import FormPlugin
 
 /// All that can be read of a session besides its fields: the properties of the Session interface.
 package struct SessionReading: Sendable {
@@ -69,10 +70,17 @@ extension SessionReading {
     package var labels: [(name: String, text: String)] {
         ButtonLabel.allCases.map { ($0.rawValue, context.text($0)) }
     }
+    /// Whether heights, frames and colours are worked out.
+    package var isLaidOut: Bool { context.isLaidOut }
     /// Logical pixels, as are the heights.
     package var width: Double { context.width }
+    package var textScale: Double { context.traits.textScale }
+    package var colorScheme: ColorScheme { context.traits.colorScheme }
+    package var isRightToLeft: Bool { context.isRightToLeft }
     package var contentHeight: Double { session.contentHeight }
     package var scrollOffset: Double { session.viewport.scrollOffset }
+    /// What is shown besides fields, from top to bottom; empty without a layout.
+    package var frames: [SupplementaryFrame] { session.supplements?.value.frames ?? [] }
 
     /// The names of all fields, in the form's order.
     package var fields: [String] { context.placement.fields.map(\.id) }
@@ -140,9 +148,9 @@ extension SessionReading {
 /// The properties of a session, in the contract's order. See `FieldProperty`.
 package enum SessionProperty: Int, CaseIterable, Sendable {
     case form, title, state, valid, complete, revision, focusedField, hasNext, hasPrevious, fields, structure, groups,
-        page,
-        pages
-    case locale, languages, labels, width, contentHeight, scrollOffset, canUndo, canRedo
+        page, pages
+    case locale, languages, labels, direction, textScale, colorScheme, width, frames, contentHeight, scrollOffset
+    case canUndo, canRedo
 
     package typealias Declaration = PropertyDeclaration<SessionReading, SessionParts, Operation>
 
@@ -183,7 +191,15 @@ package enum SessionProperty: Int, CaseIterable, Sendable {
                     .record(reading.labels.map { PropertyValue.Member(name: $0.name, value: .string($0.text)) })
                 }
             )
-        case .width: Declaration("Width", [.width], .double { $0.width }) { $0.double.map { .setWidth($0) } }
+        case .direction: Declaration("Direction", [.language], .string { $0.isRightToLeft ? "rtl" : "ltr" })
+        case .textScale:
+            Declaration("TextScale", [.traits], .double { $0.textScale }) { $0.double.map { .setTextScale($0) } }
+        case .colorScheme:
+            Declaration("ColorScheme", [.traits], .string { $0.colorScheme.rawValue }) {
+                $0.string.flatMap { ColorScheme(rawValue: $0) }.map { .setColorScheme($0) }
+            }
+        case .width: Declaration("Width", [.traits], .double { $0.width }) { $0.double.map { .setWidth($0) } }
+        case .frames: Declaration("Frames", [.frames], .structured("a(ssdddd)") { $0.frames })
         case .contentHeight: Declaration("ContentHeight", [.height], .double { $0.contentHeight })
         case .scrollOffset: Declaration("ScrollOffset", [.scroll], .double { $0.scrollOffset })
         case .canUndo: Declaration("CanUndo", [.history], .boolean { $0.canUndo })
@@ -213,11 +229,12 @@ extension SessionReading {
         if one.contentHeight != two.contentHeight { parts.insert(.height) }
         if one.viewport.scrollOffset != two.viewport.scrollOffset { parts.insert(.scroll) }
         if canUndo != other.canUndo || canRedo != other.canRedo { parts.insert(.history) }
+        if one.supplements !== two.supplements { parts.insert(.frames) }
         if one.hidden !== two.hidden { parts.insert(.hidden) }
         if one.titles !== two.titles { parts.insert(.titles) }
         guard context !== other.context else { return parts }
         if context.locale != other.context.locale { parts.insert(.language) }
-        if context.width != other.context.width { parts.insert(.width) }
+        if context.traits != other.context.traits { parts.insert(.traits) }
         if context.placement !== other.context.placement { parts.insert(.rows) }
         return parts
     }
@@ -242,4 +259,14 @@ extension ElementReading: PropertyConvertible {
 extension PageReading: PropertyConvertible {
     /// Title, and the names of the fields.
     var propertyValue: PropertyValue { .tuple([.string(title), .strings(fields)]) }
+}
+
+extension SupplementaryFrame: PropertyConvertible {
+    /// Kind, name, x, y, width, height.
+    var propertyValue: PropertyValue {
+        .tuple([
+            .string(kind.rawValue), .string(name), .double(frame.x), .double(frame.y), .double(frame.width),
+            .double(frame.height),
+        ])
+    }
 }

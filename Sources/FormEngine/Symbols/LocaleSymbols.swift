@@ -22,6 +22,11 @@ package protocol LocaleSymbols: Sendable {
     /// - Parameter locale: a BCP 47 tag.
     func pluralCategory(of number: Int, locale: String) -> PluralCategory
 
+    /// Whether the language is written from right to left.
+    ///
+    /// - Parameter locale: a BCP 47 tag.
+    func isRightToLeft(locale: String) -> Bool
+
     /// Several things as the language lists them: *red, green, and blue*.
     ///
     /// - Parameter locale: a BCP 47 tag.
@@ -40,6 +45,19 @@ extension LocaleSymbols {
 
     /// English.
     package func pluralCategory(of number: Int, locale: String) -> PluralCategory { number == 1 ? .one : .other }
+
+    /// By the tag's script, else by its language: the scripts of which people write today, and the languages that are
+    /// usually written in one of them.
+    package func isRightToLeft(locale: String) -> Bool {
+        let subtags = locale.lowercased().split { $0 == "-" || $0 == "_" }.prefix { $0.utf8.count > 1 }
+        if let script = subtags.dropFirst().first(where: { $0.utf8.count == 4 && $0.utf8.allSatisfy { $0 > 0x39 } }) {
+            return ["adlm", "arab", "hebr", "nkoo", "rohg", "syrc", "thaa"].contains(script)
+        }
+        return [
+            "ar", "arc", "bal", "ckb", "dv", "fa", "glk", "he", "iw", "ks", "lrc", "mzn", "nqo", "ps", "sd", "syr",
+            "ug", "ur", "yi",
+        ].contains(subtags.first)
+    }
 
     /// English.
     package func list(_ things: [String], locale: String) -> String {

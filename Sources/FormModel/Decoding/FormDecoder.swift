@@ -82,7 +82,12 @@ final class FormDecoder {
         ) { value, head in
             head.decoder.compatibility = value
         }
-        Key("measurer", "a plug-in's type, or an object with its keys", schema: { measurerSchema }) { value, head, _ in
+        Key(
+            "measurer",
+            "a plug-in's type, or an object with its keys",
+            schema: { measurerSchema },
+            "measures the form's texts in place of the reference metrics"
+        ) { value, head, _ in
             head.measurer = head.decoder.measurer(value)
         }
         Key(

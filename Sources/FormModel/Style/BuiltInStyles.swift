@@ -19,8 +19,7 @@ package enum BuiltInStyles {
               }
             },
             "border": {
-              "width": 2, "cornerRadius": 6, "height": 60, "insets": {"top": 49, "left": 16, "right": 16},
-              "colors": {"normal": "#34364E", "active": "#FF9D2B", "error": "#FF4747", "disabled": "#34364E"}
+              "width": 2, "cornerRadius": 6, "height": 60, "insets": {"top": 49, "left": 16, "right": 16}
             },
             "hint": {
               "font": {"size": 13}, "lineHeight": 17, "visibleStates": ["normal", "active", "error", "disabled"]
@@ -30,7 +29,7 @@ package enum BuiltInStyles {
             "height": {"policy": "flexible", "minimum": 130, "bottomInset": 5},
             "placeholders": {
               "static": {
-                "fontSize": 14, "height": 19, "insets": {"top": 13}, "colors": {"active": "#9FACC7"}
+                "fontSize": 14, "height": 19, "insets": {"top": 13}, "colors": {"active": "secondary"}
               }
             }
           },
@@ -50,7 +49,7 @@ package enum BuiltInStyles {
             "height": {"policy": "flexible", "minimum": 102, "bottomInset": 5, "ignoresEmptyHint": true},
             "placeholders": {
               "static": {
-                "fontSize": 14, "height": 19, "insets": {"top": 13}, "colors": {"active": "#9FACC7"}
+                "fontSize": 14, "height": 19, "insets": {"top": 13}, "colors": {"active": "secondary"}
               },
               "native": {"fontSize": 50, "height": 54, "insets": {"top": 37}}
             }
@@ -69,6 +68,8 @@ package enum BuiltInStyles {
         styles.read(document.root, context)
         var table: [String: StyleVariants] = [:]
         for name in names { table[name] = styles.style(named: name, context) }
+        // A box has the colours of a line around it. They are shades of roles' colours, which definitions cannot write.
+        table["box"] = table["box"]?.with(borderColors: Style.underlined.line.colors)
         return (table, context.diagnostics())
     }
 }
@@ -77,5 +78,12 @@ extension StyleVariants {
     /// A style that every definition can name: `underlined`, `box`, `customUnderlined` or `sum`.
     package static func builtIn(_ name: String) -> StyleVariants? {
         BuiltInStyles.table[name]
+    }
+
+    fileprivate func with(borderColors: StateColors) -> StyleVariants {
+        var (text, textView) = (text, textView)
+        text.style.border.colors = borderColors
+        textView.style.border.colors = borderColors
+        return StyleVariants(text: text, textView: textView)
     }
 }

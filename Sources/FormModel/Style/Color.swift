@@ -1,9 +1,100 @@
-/// A colour as 0xAARRGGBB.
+/// A colour of a style: its numbers, 0xAARRGGBB, in the dark and in the light colour scheme, and what it is for.
 package struct Color: Sendable, Hashable {
-    package var argb: UInt32
+    package let dark: UInt32
+    package let light: UInt32
+    /// `nil` for a colour that was written as a number, which is the same in both schemes.
+    package let role: ColorRole?
 
     package init(argb: UInt32) {
+        dark = argb
+        light = argb
+        role = nil
+    }
+
+    /// A colour for which a style's palette may have another number.
+    init(_ role: ColorRole, dark: UInt32, light: UInt32) {
+        self.dark = dark
+        self.light = light
+        self.role = role
+    }
+}
+
+/// What a colour is for, so that a front end may use that of its own theme.
+package enum ColorRole: String, Sendable, CaseIterable {
+    case accent, error, text, secondary, disabled, background
+}
+
+/// The colours that a form is drawn in.
+package enum ColorScheme: String, Sendable, CaseIterable {
+    case dark, light
+}
+
+/// The colours that a style has for roles in place of the built-in ones, by colour scheme.
+package struct Palettes: Sendable, Hashable {
+    package var dark = Palette()
+    package var light = Palette()
+
+    package init() {}
+
+    static let keys = KeyTable<Palettes>("palettes", schemaName: "palettes") {
+        Key("dark", \.dark, Palette.keys)
+        Key("light", \.light, Palette.keys)
+    }
+
+    package subscript(scheme: ColorScheme) -> Palette {
+        switch scheme {
+        case .dark: dark
+        case .light: light
+        }
+    }
+}
+
+/// A colour for each role; `nil` for the built-in one.
+package struct Palette: Sendable, Hashable {
+    package var accent: Color?
+    package var error: Color?
+    package var text: Color?
+    package var secondary: Color?
+    package var disabled: Color?
+    package var background: Color?
+
+    static let keys = KeyTable<Palette>("a palette", schemaName: "palette") {
+        Key("accent", \.accent, Color.number)
+        Key("error", \.error, Color.number)
+        Key("text", \.text, Color.number)
+        Key("secondary", \.secondary, Color.number)
+        Key("disabled", \.disabled, Color.number)
+        Key("background", \.background, Color.number)
+    }
+
+    package subscript(role: ColorRole) -> Color? {
+        switch role {
+        case .accent: accent
+        case .error: error
+        case .text: text
+        case .secondary: secondary
+        case .disabled: disabled
+        case .background: background
+        }
+    }
+}
+
+/// A colour as it is drawn in one colour scheme.
+package struct DrawnColor: Sendable, Hashable {
+    package var argb: UInt32
+    package var role: ColorRole?
+
+    package init(argb: UInt32, role: ColorRole? = nil) {
         self.argb = argb
+        self.role = role
+    }
+}
+
+extension Palettes {
+    package func drawn(_ color: Color, in scheme: ColorScheme) -> DrawnColor {
+        let number = scheme == .dark ? color.dark : color.light
+        let own = color.role.flatMap { self[scheme][$0] }
+        return DrawnColor(argb: own?.dark ?? number, role: color.role)
     }
 }
 
@@ -36,6 +127,9 @@ extension Color {
         }
     }
 
+}
+
+extension DrawnColor {
     /// `#RRGGBB`, or `#AARRGGBB` for a colour that is not opaque.
     package var hex: String {
         // Drawn properties have a dozen colours each, so the digits are written straight into the text.
@@ -52,33 +146,74 @@ extension Color {
 }
 
 extension Color {
-    /// How definitions write a colour.
-    static var reader: ValueReader<Color> {
+    private static let numbers = "“#RGB”, “#RRGGBB” or “#AARRGGBB”"
+    private static let roles = ColorRole.allCases.map(\.rawValue)
+
+    /// How definitions write a colour that has one number.
+    static var number: ValueReader<Color> {
         let pattern = "^#([0-9A-Fa-f]{3}|[0-9A-Fa-f]{6}|[0-9A-Fa-f]{8})$"
         return ValueReader(
             "colour",
             schema: .of(type: "string", [.init("pattern", .string(pattern))]).named("color"),
-            show: \.hex
+            show: \.words
         ) { value, context in
             guard let text = value.string else {
                 context.mismatch("a colour", at: value)
                 return nil
             }
             if let color = Color(hex: text) { return color }
-            context.error("\(quoted(text)) is not a colour: “#RGB”, “#RRGGBB” or “#AARRGGBB”", at: value)
+            context.error("\(quoted(text)) is not a colour: \(numbers)", at: value)
             return nil
         }
     }
+
+    /// How definitions write a colour: as a number, or as the role whose colour it is.
+    static var reader: ValueReader<Color> {
+        ValueReader(
+            "colour or role",
+            schema: .any(of: [number.schema(), .word(in: roles)]).named("colorOrRole"),
+            show: \.words
+        ) { value, context in
+            guard let text = value.string else {
+                context.mismatch("a colour", at: value)
+                return nil
+            }
+            if let color = Color(hex: text) ?? ColorRole(rawValue: text).map(standard) { return color }
+            let names = roles.joined(separator: ", ")
+            context.error("\(quoted(text)) is not a colour: \(numbers), nor a role: \(names)", at: value)
+            return nil
+        }
+    }
+
+    private var words: String { role?.rawValue ?? DrawnColor(argb: dark).hex }
 }
 
-/// The colours of the built-in styles.
-enum Palette {
-    static let background = Color(argb: 0xFF1F_2032)
-    static let container = Color(argb: 0xFF34_364E)
-    static let gray = Color(argb: 0xFF9F_ACC7)
-    static let accent = Color(argb: 0xFFFF_9D2B)
-    static let pressed = Color(argb: 0xFFD4_7506)
-    static let red = Color(argb: 0xFFFF_4747)
-    static let white = Color(argb: 0xFFFE_FEFE)
+// MARK: - The built-in palettes
+
+extension Color {
+    /// A role's colour in the built-in palettes.
+    package static func standard(_ role: ColorRole) -> Color {
+        switch role {
+        case .accent: accent
+        case .error: red
+        case .text: white
+        case .secondary: gray
+        case .disabled: disabled
+        case .background: background
+        }
+    }
+
+    static let accent = Color(.accent, dark: 0xFFFF_9D2B, light: 0xFFB3_5900)
+    /// The accent of a button that is held down.
+    static let pressed = Color(.accent, dark: 0xFFD4_7506, light: 0xFF80_4000)
+    static let red = Color(.error, dark: 0xFFFF_4747, light: 0xFFC6_2828)
+    static let white = Color(.text, dark: 0xFFFE_FEFE, light: 0xFF1F_2032)
+    static let gray = Color(.secondary, dark: 0xFF9F_ACC7, light: 0xFF5B_6785)
+    /// Lines and borders at rest.
+    static let container = Color(.secondary, dark: 0xFF34_364E, light: 0xFFC9_CFDD)
+    static let disabled = Color(.disabled, dark: 0xFF9F_ACC7, light: 0xFF98_A2B8)
+    /// Lines and borders of a disabled field.
+    static let disabledContainer = Color(.disabled, dark: 0xFF34_364E, light: 0xFFDF_E3EC)
+    static let background = Color(.background, dark: 0xFF1F_2032, light: 0xFFFF_FFFF)
     static let clear = Color(argb: 0)
 }

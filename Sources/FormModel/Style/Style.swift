@@ -7,6 +7,7 @@ package struct Style: Sendable, Hashable {
     package var hint: HintStyle
     package var border: BorderStyle
     package var background: Color
+    package var palettes = Palettes()
     package var actionButton: ButtonStyle
     package var layout: LayoutConstants
     package var height: HeightPolicy

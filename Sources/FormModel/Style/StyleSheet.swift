@@ -23,6 +23,7 @@ struct StyleDraft {
         Key("hint", \.sheet, hint)
         Key("border", \.sheet.style.border, BorderStyle.keys)
         Key("background", \.sheet.style.background, Color.reader)
+        Key("colors", \.sheet.style.palettes, Palettes.keys, "the colours of roles, by colour scheme")
         Key("actionButton", \.sheet.style.actionButton, ButtonStyle.keys)
         Key("clearButton", \.sheet.style.clearButton, ButtonStyle.keys)
         Key("layout", \.sheet.style.layout, LayoutConstants.keys)
@@ -101,16 +102,16 @@ extension StyleSheet {
             smallFontSize: 12,
             bigFontSize: 16,
             topColors: StateColors(
-                normal: Palette.gray,
-                active: Palette.accent,
-                error: Palette.gray,
-                disabled: Palette.gray
+                normal: .gray,
+                active: .accent,
+                error: .gray,
+                disabled: .disabled
             ),
             bottomColors: StateColors(
-                normal: Palette.white,
-                active: Palette.accent,
-                error: Palette.white,
-                disabled: Palette.gray
+                normal: .white,
+                active: .accent,
+                error: .white,
+                disabled: .disabled
             )
         ),
         fixed: StaticPlaceholderStyle(
@@ -118,10 +119,10 @@ extension StyleSheet {
             height: 19,
             insets: Insets(top: 2, left: 16, bottom: 0, right: 16),
             colors: StateColors(
-                normal: Palette.gray,
-                active: Palette.accent,
-                error: Palette.gray,
-                disabled: Palette.gray
+                normal: .gray,
+                active: .accent,
+                error: .gray,
+                disabled: .disabled
             )
         ),
         native: NativePlaceholderStyle(
@@ -130,10 +131,10 @@ extension StyleSheet {
             insets: Insets(top: 23, left: 16, bottom: 0, right: 16),
             increasedRightPadding: 60,
             colors: StateColors(
-                normal: Palette.white,
-                active: Palette.accent,
-                error: Palette.red,
-                disabled: Palette.gray
+                normal: .white,
+                active: .accent,
+                error: .red,
+                disabled: .disabled
             ),
             role: .main,
             behavior: .hideOnInput
@@ -149,12 +150,12 @@ extension Style {
             font: Font(family: "", size: 16),
             padding: Insets(top: 0, left: 0, bottom: 0, right: 0),
             increasedPadding: Insets(top: 0, left: 0, bottom: 0, right: 40),
-            tint: Palette.accent,
+            tint: .accent,
             colors: StateColors(
-                normal: Palette.white,
-                active: Palette.white,
-                error: Palette.white,
-                disabled: Palette.gray
+                normal: .white,
+                active: .white,
+                error: .white,
+                disabled: .disabled
             )
         ),
         line: LineStyle(
@@ -163,40 +164,40 @@ extension Style {
             activeHeight: 2,
             cornerRadius: 1,
             colors: StateColors(
-                normal: Palette.container,
-                active: Palette.accent,
-                error: Palette.red,
-                disabled: Palette.container
+                normal: .container,
+                active: .accent,
+                error: .red,
+                disabled: .disabledContainer
             )
         ),
         hint: HintStyle(
             font: Font(family: "", size: 12),
             lineHeight: 16,
             colors: StateColors(
-                normal: Palette.gray,
-                active: Palette.gray,
-                error: Palette.red,
-                disabled: Palette.gray
+                normal: .gray,
+                active: .gray,
+                error: .red,
+                disabled: .disabled
             )
         ),
         border: BorderStyle(
             width: 0,
             cornerRadius: 0,
             colors: StateColors(
-                normal: Palette.clear,
-                active: Palette.clear,
-                error: Palette.clear,
-                disabled: Palette.clear
+                normal: .clear,
+                active: .clear,
+                error: .clear,
+                disabled: .clear
             ),
             insets: Insets(top: 0, left: 0, bottom: 0, right: 0),
             height: 0
         ),
-        background: Palette.background,
+        background: .background,
         actionButton: ButtonStyle(
             image: "eyeOff",
             alternateImage: "eyeOn",
-            normalColor: Palette.accent,
-            pressedColor: Palette.pressed,
+            normalColor: .accent,
+            pressedColor: .pressed,
             width: 44,
             height: 44,
             trailing: 16
@@ -216,8 +217,8 @@ extension Style {
         clearButton: ButtonStyle(
             image: "clear",
             alternateImage: "",
-            normalColor: Palette.accent,
-            pressedColor: Palette.pressed,
+            normalColor: .accent,
+            pressedColor: .pressed,
             width: 44,
             height: 28,
             trailing: 0

@@ -20,6 +20,13 @@ extension PlaceholderAnswer: WireValue {
         for _ in 0..<count {
             layers.append(try PlaceholderLayer(from: &reader))
         }
+        // A plug-in that knows no anchors ends here.
+        let anchored = reader.isAtEnd ? 0 : try reader.uint16()
+        for _ in 0..<anchored {
+            let place = Int(try reader.uint16())
+            guard layers.indices.contains(place) else { throw .unknownValue(UInt8(clamping: place), of: "layer") }
+            layers[place].anchor = .text(space: try reader.double(), margin: try reader.double())
+        }
         self.init(layers: layers)
     }
 
@@ -31,9 +38,19 @@ extension PlaceholderAnswer: WireValue {
         for layer in layers {
             try layer.write(to: &writer)
         }
+        let anchored = layers.enumerated().filter { $0.element.anchor != .field }
+        guard !anchored.isEmpty else { return }
+        writer.uint16(UInt16(anchored.count))
+        for (place, layer) in anchored {
+            guard case .text(let space, let margin) = layer.anchor else { continue }
+            writer.uint16(UInt16(place))
+            try writer.double(space)
+            try writer.double(margin)
+        }
     }
 }
 
+/// A layer but its anchor: anchors stand behind all layers.
 extension PlaceholderLayer: WireValue {
     package init(from reader: inout PayloadReader) throws(WireError) {
         let text = try reader.string()

@@ -118,11 +118,16 @@ typedef struct formd_layer {
     formd_frame frame;
     /* The size of the font in logical pixels, above 0 and at most 1000. */
     double font_size;
-    /* "#RRGGBB" or "#AARRGGBB" */
+    /* "#RRGGBB" or "#AARRGGBB", or what it is for, so that it follows the form's palette: "accent", "error", "text",
+     * "secondary", "disabled" or "background". */
     const char *color;
     /* The service's own name for the place of the layer: an identifier such as "top", or empty (or NULL) if the service has
      * only one place. */
     const char *position;
+    /* Whether the layer follows the end of the field's text, `space` behind it, and keeps `margin` to the field's end. The
+     * daemon or the client measures the text: `x` and the width of the frame do not count then. */
+    bool follows_text;
+    double space, margin;
 } formd_layer;
 
 /* The text of a field with its selection, its value, and whether it is complete. */
@@ -317,6 +322,12 @@ struct formd_reply {
     formd__writer *writer;
     /* How many functions were called; for a placeholder service, how many layers there are. */
     unsigned calls;
+    /* The layers that follow the text. */
+    struct {
+        unsigned layer;
+        double space, margin;
+    } anchors[formd__layers];
+    unsigned anchor_count;
     bool refused;
     char message[512];
 };
@@ -471,6 +482,12 @@ void formd_reply_layer(formd_reply *reply, const formd_layer *layer) {
     formd__write_double(writer, layer->font_size);
     formd__write_string(writer, formd_string_of(layer->color));
     formd__write_string(writer, formd_string_of(layer->position));
+    if (layer->follows_text) {
+        reply->anchors[reply->anchor_count].layer = reply->calls - 1;
+        reply->anchors[reply->anchor_count].space = layer->space;
+        reply->anchors[reply->anchor_count].margin = layer->margin;
+        reply->anchor_count++;
+    }
 }
 
 /* Begins an answer. Returns false, and refuses the question, if there is an answer already or the type is of another kind. */
@@ -535,6 +552,13 @@ static void formd__draw(const formd__instance *instance, formd__reader *reader, 
     formd__write_number(reply->writer, 0, 2);
     instance->type->draw(instance->state, &question, reply);
     if (!reply->writer->failed) reply->writer->bytes[count] = (uint8_t)reply->calls;
+    if (reply->anchor_count == 0) return;
+    formd__write_number(reply->writer, reply->anchor_count, 2);
+    for (unsigned i = 0; i < reply->anchor_count; i++) {
+        formd__write_number(reply->writer, reply->anchors[i].layer, 2);
+        formd__write_double(reply->writer, reply->anchors[i].space);
+        formd__write_double(reply->writer, reply->anchors[i].margin);
+    }
 }
 
 static void formd__format(const formd__instance *instance, formd__reader *reader, formd_reply *reply) {

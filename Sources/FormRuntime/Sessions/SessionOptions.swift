@@ -1,3 +1,5 @@
+package import FormEngine
+
 /// What a client can choose when it opens a session.
 package struct SessionOptions: Sendable {
     /// The session's name; `nil` for a random one.
@@ -6,8 +8,8 @@ package struct SessionOptions: Sendable {
     package var attaches = false
     /// The language of the session, as in BCP 47.
     package var locale = "en"
-    /// The width of the form in logical pixels.
-    package var width = 320.0
+    /// How the client draws.
+    package var traits = LayoutTraits()
     /// Initial texts by field id.
     package var values: [String: String] = [:]
     package var lifetime = Lifetime.detached

@@ -21,13 +21,20 @@ struct PluginKindsTests {
         "heights": #"""
         {"measurer": "pango", "fields": [{"id": "a", "hint": "\#(hint)", "visibleHintStates": ["normal"]}]}
         """#,
+        "amount": #"""
+        {"measurer": "pango", "fields": [
+          {"id": "sum", "style": "sum", "placeholders": [{"service": "currency", "text": "₽"}]}
+        ]}
+        """#,
     ]
 
     private let shell: PluginShell
 
     init() async throws {
         shell = try await PluginShell(forms: Self.forms) { folder in
-            for plugin in ["CardNumber", "PangoTextMeasurer"] { try PluginFolder.install(plugin, into: folder) }
+            for plugin in ["CardNumber", "CurrencyPlaceholder", "PangoTextMeasurer"] {
+                try PluginFolder.install(plugin, into: folder)
+            }
             try PluginFolder.installZoo(into: folder)
         }
     }
@@ -161,6 +168,24 @@ struct PluginKindsTests {
         try await open("zoo")
         // 26 letters are three lines of 25 pixels.
         #expect(try await shell.becomes(PluginShell.field("upper", of: "t"), "HintHeight", "d 75"))
+    }
+
+    @Test("with Pango's measurer a currency's sign stands where the amount ends")
+    func follower() async throws {
+        try await open("amount")
+        _ = try await shell.formctl("type", "t", "sum", "1200,50")
+        let text = PangoSize(of: "1200,50", fontSize: 50, lineHeight: 0, width: 10_000)
+        let sign = PangoSize(of: "₽", fontSize: 50, lineHeight: 0, width: 10_000)
+        let x = Int(min(16 + text.width + 10, 320 - 16 - sign.width))
+        let frame = "\"frame\" (dddd) \(x) 37 \(Int(sign.width)) 54"
+        let place = PluginShell.field("sum", of: "t")
+        var drawn = ""
+        // The plug-ins' first answers may be late.
+        for _ in 0..<500 where !drawn.contains(frame) {
+            drawn = try await shell.busctl("get-property", [place, "Placeholders"])
+            try await Task.sleep(for: .milliseconds(20))
+        }
+        #expect(drawn.contains(frame), "\(frame): \(drawn)")
     }
 
     @Test("with Pango's measurer a field is as high as GTK draws it")

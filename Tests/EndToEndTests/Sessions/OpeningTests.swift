@@ -118,6 +118,54 @@ struct OpeningTests {
         #expect(try await session.get("Fields") == .objectPaths(paths))
     }
 
+    @Test("without a layout a session says nothing of heights, frames and colours", arguments: Transport.allCases)
+    @LoopActor
+    func noLayout(_ transport: Transport) async throws {
+        let session = try await Service.start().session(transport, options: [("layout", .string("none"))])
+        let name = session.field("name")
+        try await session.client.listen(under: session.path.string)
+        try await name.call("Focus")
+        try await name.type("A")
+        try await name.call("SetError", [.string("one\ntwo")])
+        for property in ["Height", "HintHeight", "TextHeight"] { #expect(try await name.get(property) == .double(0)) }
+        for property in ["ContentHeight", "ScrollOffset"] { #expect(try await session.get(property) == .double(0)) }
+        #expect(try await name.get("Presentation") == .properties([(String, Value)]()))
+        #expect(try await name.get("Placeholders").elements?.isEmpty == true)
+        #expect(try await session.get("Frames").elements?.isEmpty == true)
+        let button = try await name.get("ActionButton").properties ?? [:]
+        #expect(Set(button.keys) == ["present", "visible", "image"])
+        #expect(try await name.get("HintVisible") == .boolean(true))
+        let signals = session.client.takeSignals()
+        #expect(!signals.contains { $0.name == "HeightChanged" })
+        let announced = "\(signals)"
+        #expect(!announced.contains("Presentation") && !announced.contains("Placeholders"))
+    }
+
+    @Test("text scale and colour scheme are the options' and can be written", arguments: Transport.allCases)
+    @LoopActor
+    func traits(_ transport: Transport) async throws {
+        let service = try await Service.start()
+        let session = try await service.session(
+            transport,
+            options: [("textScale", .double(2)), ("colorScheme", .string("light")), ("locale", .string("ar"))]
+        )
+        let name = session.field("name")
+        #expect(try await name.get("Height") == .double(154))
+        #expect(try await session.get("Direction") == .string("rtl"))
+        #expect(try await name.get("Presentation").properties?["background"] == .string("#FFFFFF"))
+        #expect(try await name.get("Presentation").properties?["backgroundRole"] == .string("background"))
+        try await session.set("ColorScheme", .string("dark"))
+        #expect(try await name.get("Presentation").properties?["background"] == .string("#1F2032"))
+        try await session.set("TextScale", .double(1))
+        #expect(try await name.get("Height") == .double(77))
+        let refused = try await failure { try await session.set("TextScale", .double(9)) }
+        #expect(refused?.name == .form(.outOfRange))
+        #expect(refused?.message == "the text scale 9.0 is not from 0.5 to 4")
+        let client = session.client
+        let unknown = try await failure { _ = try await client.openSession("sample", [("layout", .string("half"))]) }
+        #expect(unknown?.message == "layout \"half\" is none of full, none")
+    }
+
     @Test("a definition that is brought along opens as well, and one with mistakes is refused with their place")
     @LoopActor
     func definitions() async throws {

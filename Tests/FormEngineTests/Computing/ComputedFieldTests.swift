@@ -10,7 +10,7 @@ struct ComputedFieldTests {
         #expect(decoded.diagnostics.filter { $0.severity == .error }.map(\.description) == [])
         let definition = try #require(decoded.value)
         return FormDriver(
-            form: try Form(definition: definition, types: .inAllLanguages, locale: "en", width: 320, values: values)
+            form: try Form(definition: definition, types: .inAllLanguages, locale: "en", values: values)
         )
     }
 

@@ -41,6 +41,18 @@ struct AnnouncementTests {
         return faults
     }
 
+    /// Whether nothing says how high, where, or in which colour anything is.
+    private static func isFree(ofLayout form: Form) -> Bool {
+        let fields = (0..<form.fieldCount).map(form.field)
+        return form.contentHeight == 0 && form.scrollOffset == 0 && form.frames.isEmpty
+            && fields.allSatisfy { field in
+                let properties: [FieldProperty] = [.placeholders, .presentation]
+                let drawn = properties.map { $0.declaration.reader.value(of: field) }
+                return field.height == 0 && field.hintHeight == 0 && field.textHeight == 0
+                    && drawn == [.array([]), .record([])] && field.actionButton.color == nil
+            }
+    }
+
     /// What programs set besides texts.
     private static func setting(_ form: Form, _ random: inout RandomWalkTests.Random) -> FormEngine.Operation {
         let index = Int.random(in: 0..<form.fieldCount, using: &random)
@@ -54,7 +66,7 @@ struct AnnouncementTests {
             .plain, .custom(image: "i", normalColor: TestStyle.red, pressedColor: TestStyle.red),
             .password(reveal: .visibleOnNotEmptyText),
         ]
-        return switch Int.random(in: 0..<10, using: &random) {
+        return switch Int.random(in: 0..<13, using: &random) {
         case 0: .field(index, .setFormatter(formatters.randomElement(using: &random) ?? nil))
         case 1: .field(index, .setMode(index == 0 ? .plain : modes.randomElement(using: &random) ?? .plain))
         case 2: .field(index, .setMaxLength(Int.random(in: 0...3, using: &random)))
@@ -63,15 +75,22 @@ struct AnnouncementTests {
         case 5: .field(index, .setPlaceholder(isOn ? "P" : ""))
         case 6: .field(index, .setSecureEntry(isOn))
         case 7: .field(index, .setMetrics(hintLines: isOn ? 3 : 0, textLines: isOn ? nil : 2))
-        case 8: .setViewport(height: isOn ? 200 : 500, keyboardInset: 50)
+        case 8: .setTextScale(isOn ? 1 : 1.5)
+        case 9: .setColorScheme(isOn ? .dark : .light)
+        case 10: .setLocale(isOn ? "en" : "ar")
+        case 11: .setViewport(height: isOn ? 200 : 500, keyboardInset: 50)
         default: .setErrors([name: isOn ? "server" : ""])
         }
     }
 
-    @Test("name what differs, and nothing else, along every walk", arguments: 1...6)
-    func walk(seed: UInt64) throws {
+    @Test(
+        "name what differs, and nothing else, along every walk, with and without a layout",
+        arguments: 1...6,
+        [LayoutMode.full, .none]
+    )
+    func walk(seed: UInt64, mode: LayoutMode) throws {
         var random = RandomWalkTests.Random(state: seed &* 31_337)
-        var form = try FormDriver(RandomWalkTests.definition()).form
+        var form = try FormDriver(RandomWalkTests.definition(), traits: LayoutTraits(mode: mode)).form
         for step in 0..<400 {
             let before = form
             let operation =
@@ -80,6 +99,7 @@ struct AnnouncementTests {
             guard let outcome = try? form.perform([operation]) else { continue }
             let faults = Self.faults(form, since: before, outcome.changes)
             if !faults.isEmpty { Issue.record("step \(step), \(operation): \(faults)") }
+            if mode == .none { #expect(Self.isFree(ofLayout: form), "step \(step), \(operation)") }
         }
     }
 }

@@ -52,6 +52,18 @@ struct StructureModelTests {
         var focus: String?
         var isSubmitted = false
 
+        /// Headers of rows, and buttons to add one and to turn the page.
+        var heightBesideFields: Double {
+            func height(_ rows: [Int], _ isShown: Bool) -> Double {
+                isShown ? Double(rows.count) * 32 + (rows.count < 3 ? 44 : 0) : 0
+            }
+            return switch page {
+            case 1: 60 + height(items, true)
+            case 3: 60 + height(tags, tags.contains { isVisible("tags_\($0)_tag") })
+            default: 60
+            }
+        }
+
         /// By page.
         var fields: [[String]] {
             [
@@ -267,6 +279,7 @@ struct StructureModelTests {
             if field.isFocused != (model.focus == name) { found.append("focused \(name)") }
             if model.page(of: name) == model.page { height += field.height }
         }
+        height += model.heightBesideFields
         if form.contentHeight != height { found.append("height \(form.contentHeight), not \(height)") }
         if form.isComplete != model.failing.isEmpty { found.append("complete") }
         if LifeModelTests.obstacles(form) != Set(model.failing) { found.append("explanation") }

@@ -186,7 +186,6 @@ struct SubmissionTests {
             ),
             types: .builtIn,
             locale: "en",
-            width: 320,
             values: [:]
         )
         _ = try form.perform([.validate(force: true)])

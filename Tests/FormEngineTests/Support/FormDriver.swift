@@ -14,14 +14,14 @@ struct FormDriver {
         _ fields: [FieldDefinition],
         types: FormTypes = .inAllLanguages,
         locale: String = "en",
-        width: Double = 320,
+        traits: LayoutTraits = LayoutTraits(),
         values: [String: String] = [:]
     ) throws {
         form = try Form(
             definition: FormDefinition(name: "test", title: LocalizedText("Test"), fields: fields, source: "{}"),
             types: types,
             locale: locale,
-            width: width,
+            traits: traits,
             values: values
         )
     }
@@ -32,7 +32,7 @@ struct FormDriver {
 
     /// One field named `a`.
     init(_ kind: FieldKind = .text, width: Double = 320, _ change: (inout FieldDefinition) -> Void = { _ in }) throws {
-        try self.init([Self.field("a", kind, change)], width: width)
+        try self.init([Self.field("a", kind, change)], traits: LayoutTraits(width: width))
     }
 
     static func field(

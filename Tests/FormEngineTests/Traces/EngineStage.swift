@@ -151,20 +151,18 @@ final class EngineStage: TraceStage {
         var fontSize: Double
     }
 
-    /// Answers as the currency plug-in does: the symbol stands behind the text.
+    /// Answers as the currency plug-in does: the symbol follows the text.
     private static func answer(_ question: TypeQuestion) -> TypeReply? {
         let configuration = Data(question.configuration.utf8)
         guard let style = try? JSONDecoder().decode(Currency.self, from: configuration), let context = question.context
         else { return .unavailable }
-        let width = ReferenceMetrics.width(of: context.placeholder, fontSize: style.fontSize).rounded(.up)
-        let text = ReferenceMetrics.width(of: context.text, fontSize: style.fontSize).rounded(.up)
-        let x = min(context.inputFrame.x + text + style.insets.left, context.width - style.insets.right - width)
         let layer = PlaceholderLayer(
             text: context.placeholder,
             isVisible: !context.text.isEmpty,
-            frame: Frame(x: x, y: style.insets.top, width: width, height: style.height),
+            frame: Frame(x: 0, y: style.insets.top, width: 0, height: style.height),
             fontSize: style.fontSize,
-            color: "#FEFEFE"
+            color: "#FEFEFE",
+            anchor: .text(space: style.insets.left, margin: style.insets.right)
         )
         return .answer(.placeholder([layer]))
     }

@@ -69,7 +69,7 @@ struct BadDefinitionTests {
             ),
             (
                 #"{"styles": {"a": {"textView": {"textView": {}}}}, "fields": [{"id": "a"}]}"#,
-                "1:32: error: /styles/a/textView/textView: unknown key “textView”; known are “actionButton”, “background”, “border”, “clearButton”, “height”, “hint”, “layout”, “line”, “placeholders”, “text”"
+                "1:32: error: /styles/a/textView/textView: unknown key “textView”; known are “actionButton”, “background”, “border”, “clearButton”, “colors”, “height”, “hint”, “layout”, “line”, “placeholders”, “text”"
             ),
             (
                 #"{"styles": {"a": {"placeholders": {"bubble": {}, "currency": 1}}}, "fields": [{"id": "a"}]}"#,
@@ -106,7 +106,7 @@ struct BadDefinitionTests {
                 "3:78: error: /fields/0/wrong: unknown key “wrong”",
                 "4:12: error: /fields/1/id: the field “first” exists already, at /fields/0",
                 "4:65: error: /fields/1/validators/0/pattern: the pattern cannot be used: missing closing parenthesis at 1",
-                "6:34: error: /styles/x/background: “#12” is not a colour: “#RGB”, “#RRGGBB” or “#AARRGGBB”",
+                "6:34: error: /styles/x/background: “#12” is not a colour: “#RGB”, “#RRGGBB” or “#AARRGGBB”, nor a role: accent, error, text, secondary, disabled, background",
                 "7:12: error: /title: the text is in no language",
             ]
         )

@@ -110,8 +110,16 @@ struct BadFieldTests {
             ),
             (#""mode": {"type": "custom"}"#, "error: /mode: a custom mode needs the key “image”"),
             (
+                #""appearance": {"colors": {"light": {"accent": "text"}}}"#,
+                "error: /appearance/colors/light/accent: “text” is not a colour: “#RGB”, “#RRGGBB” or “#AARRGGBB”"
+            ),
+            (
+                #""appearance": {"colors": {"dim": {}}}"#,
+                "error: /appearance/colors/dim: unknown key “dim”; known are “dark”, “light”"
+            ),
+            (
                 #""mode": {"type": "custom", "image": "i", "normalColor": "red"}"#,
-                "error: /mode/normalColor: “red” is not a colour: “#RGB”, “#RRGGBB” or “#AARRGGBB”"
+                "error: /mode/normalColor: “red” is not a colour: “#RGB”, “#RRGGBB” or “#AARRGGBB”, nor a role: accent, error, text, secondary, disabled, background"
             ),
             (
                 #""input": {"type": "wheel"}"#,
@@ -185,14 +193,14 @@ struct BadFieldTests {
             (
                 ##""appearance": {"line": {"colors": {"normal": "#12"}, "width": 2}}"##,
                 """
-                error: /appearance/line/colors/normal: “#12” is not a colour: “#RGB”, “#RRGGBB” or “#AARRGGBB”
+                error: /appearance/line/colors/normal: “#12” is not a colour: “#RGB”, “#RRGGBB” or “#AARRGGBB”, nor a role: accent, error, text, secondary, disabled, background
                 error: /appearance/line/width: unknown key “width”; known are “activeHeight”, “colors”, \
                 “cornerRadius”, “height”, “insets”
                 """
             ),
             (
                 #""appearance": {"extends": "box"}"#,
-                "error: /appearance/extends: unknown key “extends”; known are “actionButton”, “background”, “border”, “clearButton”, “height”, “hint”, “layout”, “line”, “placeholders”, “text”"
+                "error: /appearance/extends: unknown key “extends”; known are “actionButton”, “background”, “border”, “clearButton”, “colors”, “height”, “hint”, “layout”, “line”, “placeholders”, “text”"
             ),
             (
                 #""appearance": {"text": {"font": {"size": 0}}}"#,

@@ -104,8 +104,8 @@ struct PresetTests {
             code.mode
                 == .custom(
                     image: "qrCode",
-                    normalColor: Color(argb: 0xFFFF_9D2B),
-                    pressedColor: Color(argb: 0xFFD4_7506)
+                    normalColor: Style.underlined.actionButton.normalColor,
+                    pressedColor: Style.underlined.actionButton.pressedColor
                 )
         )
         guard case .native(let native) = try #require(code.placeholders.last).service else {

@@ -1,16 +1,17 @@
 import FormModel
 import Testing
 
-private let background = Color(argb: 0xFF1F_2032)
-private let container = Color(argb: 0xFF34_364E)
-private let gray = Color(argb: 0xFF9F_ACC7)
-private let accent = Color(argb: 0xFFFF_9D2B)
-private let pressed = Color(argb: 0xFFD4_7506)
-private let red = Color(argb: 0xFFFF_4747)
-private let white = Color(argb: 0xFFFE_FEFE)
+private let background: UInt32 = 0xFF1F_2032
+private let container: UInt32 = 0xFF34_364E
+private let gray: UInt32 = 0xFF9F_ACC7
+private let accent: UInt32 = 0xFFFF_9D2B
+private let pressed: UInt32 = 0xFFD4_7506
+private let red: UInt32 = 0xFFFF_4747
+private let white: UInt32 = 0xFFFE_FEFE
 
-private func colors(_ style: StateColors) -> [Color] {
-    [style.error, style.normal, style.active, style.disabled]
+/// In the dark colour scheme, which has the library's numbers.
+private func colors(_ style: StateColors) -> [UInt32] {
+    [style.error.dark, style.normal.dark, style.active.dark, style.disabled.dark]
 }
 
 private func numbers(_ insets: Insets) -> [Double] {
@@ -46,7 +47,7 @@ struct BuiltInStyleTests {
         #expect(style.text.font == Font(family: "", size: 16))
         #expect(numbers(style.text.padding) == [0, 0, 0, 0])
         #expect(numbers(style.text.increasedPadding) == [0, 0, 0, 40])
-        #expect(style.text.tint == accent)
+        #expect(style.text.tint.dark == accent)
         #expect(colors(style.text.colors) == [white, white, white, gray])
         #expect(numbers(style.line.insets) == [5, 16, 0, 16])
         #expect([style.line.height, style.line.activeHeight, style.line.cornerRadius] == [1, 2, 1])
@@ -55,10 +56,10 @@ struct BuiltInStyleTests {
         #expect(style.hint.lineHeight == 16)
         #expect(colors(style.hint.colors) == [red, gray, gray, gray])
         #expect(style.border.height == 0)
-        #expect(style.background == background)
+        #expect(style.background.dark == background)
         #expect(style.actionButton.image == "eyeOff")
         #expect(style.actionButton.alternateImage == "eyeOn")
-        #expect([style.actionButton.normalColor, style.actionButton.pressedColor] == [accent, pressed])
+        #expect([style.actionButton.normalColor.dark, style.actionButton.pressedColor.dark] == [accent, pressed])
         #expect(numbers(style.actionButton) == [44, 44, 16])
         #expect(numbers(style.clearButton) == [44, 28, 0])
         #expect(numbers(style.layout) == [18, 16, 16, 30, 9, 16, 16, 15, nil])
@@ -99,7 +100,7 @@ struct BuiltInStyleTests {
         #expect(style.text.font.size == 16)
         #expect(numbers(style.text.padding) == [0, 16, 0, 16])
         #expect(numbers(style.text.increasedPadding) == [0, 16, 0, 56])
-        #expect(colors(style.line.colors) == Array(repeating: Color(argb: 0), count: 4))
+        #expect(colors(style.line.colors) == [0, 0, 0, 0])
         #expect([style.border.width, style.border.cornerRadius, style.border.height] == [2, 6, 60])
         #expect(numbers(style.border.insets) == [49, 16, 0, 16])
         #expect(colors(style.border.colors) == [red, container, accent, container])

@@ -110,14 +110,14 @@ struct OwnStyleTests {
                 styles: ##"{"a": {"background": "#FFF", "actionButton": {"width": 20}}}"##
             )
         )
-        #expect(field.style.background.argb == 0x8000_0000)
+        #expect(field.style.background.dark == 0x8000_0000)
         #expect(field.style.height == .fixed(height: 50))
         #expect(field.visibleHintStates == .normal)
         #expect(field.style.actionButton.image == "n")
         #expect(field.style.actionButton.alternateImage == "m")
         #expect(field.style.actionButton.width == 20)
         #expect(field.style.actionButton.trailing == 1)
-        #expect(field.style.actionButton.pressedColor.argb == 0xFF00_0000)
+        #expect(field.style.actionButton.pressedColor.dark == 0xFF00_0000)
         #expect(field.style.clearButton.width == 30)
         #expect(field.style.border.insets.bottom == 4)
     }

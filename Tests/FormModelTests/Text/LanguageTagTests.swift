@@ -40,7 +40,7 @@ struct NameTests {
         ] as [(String, UInt32?, String)]
     )
     func colors(_ text: String, argb: UInt32?, hex: String) {
-        #expect(Color(hex: text)?.argb == argb)
-        if let argb { #expect(Color(argb: argb).hex == hex) }
+        #expect(Color(hex: text)?.dark == argb)
+        if let argb { #expect(DrawnColor(argb: argb).hex == hex) }
     }
 }

@@ -80,7 +80,7 @@ struct BadPluginTests {
             Case("nobody!", "it broke the protocol: nobody waits for an answer to request 65535"),
             Case("utf8!", "it broke the protocol: a text is not UTF-8, or has a NUL"),
             Case("nul!", "it broke the protocol: a text is not UTF-8, or has a NUL"),
-            Case("trailing!", "it broke the protocol: 1 bytes follow the end of a frame's payload"),
+            Case("trailing!", "it broke the protocol: a frame ends too early"),
             Case("goodbye!", "it broke the protocol: a frame of kind goodbye does not belong here"),
             Case("version!", "it broke the protocol: it speaks version 2 of the protocol, not version 1"),
             Case("after!", "it broke the protocol: a frame of kind goodbye does not belong here"),
@@ -107,7 +107,7 @@ struct BadPluginTests {
         let result = await harness.askPatiently([.placeholder(behaviour)]).results.first
         let reasons: Set<TypeResult> = [
             .unavailable(
-                reason: "echo gave an answer that cannot be used: a colour is neither #RRGGBB nor #AARRGGBB"
+                reason: "echo gave an answer that cannot be used: a colour is neither #RRGGBB nor #AARRGGBB nor a role"
             ),
             .unavailable(reason: "echo has no answer"),
         ]

@@ -110,7 +110,7 @@ struct CurrencyPluginTests {
     func refused() async {
         let harness = PluginHarness(directory)
         let question = TypeQuestion.currency("1", configuration: #"{"color": "gray"}"#)
-        let reason = "currency refuses its configuration: /color: gray is neither #RRGGBB nor #AARRGGBB"
+        let reason = "currency refuses its configuration: /color: gray is neither #RRGGBB nor #AARRGGBB nor a role"
         #expect(await harness.askPatiently([question]).results == [.unavailable(reason: reason)])
         #expect(await harness.askPatiently([question]).results == [.unavailable(reason: reason)])
         #expect(harness.log.lines.filter { $0.contains(reason) }.count == 1)
@@ -126,15 +126,16 @@ struct CurrencyPluginTests {
         async let answers = harness.askPatiently((1...5).map { .currency(String(repeating: "1", count: $0)) })
         try await harness.wait { harness.status?.pendingQuestions == 5 }
         kill(pid, SIGKILL)
-        let expected = (1...5).map { number in
+        let expected = (1...5).map { _ in
             TypeResult.answer(
                 .placeholder([
                     PlaceholderLayer(
                         text: "₽",
                         isVisible: true,
-                        frame: Frame(x: Double(26 + 25 * number), y: 37, width: 25, height: 54),
+                        frame: Frame(x: 0, y: 37, width: 0, height: 54),
                         fontSize: 50,
-                        color: "#9FACC7"
+                        color: "secondary",
+                        anchor: .text(space: 10, margin: 16)
                     )
                 ])
             )

@@ -112,7 +112,15 @@ enum Samples {
             fontSize: 50,
             color: "#9FACC7",
             position: "top"
-        )
+        ),
+        PlaceholderLayer(
+            text: "€",
+            isVisible: false,
+            frame: Frame(x: 0, y: 37, width: 0, height: 54),
+            fontSize: 50,
+            color: "secondary",
+            anchor: .text(space: 10, margin: 16)
+        ),
     ])
 
     static let frames: [WireFrame] = [

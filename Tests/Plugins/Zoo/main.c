@@ -177,7 +177,7 @@ static void spoil(formd_string text, formd_reply *reply) {
 static void draw(void *instance, const formd_placeholder_question *question, formd_reply *reply) {
     (void)instance;
     act(question->text);
-    formd_layer layer = {spoilt(question->text), true, question->input, 16, "#112233", ""};
+    formd_layer layer = {spoilt(question->text), true, question->input, 16, "#112233", "", false, 0, 0};
     if (contains(question->text, "color!")) layer.color = "red";
     if (contains(question->text, "nan!")) layer.font_size = 1e300 * 1e300;
     formd_reply_layer(reply, &layer);

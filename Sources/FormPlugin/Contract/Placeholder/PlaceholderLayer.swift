@@ -6,9 +6,12 @@ public struct PlaceholderLayer: Sendable, Hashable, Codable {
     public var isVisible: Bool
     /// The rectangle in which the layer is drawn, in the field's coordinates.
     public var frame: Frame
+    /// Whether the frame stands where it says, or follows the field's text.
+    public var anchor: LayerAnchor
     /// The size of the font in logical pixels, above 0 and at most 1000.
     public var fontSize: Double
-    /// The colour of the text: `#RRGGBB` or `#AARRGGBB`.
+    /// The colour of the text: `#RRGGBB` or `#AARRGGBB`, or what it is for, so that it follows the form's palette:
+    /// `accent`, `error`, `text`, `secondary`, `disabled` or `background`.
     public var color: String
     /// The service's own name for the place of the layer, such as `top` and `bottom`: an identifier, or empty if the
     /// service has only one place.
@@ -21,7 +24,8 @@ public struct PlaceholderLayer: Sendable, Hashable, Codable {
         frame: Frame,
         fontSize: Double,
         color: String,
-        position: String = ""
+        position: String = "",
+        anchor: LayerAnchor = .field
     ) {
         self.text = text
         self.isVisible = isVisible
@@ -29,5 +33,16 @@ public struct PlaceholderLayer: Sendable, Hashable, Codable {
         self.fontSize = fontSize
         self.color = color
         self.position = position
+        self.anchor = anchor
     }
+}
+
+/// What the frame of a layer is bound to.
+public enum LayerAnchor: Sendable, Hashable, Codable {
+    /// The field: the frame stands where it says.
+    case field
+    /// The end of the field's text, which the daemon or the client measures: `x` and the width of the frame do not count.
+    ///
+    /// The layer stands `space` logical pixels behind the text, and keeps `margin` to the end of the field.
+    case text(space: Double, margin: Double)
 }

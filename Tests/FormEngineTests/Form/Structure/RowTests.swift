@@ -23,7 +23,7 @@ struct RowTests {
     static func driver(_ structure: FormStructure = structure(), values: [String: String] = [:]) throws -> FormDriver {
         let definition = FormDefinition(name: "t", title: LocalizedText("T"), structure: structure, source: "{}")
         var driver = try FormDriver([FormDriver.field("a")])
-        driver.form = try Form(definition: definition, types: .builtIn, locale: "en", width: 320, values: values)
+        driver.form = try Form(definition: definition, types: .builtIn, locale: "en", values: values)
         return driver
     }
 
@@ -43,7 +43,11 @@ struct RowTests {
         #expect(Self.names(form) == ["name", "items_1_what", "items_1_count", "note"])
         #expect(try form.perform(.addRow(group: "items", position: nil)).results == [.row(2)])
         #expect(form.changes.first == .rows(added: [3, 4], removed: []))
-        #expect(form.changes.contains(.sessionProperties([.fields, .structure, .groups, .contentHeight, .canUndo])))
+        #expect(
+            form.changes.contains(
+                .sessionProperties([.fields, .structure, .groups, .frames, .contentHeight, .canUndo])
+            )
+        )
         #expect(try form.perform(.addRow(group: "items", position: 0)).results == [.row(3)])
         #expect(form.form.groups.map(\.rows) == [[3, 1, 2]])
         #expect(Self.names(form)[1...2] == ["items_3_what", "items_3_count"])
@@ -51,7 +55,8 @@ struct RowTests {
         #expect(form.changes.first == .rows(added: [], removed: ["items_3_what", "items_3_count"]))
         #expect(try form.perform(.addRow(group: "items", position: 1)).results == [.row(4)])
         #expect(form.form.groups.map(\.rows) == [[1, 4, 2]])
-        #expect(form.form.contentHeight == 77 * 8)
+        // Eight fields, three headers of rows, and a button to add one.
+        #expect(form.form.contentHeight == 77 * 8 + 32 * 3 + 44)
         #expect(RandomWalkTests.violations(of: form.form, since: form.form, Outcome()) == [])
     }
 
@@ -87,9 +92,25 @@ struct RowTests {
         try form.perform(.removeRow(group: "items", row: 2))
         #expect(form.form.isValid && form.form.isComplete && form.form.focusedField == nil)
         let told: [Change] = [
-            .session(.focusChanged(nil, previous: nil)), .session(.heightChanged(308, previous: 462)),
+            .session(.focusChanged(nil, previous: nil)),
+            .session(.heightChanged(308 + 32 + 44, previous: 462 + 2 * 32 + 44)),
         ]
         #expect(form.events == told)
+    }
+
+    @Test("that go give those before and behind them other neighbours, and that is announced", arguments: 1...3)
+    func neighbours(gone: Int) throws {
+        var form = try Self.driver()
+        for _ in 0..<2 { try form.perform(.addRow(group: "items", position: nil)) }
+        let rows = (1...3).filter { $0 != gone }
+        try form.perform(.removeRow(group: "items", row: gone))
+        let before = gone == 1 ? "name" : "items_\(gone - 1)_count"
+        let behind = gone == 3 ? "note" : "items_\(gone + 1)_what"
+        #expect(form.form.groups.map(\.rows) == [rows])
+        let (first, second) = (try Self.index(before, in: form), try Self.index(behind, in: form))
+        #expect(form.form.field(first).nextField == behind && form.form.field(second).previousField == before)
+        let told = form.changes.filter { if case .fieldProperties = $0 { true } else { false } }
+        #expect(told == [.fieldProperties(first, [.nextField]), .fieldProperties(second, [.previousField])])
     }
 
     @Test("are judged each by itself, and given by the names of their fields")
