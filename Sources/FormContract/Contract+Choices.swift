@@ -70,7 +70,7 @@ extension Contract {
             "Display",
             "s",
             access: .viewer,
-            "How the definition would like the input shown: `menu`, `list` or `buttons` of options, `slider` of a number, or \"\"."
+            "How the definition would like the input shown: `menu`, `list`, `buttons`, `rating` or `grid` of options (`grid`: a line of the section's table), `slider` of a number, or \"\"."
         ),
         .property("Multiple", "b", access: .viewer, "Several options may be chosen."),
         .property("Options", "as", access: .viewer, "The labels of the options; of a longer list the first 500."),

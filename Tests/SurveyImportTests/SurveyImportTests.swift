@@ -106,6 +106,7 @@ struct SurveyImportTests {
         try Self.set("care_room", "good", &form)
         #expect(form.field(try Self.index("why", form)).isVisible && form.isComplete)
         #expect(form.field(try Self.index("care_food", form)).text == "Not at all")
+        #expect(form.field(try Self.index("care_room", form)).display == "grid")
     }
 
     @Test(

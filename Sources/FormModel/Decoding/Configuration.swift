@@ -25,6 +25,8 @@ extension FormDecoder {
         configured.next = field.next
         configured.previous = field.previous
         configured.source = source
+        // The section that the field stands in may have a say in how its options are shown.
+        configured.input = field.input
         // A computed field is as secret as what it reads.
         configured.isSecret = field.isSecret
         return configured

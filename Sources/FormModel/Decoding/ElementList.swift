@@ -45,6 +45,18 @@ struct ElementList {
         fieldCounts.append(sites.count)
     }
 
+    /// Lets fields with options stand in a table, unless they say how they would like to be shown.
+    mutating func displayAsGrid(from start: Int) {
+        for place in elements.indices.dropFirst(start) {
+            guard case .field(var field) = elements[place], case .options(var input) = field.input,
+                input.display == nil
+            else { continue }
+            input.display = .grid
+            field.input = .options(input)
+            elements[place] = .field(field)
+        }
+    }
+
     /// Remembers a name, and reports one that exists already.
     mutating func note(_ id: String, at site: JSONValue, _ context: DecodingContext) {
         names.append((id, site))

@@ -173,6 +173,7 @@ struct StructureDecoder {
         list.openSections.removeLast()
         decoder.isInConditionalPart = wasConditional
         list.sections[place].elements = start..<list.elements.count
+        if draft.isGrid { list.displayAsGrid(from: start) }
         list.addPart(section.visibleWhen, at: value, list.sections[place].elements)
     }
 

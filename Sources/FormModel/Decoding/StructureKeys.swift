@@ -2,6 +2,7 @@
 /// read by `StructureDecoder`.
 enum StructureKeys {
     struct SectionDraft {
+        var isGrid = false
         var section = FormStructure.Section(id: "", elements: 0..<0)
         var description: LocalizedText?
     }
@@ -61,6 +62,12 @@ enum StructureKeys {
             "stands first in the section, as the note `ID_description`"
         )
         Key("fields", "elements", schema: { elements }, isRequired: true, "what stands in the section") { _, _, _ in }
+        Key(
+            "layout",
+            \.isGrid,
+            .word(no: "stack", yes: "grid"),
+            "`grid`: fields with options would like to be the lines of one table; their `Display` says so"
+        )
         Key("span", \.section.span, .span, "columns of the twelve of a line")
         Key(
             "visibleWhen",

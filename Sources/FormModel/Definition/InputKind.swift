@@ -23,7 +23,7 @@ package struct OptionsInput: Sendable, Hashable {
     package var display: Display?
 
     package enum Display: String, Sendable, CaseIterable {
-        case menu, list, buttons
+        case menu, list, buttons, rating, grid
     }
 
     package struct Option: Sendable, Hashable {

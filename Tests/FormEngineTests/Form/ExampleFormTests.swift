@@ -19,6 +19,25 @@ struct ExampleFormTests {
         try driver.perform(.field(try ComputedFieldTests.index(name, driver), .selectOption(option)))
     }
 
+    @Test("a questionnaire has its score when all is answered, and its degree")
+    func wellbeing() throws {
+        var driver = try Self.driver("wellbeing")
+        let answers = driver.form.fieldCount - 3
+        let (score, degree, help) = (answers, answers + 1, answers + 2)
+        #expect((0..<answers).allSatisfy { driver.form.field($0).display == "grid" })
+        for index in 0..<answers {
+            #expect(driver.form.field(score).value == "" && !driver.form.field(degree).isVisible)
+            try driver.perform(.field(index, .selectOption(index % 3)))
+        }
+        #expect(driver.form.field(score).value == "9")
+        #expect(driver.form.field(degree).value == "mild")
+        #expect(driver.form.field(help).isVisible)
+        for index in 0..<answers { try driver.perform(.field(index, .selectOption(3))) }
+        #expect(driver.form.field(score).value == "27" && driver.form.field(degree).value == "severe")
+        try driver.perform(.submit)
+        #expect(driver.form.values(includingSecrets: true).first { $0.field == "score" }?.value == "27")
+    }
+
     @Test("an order adds up its rows")
     func order() throws {
         var driver = try Self.driver("order")

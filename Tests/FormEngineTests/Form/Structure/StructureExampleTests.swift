@@ -33,7 +33,7 @@ struct StructureExampleTests {
         #expect(form.form.field(summary).hint == "What did The export do?")
         try PartTests.put("It stops", into: "summary", &form)
         try PartTests.put("Too short", into: "steps", &form)
-        #expect(try form.perform(.submit).failure?.message == "steps: Tell us a little more about “It stops”")
+        #expect(try form.perform(.submit).failure?.message == "Step by step: Tell us a little more about “It stops”")
         try PartTests.put("Open a file of 2 GB and export it as text.", into: "steps", &form)
         let values = try Self.submit(&form)
         #expect(values["template"] == "bug" && values["area"] == "export" && values["reported"] != nil)
