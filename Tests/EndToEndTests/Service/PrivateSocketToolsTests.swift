@@ -71,7 +71,7 @@ struct PrivateSocketToolsTests {
             ]
         )
         #expect(refused.status != 0)
-        #expect(refused.errors.contains("name"), "\(refused.errors)")
+        #expect(refused.errors.contains("Name: Who are you?"), "\(refused.errors)")
     }
 
     @Test("busctl get-property and set-property")

@@ -65,9 +65,9 @@ struct GuideTests {
         )
         let text = TextToMeasure(text: "0123456789abc", fontFamily: "", fontSize: 20, lineHeight: 24, width: 105)
         let results = await harness.askPatiently([
-            .validator("one", of: "words", configuration: #"{"minimum": 2}"#),
-            TypeQuestion("words", configuration: #"{"minimum": 2, "unlike": "title"}"#, .validator(same)),
-            .validator("one", of: "words", configuration: #"{"minimum": 0}"#),
+            .validator("one", of: "wordCount", configuration: #"{"minimum": 2}"#),
+            TypeQuestion("wordCount", configuration: #"{"minimum": 2, "unlike": "title"}"#, .validator(same)),
+            .validator("one", of: "wordCount", configuration: #"{"minimum": 0}"#),
             TypeQuestion("capitals", configuration: "{}", .formatter(edit)),
             .placeholder("abc", of: "counter"),
             .measure(text, of: "terminal"),
@@ -78,7 +78,7 @@ struct GuideTests {
         #expect(
             results[2]
                 == .unavailable(
-                    reason: "words refuses its configuration: /minimum: 0 is not between 1 and 1000"
+                    reason: "wordCount refuses its configuration: /minimum: 0 is not between 1 and 1000"
                 )
         )
         #expect(
