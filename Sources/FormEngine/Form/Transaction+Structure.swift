@@ -227,7 +227,9 @@ extension Transaction {
     /// What rules say of a computed text is shown at once: nobody leaves the field. Empty text is not demanded before its time.
     private mutating func showVerdict(ofComputed index: Int) {
         let field = form.fields[index]
-        guard field.isJudged, field.definition.validation != .never, field.message?.isJudged ?? true else { return }
+        guard field.isJudged, field.definition.validation != .never, field.message?.isJudged ?? true,
+            field.plan.hasJudge || field.message != nil || field.text.isEmpty
+        else { return }
         let verdict = judge.verdict(of: field, speaks: true) ?? .valid
         switch verdict {
         case .valid where field.message == nil: return

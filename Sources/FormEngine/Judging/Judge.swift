@@ -25,6 +25,9 @@ struct Judge {
         let plan = field.plan
         let hasFormatter = field.formatter != nil
         let judgesByFormatter = hasFormatter && field.definition.validatesWithFormatter
+        if plan.computed != nil, field.text.isEmpty, !field.isRequired, let fault = fault(of: field) {
+            return .warning(speaks ? context.text(fault.message) : "")
+        }
         let maximum = field.maxLength
         let complains = hasFormatter && field.formatter(asking: attempt)?.complains == true
         if !plan.hasJudge, !judgesByFormatter, !complains, !isUnlisted(field) {
@@ -41,9 +44,6 @@ struct Judge {
             if limited.utf8.count > maximum, limited.clusterCount > maximum {
                 return .invalid(speaks ? context.text(.tooLong(maximum: maximum)) : "")
             }
-        }
-        if text.isEmpty, let fault = fault(of: field) {
-            return .warning(speaks ? context.text(fault.message) : "")
         }
         if !text.isEmpty {
             if complains, let complaint = complaint(ofFormatterOf: field) { return verdict(complaint, speaks: speaks) }
@@ -223,7 +223,9 @@ struct Judge {
     func text(of computed: CompiledComputation, for field: FormField) -> String? {
         let digits = field.definition.formatter?.kind.fractionDigits
         guard let text = try? computed.value(values(for: field)).rounded(to: digits).text else { return nil }
-        return context.form.types.isTooLong(text) ? nil : text
+        // Most texts are too short for the question, which copies the form's types.
+        let mayBeLong = text.utf8.count > 1_024
+        return mayBeLong && context.form.types.isTooLong(text) ? nil : text
     }
 
     /// Why a computed field has no value, if that is not because of what is still empty.

@@ -143,7 +143,7 @@ extension FieldPlan {
     /// Whether a validation has anything to say besides what a formatter complains of.
     var hasJudge: Bool {
         if !rules.isEmpty || definition.isRequired || definition.requiredWhen != nil { return true }
-        return choosesDate || computed != nil || leastChosen > 1
+        return choosesDate || leastChosen > 1
     }
 
     /// How many options must be chosen where any is.

@@ -39,7 +39,7 @@ let allBenchmarks: [any Benchmark] =
         clockBenchmark,
         keyBenchmark,
         keyInLargeFormBenchmark,
-        maskedKeyBenchmark,
+        maskedKeyBenchmark, computedKeyBenchmark,
         OpenFormBenchmark(),
         StartBenchmark(),
         FirstNumberBenchmark(),

@@ -21,9 +21,28 @@ let maskedKeyBenchmark = OperationBenchmark(name: "key-mask", title: "a key unde
     return try EngineForm(fields: 10, extra: formatter).typing("1")
 }
 
+/// A key in a field that 300 computed fields read.
+let computedKeyBenchmark = OperationBenchmark(
+    name: "key-computed",
+    title: "a key, engine alone, read by 300 computed fields",
+    limit: 300_000
+) {
+    try EngineForm(computed: 300, of: 1_000).typing("1", in: 0)
+}
+
 /// A form whose fields all look alike.
 struct EngineForm {
     let definition: String
+
+    /// Plain fields, and behind them fields that are the sum of the first and another one.
+    init(computed: Int, of fields: Int) {
+        let list = (0..<fields).map { index in
+            guard index >= fields - computed else { return #"{"id": "f\#(index)", "value": "2"}"# }
+            let operands = #"{"field": "f0"}, {"product": [{"field": "f2"}, 1.19]}, 3"#
+            return #"{"id": "f\#(index)", "computed": {"sum": [\#(operands)]}}"#
+        }
+        definition = #"{"title": "Benchmark", "fields": [\#(list.joined(separator: ","))]}"#
+    }
 
     /// - Parameter extra: keys that each field has besides, each followed by a comma.
     init(fields: Int, extra: String = "") {
@@ -45,10 +64,10 @@ struct EngineForm {
         return form
     }
 
-    /// Types into the field in the middle, which begins anew every sixteen keys.
-    func typing(_ key: String = "a") throws -> () -> Int {
+    /// Types into a field, else the one in the middle, which begins anew every sixteen keys.
+    func typing(_ key: String = "a", in place: Int? = nil) throws -> () -> Int {
         var form = try Form(CompiledForm(decoded()))
-        let field = form.fieldCount / 2
+        let field = place ?? form.fieldCount / 2
         _ = try form.perform([.field(field, .focus)])
         var count = 0
         return {
