@@ -27,7 +27,7 @@ struct InputDecodingTests {
             ),
             (
                 "\(list), \"display\": \"wheel\"}",
-                ["/input/display: unknown value “wheel”; known are “menu”, “list”, “buttons”"]
+                ["/input/display: unknown value “wheel”; known are “menu”, “list”, “buttons”, “rating”, “grid”"]
             ),
             (
                 "\(list), \"multiple\": true}, \"value\": [\"a\", \"x\"]",

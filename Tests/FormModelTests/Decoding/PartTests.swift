@@ -79,7 +79,7 @@ struct PartTests {
             (#"{"section": "S", "fields": []}"#, ["/fields/0/fields: a section needs at least one element"]),
             (
                 #"{"section": "S", "fields": [{"id": "a"}], "layout": "columns"}"#,
-                ["/fields/0/layout: unknown key “layout”"]
+                ["/fields/0/layout: unknown value “columns”"]
             ),
             (
                 #"{"section": "1", "fields": [{"section": "2", "fields": [{"section": "3", "fields": [{"section": "4", "fields": [{"section": "5", "fields": [{"id": "a"}]}]}]}]}]}"#,
