@@ -27,7 +27,7 @@ struct ImportedForm {
     /// Enters the values of an object into the form, and submits it.
     func answer(to instance: [String: JSON]) throws -> Answer {
         var texts: [String: String] = [:]
-        for (pointer, value) in Self.leaves(of: .object(instance), at: "") {
+        for (pointer, value) in Self.leaves(of: .object(instance), at: "").sorted(by: { $0.0 < $1.0 }) {
             guard let property = form.properties[pointer] else { return .inexpressible("nothing asks for the value") }
             guard let text = value.text, value != .null || property.isNullable else {
                 return .inexpressible("no text stands for the value")
