@@ -173,7 +173,7 @@ let package = Package(
         ),
         .testTarget(
             name: "SurveyImportTests",
-            dependencies: ["SurveyImport", "FormEngine", "FormModel"],
+            dependencies: ["SurveyImport", "SchemaImport", "FormEngine", "FormModel"],
             swiftSettings: strict
         ),
         .testTarget(

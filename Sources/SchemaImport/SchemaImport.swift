@@ -21,18 +21,27 @@ package struct SchemaImport: Sendable {
         package var isNullable: Bool
     }
 
-    /// A part of the schema that the form says nothing of.
+    /// A part of what a form is made of, such as the schema, that the form says nothing of.
     package struct Omission: Sendable, Hashable, CustomStringConvertible {
-        /// A JSON Pointer into the schema.
+        /// A JSON Pointer into the text that is imported.
         package var pointer: String
         package var reason: String
 
         package var description: String { "\(pointer): \(reason)" }
+
+        package init(pointer: String, reason: String) {
+            self.pointer = pointer
+            self.reason = reason
+        }
     }
 
-    /// The schema describes nothing that a form could ask for.
+    /// The text that is imported describes nothing that a form could ask for.
     package struct NoForm: Error, Sendable, CustomStringConvertible {
         package let description: String
+
+        package init(description: String) {
+            self.description = description
+        }
     }
 
     /// Reads a schema: of an object, with `properties`. Throws `JSONSyntaxError` and `NoForm`.

@@ -6,9 +6,7 @@ struct SchemaImporter {
     let decoder: DefinitionDecoder
     private(set) var omissions: [SchemaImport.Omission] = []
     private(set) var properties: [String: SchemaImport.Property] = [:]
-    private var identifiers: Set<String> = []
-    /// The number that a name gets next which is taken already, by the name.
-    private var nextNumbers: [String: Int] = [:]
+    private var names = ImportedNames()
     /// The members of objects and the elements of arrays that references lead through, by their place in the document.
     private var members: [Int: [String: JSONValue]] = [:]
     private var elements: [Int: [JSONValue]] = [:]
@@ -166,7 +164,7 @@ struct SchemaImporter {
         var missing = node.required
         for property in node.properties {
             let requirement = node.required[property.name]
-            guard identifiers.count < DefinitionLimits.fields else {
+            guard names.count < DefinitionLimits.fields else {
                 omit(property.schemas[0], "a form has at most \(DefinitionLimits.fields) fields")
                 break
             }
@@ -242,10 +240,10 @@ struct SchemaImporter {
             omit(node.site, "only lists of objects can be asked for, and none inside of others")
             return nil
         }
-        let outer = (identifiers, nextNumbers, properties)
-        (identifiers, nextNumbers) = ([], [:])
+        let outer = (names, properties)
+        names = ImportedNames()
         let fields = fields(of: row, depth: Self.depth)
-        (identifiers, nextNumbers, properties) = outer
+        (names, properties) = outer
         report(row, known: ["type"])
         let minimum = node.all("minItems").compactMap(\.integer).max() ?? 0
         let stated = node.all("maxItems").compactMap(\.integer).min()
@@ -321,22 +319,5 @@ struct SchemaImporter {
         return text
     }
 
-    /// A name that no other field has, as similar to the property's as identifiers can be.
-    private mutating func identifier(_ name: String) -> String {
-        var identifier = String(
-            name.unicodeScalars.map { scalar -> Character in
-                let isLegal = scalar.isASCII && (scalar.properties.isAlphabetic || "0"..."9" ~= scalar)
-                return isLegal ? Character(scalar) : "_"
-            }
-        )
-        if identifier.first.map({ $0.isNumber }) ?? true { identifier = "_" + identifier }
-        identifier = String(identifier.prefix(DefinitionLimits.identifier - 5))
-        var candidate = identifier
-        while !identifiers.insert(candidate).inserted {
-            let number = nextNumbers[identifier, default: 2]
-            nextNumbers[identifier] = number + 1
-            candidate = "\(identifier)_\(number)"
-        }
-        return candidate
-    }
+    private mutating func identifier(_ name: String) -> String { names.identifier(for: name, room: 5) }
 }

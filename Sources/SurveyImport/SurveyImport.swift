@@ -1,4 +1,5 @@
 package import FormModel
+package import SchemaImport
 
 /// A form made of a SurveyJS survey, as far as the survey is declarative.
 ///
@@ -9,19 +10,8 @@ package struct SurveyImport: Sendable {
     /// In the order in which they were met.
     package let omissions: [Omission]
 
-    /// A part of the survey that the form says nothing of.
-    package struct Omission: Sendable, Hashable, CustomStringConvertible {
-        /// A JSON Pointer into the survey.
-        package var pointer: String
-        package var reason: String
-
-        package var description: String { "\(pointer): \(reason)" }
-    }
-
-    /// The survey asks nothing that a form could ask.
-    package struct NoForm: Error, Sendable, CustomStringConvertible {
-        package let description: String
-    }
+    package typealias Omission = SchemaImport.Omission
+    package typealias NoForm = SchemaImport.NoForm
 
     /// Reads a survey's JSON. Throws `JSONSyntaxError` and `NoForm`.
     /// - Parameter decoder: says what a definition may contain.

@@ -1,13 +1,12 @@
 import FormModel
+import SchemaImport
 
 /// Goes through a survey and makes elements of a form of it.
 struct SurveyImporter {
     private let document: JSONDocument
     private let decoder: DefinitionDecoder
     private(set) var omissions: [SurveyImport.Omission] = []
-    private var identifiers: Set<String> = []
-    /// The number that a name gets next which is taken already, by the name.
-    private var nextNumbers: [String: Int] = [:]
+    private var identifiers = ImportedNames()
     /// What questions are called in the form, by the names that expressions give them.
     private var names: [String: SurveyName] = [:]
     /// The same in the row that is being read.
@@ -90,28 +89,12 @@ struct SurveyImporter {
         matrix["columns"]?.elements?.compactMap(\.object) ?? []
     }
 
-    /// A name that no other element has, as similar to the question's as identifiers can be.
-    private mutating func identifier(_ name: String) -> String {
-        let legal = Self.legal(name)
-        var candidate = legal
-        while !identifiers.insert(candidate).inserted {
-            let number = nextNumbers[legal, default: 2]
-            nextNumbers[legal] = number + 1
-            candidate = "\(legal)_\(number)"
-        }
-        return candidate
-    }
+    /// Characters of an identifier that are kept for a number and for a row's name.
+    private static let room = 12
 
-    private static func legal(_ name: String) -> String {
-        var identifier = String(
-            name.unicodeScalars.map { scalar -> Character in
-                let isLegal = scalar.isASCII && (scalar.properties.isAlphabetic || "0"..."9" ~= scalar)
-                return isLegal ? Character(scalar) : "_"
-            }
-        )
-        if identifier.first.map({ $0.isNumber }) ?? true { identifier = "_" + identifier }
-        return String(identifier.prefix(DefinitionLimits.identifier - 12))
-    }
+    private mutating func identifier(_ name: String) -> String { identifiers.identifier(for: name, room: Self.room) }
+
+    private static func legal(_ name: String) -> String { ImportedNames.identifier(like: name, room: room) }
 
     // MARK: Elements
 

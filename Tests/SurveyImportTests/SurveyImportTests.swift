@@ -1,5 +1,6 @@
 import FormEngine
 import FormModel
+import SchemaImport
 import SurveyImport
 import Testing
 
