@@ -49,7 +49,7 @@ enum ComputedValue: Sendable {
 /// Why a computation has no result.
 enum ComputingFault: Error {
     case divisionByZero
-    /// A number has more digits than are computed with.
+    /// A number has more digits than are computed with, or a text is longer than a field can hold.
     case tooLong
     case notANumber
     case notADate
@@ -75,7 +75,7 @@ extension ComputedValue {
             if one.utf8.count == 10 || two.utf8.count == 10 { return 0 }
             return one < two ? -1 : two < one ? 1 : 0
         }
-        guard one.isTime, two.isTime else { throw .notComparable }
+        guard one.beginsWithTime, two.beginsWithTime else { throw .notComparable }
         return one < two ? -1 : two < one ? 1 : 0
     }
 
@@ -88,22 +88,13 @@ extension ComputedValue {
     }
 }
 
-extension String {
-    /// Whether the text begins as a time of ISO 8601: `08:30`.
-    fileprivate var isTime: Bool {
-        let bytes = Array(utf8.prefix(5))
-        return bytes.count == 5 && bytes[2] == UInt8(ascii: ":")
-            && [0, 1, 3, 4].allSatisfy { UInt8(ascii: "0")...UInt8(ascii: "9") ~= bytes[$0] }
-    }
-}
-
 /// What conditions and computations of one field see of the form.
 protocol ValueSource {
     /// A field's value by its place among those that the plan reads; `nil` if the form has no such field.
     func value(at place: Int) -> String?
     /// The values of a column, row by row.
     func column(at place: Int) -> [String]
-    /// What is chosen of a field of several choices; `nil` for another field.
+    /// The values of the chosen options, where several can be chosen; `nil` for any other field.
     func choices(at place: Int) -> [String]?
     var today: CalendarDay { get }
 }

@@ -209,7 +209,7 @@ extension Transaction {
     private mutating func compute(_ index: Int) -> Bool {
         let field = form.fields[index]
         guard let computed = field.plan.computed, attempt.hasTime(for: computed.work) else { return false }
-        let result = judge.text(of: computed, for: field)
+        let result = try? judge.text(of: computed, for: field)
         let text = result ?? ""
         let isSame = text.hasSameCodePoints(as: field.fieldValue)
         guard !isSame || result == nil || field.message?.isJudged == true else { return false }

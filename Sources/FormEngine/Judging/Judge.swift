@@ -219,20 +219,20 @@ struct Judge {
     /// What a field's conditions and its computation see of the form.
     func values(for field: FormField) -> FieldValues<FieldPlace> { FieldValues(judge: self, reader: field.place) }
 
-    /// The text of a computed field; `nil` if it cannot be worked out.
-    func text(of computed: CompiledComputation, for field: FormField) -> String? {
+    /// The text of a computed field. Throws why it cannot be worked out.
+    func text(of computed: CompiledComputation, for field: FormField) throws(ComputingFault) -> String {
         let digits = field.definition.formatter?.kind.fractionDigits
-        guard let text = try? computed.value(values(for: field)).rounded(to: digits).text else { return nil }
+        let text = try computed.value(values(for: field)).rounded(to: digits).text
         // Most texts are too short for the question, which copies the form's types.
-        let mayBeLong = text.utf8.count > 1_024
-        return mayBeLong && context.form.types.isTooLong(text) ? nil : text
+        if text.utf8.count > 1_024, context.form.types.isTooLong(text) { throw .tooLong }
+        return text
     }
 
     /// Why a computed field has no value, if that is not because of what is still empty.
     func fault(of field: FormField) -> ComputingFault? {
         guard let computed = field.plan.computed, attempt.hasTime(for: computed.work) else { return nil }
         do throws(ComputingFault) {
-            _ = try computed.value(values(for: field))
+            _ = try text(of: computed, for: field)
             return nil
         } catch {
             return error

@@ -42,7 +42,7 @@ package struct Moment: Sendable, Hashable {
 
     /// The moment in UTC that is so many seconds after the beginning of 1970; `nil` beyond the years of the calendar.
     package init?(secondsSince1970 seconds: Int) {
-        let length = 86_400
+        let length = ClockTime.secondsOfDay
         let day = (Double(seconds) / Double(length)).rounded(.down)
         guard let number = Int(exactly: day), let date = CalendarDay(dayNumber: number) else { return nil }
         let (rest, isTooLarge) = seconds.subtractingReportingOverflow(number * length)
@@ -187,5 +187,14 @@ extension Int {
             number = number * 10 + Int(digit - UInt8(ascii: "0"))
         }
         self = number
+    }
+}
+
+extension String {
+    /// Whether the text begins as times of ISO 8601 do: `08:30`.
+    package var beginsWithTime: Bool {
+        let start = Array(utf8.prefix(5))
+        func isDigit(_ place: Int) -> Bool { UInt8(ascii: "0")...UInt8(ascii: "9") ~= start[place] }
+        return start.count == 5 && start[2] == UInt8(ascii: ":") && [0, 1, 3, 4].allSatisfy(isDigit)
     }
 }

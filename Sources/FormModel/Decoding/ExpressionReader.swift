@@ -131,7 +131,7 @@ struct ExpressionReader {
                 return nil
             }
             if isCompared, CalendarDay(iso: String(text.prefix(10))) == nil, DecimalNumber(text) == nil,
-                !text.isLikeTime
+                !text.beginsWithTime
             {
                 context.error("\(quoted(text)) is no number, date or time, and not “today”", at: value)
                 return nil
@@ -257,14 +257,5 @@ struct ExpressionReader {
         if Identifier.isValid(group), Identifier.isValid(field) { return .column(group: group, field: field) }
         context.error("\(quoted(text)) is neither a field's name nor those of a group and its field", at: value)
         return nil
-    }
-}
-
-extension String {
-    /// Whether the text begins as times of ISO 8601 do: `08:30`.
-    fileprivate var isLikeTime: Bool {
-        let start = Array(utf8.prefix(5))
-        func isDigit(_ place: Int) -> Bool { UInt8(ascii: "0")...UInt8(ascii: "9") ~= start[place] }
-        return start.count == 5 && start[2] == UInt8(ascii: ":") && [0, 1, 3, 4].allSatisfy(isDigit)
     }
 }

@@ -101,6 +101,15 @@ struct ComputedFieldTests {
 
     private static let notComputable = "The value cannot be worked out from the other answers"
 
+    @Test("a text that no field can hold is empty, with a warning")
+    func tooLong() throws {
+        let half = String(repeating: "a", count: 40_000)
+        let result = try Self.result("{\"concat\": [\(Self.a), \(Self.b)]}", [half, half])
+        #expect(result.value == "")
+        #expect(result.warning == Self.notComputable)
+        #expect(try Self.result("{\"concat\": [\(Self.a), \(Self.b)]}", [half, "b"]).value == half + "b")
+    }
+
     @Test("a warning goes when its cause does")
     func mended() throws {
         var driver = try Self.driver(#"{"id": "a"}, {"id": "x", "computed": {"quotient": [1, {"field": "a"}]}}"#)
