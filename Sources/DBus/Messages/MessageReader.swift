@@ -66,7 +66,7 @@ package struct MessageReader {
 
 /// An `a{sv}` of a message that has arrived, of which an entry is read when it is asked for. It keeps the message's bytes.
 package struct EncodedProperties: Sendable {
-    /// Where the entries begin.
+    /// A reader of the message, positioned at the first entry.
     private let reader: MessageReader
     private let length: Int
 

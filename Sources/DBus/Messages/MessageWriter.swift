@@ -90,28 +90,40 @@ package struct MessageWriter: ~Copyable {
     private static let namedProperties = Array("a(sa{sv})".utf8)
 }
 
-/// Writes the structures of an `a(sa{sv})` one after another, without making a `Value` of each.
-package struct NamedPropertyWriter: ~Copyable {
-    /// The buffer of the message's writer, borrowed until `finish`.
-    private var body = WireBuffer()
+/// The buffer of a message's writer, borrowed until `finish`, with an array open at its end.
+private struct BorrowedArray: ~Copyable {
+    var body = WireBuffer()
     private let array: WireBuffer.OpenArray
 
-    fileprivate init(_ body: inout WireBuffer) {
+    init(_ body: inout WireBuffer) {
         array = body.openArray(alignment: 8)
         swap(&self.body, &body)
     }
 
-    fileprivate mutating func finish(_ body: inout WireBuffer) {
+    mutating func finish(_ body: inout WireBuffer) {
         self.body.close(array)
         swap(&self.body, &body)
+    }
+}
+
+/// Writes the structures of an `a(sa{sv})` one after another, without making a `Value` of each.
+package struct NamedPropertyWriter: ~Copyable {
+    private var structures: BorrowedArray
+
+    fileprivate init(_ body: inout WireBuffer) {
+        structures = BorrowedArray(&body)
+    }
+
+    fileprivate mutating func finish(_ body: inout WireBuffer) {
+        structures.finish(&body)
     }
 
     /// Appends a name, and an `a{sv}` with the entries that `write` appends.
     package mutating func append(_ name: String, _ write: (inout PropertyWriter) throws -> Void) throws {
-        body.align(to: 8)
-        try body.write(name)
-        var properties = PropertyWriter(&body)
-        defer { properties.finish(&body) }
+        structures.body.align(to: 8)
+        try structures.body.write(name)
+        var properties = PropertyWriter(&structures.body)
+        defer { properties.finish(&structures.body) }
         try write(&properties)
         try properties.checkSize()
     }
@@ -119,76 +131,72 @@ package struct NamedPropertyWriter: ~Copyable {
 
 /// Writes the entries of an `a{sv}` one after another, without making a `Value` of each.
 package struct PropertyWriter: ~Copyable {
-    /// The buffer of the message's writer, borrowed until `finish`.
-    private var body = WireBuffer()
-    private let array: WireBuffer.OpenArray
+    private var entries: BorrowedArray
 
     fileprivate init(_ body: inout WireBuffer) {
-        array = body.openArray(alignment: 8)
-        swap(&self.body, &body)
+        entries = BorrowedArray(&body)
     }
 
     fileprivate mutating func finish(_ body: inout WireBuffer) {
-        self.body.close(array)
-        swap(&self.body, &body)
+        entries.finish(&body)
     }
 
     fileprivate func checkSize() throws(MessageError) {
-        try body.checkSize()
+        try entries.body.checkSize()
     }
 
     package mutating func append(_ name: MemberName, _ value: Value) throws(MessageError) {
         begin(name)
-        try body.write(variant: value, depth: 2)
-        try body.checkSize()
+        try entries.body.write(variant: value, depth: 2)
+        try entries.body.checkSize()
     }
 
     package mutating func append(_ name: MemberName, _ string: String) throws(MessageError) {
         begin(name, .string)
-        try body.write(string)
+        try entries.body.write(string)
     }
 
     package mutating func append(_ name: MemberName, _ number: UInt32) {
         begin(name, .uint32)
-        body.append(number)
+        entries.body.append(number)
     }
 
     package mutating func append(_ name: MemberName, _ number: UInt64) {
         begin(name, .uint64)
-        body.append(number)
+        entries.body.append(number)
     }
 
     package mutating func append(_ name: MemberName, _ number: Double) {
         begin(name, .double)
-        body.append(number.bitPattern)
+        entries.body.append(number.bitPattern)
     }
 
     package mutating func append(_ name: MemberName, _ truth: Bool) {
         begin(name, .boolean)
-        body.append(UInt32(truth ? 1 : 0))
+        entries.body.append(UInt32(truth ? 1 : 0))
     }
 
     /// Appends a property of type `(uu)`.
     package mutating func append(_ name: MemberName, _ first: UInt32, _ second: UInt32) {
         begin(name)
-        body.append(signature: Self.pair)
-        body.align(to: 8)
-        body.append(first)
-        body.append(second)
+        entries.body.append(signature: Self.pair)
+        entries.body.align(to: 8)
+        entries.body.append(first)
+        entries.body.append(second)
     }
 
     private static let pair = Array("(uu)".utf8)
 
     @inline(__always)
     private mutating func begin(_ name: MemberName) {
-        body.align(to: 8)
-        body.append(name: name.string)
+        entries.body.align(to: 8)
+        entries.body.append(name: name.string)
     }
 
     /// Begins an entry whose value has a basic type.
     @inline(__always)
     private mutating func begin(_ name: MemberName, _ type: ValueType) {
         begin(name)
-        body.append(signature: type.code)
+        entries.body.append(signature: type.code)
     }
 }
