@@ -15,7 +15,7 @@ struct FollowingTests {
         let session = try await forms.open(form: "order")
         let watcher = Watcher(session)
         let viewer = try await service.connect(transport == .bus ? .socket : .bus).attach(session.path)
-        var generator = SplitMix(seed: seed)
+        var generator = SeededGenerator(seed: seed)
         var refused = 0
         for step in 0..<150 {
             do throws(BusError) {
@@ -170,7 +170,7 @@ struct FollowingTests {
 /// Does what users and applications do, at random.
 @LoopActor
 enum RandomUser {
-    static func act(on session: FormSession, _ generator: inout SplitMix) async throws(BusError) {
+    static func act(on session: FormSession, _ generator: inout SeededGenerator) async throws(BusError) {
         let fields = session.fields
         guard let field = fields.randomElement(using: &generator) else { return }
         let text = ["a", "ab", "9", "916", " ", "é", "M", "1234567890", "👍🏽"].randomElement(using: &generator) ?? ""

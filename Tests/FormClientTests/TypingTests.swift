@@ -86,10 +86,10 @@ private struct Typist {
     private(set) var caret = 0
     /// What the field showed, without repetitions.
     private(set) var texts: [String] = []
-    private var generator: SplitMix
+    private var generator: SeededGenerator
 
     init(seed: UInt64) {
-        generator = SplitMix(seed: seed)
+        generator = SeededGenerator(seed: seed)
     }
 
     @LoopActor

@@ -1,4 +1,5 @@
 @testable import DBus
+import FormdTesting
 import Testing
 
 @Suite("Authentication of peers")

@@ -1,6 +1,7 @@
 @testable import DBus
 import EventLoop
 import Glibc
+import FormdTesting
 import Testing
 
 /// An outbox at one end of a socket, an inbox at the other.

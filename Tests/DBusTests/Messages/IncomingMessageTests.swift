@@ -1,5 +1,6 @@
 @testable import DBus
 import EventLoop
+import FormdTesting
 import Testing
 
 @Suite("Messages that arrive")

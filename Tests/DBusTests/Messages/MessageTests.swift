@@ -1,6 +1,7 @@
 import DBus
 import EventLoop
 import Glibc
+import FormdTesting
 import Testing
 
 @Suite("Messages")

@@ -1,5 +1,6 @@
 import CDBus
 import DBus
+import FormdTesting
 import Testing
 
 @Suite("Names")

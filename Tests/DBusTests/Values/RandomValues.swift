@@ -1,4 +1,5 @@
 import DBus
+import FormdTesting
 
 /// Types and values of every kind, of bounded size.
 struct RandomValues {
