@@ -15,7 +15,7 @@ package struct SessionMirror: Sendable {
         var revision: UInt64 = 0
         /// What a snapshot said of it, which is read when it is asked for: a large form has many properties that nobody reads.
         var snapshot: EncodedProperties?
-        /// What came since, or came without a snapshot.
+        /// The values of properties that signals and replies brought after the snapshot, or before there was one.
         var news: [String: Value] = [:]
 
         subscript(name: String) -> Value? { news[name] ?? snapshot?[name] }

@@ -19,7 +19,7 @@ package final class FormSession: SessionOperations, SessionCalls {
     var isLost = false
     /// Grows with each interruption and each attempt to get over it, so that what began before stops.
     var interruptions = 0
-    /// What was known of a session that is gone, until all of it has been brought back.
+    /// The mirror of a session that is gone, until its rows, texts and focus are in the session that replaces it.
     var unrestored: SessionMirror?
     /// The number of the connection that has the match rule.
     private var matchedConnection = 0

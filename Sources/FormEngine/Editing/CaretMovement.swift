@@ -37,7 +37,7 @@ struct CaretMovement {
         return place
     }
 
-    /// Where the caret gets to if all of the text is the user's.
+    /// The place that the caret would move to if the text had no literals of a mask.
     private func destination(from place: Int, _ unit: TextUnit, _ count: Int) -> Int {
         field.text.destination(from: place, by: unit, count: count, words: context.words)
     }

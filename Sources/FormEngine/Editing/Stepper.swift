@@ -7,7 +7,8 @@ struct Stepper {
     /// Below 0: steps down.
     let count: Int
 
-    /// What is chosen next; `nil` where no step leads anywhere. Throws `actionDisabled` where several options may be chosen.
+    /// The choice that the steps lead to; `nil` if there is nothing to choose. Throws `actionDisabled` where several options may
+    /// be chosen.
     func choice(in picker: Picker) throws(FormError) -> Choice? {
         switch picker {
         case .options(let list): return option(of: list)

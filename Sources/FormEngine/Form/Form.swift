@@ -192,7 +192,7 @@ extension Form {
         return values.compactMap { name, value in name.map { FieldValue(field: $0, value: value) } }
     }
 
-    /// What was answered, as a review shows it: each visible field in the form's order with its label and the text that it
+    /// The answers of a review page: each visible field in the form's order with its label and the text that it
     /// shows. Secrets and notes are left out.
     package var review: [ReviewedAnswer] {
         fields.all.compactMap { field in

@@ -15,7 +15,7 @@ struct SubmittedDocument {
     var json: JSONText {
         var members: [JSONText.Member] = []
         var constants = form.placement.constants[...]
-        /// Where the fields of the last group end.
+        /// The place of the first field behind those of the last group.
         var end = 0
         let outline = form.placement.outline
         for (place, item) in outline.enumerated() {

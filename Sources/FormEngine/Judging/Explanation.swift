@@ -29,7 +29,7 @@ extension Judge {
         return [entry]
     }
 
-    /// What is read at some places, each field once.
+    /// The fields, and the cells of columns, that some places stand for, each with its value and each once.
     private func read(_ places: ReadPlaces, from reader: some FieldReader) -> [FieldValue] {
         var read = Set(places.fields.compactMap { reader.reads[$0] })
         for column in places.columns { read.formUnion(reader.columns[column]) }

@@ -22,7 +22,7 @@ struct SessionState: Sendable {
     var tally = Tally()
     /// Of what is shown, in logical pixels.
     var contentHeight = 0.0
-    /// What is shown besides fields; `nil` for a form that has no such thing.
+    /// Headers and buttons with their frames; `nil` for a form that has none.
     var supplements: Boxed<Supplements>?
     /// The form's revision when a property of the session was last announced; 0 if none was.
     var revision: UInt64 = 0
@@ -131,6 +131,6 @@ package struct SessionParts: OptionSet, Sendable {
     static let hidden = Self(rawValue: 1 << 13)
     /// Titles that show answers.
     static let titles = Self(rawValue: 1 << 14)
-    /// Where that stands which is no field.
+    /// The frames of headers and buttons.
     static let frames = Self(rawValue: 1 << 15)
 }

@@ -1,4 +1,4 @@
-/// What is chosen in a picker. Every field has one.
+/// The option, the day or the state of a toggle that a picker has now. Fields without a picker have the choice `none`.
 enum Choice: Sendable, Hashable {
     /// Nothing, or text that stands for nothing there is to choose.
     case none

@@ -184,9 +184,9 @@ final class RulePlan: Sendable {
     let plugin: (type: TypeReference, fields: [Int])?
     /// The place in the plan's references of the field that the rule compares with.
     let other: Int?
-    /// What is worked out before the rule is asked.
+    /// The rule's computed bounds, whose values it is asked with.
     let operands: [CompiledComputation]
-    /// What has to hold for the rule.
+    /// The condition of the rule `check`; `nil` for other rules.
     let condition: CompiledCondition?
     /// About how long it takes to ask the rule about a short text; see `WorkBudget`.
     let work: Int
