@@ -89,7 +89,7 @@ let package = Package(
         .executableTarget(
             name: "formctl",
             dependencies: [
-                "DBus", "EventLoop", "FormClient", "FormContract", "FormEngine", "FormModel", "FormReference",
+                "DBus", "EventLoop", "FormClient", "FormContract", "FormEngine", "FormModel", "FormReference", "LocaleData",
                 "FormRuntime", "PluginWire", "SchemaImport", "SurveyImport",
                 argumentParser, logging,
             ],

@@ -51,7 +51,7 @@ final class Daemon {
         if let choice = settings.bus { try await daemon.join(choice) }
         _ = try EventLoop.shared.enableWatchdog()
         ServiceNotification.ready()
-        daemon.logger.notice("formd \(Version.text) is ready", metadata: daemon.places)
+        daemon.logger.notice("formd \(Contract.version) is ready", metadata: daemon.places)
     }
 
     private init(_ settings: Settings) {
@@ -91,7 +91,7 @@ final class Daemon {
         )
         service = FormService(
             runtime: runtime,
-            version: Version.text,
+            version: Contract.version,
             user: geteuid(),
             bus: settings.bus.map { $0 == .system ? .system : .session },
             logger: logger
