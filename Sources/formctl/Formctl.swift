@@ -24,7 +24,8 @@ struct Formctl: ParsableCommand {
                 name: "Session",
                 subcommands: [
                     OpenCommand.self, GetCommand.self, WatchCommand.self, WaitCommand.self, WhyCommand.self,
-                    ValidateCommand.self, SubmitCommand.self, CloseCommand.self,
+                    ValidateCommand.self, SubmitCommand.self, CloseCommand.self, GrantCommand.self,
+                    RevokeCommand.self,
                 ]
             ),
             CommandGroup(
