@@ -89,7 +89,8 @@ let package = Package(
         .executableTarget(
             name: "formctl",
             dependencies: [
-                "DBus", "EventLoop", "FormClient", "FormContract", "FormEngine", "FormModel", "FormReference", "LocaleData",
+                "DBus", "EventLoop", "FormClient", "FormContract", "FormEngine", "FormModel", "FormReference",
+                "LocaleData",
                 "FormRuntime", "PluginWire", "SchemaImport", "SurveyImport",
                 argumentParser, logging,
             ],

@@ -85,7 +85,9 @@ struct FormctlEditingTests {
     func press() async throws {
         let formctl = try await opened()
         try await formctl.output("type", "s", "name", "abc")
-        let steps = [("backspace", "ab|"), ("left", "a|b"), ("delete", "a|"), ("home", "|a"), ("right", "a|"), ("end", "a|")]
+        let steps = [
+            ("backspace", "ab|"), ("left", "a|b"), ("delete", "a|"), ("home", "|a"), ("right", "a|"), ("end", "a|"),
+        ]
         for (key, line) in steps {
             #expect(try await formctl.output("press", "s", "name", key) == line, "\(key)")
         }

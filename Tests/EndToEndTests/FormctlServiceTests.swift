@@ -57,7 +57,9 @@ struct FormctlServiceTests {
         let formctl = try await Formctl()
         let lines = try await formctl.output("types").split(separator: "\n").map { $0.split(separator: " ") }
         #expect(lines.contains(["formatter", "mask", "-"]) && lines.contains(["validator", "length", "-"]))
-        #expect(try await formctl.output("types", "--json").contains(#"{"kind":"formatter","name":"mask","plugin":""}"#))
+        #expect(
+            try await formctl.output("types", "--json").contains(#"{"kind":"formatter","name":"mask","plugin":""}"#)
+        )
     }
 
     @Test("reload makes the daemon find a new form")
@@ -152,7 +154,9 @@ struct FormctlServiceTests {
     func new() async throws {
         let made = try await alone("new", "--title", #"A "good" form"#)
         #expect(made.output.contains(#""title": "A \"good\" form""#))
-        let checked = try await Formctl().shell("'\(Formctl.program)' new | formctl check - && formctl new | formctl open --definition -")
+        let checked = try await Formctl().shell(
+            "'\(Formctl.program)' new | formctl check - && formctl new | formctl open --definition -"
+        )
         #expect(checked.status == 0 && checked.errors.isEmpty, "\(checked)")
     }
 

@@ -34,7 +34,9 @@ struct ApplyCommand: DaemonCommand {
             json: .object([
                 "revision": .unsigned(applied.revision),
                 "changes": .array(
-                    applied.changes.map { .object(["field": .string($0.field ?? "."), "properties": JSON($0.properties)]) }
+                    applied.changes.map {
+                        .object(["field": .string($0.field ?? "."), "properties": JSON($0.properties)])
+                    }
                 ),
             ]),
             lines: applied.changes.map { "\($0.field ?? ".") \($0.properties.line)" }

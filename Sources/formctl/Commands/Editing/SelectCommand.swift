@@ -32,7 +32,9 @@ struct SelectCommand: DaemonCommand {
             let options = try await field.allOptions(containing: choices.first ?? "")
             return try report(
                 json: .array(options.map(\.json)),
-                lines: aligned(options.map { [String($0.index), $0.value.escapingControls, $0.label.escapingControls] })
+                lines: aligned(
+                    options.map { [String($0.index), $0.value.escapingControls, $0.label.escapingControls] }
+                )
             )
         }
         switch try await session.get("Input", of: name).string {
@@ -52,7 +54,9 @@ struct SelectCommand: DaemonCommand {
         }
         let options = try await field.allOptions()
         let indices = try choices.map { choice in
-            guard let option = options.first(where: { $0.value == choice }) ?? options.first(where: { $0.label == choice })
+            guard
+                let option = options.first(where: { $0.value == choice })
+                    ?? options.first(where: { $0.label == choice })
             else { throw CommandFailure(.refused, "there is no option \(choice.quoted); see --list") }
             return option.index
         }

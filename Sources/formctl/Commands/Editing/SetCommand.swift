@@ -55,7 +55,8 @@ struct SetCommand: DaemonCommand {
                 throw ValidationError("Name a field, and its text.")
             }
             switch words.count {
-            case 2: return .texts([FieldAssignment(field: try field.required(), text: TextArgument(argument: words[1]))])
+            case 2:
+                return .texts([FieldAssignment(field: try field.required(), text: TextArgument(argument: words[1]))])
             case 3: return .property(of: field, name: words[1], value: TextArgument(argument: words[2]))
             default: throw ValidationError("Give a field and its text: one with spaces in it needs quotation marks.")
             }

@@ -75,7 +75,10 @@ struct DaemonSample: Sendable {
         func used(_ name: String) -> String { "\(self[name] ?? 0) of \(self[name + "Max"] ?? 0)" }
         let memory = "\(Self.mebibytes(self["userBytes"])) of \(Self.mebibytes(self["userBytesMax"])) MiB"
         let account = aligned([
-            ["formd \(version)", "sessions \(self["sessions"] ?? 0)", "fields \(self["fields"] ?? 0)", "forms \(self["forms"] ?? 0)"],
+            [
+                "formd \(version)", "sessions \(self["sessions"] ?? 0)", "fields \(self["fields"] ?? 0)",
+                "forms \(self["forms"] ?? 0)",
+            ],
             ["rules \(rate("rulesEvaluated"))/s", "conditions \(rate("conditionsEvaluated"))/s"],
         ])
         let limits = aligned([
