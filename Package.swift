@@ -90,6 +90,7 @@ let package = Package(
             name: "formctl",
             dependencies: [
                 "DBus", "EventLoop", "FormClient", "FormContract", "FormEngine", "FormModel", "FormReference",
+                "LocaleData",
                 "FormRuntime", "PluginWire", "SchemaImport", "SurveyImport",
                 argumentParser, logging,
             ],

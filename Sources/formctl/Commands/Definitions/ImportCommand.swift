@@ -23,7 +23,7 @@ struct ImportCommand: ParsableCommand {
     @Option(help: "What the file is: a JSON Schema of an object, or the JSON of a SurveyJS survey.")
     var from = Source.schema
 
-    @Argument(help: "The file; \"-\" is standard input.") var file: String
+    @Argument(help: "The file; \"-\" is standard input.", completion: .file(extensions: ["json"])) var file: String
 
     func run() throws {
         let text = try TextFile.read(file)
@@ -42,7 +42,7 @@ struct ImportCommand: ParsableCommand {
             throw CommandFailure(.refused, "\(file.escapingControls): \(error)")
         }
         for omission in omissions {
-            StandardError.write("formctl: left out: \(omission.escapingControls)")
+            StandardError.remark("left out: \(omission.escapingControls)")
         }
         try StandardOutput.write([String(definition.dropLast())])
     }
