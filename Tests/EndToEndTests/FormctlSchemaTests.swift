@@ -35,6 +35,25 @@ struct FormctlSchemaTests {
         )
     }
 
+    @Test("a uiSchema says how the fields look, and stands beside a schema only")
+    func look() async throws {
+        let schema = #"{"properties": {"a": {"type": "string"}}}"#
+        let look = #"{"a": {"ui:widget": "textarea", "ui:x": 1}}"#
+        let result = try await Tool.run(
+            "bash",
+            ["-c", "\(Formctl.program) import --ui <(echo '\(look)') <(echo '\(schema)')"],
+            environment: [:]
+        )
+        #expect(result.output.contains(#""type": "textView""#))
+        #expect(result.errors == "formctl: left out: ui:/a/ui:x: “ui:x” is left out\n")
+        let refused = try await Tool.run(
+            Formctl.program,
+            ["import", "--from", "survey", "--ui", "x", "-"],
+            environment: [:]
+        )
+        #expect(refused.status != 0 && refused.errors.contains("--ui belongs to a JSON Schema."))
+    }
+
     @Test("what is no schema of an object is refused", arguments: ["{}", "[", "3"])
     func refused(_ schema: String) async throws {
         let result = try await Tool.run(

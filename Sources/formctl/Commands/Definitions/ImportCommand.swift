@@ -11,8 +11,9 @@ struct ImportCommand: ParsableCommand {
         abstract: "Make a form definition of a JSON Schema or a survey, and print it.",
         discussion: """
             A field for each property of a schema: type, enum, format, required, title, description, default, pattern \
-            and bounds count; objects are taken apart, lists of objects become rows. Of a SurveyJS survey, pages, \
-            panels, questions, validators and expressions count. What a form cannot say is listed on standard error.
+            and bounds count; objects become sections, lists become rows, and what is said only sometimes has conditions. \
+            A uiSchema beside it says how the fields look. Of a SurveyJS survey, pages, panels, questions, validators and \
+            expressions count. What a form cannot say is listed on standard error.
             """
     )
 
@@ -23,7 +24,14 @@ struct ImportCommand: ParsableCommand {
     @Option(help: "What the file is: a JSON Schema of an object, or the JSON of a SurveyJS survey.")
     var from = Source.schema
 
+    @Option(help: "The uiSchema of react-jsonschema-form that belongs to the schema.", completion: .file())
+    var ui: String?
+
     @Argument(help: "The file; \"-\" is standard input.") var file: String
+
+    func validate() throws {
+        guard ui == nil || from == .schema else { throw ValidationError("--ui belongs to a JSON Schema.") }
+    }
 
     func run() throws {
         let text = try TextFile.read(file)
@@ -32,7 +40,7 @@ struct ImportCommand: ParsableCommand {
         do {
             switch from {
             case .schema:
-                let form = try SchemaImport(text, decoder: DefinitionDecoder())
+                let form = try SchemaImport(text, look: try ui.map(TextFile.read), decoder: DefinitionDecoder())
                 (definition, omissions) = (form.definition, form.omissions.map(\.description))
             case .survey:
                 let form = try SurveyImport(text, decoder: DefinitionDecoder())
