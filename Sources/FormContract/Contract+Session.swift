@@ -195,9 +195,21 @@ extension Contract {
             "Grant",
             in: [("uid", "u"), ("role", "s")],
             access: .owner,
-            "Not supported yet. Will give another user a role in the session: `viewer` or `editor`."
+            """
+            Gives another user a role in the session, in place of the one that the user has: `viewer`, `editor` or `owner`. \
+            `InvalidArgument` for a user whom the machine does not know, and for the one who opened the session; \
+            `LimitExceeded` for more than 64 users.
+            """
         ),
-        .method("Revoke", in: [("uid", "u")], access: .owner, "Not supported yet. Will take the role away again."),
+        .method(
+            "Revoke",
+            in: [("uid", "u")],
+            access: .owner,
+            """
+            Takes a user's role away again, and ends the user's subscriptions at once. `InvalidArgument` for a user who has \
+            none, and for the one who opened the session.
+            """
+        ),
     ]
 
     private static let sessionProperties: [InterfaceDescription.Member] = [
