@@ -54,6 +54,30 @@ struct FormctlSchemaTests {
         #expect(refused.status != 0 && refused.errors.contains("--ui belongs to a JSON Schema."))
     }
 
+    @Test("an XLSForm is a folder of sheets or a file of Excel")
+    func spreadsheets() async throws {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("formd-xlsform-\(getpid())")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let survey = folder.appendingPathComponent("survey.csv")
+        try Data("type,name,label\ntext,a,A\ngeopoint,b,B\n".utf8).write(to: survey)
+        let result = try await Tool.run(
+            Formctl.program,
+            ["import", "--from", "xlsform", folder.path],
+            environment: [:]
+        )
+        #expect(result.output == "{\"fields\": [{\"id\": \"a\", \"label\": \"A\"}]}\n")
+        #expect(
+            result.errors == "formctl: left out: survey!A3: a form asks no question of the type “geopoint”\n"
+        )
+        let refused = try await Tool.run(
+            Formctl.program,
+            ["import", "--from", "xlsform", survey.path],
+            environment: [:]
+        )
+        #expect(refused.status == 1 && refused.errors.contains("this is no file of Excel"))
+    }
+
     @Test("what is no schema of an object is refused", arguments: ["{}", "[", "3"])
     func refused(_ schema: String) async throws {
         let result = try await Tool.run(
