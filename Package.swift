@@ -97,7 +97,7 @@ let package = Package(
             name: "formctl",
             dependencies: [
                 "DBus", "EventLoop", "FormClient", "FormContract", "FormEngine", "FormModel", "FormReference",
-                "FormRuntime", "PluginWire", "SchemaImport", "SurveyImport", "XLSFormImport",
+                "LocaleData", "FormRuntime", "PluginWire", "SchemaImport", "SurveyImport", "XLSFormImport",
                 argumentParser, logging,
             ],
             exclude: ["Schema"],

@@ -1,3 +1,4 @@
+import ArgumentParser
 import Glibc
 
 /// A file named on the command line; `-` is standard input.
@@ -40,5 +41,27 @@ enum TextFile {
 
     private static func unreadable(_ path: String, _ reason: String) -> CommandFailure {
         CommandFailure(.refused, "cannot read \(path.escapingControls): \(reason)")
+    }
+}
+
+/// TEXT on the command line; `-` is standard input, so that neither a secret nor a long text has to be an argument.
+struct TextArgument: ExpressibleByArgument, Sendable {
+    let argument: String
+
+    init(argument: String) {
+        self.argument = argument
+    }
+
+    var isStandardInput: Bool { argument == "-" }
+
+    /// The text. A line break at the end of what a file has is not a part of it: `echo` writes one.
+    func read() throws(CommandFailure) -> String {
+        isStandardInput ? try Self.read(file: argument) : argument
+    }
+
+    static func read(file path: String) throws(CommandFailure) -> String {
+        var text = try TextFile.read(path)
+        if text.last == "\n" || text.last == "\r\n" { text.removeLast() }
+        return text
     }
 }

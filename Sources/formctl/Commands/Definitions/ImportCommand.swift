@@ -34,7 +34,7 @@ struct ImportCommand: ParsableCommand {
     @Option(help: "The uiSchema of react-jsonschema-form that belongs to the schema.", completion: .file())
     var ui: String?
 
-    @Argument(help: "The file; \"-\" is standard input.") var file: String
+    @Argument(help: "The file; \"-\" is standard input.", completion: .file()) var file: String
 
     func validate() throws {
         guard ui == nil || from == .schema else { throw ValidationError("--ui belongs to a JSON Schema.") }
@@ -62,7 +62,7 @@ struct ImportCommand: ParsableCommand {
             throw CommandFailure(.refused, "\(file.escapingControls): \(error)")
         }
         for omission in omissions {
-            StandardError.write("formctl: left out: \(omission.description.escapingControls)")
+            StandardError.remark("left out: \(omission.description.escapingControls)")
         }
         try StandardOutput.write([String(definition.dropLast())])
     }

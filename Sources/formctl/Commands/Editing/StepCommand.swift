@@ -11,7 +11,7 @@ struct StepCommand: DaemonCommand {
     )
 
     @Argument(help: SessionArgument.help) var session: SessionArgument
-    @Argument(help: "A field's identifier.") var field: FieldArgument
+    @Argument(help: FieldArgument.fieldHelp) var field: FieldArgument
     @Argument(help: "How many steps.") var count: UInt32 = 1
     @Flag(help: "Step down.") var down = false
     @OptionGroup var options: GlobalOptions

@@ -10,7 +10,7 @@ struct FocusCommand: DaemonCommand {
     )
 
     @Argument(help: SessionArgument.help) var session: SessionArgument
-    @Argument(help: "A field's identifier.") var field: FieldArgument?
+    @Argument(help: FieldArgument.fieldHelp) var field: FieldArgument?
     @Flag(help: "Go to the next or the previous field.") var direction: Direction?
     @OptionGroup var options: GlobalOptions
 
@@ -27,9 +27,7 @@ struct FocusCommand: DaemonCommand {
     func run(_ forms: Forms) async throws {
         let session = forms.session(session)
         if let field {
-            guard try await session.field(field.required()).takeFocus() else {
-                throw CommandFailure(.refused, "the field does not take the focus")
-            }
+            try await session.field(field.required()).needsFocus()
         } else {
             try await session.call(direction == .next ? "FocusNext" : "FocusPrevious")
         }
