@@ -85,7 +85,7 @@ package final class Terminal {
         terminal_guard_restore()
         terminal_guard_end()
         unsafe delscreen(screen)
-        for unsafefile in unsafe files { unsafe fclose(file) }
+        unsafe files.forEach { unsafe fclose($0) }
     }
 
     /// Gives the terminal back while the process is stopped, as the shell's job control asks for (SIGTSTP).
