@@ -45,9 +45,10 @@ struct KioskTests {
         #expect(try await session.client.waits(for: "IdleWarning"))
         #expect(session.client.signals.last { $0.name == "IdleWarning" }?.arguments == [.uint32(1)])
         if action == "reset" {
-            #expect(try await eventually {
+            let isReset = try await eventually {
                 session.client.signals.contains { $0.name == "TextChanged" && $0.arguments[2] == .string("reset") }
-            })
+            }
+            #expect(isReset)
             for field in ["name", "note", "code", "password"] { #expect(try await session.field(field).text() == "") }
             for member in ["Undo", "Redo"] as [MemberName] { #expect(try await session.call(member).string() == "") }
             #expect(try await session.get("CanUndo") == .boolean(false))
@@ -89,8 +90,10 @@ struct KioskTests {
             ([("warn", .uint32(1)), ("action", .string("explode"))], "none of reset, close"),
             ([("warn", .uint32(1)), ("colour", .string("red"))], "unknown option \"colour\""),
         ] as [([(String, Value)], String)] {
-            let error = try await failure { _ = try await client.openSession("sample", [("idle", .properties(option))]) }
-            #expect(error?.name == .form(.invalidArgument) && error?.message.contains(reason) == true, "\(error as Any)")
+            let options = [("idle", Value.properties(option))]
+            let error = try await failure { _ = try await client.openSession("sample", options) }
+            #expect(error?.name == .form(.invalidArgument), "\(error as Any)")
+            #expect(error?.message.contains(reason) == true, "\(error as Any)")
         }
     }
 }
