@@ -7,6 +7,13 @@ enum TextFile {
     private static let limit = 16 << 20
 
     static func read(_ path: String) throws(CommandFailure) -> String {
+        guard let text = String(validating: try bytes(of: path), as: UTF8.self) else {
+            throw unreadable(path, "it is not UTF-8")
+        }
+        return text
+    }
+
+    static func bytes(of path: String) throws(CommandFailure) -> [UInt8] {
         let descriptor = path == "-" ? dup(STDIN_FILENO) : open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { throw unreadable(path, String(cString: strerror(errno))) }
         defer { close(descriptor) }
@@ -22,8 +29,14 @@ enum TextFile {
             bytes += chunk[..<count]
             guard bytes.count <= limit else { throw unreadable(path, "it is larger than \(limit) bytes") }
         }
-        guard let text = String(validating: bytes, as: UTF8.self) else { throw unreadable(path, "it is not UTF-8") }
-        return text
+        return bytes
+    }
+
+    static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
+
+    static func isFolder(_ path: String) -> Bool {
+        var status = stat()
+        return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
     }
 
     private static func unreadable(_ path: String, _ reason: String) -> CommandFailure {

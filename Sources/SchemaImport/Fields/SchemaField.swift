@@ -32,21 +32,27 @@ struct SchemaField {
     /// Whether a list may be empty.
     private(set) var mayBeEmpty = false
     /// What the options of a picker stand for; `nil` for a field without a picker.
-    private var values: Set<String>?
-    private var validators: [JSONText] = []
+    private(set) var values: Set<String>?
+    private(set) var validators: [JSONText] = []
+    /// Whether the field is one of several options.
+    private(set) var isList = false
+    private(set) var isSlider = false
+    private let look: FieldLook
 
     /// - Parameter items: the schema of a list's elements.
-    init(decoder: DefinitionDecoder, _ node: SchemaNode, items: SchemaNode? = nil) {
+    init(decoder: DefinitionDecoder, _ node: SchemaNode, items: SchemaNode? = nil, look: FieldLook) {
         self.decoder = decoder
+        self.look = look
         isNullable = node.isNullable
         let type = node.type
         self.type = type
         readType(type, node)
-        if let choices = SchemaChoices(node) {
+        if let choices = SchemaChoices(node, names: look.enumNames) {
             readChoices(choices, type, node)
         } else {
             switch type {
             case .boolean: readBoolean()
+            case .integer where readSlider(node), .number where readSlider(node): isSlider = true
             case .integer: readNumber(node, pattern: "-?[0-9]+", extra: "-", keyboard: "integer")
             case .number: readNumber(node, pattern: #"-?[0-9]+(\.[0-9]+)?"#, extra: "-.", keyboard: "decimal")
             case .string:
@@ -58,7 +64,11 @@ struct SchemaField {
             }
         }
         readAnnotations(node)
-        if !validators.isEmpty { set("validators", .array(validators)) }
+        if look.isReadOnly, !isReadOnly {
+            isReadOnly = true
+            set("readOnly", .literal("true"))
+        }
+        for member in look.members where !members.contains(where: { $0.key == member.key }) { members.append(member) }
     }
 
     private mutating func set(_ key: String, _ value: JSONText) {
@@ -145,12 +155,14 @@ struct SchemaField {
     }
 
     private mutating func setOptions(_ options: [JSONText], _ more: [JSONText.Member] = []) {
-        set("input", .object([.init("type", .string("options")), .init("options", .array(options))] + more))
+        let display = look.display.map { [JSONText.Member("display", .string($0))] } ?? []
+        set("input", .object([.init("type", .string("options")), .init("options", .array(options))] + more + display))
     }
 
     /// A list of different values out of some is a field of several options.
     private mutating func readList(_ node: SchemaNode, of items: SchemaNode?) {
-        guard let items, let choices = SchemaChoices(items), !choices.isNullable,
+        isList = true
+        guard let items, let choices = SchemaChoices(items, names: look.enumNames), !choices.isNullable,
             1...DefinitionLimits.options ~= choices.choices.count
         else {
             isPossible = false
@@ -247,10 +259,8 @@ struct SchemaField {
         known.insert("pattern")
         for site in node.all("pattern") {
             do throws(ECMAScriptPattern.Untranslatable) {
-                let pattern = try ECMAScriptPattern(site.string ?? "")
-                // A schema's pattern matches anywhere in the text, formd's the whole of it.
-                let whole = pattern.isAnchored ? pattern.expression : "(?s:.*)(?:\(pattern.expression))(?s:.*)"
-                validate(site, [Self.rule("regex", ["pattern": .string(whole)])])
+                let pattern = try ECMAScriptPattern(site.string ?? "").ofWholeText
+                validate(site, [Self.rule("regex", ["pattern": .string(pattern)])])
             } catch {
                 omissions.append(Omission(site, "the pattern is left out: \(error)"))
             }
@@ -273,6 +283,29 @@ struct SchemaField {
     }
 
     // MARK: Numbers
+
+    /// A slider where the widget is one and the schema has both bounds, in whole steps from the lower one.
+    private mutating func readSlider(_ node: SchemaNode) -> Bool {
+        let (least, most, step) = (node.all("minimum"), node.all("maximum"), node.all("multipleOf"))
+        guard look.isSlider, least.count == 1, most.count == 1, step.count <= 1, !isNullable,
+            let least = least[0].numberText, let most = most[0].numberText
+        else { return false }
+        // Steps count from the lower bound, the schema's from 0.
+        let width = step.first?.numberText ?? (type == .integer ? "1" : nil)
+        guard let width,
+            DecimalNumber(json: least)?.isZero == true
+                || width == "1" && DecimalNumber(json: least)?.fraction.isEmpty == true
+        else { return false }
+        known.formUnion(["minimum", "maximum", "multipleOf"])
+        set(
+            "input",
+            .object([
+                .init("type", .string("slider")), .init("min", .literal(least)), .init("max", .literal(most)),
+                .init("step", .literal(width)),
+            ])
+        )
+        return true
+    }
 
     private mutating func readNumber(_ node: SchemaNode, pattern: String, extra: String, keyboard purpose: String) {
         set("keyboard", .object([.init("purpose", .string(purpose))]))

@@ -62,11 +62,18 @@ struct SchemaChoices {
     private(set) var omissions: [SchemaField.Omission] = []
 
     /// `nil` if the schema lists no values.
-    init?(_ node: SchemaNode) {
+    ///
+    /// - Parameter names: texts for the values of `enum`, in their order.
+    init?(_ node: SchemaNode, names: JSONValue? = nil) {
         var lists: [[(site: JSONValue, choice: Choice)]] = []
+        let names = (names ?? node["enumNames"])?.elements ?? []
         for list in node.all("enum") {
-            keywords.insert("enum")
-            lists.append((list.elements ?? []).compactMap { read($0, site: $0, label: nil) })
+            keywords.formUnion(["enum", "enumNames"])
+            lists.append(
+                (list.elements ?? []).enumerated().compactMap { place, value in
+                    read(value, site: value, label: names.indices.contains(place) ? names[place].string : nil)
+                }
+            )
         }
         for value in node.all("const") {
             keywords.insert("const")
@@ -121,12 +128,18 @@ struct SchemaChoices {
 
     /// The values and titles of a list of schemas that say nothing else.
     private static func constants(_ list: JSONValue) -> [(value: JSONValue, title: String?)]? {
-        let known: Set = ["const", "title", "description", "$comment", "deprecated"]
+        let known: Set = ["const", "enum", "type", "title", "description", "$comment", "deprecated"]
         guard let schemas = list.elements, !schemas.isEmpty else { return nil }
         let constants = schemas.compactMap { schema -> (JSONValue, String?)? in
-            guard let object = schema.object, let value = object["const"],
-                object.members.allSatisfy({ known.contains($0.key) })
+            guard let object = schema.object, object.members.allSatisfy({ known.contains($0.key) }),
+                let value = object["const"] ?? object["enum"]?.elements?.first,
+                object["enum"].map({ $0.elements?.count == 1 && object["const"] == nil }) ?? true
             else { return nil }
+            if let type = object["type"] {
+                guard let type = type.string.flatMap(SchemaType.init), Value(value)?.isOf([type]) == true else {
+                    return nil
+                }
+            }
             return (value, object["title"]?.string)
         }
         return constants.count == schemas.count ? constants : nil

@@ -13,6 +13,8 @@ struct SchemaNode {
     private var propertyPlaces: [String: Int] = [:]
     /// The names of properties that must be there, with where that is said.
     private(set) var required: [String: JSONValue] = [:]
+    /// Each `if` with the `then` and the `else` beside it.
+    private(set) var conditionals: [(test: JSONValue, then: JSONValue?, otherwise: JSONValue?)] = []
     /// The objects that the keywords come from.
     private(set) var parts = 0
 
@@ -28,6 +30,7 @@ struct SchemaNode {
     /// Adds a schema's keywords.
     mutating func absorb(_ object: JSONObject) {
         parts += 1
+        if let test = object["if"] { conditionals.append((test, object["then"], object["else"])) }
         for member in object.members {
             switch member.key {
             case "$ref", "allOf": break
@@ -102,7 +105,7 @@ extension SchemaNode {
         .object: [
             "properties", "patternProperties", "additionalProperties", "propertyNames", "minProperties",
             "maxProperties",
-            "dependentRequired", "dependentSchemas", "unevaluatedProperties",
+            "dependentRequired", "dependentSchemas", "dependencies", "unevaluatedProperties",
         ],
     ]
 }

@@ -15,6 +15,9 @@ package struct ECMAScriptPattern {
     /// the whole text.
     package private(set) var isAnchored = false
 
+    /// The pattern for PCRE2 of whole texts that this one matches somewhere.
+    package var ofWholeText: String { isAnchored ? expression : "(?s:.*)(?:\(expression))(?s:.*)" }
+
     private var rest: Substring.UnicodeScalarView
     /// The groups that are open.
     private var depth = 0

@@ -10,6 +10,9 @@ package struct ImportedNames: Sendable {
 
     package var count: Int { taken.count }
 
+    /// Keeps a name that the form itself gives to an element.
+    package mutating func reserve(_ name: String) { taken.insert(name) }
+
     /// An identifier that no other element has, as similar to the name as identifiers can be.
     ///
     /// - Parameter room: characters that are kept for a number and for what the form itself adds to the identifier.

@@ -7,7 +7,7 @@ package struct SchemaImport: Sendable {
     /// A form definition, JSON.
     package let definition: String
     /// In the order in which they were met.
-    package let omissions: [Omission]
+    package let omissions: [ImportOmission]
     /// What the fields ask for, by the values' JSON Pointers into an instance; not those of rows.
     package let properties: [String: Property]
 
@@ -21,20 +21,6 @@ package struct SchemaImport: Sendable {
         package var isNullable: Bool
     }
 
-    /// A part of what a form is made of, such as the schema, that the form says nothing of.
-    package struct Omission: Sendable, Hashable, CustomStringConvertible {
-        /// A JSON Pointer into the text that is imported.
-        package var pointer: String
-        package var reason: String
-
-        package var description: String { "\(pointer): \(reason)" }
-
-        package init(pointer: String, reason: String) {
-            self.pointer = pointer
-            self.reason = reason
-        }
-    }
-
     /// The text that is imported describes nothing that a form could ask for.
     package struct NoForm: Error, Sendable, CustomStringConvertible {
         package let description: String
@@ -45,10 +31,14 @@ package struct SchemaImport: Sendable {
     }
 
     /// Reads a schema: of an object, with `properties`. Throws `JSONSyntaxError` and `NoForm`.
-    /// - Parameter decoder: says what a definition may contain.
-    package init(_ schema: String, decoder: DefinitionDecoder) throws {
+    ///
+    /// - Parameters:
+    ///   - look: a `uiSchema` of react-jsonschema-form, JSON.
+    ///   - decoder: says what a definition may contain.
+    package init(_ schema: String, look: String? = nil, decoder: DefinitionDecoder) throws {
         let document = try JSONDocument(schema)
-        var importer = SchemaImporter(document: document, decoder: decoder)
+        let look = try look.map { try JSONDocument($0).root }
+        var importer = SchemaImporter(document: document, look: UserInterfaceSchema(look), decoder: decoder)
         let form = try importer.form()
         omissions = importer.omissions
         properties = importer.properties
