@@ -44,7 +44,9 @@ enum Inline: Hashable {
     private static func span(_ text: Substring) -> (Inline, String.Index)? {
         for (mark, make) in marks where text.hasPrefix(mark) {
             let content = text.dropFirst(mark.count)
-            guard let end = content.firstRange(of: mark), !end.isEmpty, content.startIndex < end.lowerBound else { continue }
+            guard let end = content.firstRange(of: mark), !end.isEmpty, content.startIndex < end.lowerBound else {
+                continue
+            }
             let words = String(content[..<end.lowerBound])
             // "2 * 3 * 4" has no emphasis.
             if mark == "*", words.first == " " || words.last == " " { continue }

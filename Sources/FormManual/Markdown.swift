@@ -71,14 +71,14 @@ struct Markdown {
     // MARK: Tables
 
     /// A page has no room for columns of sentences: the first cell of a row becomes a term, the others are said of it, each
-    /// behind what stands at the head of its column. In a table of two columns the head says nothing new.
+    /// behind what stands at the head of its column. That says nothing new of a value, nor in a table of two columns.
     private mutating func endTable() {
         guard let head = table.first else { return }
         defer { table = [] }
         let entries = table.dropFirst(2).compactMap { row -> Block.Entry? in
             guard let term = row.first else { return nil }
             let texts = zip(head, row).dropFirst().filter { !$1.isEmpty }.map { title, cell in
-                title.isEmpty || head.count == 2 ? cell : "\(title): \(cell)"
+                title.isEmpty || title == "value" || head.count == 2 ? cell : "\(title): \(cell)"
             }
             return Block.Entry(term: term, texts: texts)
         }

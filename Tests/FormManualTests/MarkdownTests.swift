@@ -7,16 +7,19 @@ struct MarkdownTests {
     @Test(
         "an article's blocks are read",
         arguments: [
-            ("# Title\n\nOne\ntwo.\n\nThree.", [.heading(level: 1, "Title"), .paragraph("One two."), .paragraph("Three.")]),
+            (
+                "# Title\n\nOne\ntwo.\n\nThree.",
+                [.heading(level: 1, "Title"), .paragraph("One two."), .paragraph("Three.")]
+            ),
             ("- a\n  b\n- c", [.list([.init(mark: "", text: "a b"), .init(mark: "", text: "c")])]),
             ("1. a\n2. b", [.list([.init(mark: "1.", text: "a"), .init(mark: "2.", text: "b")])]),
             ("```sh\n# no heading\n\n| no table\n```", [.code(["# no heading", "", "| no table"])]),
             ("<!-- keys: a -->\nText", [.paragraph("Text")]),
             (
-                "| key | value | |\n| --- | --- | --- |\n| `a\\|b` | one \\`two | more |\n| c | | |",
+                "| key | unit | |\n| --- | --- | --- |\n| `a\\|b` | one \\`two | more |\n| c | | |",
                 [
                     .entries([
-                        .init(term: "`a|b`", texts: ["value: one \\`two", "more"]), .init(term: "c", texts: []),
+                        .init(term: "`a|b`", texts: ["unit: one \\`two", "more"]), .init(term: "c", texts: []),
                     ])
                 ]
             ),
@@ -31,7 +34,8 @@ struct MarkdownTests {
     @Test(
         "marks in a text are read, and nothing else is taken for one",
         arguments: [
-            ("a `b*c` d", [.plain("a "), .code("b*c"), .plain(" d")]), ("**a** *b*", [.strong("a"), .plain(" "), .emphasis("b")]),
+            ("a `b*c` d", [.plain("a "), .code("b*c"), .plain(" d")]),
+            ("**a** *b*", [.strong("a"), .plain(" "), .emphasis("b")]),
             ("2 * 3 * 4", [.plain("2 * 3 * 4")]), ("``A``", [.code("A")]), ("one ` alone", [.plain("one ` alone")]),
             ("[Bus](Bus.md), [site](https://example.org)", [.plain("Bus, site (https://example.org)")]),
             ("see <doc:Masks>.", [.plain("see Masks.")]), ("[0] (a) \\[b](c) \\`", [.plain("[0] (a) [b](c) `")]),
@@ -54,7 +58,8 @@ struct MarkdownTests {
             about: "what it is",
             date: "2026-02-28",
             version: "1",
-            blocks: Markdown(".dots `-x`\n\n## More \"here\"\n\n| a | b |\n|-|-|\n| `t` | d |\n\n```\n'q \\n\n```").blocks
+            blocks: Markdown(".dots `-x`\n\n## More \"here\"\n\n| a | b |\n|-|-|\n| `t` | d |\n\n```\n'q \\n\n```")
+                .blocks
         )
         #expect(
             page.roff == #"""
@@ -62,7 +67,6 @@ struct MarkdownTests {
                 .SH NAME
                 a-b \- what it is
                 .SH DESCRIPTION
-                .PP
                 \&.dots \fB\-x\fR
                 .SH "MORE \(dqHERE\(dq"
                 .TP

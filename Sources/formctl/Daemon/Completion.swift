@@ -55,7 +55,8 @@ struct Completion {
         return words ?? []
     }
 
-    private func askSession(_ body: @escaping @LoopActor @Sendable (SessionProxy) async throws -> [String]) -> [String] {
+    private func askSession(_ body: @escaping @LoopActor @Sendable (SessionProxy) async throws -> [String]) -> [String]
+    {
         guard let session = arguments.first.flatMap({ SessionArgument(argument: $0) }) else { return [] }
         return ask { try await body($0.session(session)) }
     }
