@@ -17,6 +17,8 @@ struct Transaction: ~Copyable {
     /// The burst that the transaction continues or begins, when it is a single key.
     var burst: History.Burst?
     var continuesBurst = false
+    /// Whether the form begins anew: no step leads back to what was.
+    var isRestart = false
     /// Names of fields whose earlier texts are not to come back.
     var forgotten: Set<String> = []
     /// Whether this is an undo or a redo, and what leads back from it.
@@ -220,6 +222,10 @@ struct Transaction: ~Copyable {
     /// Turns what the transaction did to texts into a step. Secrets make none, nor do trims and prefixes: those are taken
     /// back together with what was typed before them.
     private mutating func record(_ operations: [Operation]) {
+        if isRestart {
+            form.history = History()
+            return
+        }
         if !forgotten.isEmpty { form.history.forget(forgotten) }
         if let travel { return form.history.travel(back: travel.back, inverse: travel.inverse) }
         if continuesBurst { return form.history.extend(by: changesOfOthers, burst: burst) }

@@ -24,6 +24,7 @@ final class FormDecoder {
         var endWhen: Condition?
         var usesMarkup = false
         var record = RecordNames()
+        var idle: IdlePolicy?
         var measurer: TypeReference?
         var labels = FormMessages()
         let decoder: FormDecoder
@@ -105,6 +106,15 @@ final class FormDecoder {
             "where this holds, the form ends with the page of the fields that the condition reads"
         )
         Key("record", \.record, StructureKeys.record, "values that the daemon writes, by the names that are given here")
+        Key(
+            "idle",
+            IdlePolicy.keys.words,
+            schema: { IdlePolicy.keys.schema() },
+            "what becomes of a session that nobody uses, as at a kiosk"
+        ) { value, head, context in
+            var policy = IdlePolicy()
+            if IdlePolicy.keys.read(value, into: &policy, context) != nil { head.idle = policy }
+        }
         Key("pages", "pages", schema: { StructureKeys.pagesSchema }, "together they list all elements of `fields`") {
             _,
             _,
@@ -128,6 +138,7 @@ final class FormDecoder {
             labels: head.labels,
             languages: context.languages,
             record: head.record,
+            idle: head.idle,
             usesMarkup: head.usesMarkup,
             stylesSource: root["styles"]?.sourceRange
         )

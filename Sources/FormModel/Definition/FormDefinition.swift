@@ -16,6 +16,8 @@ package final class FormDefinition: Sendable {
     package let languages: [String]
     /// The names of the values that tell when the form was filled in.
     package let record: RecordNames
+    /// What becomes of a session that nobody uses; `nil`: nothing but what its opener says.
+    package let idle: IdlePolicy?
     /// Whether labels, hints and notes are written with `basic` markup.
     package let usesMarkup: Bool
     /// Where the JSON of its `styles` stands in the source, in bytes.
@@ -31,6 +33,7 @@ package final class FormDefinition: Sendable {
         labels: FormMessages = FormMessages(),
         languages: [String] = [],
         record: RecordNames = RecordNames(),
+        idle: IdlePolicy? = nil,
         usesMarkup: Bool = false,
         stylesSource: Range<Int>? = nil
     ) {
@@ -43,6 +46,7 @@ package final class FormDefinition: Sendable {
         self.labels = labels
         self.languages = languages
         self.record = record
+        self.idle = idle
         self.usesMarkup = usesMarkup
         self.stylesSource = stylesSource
     }

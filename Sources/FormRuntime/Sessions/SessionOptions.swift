@@ -1,4 +1,5 @@
 package import FormEngine
+package import FormModel
 
 /// What a client can choose when it opens a session.
 package struct SessionOptions: Sendable {
@@ -13,8 +14,11 @@ package struct SessionOptions: Sendable {
     /// Initial texts by field id.
     package var values: [String: String] = [:]
     package var lifetime = Lifetime.detached
-    /// Seconds without a call after which the session is closed; 0: never.
-    package var idleTimeout: UInt32
+    /// Seconds without an operation after which the session is closed; 0: never; `nil`: the daemon's usual time, or never where
+    /// there is an idle policy.
+    package var idleTimeout: UInt32?
+    /// What becomes of the session when nobody uses it; `nil`: what the definition says.
+    package var idle: IdlePolicy?
     package var audience: Audience
 
     /// How long a session lives.
@@ -35,7 +39,7 @@ package struct SessionOptions: Sendable {
         case members
     }
 
-    package init(idleTimeout: UInt32, audience: Audience) {
+    package init(idleTimeout: UInt32? = nil, audience: Audience) {
         self.idleTimeout = idleTimeout
         self.audience = audience
     }
