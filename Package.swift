@@ -111,6 +111,9 @@ let package = Package(
             swiftSettings: strict
         ),
 
+        // Writes the manual's pages when formd is installed.
+        .executableTarget(name: "FormManual", dependencies: ["FormContract"], swiftSettings: strict),
+
         // The front end that the article on front ends shows.
         .executableTarget(
             name: "front-end",
@@ -196,6 +199,12 @@ let package = Package(
             swiftSettings: strict
         ),
         .testTarget(
+            name: "PublishedFormTests",
+            dependencies: ["FormEngine", "FormModel", "SchemaImport", "SurveyImport", "XLSFormImport"],
+            resources: [.copy("Forms")],
+            swiftSettings: strict
+        ),
+        .testTarget(
             name: "SchemaImportTests",
             dependencies: ["SchemaImport", "FormEngine", "FormModel"],
             swiftSettings: strict
@@ -228,6 +237,7 @@ let package = Package(
             ],
             swiftSettings: strict
         ),
+        .testTarget(name: "FormManualTests", dependencies: ["FormManual"], swiftSettings: strict),
         .testTarget(
             name: "FormBusTests",
             dependencies: ["FormBus", "FormContract", "DBus", "EventLoop", "FormdTesting"],
