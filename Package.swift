@@ -104,6 +104,9 @@ let package = Package(
             swiftSettings: strict
         ),
 
+        // Writes the manual's pages when formd is installed.
+        .executableTarget(name: "FormManual", dependencies: ["FormContract"], swiftSettings: strict),
+
         // The front end that the article on front ends shows.
         .executableTarget(
             name: "front-end",
@@ -221,6 +224,7 @@ let package = Package(
             ],
             swiftSettings: strict
         ),
+        .testTarget(name: "FormManualTests", dependencies: ["FormManual"], swiftSettings: strict),
         .testTarget(
             name: "FormBusTests",
             dependencies: ["FormBus", "FormContract", "DBus", "EventLoop", "FormdTesting"],
