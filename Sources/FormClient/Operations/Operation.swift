@@ -44,6 +44,7 @@ package struct Operation: Sendable, Hashable {
     private static let keepingFocus: Set<MemberName> = [
         "InsertText", "DeleteBackward", "DeleteForward", "Delete", "ReplaceRange", "MoveCaret", "Select",
         "SetComposition", "StepUp", "StepDown", "Toggle", "Reveal", "ListOptions", "GetValues", "GetReview", "Explain",
+        "GetDefinition", "Extend", "Grant", "Revoke", "Record",
         "SetViewport", "SetMetrics",
     ]
 
