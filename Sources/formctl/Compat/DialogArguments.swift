@@ -1,3 +1,5 @@
+import FormTerminal
+
 /// What `dialog` and `whiptail` take, and how they print.
 struct DialogArguments {
     enum Program {
