@@ -199,6 +199,12 @@ let package = Package(
             swiftSettings: strict
         ),
         .testTarget(
+            name: "PublishedFormTests",
+            dependencies: ["FormEngine", "FormModel", "SchemaImport", "SurveyImport", "XLSFormImport"],
+            resources: [.copy("Forms")],
+            swiftSettings: strict
+        ),
+        .testTarget(
             name: "SchemaImportTests",
             dependencies: ["SchemaImport", "FormEngine", "FormModel"],
             swiftSettings: strict

@@ -97,7 +97,7 @@ package final class FormSession: SessionOperations, SessionCalls {
     }
 
     /// Sends an operation behind those that wait, and waits for the answer.
-    func call(_ operation: Operation) async throws(BusError) -> [Value] {
+    package func call(_ operation: Operation) async throws(BusError) -> [Value] {
         let result: Result<[Value], BusError> = await withCheckedContinuation { continuation in
             enqueue(operation) { continuation.resume(returning: $0) }
         }

@@ -4,6 +4,8 @@ package enum Role: UInt8, Sendable, CaseIterable {
     case input, placeholder, focusedInput, focusedPlaceholder, selection
     case readOnly, disabled
     case hint, error, warning
+    /// What went wrong, on the last line.
+    case alert
     case choice, chosen
     case button, focusedButton
     case focus

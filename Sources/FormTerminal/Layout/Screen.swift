@@ -53,7 +53,7 @@ enum KeyLine {
     static func draw(_ context: LayoutContext, on canvas: inout Canvas, y: Int) {
         canvas.fill(x: 0, y: y, width: canvas.width, .bar)
         if let message = context.state.message {
-            canvas.put(" " + message.text.cut(toWidth: canvas.width - 2), x: 0, y: y, message.isError ? .error : .bar)
+            canvas.put(" " + message.text.cut(toWidth: canvas.width - 2), x: 0, y: y, message.isError ? .alert : .bar)
             return
         }
         var x = 1

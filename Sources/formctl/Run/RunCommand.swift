@@ -21,7 +21,7 @@ struct RunCommand: FormdCommand {
             """
     )
 
-    @Argument(help: "An installed form's name, or a definition's path.")
+    @Argument(help: "An installed form's name, or a definition's path.", completion: .forms)
     var form: String
 
     @Option(
