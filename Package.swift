@@ -37,6 +37,7 @@ let package = Package(
         .systemLibrary(name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
         .systemLibrary(name: "CPCRE2", pkgConfig: "libpcre2-8", providers: [.apt(["libpcre2-dev"])]),
         .systemLibrary(name: "CPango", pkgConfig: "pangocairo", providers: [.apt(["libpango1.0-dev"])]),
+        .systemLibrary(name: "CNcurses", providers: [.apt(["libncurses-dev"])]),
         .systemLibrary(name: "CZip", pkgConfig: "libzip", providers: [.apt(["libzip-dev"])]),
         .systemLibrary(name: "CExpat", pkgConfig: "expat", providers: [.apt(["libexpat1-dev"])]),
         .target(name: "CICU"),
@@ -52,6 +53,11 @@ let package = Package(
         // Forms.
         .target(name: "FormContract", dependencies: ["DBus"], swiftSettings: strict),
         .target(name: "FormClient", dependencies: ["DBus", "EventLoop", "FormContract"], swiftSettings: strict),
+        .target(
+            name: "FormTerminal",
+            dependencies: ["CLinux", "CNcurses", "DBus", "EventLoop", "FormClient", "FormContract"],
+            swiftSettings: memorySafe
+        ),
         .target(name: "FormMessages", swiftSettings: strict),
         .target(name: "FormModel", dependencies: ["FormMessages"], swiftSettings: strict),
         .target(name: "PluginWire", swiftSettings: strict),
@@ -96,8 +102,9 @@ let package = Package(
         .executableTarget(
             name: "formctl",
             dependencies: [
-                "DBus", "EventLoop", "FormClient", "FormContract", "FormEngine", "FormModel", "FormReference",
-                "LocaleData", "FormRuntime", "PluginWire", "SchemaImport", "SurveyImport", "XLSFormImport",
+                "CLinux", "DBus", "EventLoop", "FormClient", "FormContract", "FormEngine", "FormModel", "FormReference",
+                "FormRuntime", "FormTerminal", "LocaleData", "PluginWire", "SchemaImport", "SurveyImport",
+                "XLSFormImport",
                 argumentParser, logging,
             ],
             exclude: ["Schema"],
@@ -250,6 +257,11 @@ let package = Package(
                 "hosted-client",
             ],
             exclude: ["Hosted"],
+            swiftSettings: strict
+        ),
+        .testTarget(
+            name: "FormTerminalTests",
+            dependencies: ["CNcurses", "DBus", "FormClient", "FormTerminal"],
             swiftSettings: strict
         ),
         .testTarget(
