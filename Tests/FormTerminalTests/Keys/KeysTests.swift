@@ -98,6 +98,15 @@ struct KeysTests {
         #expect(try press(form, Key(.enter)).0 == [.nextPage])
     }
 
+    @Test("Enter passes fields that are hidden, and submits if there are no others")
+    func enterBeforeHidden() throws {
+        var form = SampleForm(.text("a"), .text("b"), .text("c"), focus: "a")
+        form.fields[1].isVisible = false
+        #expect(try press(form, Key(.enter)).0 == [.focus(field: "c")])
+        form.fields[2].isVisible = false
+        #expect(try press(form, Key(.enter)).0 == [.submit])
+    }
+
     @Test("Enter is a line break in a text view; with Alt it goes on")
     func textView() throws {
         let form = SampleForm(.text("note", "one", ("Type", .string("textView"))), focus: "note")
