@@ -45,7 +45,7 @@ package struct Keys: Sendable {
         case (.tab, []): moveFocus(by: 1)
         case (.tab, .shift): moveFocus(by: -1)
         case (.escape, _): cancel()
-        case (.function(1), _): state.overlay = .help
+        case (.function(1), _): state.overlay = .help(top: 0)
         case (.character("s"), .control): actions.append(.submit)
         case (.character("z"), .control): actions.append(.undo)
         case (.character("y"), .control): actions.append(.redo)

@@ -149,6 +149,24 @@ struct KeysTests {
         #expect(back.overlay == nil)
     }
 
+    @Test("the help scrolls where it is longer than the window, and any other key closes it")
+    func help() throws {
+        let form = names
+        let mirror = try form.mirror()
+        let small = Size(width: 40, height: 12)
+        var state = ViewState()
+        func press(_ key: Key.Code) -> Overlay? {
+            _ = Keys.press(Key(key), mirror, &state, size: small)
+            return state.overlay
+        }
+        #expect(press(.function(1)) == .help(top: 0))
+        #expect(press(.down) == .help(top: 1))
+        #expect(press(.up) == .help(top: 0))
+        #expect(press(.up) == .help(top: 0))
+        #expect(press(.pageDown) != .help(top: 0))
+        #expect(press(.escape) == nil)
+    }
+
     // MARK: Choosing
 
     @Test("a space turns a toggle")

@@ -143,6 +143,25 @@ struct ScreenTests {
         #expect(!text.contains("  B"))
     }
 
+    @Test("a note has bullets before the items of a list, and addresses behind links")
+    func markup() throws {
+        func run(_ start: UInt32, _ length: UInt32, _ kind: String, _ address: String = "") -> Value {
+            .structure([.string("text"), .uint32(start), .uint32(length), .string(kind), .string(address)])
+        }
+        var note = SampleForm.Field.note("note", "Before:\nread the list first\ntry again")
+        let runs = [run(8, 19, "item"), run(13, 8, "link", "https://example.org"), run(28, 9, "item")]
+        note.properties.append(("Markup", .array("(suuss)", runs)))
+        #expect(
+            try form(SampleForm(note)).hasPrefix(
+                """
+                  Before:
+                  • read the list <https://example.org> first
+                  • try again
+                """
+            )
+        )
+    }
+
     @Test("a row has its title and its button, a group the button for another one")
     func rows() throws {
         var sample = SampleForm(.text("item_1_what", "Tea"), .text("item_2_what", "Milk"), .text("total"))
@@ -227,7 +246,9 @@ struct ScreenTests {
         )
         let day = try #require(Day("2026-11-22"))
         let sheet = CalendarSheet(field: "day", day: day, first: nil, last: nil)
-        for overlay: Overlay? in [nil, .help, .cancelling, .calendar(sheet), .options(OptionList(field: "size"))] {
+        for overlay: Overlay? in [
+            nil, .help(top: 0), .cancelling, .calendar(sheet), .options(OptionList(field: "size")),
+        ] {
             var state = ViewState()
             state.overlay = overlay
             #expect(try sample.screen(width, height, state).count == max(height, 2))
