@@ -25,6 +25,8 @@ struct Transaction: ~Copyable {
     var travel: (back: Bool, inverse: History.Step?)?
     /// Fields that are there now in place of others.
     var rows: RowChange?
+    /// Whether the rows follow a field that counts them.
+    var rowsFollow = false
     var validation: SessionEvent?
     var focusRefusal: SessionEvent?
     /// What became of a wish to submit.
@@ -119,6 +121,7 @@ struct Transaction: ~Copyable {
 
     private mutating func derive() {
         updateDependents()
+        if followCounts() { updateDependents() }
         updateEndNote()
         updateTexts()
         let judge = judge
@@ -229,7 +232,13 @@ struct Transaction: ~Copyable {
         if !forgotten.isEmpty { form.history.forget(forgotten) }
         if let travel { return form.history.travel(back: travel.back, inverse: travel.inverse) }
         if continuesBurst { return form.history.extend(by: changesOfOthers, burst: burst) }
-        if let rows { return form.history.record(History.Step(rows: rows.saved), burst: nil) }
+        if !rowsFollow, let rows { return form.history.record(History.Step(rows: rows.saved), burst: nil) }
+        recordTexts(operations)
+        // The rows are the last step, so that they come back before the number that they followed.
+        if let rows { form.history.record(History.Step(rows: rows.saved), burst: nil) }
+    }
+
+    private mutating func recordTexts(_ operations: [Operation]) {
         let texts = form.fields.changes.filter { change in
             switch change.now.textOrigin {
             case nil, .trim, .mask: return false
