@@ -262,7 +262,7 @@ let package = Package(
         ),
         .testTarget(
             name: "FormTerminalTests",
-            dependencies: ["CNcurses", "DBus", "FormClient", "FormTerminal"],
+            dependencies: ["CNcurses", "DBus", "FormClient", "FormTerminal", "FormdTesting"],
             swiftSettings: strict
         ),
         .testTarget(

@@ -57,6 +57,7 @@ struct SampleForm {
         var mirror = SessionMirror()
         let snapshot = try Snapshot(.signal(path: "/s", interface: "a.b", member: "C", arguments: arguments))
         _ = mirror.take(snapshot: snapshot, since: 0)
+        for field in fields { mirror.index(field.name) }
         return mirror
     }
 
