@@ -71,8 +71,9 @@ package enum FieldOperation: Sendable {
     case resetError
     case reset
     case validate(force: Bool)
-    indirect case setFormatter(FormatterDefinition?)
-    indirect case setMode(FieldMode)
+    /// This and the two below that are read from JSON come with it, so that a form that is kept can keep them.
+    indirect case setFormatter(FormatterDefinition?, json: String = "")
+    indirect case setMode(FieldMode, json: String = "")
     /// Lines that the client measured for itself; `nil` leaves a number as it is, and 0 goes back to the reference metrics.
     case setMetrics(hintLines: Int?, textLines: Int?)
     case setEnabled(Bool)
@@ -88,7 +89,7 @@ package enum FieldOperation: Sendable {
     /// Whether the application lets the focus in; a field that has it keeps it.
     case setFocusable(Bool)
     /// The definition's field with other looks; `nil`: as the definition has it.
-    indirect case configure(FieldDefinition?)
+    indirect case configure(FieldDefinition?, json: String = "")
 }
 
 package enum EditAction: String, Sendable, CaseIterable {
@@ -196,7 +197,7 @@ extension Operation {
             text.utf8.count
         case .setErrors(let texts), .setValues(let texts):
             texts.reduce(0) { $0 + $1.key.utf8.count + $1.value.utf8.count }
-        case .field(_, .setFormatter(let definition?)): definition.byteCount
+        case .field(_, .setFormatter(let definition?, let json)): definition.byteCount + json.utf8.count
         case .addRow, .field(_, .configure): 4_096
         default: 0
         }
