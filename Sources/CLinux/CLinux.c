@@ -2,9 +2,11 @@
 #include "CLinux.h"
 
 #include <errno.h>
+#include <link.h>
 #include <signal.h>
 #include <string.h>
 #include <sys/eventfd.h>
+#include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
@@ -36,6 +38,26 @@ int linux_conceal_memory(void) {
     // The limit alone does not keep a core from a program that the kernel pipes it to.
     if (prctl(PR_SET_DUMPABLE, 0, 0, 0, 0) < 0 || setrlimit(RLIMIT_CORE, &none) < 0) return -errno;
     return 0;
+}
+
+// Is called with the program first, before its libraries.
+static int unmap_code_of(struct dl_phdr_info *program, size_t size, void *unused) {
+    (void)size;
+    (void)unused;
+    const uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE);
+    for (size_t index = 0; index < program->dlpi_phnum; index++) {
+        const ElfW(Phdr) *segment = &program->dlpi_phdr[index];
+        // What can be written may differ from the file.
+        if (segment->p_type != PT_LOAD || segment->p_flags != (PF_R | PF_X)) continue;
+        uintptr_t start = (program->dlpi_addr + segment->p_vaddr + page - 1) & ~(page - 1);
+        uintptr_t end = (program->dlpi_addr + segment->p_vaddr + segment->p_memsz) & ~(page - 1);
+        if (start < end) madvise((void *)start, end - start, MADV_DONTNEED);
+    }
+    return 1;
+}
+
+void linux_unmap_code(void) {
+    dl_iterate_phdr(unmap_code_of, NULL);
 }
 
 int linux_pidfd_open(pid_t pid) {

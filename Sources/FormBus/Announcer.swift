@@ -9,7 +9,8 @@ import FormRuntime
 /// Turns what happened into signals, and sends each signal to those whom it concerns.
 ///
 /// On the message bus a session's audience decides: everybody, or the connections that subscribed. On the private socket a peer
-/// gets the signals of sessions that it subscribed to, and of its user's other sessions those that its match rules name.
+/// gets the signals of sessions that it subscribed to, and of the other sessions in which its user has a role those that its match
+/// rules name.
 @LoopActor
 final class Announcer: FormRuntimeObserver {
     var bus: BusService?
@@ -158,8 +159,8 @@ final class Announcer: FormRuntimeObserver {
             switch session.audience {
             case .bus: bus.send(signal)
             case .members:
-                for case .bus(let name) in session.subscribers {
-                    guard let name = BusName(name) else { continue }
+                for subscriber in session.subscribers {
+                    guard case .bus(let name) = subscriber.connection, let name = BusName(name) else { continue }
                     bus.send(signal.stamped(sender: nil, destination: name))
                 }
             }
@@ -168,15 +169,17 @@ final class Announcer: FormRuntimeObserver {
     }
 
     private static func audience(_ caller: Caller, of session: Session) -> PeerBus.Audience {
-        guard caller.uid == session.owner else { return .hidden }
-        return session.subscribers.contains(.peer(ObjectIdentifier(caller.connection))) ? .subscribed : .visible
+        guard session.members.role(of: caller.uid) != nil else { return .hidden }
+        let client = Client(user: caller.uid, connection: .peer(ObjectIdentifier(caller.connection)))
+        return session.subscribers.contains(client) ? .subscribed : .visible
     }
 
     /// Signals that nobody would get are not made, because making them takes longer than the edit itself.
     private func concernsAnybody(_ session: Session) -> Bool {
         if bus != nil {
             if session.audience == .bus { return true }
-            for case .bus in session.subscribers { return true }
+            let isHeard = session.subscribers.contains { if case .bus = $0.connection { true } else { false } }
+            if isHeard { return true }
         }
         return peers?.couldConcern { Self.audience($0, of: session) } ?? false
     }

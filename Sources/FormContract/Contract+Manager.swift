@@ -29,7 +29,7 @@ extension Contract {
                 "ListSessions",
                 out: [("sessions", "a(osu)")],
                 access: .anyone,
-                "The caller's open sessions: path, form, and the owner's uid."
+                "The open sessions in which the caller has a role: path, form, and the uid of the user who opened it."
             ),
             .method(
                 "GetDefinition",

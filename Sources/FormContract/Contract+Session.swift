@@ -195,9 +195,21 @@ extension Contract {
             "Grant",
             in: [("uid", "u"), ("role", "s")],
             access: .owner,
-            "Not supported yet. Will give another user a role in the session: `viewer` or `editor`."
+            """
+            Gives another user a role in the session, in place of the one that the user has: `viewer`, `editor` or `owner`. \
+            `InvalidArgument` for a user whom the machine does not know, and for the one who opened the session; \
+            `LimitExceeded` for more than 64 users.
+            """
         ),
-        .method("Revoke", in: [("uid", "u")], access: .owner, "Not supported yet. Will take the role away again."),
+        .method(
+            "Revoke",
+            in: [("uid", "u")],
+            access: .owner,
+            """
+            Takes a user's role away again, and ends the user's subscriptions at once. `InvalidArgument` for a user who has \
+            none, and for the one who opened the session.
+            """
+        ),
     ]
 
     private static let sessionProperties: [InterfaceDescription.Member] = [
@@ -228,9 +240,9 @@ extension Contract {
             title of a section or a review or what a row is called, and the columns of twelve that the element wants (1 to 12).
             """
         ),
-        .property("Groups", "a(ssauuu)", access: .viewer, groups.documentation),
+        .property("Groups", "a(ssauuu)", access: .viewer, ValueShape.groups.documentation),
         .property("Page", "u", access: .viewer, "The page that is shown, from 0. It follows the focus."),
-        .property("Pages", "a(sas)", access: .viewer, pages.documentation),
+        .property("Pages", "a(sas)", access: .viewer, ValueShape.pages.documentation),
         .property(
             "Locale",
             "s",
@@ -280,7 +292,7 @@ extension Contract {
             writeAccess: .editor,
             "The form's width in logical pixels, above 0 and at most 65,536 (`OutOfRange`)."
         ),
-        .property("Frames", "a(ssdddd)", access: .viewer, frames.documentation),
+        .property("Frames", "a(ssdddd)", access: .viewer, ValueShape.frames.documentation),
         .property(
             "ContentHeight",
             "d",

@@ -46,7 +46,7 @@ extension AccessLevel {
     package static let viewer = AccessLevel(rawValue: 1)
     /// Edits fields and moves the focus.
     package static let editor = AccessLevel(rawValue: 2)
-    /// Submits and closes the session. At the manager: the daemon's own user, and root.
+    /// Submits and closes the session, and grants roles. At the manager: the daemon's own user, and root.
     package static let owner = AccessLevel(rawValue: 3)
 }
 

@@ -32,7 +32,9 @@ package final class FormRuntime {
     private let logger: Logger
     let today: () -> CalendarDay
     let now: () -> Int
-    private let clock: () -> ContinuousClock.Instant
+    let clock: () -> ContinuousClock.Instant
+    /// Whether the machine knows a user with a number.
+    let knowsUser: @Sendable (UInt32) async -> Bool
     private var expiryTimer: EventSource?
     /// When the timer fires; `nil` if it is not armed.
     private var expiryCheckDue: ContinuousClock.Instant?
@@ -48,8 +50,10 @@ package final class FormRuntime {
         logger: Logger,
         today: @escaping () -> CalendarDay = CalendarDay.here,
         now: @escaping () -> Int = Moment.secondsSince1970,
-        clock: @escaping () -> ContinuousClock.Instant = { .now }
+        clock: @escaping () -> ContinuousClock.Instant = { .now },
+        knowsUser: @escaping @Sendable (UInt32) async -> Bool = UserDirectory.contains
     ) {
+        self.knowsUser = knowsUser
         self.today = today
         self.now = now
         self.clock = clock
@@ -102,9 +106,9 @@ package final class FormRuntime {
                 throw error
             }
             // A peer of the private socket hears what it opened; on a bus, who wants to hear says so.
-            if case .peer = client.connection { session.subscribers.insert(client.connection) }
+            if case .peer = client.connection { session.subscribers.insert(client) }
             sessions.insert(session)
-            noteMembers(of: session)
+            noteSubscribers(of: session)
             if let expiry = session.expiry { scheduleExpiryCheck(at: expiry.time) }
             askFirstQuestions(of: session) { [self] in
                 // The opener may have left while plug-ins were asked.
@@ -140,48 +144,6 @@ package final class FormRuntime {
         resume(session)
         // What plug-ins answered a user goes with the user's last session.
         if accounts[session.owner].sessions == 0 { plugins.plugins(of: session.owner).forgetAnswers() }
-    }
-
-    /// Closes the sessions that lived as long as a connection, and forgets its subscriptions. A session that lives as long as
-    /// connections are subscribed has a minute from the last one on.
-    package func connectionClosed(_ connection: Client.Connection) {
-        connectionsClosed { $0 == connection }
-    }
-
-    /// Does the same for all connections of clients to the message bus. Another bus gives their names to other clients.
-    package func busClosed() {
-        connectionsClosed { if case .bus = $0 { true } else { false } }
-    }
-
-    private func connectionsClosed(_ isClosed: (Client.Connection) -> Bool) {
-        for session in Array(sessions.all) {
-            session.subscribers = session.subscribers.filter { !isClosed($0) }
-            noteMembers(of: session)
-            if session.lifetime == .connection, isClosed(session.opener.connection) {
-                close(session, reason: .ownerVanished)
-            }
-        }
-    }
-
-    /// The connection gets the session's signals, whoever else does.
-    package func subscribe(_ client: Client, to session: Session) throws {
-        let isNew = !session.subscribers.contains(client.connection)
-        guard !isNew || session.subscribers.count < limits.subscribersPerSession else {
-            throw RuntimeError(.limitExceeded, "\(limits.subscribersPerSession) connections hear this session")
-        }
-        session.subscribers.insert(client.connection)
-        noteMembers(of: session)
-    }
-
-    package func unsubscribe(_ client: Client, from session: Session) {
-        session.subscribers.remove(client.connection)
-        noteMembers(of: session)
-    }
-
-    private func noteMembers(of session: Session) {
-        guard session.lifetime == .members else { return }
-        session.deserted = session.subscribers.isEmpty ? session.deserted ?? clock() : nil
-        if let expiry = session.expiry { scheduleExpiryCheck(at: expiry.time) }
     }
 
     /// Closes every session and stops every plug-in.
@@ -326,7 +288,7 @@ package final class FormRuntime {
     // MARK: Sessions that expire
 
     /// Arms the timer, unless it fires early enough already. It fires at most once a second.
-    private func scheduleExpiryCheck(at expiry: ContinuousClock.Instant) {
+    func scheduleExpiryCheck(at expiry: ContinuousClock.Instant) {
         let now = clock()
         let due = max(expiry, now + .seconds(1))
         if let expiryCheckDue, expiryCheckDue <= due { return }

@@ -16,7 +16,7 @@ struct Formctl: ParsableCommand {
         subcommands: [
             OpenCommand.self, GetCommand.self, SetCommand.self, TypeCommand.self, StepCommand.self,
             WatchCommand.self, ValidateCommand.self, SubmitCommand.self, CloseCommand.self, FocusCommand.self,
-            BlurCommand.self, WhyCommand.self,
+            BlurCommand.self, WhyCommand.self, GrantCommand.self, RevokeCommand.self,
             FormsCommand.self, SessionsCommand.self, CheckCommand.self, LintCommand.self, FormatCommand.self,
             StatusCommand.self, SchemaCommand.self, ImportCommand.self, PluginsCommand.self, PluginCommand.self,
         ]

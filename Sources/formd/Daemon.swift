@@ -1,3 +1,4 @@
+import CLinux
 import DBus
 import EventLoop
 import FormBus
@@ -20,6 +21,9 @@ final class Daemon {
         /// The bus to serve; `nil` to serve the private socket only.
         var bus: Formd.BusChoice?
         var socketPath: String?
+        /// The name of the group whose users may connect to the socket.
+        var socketGroup: String?
+        var socketMode: mode_t?
         /// The folders with forms; empty to use the standard folders.
         var formFolders: [String]
         /// The names of the plug-ins that may see secrets if their manifests ask for it.
@@ -52,6 +56,8 @@ final class Daemon {
         _ = try EventLoop.shared.enableWatchdog()
         ServiceNotification.ready()
         daemon.logger.notice("formd \(Version.text) is ready", metadata: daemon.places)
+        // Most of the code so far is for the start: 6 of the 12 MB that an idle daemon would hold.
+        linux_unmap_code()
     }
 
     private init(_ settings: Settings) {
@@ -128,9 +134,25 @@ final class Daemon {
     }
 
     private func listen(at path: String) throws {
-        let server = try Server(path: path)
+        let group = try settings.socketGroup.map { try Self.group(named: $0) }
+        let mode = settings.socketMode ?? (group == nil ? SocketAccess.ownUser.mode : 0o660)
+        let access = try SocketAccess(mode: mode, group: group)
+        if access.includesOthers, !SocketAccess.knowsEveryUser {
+            logger.warning("this user namespace knows some users only; the others cannot connect to the socket")
+        }
+        let server = try Server(path: path, access: access)
         service.serve(server)
         self.server = server
+    }
+
+    /// The number of a group, by its name or in digits.
+    private static func group(named name: String) throws -> gid_t {
+        if let number = gid_t(name) { return number }
+        // Nothing is served yet that would have to wait.
+        guard let group = unsafe getgrnam(name) else {
+            throw BusError(.invalidArgs, "there is no group \(name.printable(limit: 80))")
+        }
+        return unsafe group.pointee.gr_gid
     }
 
     private func join(_ choice: Formd.BusChoice) async throws {

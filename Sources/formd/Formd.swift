@@ -13,6 +13,9 @@ import Logging
 struct Formd {
     var bus: BusChoice?
     var socket: String?
+    var socketGroup: String?
+    /// The permissions of the private socket; `nil`: those that the group asks for.
+    var socketMode: mode_t?
     var forms: [String] = []
     var pluginSecrets: Set<String> = []
     /// Milliseconds of the processor's time that one call may take.
@@ -37,6 +40,19 @@ struct Formd {
         },
         CommandLineOption("--socket", value: "path", "Serve a private socket here, alone or beside a bus.") {
             $0.socket = $1
+        },
+        CommandLineOption("--socket-group", value: "group", "Let this group's users connect to the socket, too.") {
+            $0.socketGroup = $1
+        },
+        CommandLineOption(
+            "--socket-mode",
+            value: "mode",
+            "The socket's permissions in octal, instead of 600, or of 660 with a group; 666 lets every user connect."
+        ) { formd, text throws(UsageError) in
+            guard let mode = mode_t(text, radix: 8), mode <= 0o777 else {
+                throw UsageError("The value '\(text)' is invalid for '--socket-mode': it is no octal number up to 777")
+            }
+            formd.socketMode = mode
         },
         CommandLineOption(
             "--forms",
@@ -126,6 +142,8 @@ struct Formd {
         let settings = Daemon.Settings(
             bus: bus ?? (socket == nil ? .session : nil),
             socketPath: socket,
+            socketGroup: socketGroup,
+            socketMode: socketMode,
             formFolders: forms,
             pluginsWithSecrets: pluginSecrets,
             callTime: .milliseconds(callTime),

@@ -120,13 +120,13 @@ private struct Readme {
             .joined(separator: "\n")
     }
 
-    /// Whether a command printed what it should. `$UID` is the user's number, and a line `…` any lines.
+    /// Whether a command printed what it should. `$UID` is the user's number, and `…` anything, lines included.
     static func shows(_ expected: [String], _ output: [String]) -> Bool {
-        let expected = expected.map { $0.replacingOccurrences(of: "$UID", with: "\(getuid())") }
-        let parts = expected.split(separator: "…", omittingEmptySubsequences: false)
-        guard parts.count > 1, let first = parts.first, let last = parts.last else { return expected == output }
-        guard output.count >= first.count + last.count, output.starts(with: first), output.suffix(last.count) == last
-        else { return false }
+        let parts = expected.joined(separator: "\n").replacingOccurrences(of: "$UID", with: "\(getuid())")
+            .split(separator: "…", omittingEmptySubsequences: false)
+        let output = output.joined(separator: "\n")
+        guard let first = parts.first, let last = parts.dropFirst().last else { return output == parts[0] }
+        guard output.hasPrefix(first), output.dropFirst(first.count).hasSuffix(last) else { return false }
         var rest = output.dropFirst(first.count).dropLast(last.count)
         for part in parts.dropFirst().dropLast() {
             guard let range = rest.firstRange(of: part) else { return false }

@@ -55,7 +55,8 @@ final class RuntimeHarness: FormRuntimeObserver {
             plugins: plugins,
             limits: limits,
             logger: logger,
-            clock: { [clock] in clock.now }
+            clock: { [clock] in clock.now },
+            knowsUser: { $0 < 1_000 }
         )
         runtime.observer = self
     }
@@ -118,6 +119,12 @@ final class RuntimeHarness: FormRuntimeObserver {
             return nil
         } catch let error as RuntimeError {
             return error
+        }
+    }
+
+    func grant(_ role: Role, to user: UInt32, in session: Session) async throws {
+        try await withCheckedThrowingContinuation { continuation in
+            runtime.grant(role, to: user, in: session) { continuation.resume(with: $0) }
         }
     }
 

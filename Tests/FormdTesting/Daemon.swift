@@ -13,6 +13,8 @@ package final class Daemon: Sendable {
         case socket
         /// On both.
         case busAndSocket(PrivateBus)
+        /// On a bus as on the system bus, and on a private socket that every user may reach.
+        case systemBusAndSocket(PrivateBus)
     }
 
     /// It did not become ready, did not end, or did not say what was waited for. The description has its log.
@@ -65,7 +67,7 @@ package final class Daemon: Sendable {
             self.bus = bus
             arguments.append("--session")
             environment["DBUS_SESSION_BUS_ADDRESS"] = bus.address
-        case .systemBus(let bus):
+        case .systemBus(let bus), .systemBusAndSocket(let bus):
             self.bus = bus
             arguments.append("--system")
             environment["DBUS_SYSTEM_BUS_ADDRESS"] = bus.address
@@ -73,6 +75,7 @@ package final class Daemon: Sendable {
             bus = nil
         }
         if place.hasSocket { arguments += ["--socket", folder.path + "/bus"] }
+        if case .systemBusAndSocket = place { arguments += ["--socket-mode", "666"] }
         arguments += ["--forms", try Self.formFolder(forms, in: folder)]
         #if DEBUG
             // A build for debugging takes ten times as long.
@@ -143,7 +146,7 @@ extension Daemon.Place {
     fileprivate var hasSocket: Bool {
         switch self {
         case .bus, .systemBus: false
-        case .socket, .busAndSocket: true
+        case .socket, .busAndSocket, .systemBusAndSocket: true
         }
     }
 }

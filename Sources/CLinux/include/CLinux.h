@@ -19,6 +19,10 @@ void linux_eventfd_clear(int descriptor);
 /// processes of its user. Returns 0, or negative errno.
 int linux_conceal_memory(void);
 
+/// Takes the pages with the program's code out of the process's memory. The kernel maps each again, from the file, when its code
+/// is called next.
+void linux_unmap_code(void);
+
 /// Makes a descriptor for a child process that is readable once the process has ended. Returns it, or negative errno.
 int linux_pidfd_open(pid_t pid);
 

@@ -18,8 +18,8 @@ package final class Server {
     /// Called with each connection when it is authenticated, before its first message is handed out. The server keeps the
     /// connection alive until it ends.
     package var onConnection: (@LoopActor (Connection) -> Void)?
-    /// Whether a user may connect. By default only the user of this process may.
-    package var admits: @LoopActor (UInt32) -> Bool = { $0 == geteuid() }
+    /// Whether a user may connect who has come through to the socket.
+    package var admits: @LoopActor (UInt32) -> Bool
     /// Connections at one time, those that are not authenticated yet among them. For one more, a peer that has not said who
     /// it is makes room, else one that is not in use, the oldest first, else the one that has been silent longest, if that
     /// is long enough; otherwise the newcomer is turned away.
@@ -35,15 +35,23 @@ package final class Server {
     /// A peer that has not proved who it is by then is turned away.
     package var authenticationTimeout: Duration = .seconds(5)
 
-    /// Creates a socket and listens at it. The socket's folder must be accessible to this user only; it is created if it is
-    /// missing.
+    /// Creates a socket and listens at it. The socket's folder must be this user's and must not let others in whom `access`
+    /// does not; it is created if it is missing.
     ///
-    /// Throws if another server listens at that path, or if the folder is open to others.
-    package init(path: String) throws(BusError) {
-        lock = try SocketPath.claim(path)
+    /// Throws if another server listens at that path, if the folder is open to others, or if the group cannot be set.
+    package init(path: String, access: SocketAccess = .ownUser) throws(BusError) {
+        lock = try SocketPath.claim(path, for: access)
         self.path = path
+        admits = access.admits
         let address = BusAddress.unixPath(path)
         unsafe pointer = try orThrow { unsafe dbus_server_listen(address, $0) }
+        do throws(BusError) {
+            try SocketPath.open(path, to: access)
+        } catch {
+            unsafe dbus_server_disconnect(pointer)
+            unsafe dbus_server_unref(pointer)
+            throw error
+        }
         unsafe dbus_server_set_new_connection_function(
             pointer,
             { _, connection, userData in

@@ -19,17 +19,25 @@ package struct AccessLevel: RawRepresentable, Comparable, Hashable, Sendable {
 }
 
 /// The one place where access is decided. Nothing of an object is read, written or called before this check.
-enum Gate {
+package struct Gate: Sendable {
+    /// The access that the caller has to the object.
+    package let access: AccessLevel
+    /// The name of the error that a caller gets who has too little.
+    package let refusal: ErrorName
+
+    package init(_ access: AccessLevel, refusal: ErrorName = .accessDenied) {
+        self.access = access
+        self.refusal = refusal
+    }
+
     /// - Parameter action: completes the sentence "The caller may not … of" for the error.
-    /// - Throws: `AccessDenied`.
-    static func check(
+    package func check(
         _ required: AccessLevel,
-        had: AccessLevel,
         _ action: @autoclosure () -> String,
         _ path: ObjectPath
     ) throws(BusError) {
-        guard required <= had else {
-            throw BusError(.accessDenied, "The caller may not \(action()) of \(path)")
+        guard required <= access else {
+            throw BusError(refusal, "The caller may not \(action()) of \(path)")
         }
     }
 }

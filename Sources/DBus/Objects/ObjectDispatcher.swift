@@ -1,7 +1,7 @@
 package import EventLoop
 
-/// Answers method calls for the objects of a tree: finds the object and the member, checks the types of the arguments, then
-/// the access of the caller, then calls the handler. Every object also has the standard interfaces.
+/// Answers method calls for the objects of a tree: finds the object and the member, checks the access of the caller, then
+/// the types of the arguments, then calls the handler. Every object also has the standard interfaces.
 @LoopActor
 package final class ObjectDispatcher {
     private let tree: any ObjectTree
@@ -43,8 +43,8 @@ package final class ObjectDispatcher {
             try outlet.admit(caller)
             let node = try node(at: path, for: caller, asked: message)
             let (interface, method) = try find(member, of: message.interface, at: path, node, outlet)
+            try node.gate.check(method.description.access, "call \(member)", path)
             let arguments = try checkedArguments(of: message, for: method.description, interface)
-            try Gate.check(method.description.access, had: node.access, "call \(member)", path)
             let call = Call(
                 message,
                 arguments: arguments,

@@ -14,8 +14,8 @@ package protocol ObjectTree: AnyObject {
 @LoopActor
 package struct ObjectNode {
     package var interfaces: [any BoundInterface]
-    /// The access of the caller. Members that require more are refused.
-    package var access: AccessLevel
+    /// Refuses members that require more access than the caller has.
+    package var gate: Gate
     /// The names of the nodes directly below that the caller may see. Called when the node is introspected.
     package var children: @LoopActor () -> [String]
     /// The objects that `GetManagedObjects` lists; `nil` if the object is not an `org.freedesktop.DBus.ObjectManager`.
@@ -23,12 +23,12 @@ package struct ObjectNode {
 
     package init(
         interfaces: [any BoundInterface] = [],
-        access: AccessLevel = .anyone,
+        gate: Gate = Gate(.anyone),
         children: @escaping @LoopActor () -> [String] = { [] },
         managedObjects: (@LoopActor () -> [ManagedObject])? = nil
     ) {
         self.interfaces = interfaces
-        self.access = access
+        self.gate = gate
         self.children = children
         self.managedObjects = managedObjects
     }

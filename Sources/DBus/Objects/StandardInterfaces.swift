@@ -44,7 +44,7 @@ extension StandardObject {
         .introspectable,
         [
             .method("Introspect", out: [("xml_data", "s")], access: .anyone) { object, call in
-                let visible = object.interfaces.map(\.description).filter { $0.isOpen(to: object.node.access) }
+                let visible = object.interfaces.map(\.description).filter { $0.isOpen(to: object.node.gate.access) }
                 let document = IntrospectionDocument(interfaces: visible, children: object.node.children())
                 call.reply([.string(document.xml)])
             }
@@ -84,7 +84,7 @@ extension StandardObject {
             ) { object, call in
                 let property = try object.property(named: call)
                 let description = property.description
-                try Gate.check(description.access, had: object.node.access, "read \(description.name)", object.path)
+                try object.node.gate.check(description.access, "read \(description.name)", object.path)
                 guard let value = object.value(of: property) else {
                     throw BusError(.failed, "\(description.name) of \(object.path) has no value of its type")
                 }
@@ -135,10 +135,10 @@ extension StandardObject {
         let description = property.description
         guard let write = property.write, let needed = description.writeAccess else {
             // A caller who may not read the property is not told that it cannot be written.
-            try Gate.check(description.access, had: node.access, "read \(description.name)", path)
+            try node.gate.check(description.access, "read \(description.name)", path)
             throw BusError(.propertyReadOnly, "\(description.name) of \(path) cannot be written")
         }
-        try Gate.check(needed, had: node.access, "write \(description.name)", path)
+        try node.gate.check(needed, "write \(description.name)", path)
         guard let value = call.arguments[2].variant, value.type == description.type else {
             let actual = call.arguments[2].variant?.type.string ?? ""
             throw BusError(.invalidArgs, "\(description.name) takes “\(description.type)”, not “\(actual)”")
@@ -149,7 +149,7 @@ extension StandardObject {
     /// The properties of an interface that the caller may read, in the order of their declaration.
     func readableProperties(of interface: any BoundInterface) -> [(String, Value)] {
         interface.description.properties.compactMap { description in
-            guard description.access <= node.access, let property = interface.property(description.name),
+            guard description.access <= node.gate.access, let property = interface.property(description.name),
                 let value = value(of: property)
             else { return nil }
             return (description.name.string, value)
@@ -197,7 +197,7 @@ extension StandardObject {
     }
 
     func interfacesAndProperties(of managed: ManagedObject) -> Value {
-        let node = ObjectNode(interfaces: managed.interfaces, access: managed.access)
+        let node = ObjectNode(interfaces: managed.interfaces, gate: Gate(managed.access))
         let object = StandardObject(node: node, path: managed.path, report: report)
         let visible = managed.interfaces.filter { $0.description.isOpen(to: managed.access) }
         return .dictionary(
@@ -218,7 +218,7 @@ extension ManagedObject {
     ///   - report: logs a sentence about a property that cannot be read.
     /// - Throws: `MessageError` if D-Bus cannot carry a value.
     package func added(to manager: ObjectPath, report: @escaping @LoopActor (String) -> Void) throws -> Message {
-        let node = ObjectNode(interfaces: interfaces, access: access)
+        let node = ObjectNode(interfaces: interfaces, gate: Gate(access))
         let object = StandardObject(node: node, path: manager, report: report)
         return try .signal(
             path: manager,

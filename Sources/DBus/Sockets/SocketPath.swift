@@ -8,14 +8,14 @@ enum SocketPath {
 
     /// Creates the socket's folder if need be, removes a socket that no server listens at any more, and keeps other servers
     /// from doing the same as long as the descriptor lives.
-    static func claim(_ path: String) throws(BusError) -> Descriptor {
+    static func claim(_ path: String, for access: SocketAccess = .ownUser) throws(BusError) -> Descriptor {
         guard path.utf8.first == UInt8(ascii: "/"), !path.utf8.contains(0) else {
             throw BusError(.invalidArgs, "not the path of a socket: \(path.printable(limit: 200))")
         }
         guard path.utf8.count <= maximumLength else {
             throw BusError(.invalidArgs, "the path of a socket has at most \(maximumLength) bytes: \(path)")
         }
-        try prepareFolder(String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)]))
+        try prepareFolder(folder(of: path), for: access)
         let lock = try lock(path)
         try removeStaleSocket(path)
         return lock
@@ -25,7 +25,7 @@ enum SocketPath {
     /// third one stale, and the later of them would remove the socket of the earlier. The file stays: whoever removed it
     /// could remove one that another server has just locked.
     private static func lock(_ path: String) throws(BusError) -> Descriptor {
-        let number = unsafe open(path + ".lock", O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
+        let number = unsafe Glibc.open(path + ".lock", O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
         guard number >= 0 else { throw BusError(.failed, "cannot open \(path).lock: \(reason(errno))") }
         let lock = Descriptor(owning: number)
         guard flock(number, LOCK_EX | LOCK_NB) == 0 else {
@@ -34,8 +34,9 @@ enum SocketPath {
         return lock
     }
 
-    /// libdbus creates the socket open to everybody, so the folder has to protect it.
-    private static func prepareFolder(_ folder: String) throws(BusError) {
+    /// libdbus creates the socket open to everybody, so the folder has to protect it: it is closed to others until the socket
+    /// has permissions of its own (`open`).
+    private static func prepareFolder(_ folder: String, for access: SocketAccess) throws(BusError) {
         if unsafe mkdir(folder, 0o700) != 0, errno != EEXIST {
             throw BusError(.failed, "cannot create \(folder): \(reason(errno))")
         }
@@ -43,9 +44,32 @@ enum SocketPath {
         guard unsafe lstat(folder, &status) == 0 else {
             throw BusError(.failed, "cannot examine \(folder): \(reason(errno))")
         }
-        guard status.st_mode & S_IFMT == S_IFDIR, status.st_uid == geteuid(), status.st_mode & 0o077 == 0 else {
-            throw BusError(.accessDenied, "\(folder) must be a folder of ours with mode 0700")
+        guard status.st_mode & S_IFMT == S_IFDIR, status.st_uid == geteuid(),
+            status.st_mode & 0o077 & ~access.folderMode == 0
+        else {
+            let mode = String(access.folderMode, radix: 8)
+            throw BusError(.accessDenied, "\(folder) must be a folder of ours with mode 0\(mode) at most")
         }
+        if access.includesOthers, unsafe chmod(folder, 0o700) != 0 {
+            throw BusError(.failed, "cannot change the mode of \(folder): \(reason(errno))")
+        }
+    }
+
+    /// Gives a socket that is listened at, and its folder, the permissions of those who may connect.
+    static func open(_ path: String, to access: SocketAccess) throws(BusError) {
+        let folder = folder(of: path)
+        if let group = access.group {
+            for name in [path, folder] where unsafe chown(name, uid_t.max, group) != 0 {
+                throw BusError(.failed, "cannot give \(name) the group \(group): \(reason(errno))")
+            }
+        }
+        for (name, mode) in [(path, access.mode), (folder, access.folderMode)] where unsafe chmod(name, mode) != 0 {
+            throw BusError(.failed, "cannot change the mode of \(name): \(reason(errno))")
+        }
+    }
+
+    private static func folder(of path: String) -> String {
+        String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])
     }
 
     private static func removeStaleSocket(_ path: String) throws(BusError) {

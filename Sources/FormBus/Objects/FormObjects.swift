@@ -32,52 +32,73 @@ final class FormObjects: ObjectTree {
             let access: AccessLevel = caller.uid == user || caller.uid == 0 ? .owner : .anyone
             return ObjectNode(
                 interfaces: [ManagerObject.interface.bound(to: manager)],
-                access: access,
-                children: { [self] in hasSessions(caller) ? ["session"] : [] }
+                gate: .form(access),
+                children: { [self] in visibleSessions(caller).isEmpty ? [] : ["session"] }
             )
         case .sessions:
-            return ObjectNode(children: { [self] in hasSessions(caller) ? [String(caller.uid)] : [] })
+            return ObjectNode(children: { [self] in owners(visibleTo: caller).map(String.init) })
         case .owner(let user):
-            guard user == caller.uid else { return nil }
+            guard user == caller.uid || owners(visibleTo: caller).contains(user) else { return nil }
             return ObjectNode(children: { [self] in
-                runtime.sessions.sessions(of: user).map(\.identifier.token.description)
+                visibleSessions(caller).filter { $0.owner == user }.map(\.identifier.token.description)
             })
         case .session(let identifier):
-            return node(of: try session(identifier, for: caller))
+            let (session, role) = try session(identifier, for: caller)
+            return node(of: session, for: role)
         case .fields(let identifier):
-            let session = try session(identifier, for: caller)
+            let (session, _) = try session(identifier, for: caller)
             return ObjectNode(children: { session.form.reading.fields })
         case .field(let name, let identifier):
-            let session = try session(identifier, for: caller)
+            let (session, role) = try session(identifier, for: caller)
             guard let index = session.form.index(ofField: name) else {
                 throw FormError(.unknownField, "the form has no field \"\(name)\"")
             }
             let field = FieldObject(runtime: runtime, session: session, index: index)
-            return ObjectNode(interfaces: [FieldObject.interface.bound(to: field)], access: .owner)
+            return ObjectNode(interfaces: [FieldObject.interface.bound(to: field)], gate: .form(role.access))
         }
     }
 
-    private func hasSessions(_ caller: Caller) -> Bool { runtime.accounts[caller.uid].sessions > 0 }
+    private func visibleSessions(_ caller: Caller) -> [Session] { runtime.sessions.sessions(visibleTo: caller.uid) }
 
-    private func session(_ identifier: SessionIdentifier, for caller: Caller) throws -> Session {
-        guard identifier.owner == caller.uid, let session = runtime.sessions[identifier] else {
+    /// The owners of the sessions that a caller may see, in ascending order.
+    private func owners(visibleTo caller: Caller) -> [UInt32] { Set(visibleSessions(caller).map(\.owner)).sorted() }
+
+    /// A session in which the caller has a role. Throws the same error where the caller has none as where there is no session.
+    private func session(_ identifier: SessionIdentifier, for caller: Caller) throws -> (Session, Role) {
+        guard let session = runtime.sessions[identifier], let role = session.members.role(of: caller.uid) else {
             let path = Contract.path(ofSession: identifier.token.description, owner: identifier.owner)
             throw RuntimeError(.unknownSession, "there is no session \(path)")
         }
-        return session
+        return (session, role)
     }
 
-    private func node(of session: Session) -> ObjectNode {
+    private func node(of session: Session, for role: Role) -> ObjectNode {
         let object = SessionObject(runtime: runtime, session: session)
         return ObjectNode(
             interfaces: [SessionObject.interface.bound(to: object)],
-            access: .owner,
+            gate: .form(role.access),
             children: { ["field"] },
             managedObjects: { [runtime] in
                 (0..<session.form.fieldCount).map { index in
-                    FieldObject(runtime: runtime, session: session, index: index).managed(readableWith: .owner)
+                    FieldObject(runtime: runtime, session: session, index: index).managed(readableWith: role.access)
                 }
             }
         )
     }
+}
+
+extension Role {
+    /// What the role allows.
+    var access: AccessLevel {
+        switch self {
+        case .viewer: .viewer
+        case .editor: .editor
+        case .owner: .owner
+        }
+    }
+}
+
+extension Gate {
+    /// A gate that refuses with the contract's own error.
+    static func form(_ access: AccessLevel) -> Gate { Gate(access, refusal: Contract.Failure.accessDenied.name) }
 }

@@ -106,7 +106,7 @@ extension ManagerObject {
     private static let optionNames = Set(Contract.sessionOptions.map(\.name))
 
     private func listSessions(_ request: Request<[Row<ObjectPath, String, UInt32>]>) {
-        let sessions = runtime.sessions.sessions(of: request.caller.uid)
+        let sessions = runtime.sessions.sessions(visibleTo: request.caller.uid)
         request.reply(sessions.map { Row($0.path, $0.form.definition.name, $0.owner) })
     }
 

@@ -54,6 +54,8 @@ extension SessionObject {
     ) throws {
         let options = try Options(options, allowed: ["ifRevision"])
         let applied = try AppliedOperation.decode(list.entries, limit: runtime.limits.operationsPerTransaction)
+        let gate = Gate.form(session.members.role(of: request.caller.uid)?.access ?? .anyone)
+        for operation in applied { try gate.check(operation.access, "call \(operation.name)", session.path) }
         var context = runtime.context(for: session)
         context.budget = runtime.budget(part: 3)
         let operations = try applied.map { try $0.operation(context) }
@@ -106,11 +108,17 @@ extension SessionObject {
     }
 
     private func grant(_ request: Request<>, user: UInt32, role: String) throws {
-        throw BusError.notSupported("Grant is not supported yet: a session has no other members than its owner")
+        runtime.grant(try Role(word: role, argument: "role"), to: user, in: session) { result in
+            switch result {
+            case .success: request.reply()
+            case .failure(let error): request.fail(error)
+            }
+        }
     }
 
     private func revoke(_ request: Request<>, user: UInt32) throws {
-        throw BusError.notSupported("Revoke is not supported yet: a session has no other members than its owner")
+        try runtime.revoke(user, in: session)
+        request.reply()
     }
 }
 

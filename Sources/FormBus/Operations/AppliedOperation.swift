@@ -8,6 +8,8 @@ import FormEngine
 /// With an argument `field` the method is the Field interface's, otherwise the Session's.
 struct AppliedOperation {
     private let method: OperationMethod
+    /// The access that the method requires of who calls it.
+    let access: AccessLevel
     private let field: String?
     private let arguments: [Value]
 
@@ -41,6 +43,7 @@ struct AppliedOperation {
             throw BusError.invalidArgument("\(place): there is no such operation")
         }
         method = found.method
+        access = found.access
         var known = Set(found.arguments.map(\.name))
         if self.field != nil { known.insert("field") }
         if let unknown = values.keys.filter({ !known.contains($0) }).min() {
@@ -58,6 +61,9 @@ struct AppliedOperation {
         }
     }
 
+    /// The method's name.
+    var name: MemberName { method.name }
+
     @LoopActor
     func operation(_ context: OperationContext) throws -> FormEngine.Operation {
         var context = context
@@ -67,7 +73,9 @@ struct AppliedOperation {
 
     // MARK: The methods by name
 
-    private typealias NamedMethod = (method: OperationMethod, arguments: [InterfaceDescription.Argument])
+    private typealias NamedMethod = (
+        method: OperationMethod, access: AccessLevel, arguments: [InterfaceDescription.Argument]
+    )
 
     private static let fieldMethods = methods(OperationMethod.field, of: Contract.field)
     private static let sessionMethods = methods(OperationMethod.session, of: Contract.session)
@@ -76,9 +84,11 @@ struct AppliedOperation {
         _ methods: [OperationMethod],
         of interface: InterfaceDescription
     ) -> [String: NamedMethod] {
-        let arguments = Dictionary(uniqueKeysWithValues: interface.methods.map { ($0.name, $0.inputs) })
+        let declared = Dictionary(uniqueKeysWithValues: interface.methods.map { ($0.name, $0) })
         return Dictionary(
-            uniqueKeysWithValues: methods.map { ($0.name.string, ($0, arguments[$0.name] ?? [])) }
+            uniqueKeysWithValues: methods.compactMap { method in
+                declared[method.name].map { (method.name.string, (method, $0.access, $0.inputs)) }
+            }
         )
     }
 }

@@ -60,6 +60,11 @@ extension FieldCalls {
     }
 }
 
+/// What a user may do in a session; a role includes those before it.
+package enum SessionRole: String, Sendable, CaseIterable {
+    case viewer, editor, owner
+}
+
 /// What calls a session's methods and waits for the answers.
 @LoopActor
 package protocol SessionCalls {
@@ -118,6 +123,14 @@ extension SessionCalls {
 
     /// The answers of the visible fields, as a review shows them.
     package func review() async throws(BusError) -> [ReviewedAnswer] { try await call("GetReview").answer() }
+
+    /// Gives another user a role, in place of the one that the user has.
+    package func grant(_ role: SessionRole, to user: UInt32) async throws(BusError) {
+        try await call("Grant", .uint32(user), .string(role.rawValue))
+    }
+
+    /// Takes a user's role away, and ends the user's subscriptions.
+    package func revoke(_ user: UInt32) async throws(BusError) { try await call("Revoke", .uint32(user)) }
 
     /// Ends the session.
     package func close() async throws(BusError) { try await call("Close") }

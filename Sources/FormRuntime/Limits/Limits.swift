@@ -17,6 +17,8 @@ package struct Limits: Sendable {
     package var questionRounds = 256
     /// Connections that one session's signals are sent to.
     package var subscribersPerSession = 64
+    /// Users who have been granted a role in one session.
+    package var membersPerSession = 64
     /// How much of the processor's time one call may take, and how much of it rules may. No call holds the loop longer than
     /// 100 ms: a step that has begun ends within 25.
     package var workTime: Duration = .milliseconds(75)

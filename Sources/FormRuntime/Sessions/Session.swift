@@ -15,7 +15,8 @@ package final class Session {
     package let opener: Client
     package internal(set) var form: Form
     package var definition: FormDefinition { form.compiled.definition }
-    package internal(set) var subscribers: Set<Client.Connection> = []
+    package internal(set) var members: SessionMembers
+    package internal(set) var subscribers: Set<Client> = []
     package internal(set) var isClosed = false
 
     /// Whether clients were told that the session is open: only then are they told that it is closed.
@@ -55,6 +56,7 @@ package final class Session {
         at now: ContinuousClock.Instant
     ) {
         self.identifier = identifier
+        members = SessionMembers(opener: identifier.owner)
         self.opener = opener
         self.form = form
         audience = options.audience

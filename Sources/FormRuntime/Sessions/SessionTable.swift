@@ -12,10 +12,17 @@ package final class SessionTable {
 
     package subscript(_ identifier: SessionIdentifier) -> Session? { sessions[identifier] }
 
-    package func sessions(of user: UInt32) -> [Session] {
-        sessions.values
-            .filter { $0.owner == user }
-            .sorted { $0.identifier.token.description < $1.identifier.token.description }
+    /// The sessions that a user has opened.
+    package func sessions(of user: UInt32) -> [Session] { list { $0.owner == user } }
+
+    /// The sessions in which a user has a role.
+    package func sessions(visibleTo user: UInt32) -> [Session] { list { $0.members.role(of: user) != nil } }
+
+    /// In the order of their paths.
+    private func list(_ isListed: (Session) -> Bool) -> [Session] {
+        sessions.values.filter(isListed).sorted {
+            ($0.owner, $0.identifier.token.description) < ($1.owner, $1.identifier.token.description)
+        }
     }
 
     /// Throws `sessionExists` if there is a session of this name.

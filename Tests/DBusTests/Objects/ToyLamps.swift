@@ -109,7 +109,7 @@ final class ToyTree: ObjectTree {
     }
 
     private func node(of lamp: Lamp) -> ObjectNode {
-        ObjectNode(interfaces: interfaces(of: lamp), access: access)
+        ObjectNode(interfaces: interfaces(of: lamp), gate: Gate(access))
     }
 
     private func interfaces(of lamp: Lamp) -> [any BoundInterface] {
@@ -118,7 +118,7 @@ final class ToyTree: ObjectTree {
 
     private func manager() -> ObjectNode {
         ObjectNode(
-            access: access,
+            gate: Gate(access),
             children: { [lamps] in lamps.keys.sorted() },
             managedObjects: { [self] in
                 lamps.sorted { $0.key < $1.key }.compactMap { name, lamp in

@@ -155,6 +155,7 @@ enum HostileValues {
             }
         case .double: .double(320)
         case .uint32: .uint32(0)
+        case .int32: .int32(0)
         case .uint64: .uint64(0)
         case .boolean: .boolean(true)
         case .dictionary(let key, let value): .dictionary(key, value, [])

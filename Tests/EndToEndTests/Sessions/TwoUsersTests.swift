@@ -71,7 +71,7 @@ struct TwoUsersTests {
         #expect(refused?.name == .form(.unknownSession))
         #expect(try await owner.manager("ListSessions").first?.elements?.count == 1)
 
-        #expect(try await stranger.manager("Reload").errors.contains("org.freedesktop.DBus.Error.AccessDenied"))
+        #expect(try await stranger.manager("Reload").errors.contains("org.formd.Forms1.Error.AccessDenied"))
         #expect(try await owner.manager("Reload").isEmpty)
     }
 

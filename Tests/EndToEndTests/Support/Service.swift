@@ -1,6 +1,7 @@
 import DBus
 import EventLoop
 import FormdTesting
+import Glibc
 
 /// The built formd with forms of a test's own, on a bus of the test's own and on a private socket at the same time.
 struct Service: Sendable {
@@ -12,6 +13,25 @@ struct Service: Sendable {
         let bus = try PrivateBus(.system)
         let daemon = try await Daemon.start(.systemBus(bus), forms: ["sample": SampleForm.definition])
         return Service(bus: bus, daemon: daemon)
+    }
+
+    /// The daemon as the machine's, with a socket that every user may reach.
+    static func startForEverybody() async throws -> Service {
+        let bus = try PrivateBus(.system)
+        let daemon = try await Daemon.start(.systemBusAndSocket(bus), forms: ["sample": SampleForm.definition])
+        return Service(bus: bus, daemon: daemon)
+    }
+
+    /// A program of another user. Only for a test that is root's.
+    ///
+    /// The kernel notes who connects at the moment of the connection, so this process is that user until then.
+    @LoopActor
+    func connect(_ transport: Transport, as user: uid_t) async throws -> Client {
+        let address = transport == .bus ? bus.address : daemon.socketAddress
+        seteuid(user)
+        let connecting = Task.immediate { @LoopActor in try await Connection.openBus(.at(address)) }
+        seteuid(0)
+        return Client(try await connecting.value, of: self)
     }
 
     /// - Parameter forms: definitions by name. `sample` is always there.

@@ -26,9 +26,9 @@ package struct ValueShape: Sendable {
     }
 }
 
-extension Contract {
+extension ValueShape {
     /// The values that the reference shows as tables.
-    package static let shapes = [groups, pages, frames, placeholders, presentation, actionButton, keyboard]
+    package static let all = [groups, pages, frames, placeholders, presentation, actionButton, keyboard]
 
     // MARK: The session's
 

@@ -1,0 +1,81 @@
+import EventLoop
+
+/// Who is there in a session: the users who have a role, and the connections that hear its signals.
+extension FormRuntime {
+    // MARK: Connections
+
+    /// Closes the sessions that lived as long as a connection, and forgets its subscriptions. A session that lives as long as
+    /// connections are subscribed has a minute from the last one on.
+    package func connectionClosed(_ connection: Client.Connection) {
+        connectionsClosed { $0 == connection }
+    }
+
+    /// Does the same for all connections of clients to the message bus. Another bus gives their names to other clients.
+    package func busClosed() {
+        connectionsClosed { if case .bus = $0 { true } else { false } }
+    }
+
+    private func connectionsClosed(_ isClosed: (Client.Connection) -> Bool) {
+        for session in Array(sessions.all) {
+            endSubscriptions(to: session) { isClosed($0.connection) }
+            if session.lifetime == .connection, isClosed(session.opener.connection) {
+                close(session, reason: .ownerVanished)
+            }
+        }
+    }
+
+    /// The connection gets the session's signals, whoever else does.
+    package func subscribe(_ client: Client, to session: Session) throws {
+        let isNew = !session.subscribers.contains(client)
+        guard !isNew || session.subscribers.count < limits.subscribersPerSession else {
+            throw RuntimeError(.limitExceeded, "\(limits.subscribersPerSession) connections hear this session")
+        }
+        session.subscribers.insert(client)
+        noteSubscribers(of: session)
+    }
+
+    package func unsubscribe(_ client: Client, from session: Session) {
+        endSubscriptions(to: session) { $0 == client }
+    }
+
+    private func endSubscriptions(to session: Session, _ isEnding: (Client) -> Bool) {
+        session.subscribers = session.subscribers.filter { !isEnding($0) }
+        noteSubscribers(of: session)
+    }
+
+    /// Begins or ends the time after which a session closes that lives as long as connections are subscribed.
+    func noteSubscribers(of session: Session) {
+        guard session.lifetime == .members else { return }
+        session.deserted = session.subscribers.isEmpty ? session.deserted ?? clock() : nil
+        if let expiry = session.expiry { scheduleExpiryCheck(at: expiry.time) }
+    }
+
+    // MARK: Roles
+
+    /// Gives a user a role in a session. Fails with `invalidArgument` for a user whom the machine does not know and for the
+    /// opener, and with `limitExceeded`.
+    package func grant(
+        _ role: Role,
+        to user: UInt32,
+        in session: Session,
+        completion: @escaping @LoopActor (Result<Void, any Error>) -> Void
+    ) {
+        LoopActor.task { [self] in
+            let isKnown = await knowsUser(user)
+            completion(
+                Result {
+                    guard isKnown else { throw RuntimeError(.invalidArgument, "there is no user \(user)") }
+                    guard !session.isClosed else { throw Self.closed(session) }
+                    try session.members.grant(role, to: user, limit: limits.membersPerSession)
+                }
+            )
+        }
+    }
+
+    /// Takes a user's role in a session away, and with it the subscriptions of the user's connections. Throws
+    /// `invalidArgument` for the opener, and for a user without a role.
+    package func revoke(_ user: UInt32, in session: Session) throws(RuntimeError) {
+        try session.members.revoke(user)
+        endSubscriptions(to: session) { $0.user == user }
+    }
+}

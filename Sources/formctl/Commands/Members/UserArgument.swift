@@ -1,0 +1,25 @@
+import ArgumentParser
+import Glibc
+
+/// USER on the command line: a user's name or number.
+struct UserArgument: ExpressibleByArgument, Sendable {
+    static let help: ArgumentHelp = "A user's name or number."
+
+    private let text: String
+
+    init?(argument: String) {
+        text = argument
+    }
+
+    /// The user's number. Throws a failure if the machine knows no such name.
+    func number() throws(CommandFailure) -> UInt32 {
+        var entry = passwd()
+        var found: UnsafeMutablePointer<passwd>?
+        var buffer = [CChar](repeating: 0, count: 1 << 16)
+        if getpwnam_r(text, &entry, &buffer, buffer.count, &found) == 0, found != nil { return entry.pw_uid }
+        guard let number = UInt32(text) else {
+            throw CommandFailure(.refused, "there is no user \(text.escapingControls)")
+        }
+        return number
+    }
+}
