@@ -65,16 +65,19 @@ let package = Package(
         .target(name: "FormReference", dependencies: ["FormModel"], swiftSettings: strict),
         .target(name: "SchemaImport", dependencies: ["FormModel"], swiftSettings: strict),
         .target(name: "SurveyImport", dependencies: ["FormModel", "SchemaImport"], swiftSettings: strict),
+        .target(name: "FormStore", dependencies: ["CLinux", "EventLoop", logging], swiftSettings: memorySafe),
         .target(
             name: "FormRuntime",
-            dependencies: ["FormModel", "FormEngine", "FormPlugin", "PluginWire", "EventLoop", "CLinux", logging],
+            dependencies: [
+                "FormModel", "FormEngine", "FormPlugin", "FormStore", "PluginWire", "EventLoop", "CLinux", logging,
+            ],
             swiftSettings: memorySafe
         ),
         .target(
             name: "FormBus",
             dependencies: [
                 "DBus", "EventLoop", "FormContract", "FormModel", "FormEngine", "FormPlugin", "FormRuntime",
-                "PluginWire", logging,
+                "FormStore", "PluginWire", logging,
             ],
             swiftSettings: strict
         ),
@@ -82,7 +85,7 @@ let package = Package(
             name: "formd",
             dependencies: [
                 "CLinux", "CSystemd", "DBus", "EventLoop", "FormBus", "FormContract", "FormEngine", "FormModel",
-                "FormMessages", "FormRuntime", "LocaleData", "WipingMemory", logging,
+                "FormMessages", "FormRuntime", "FormStore", "LocaleData", "WipingMemory", logging,
             ],
             swiftSettings: memorySafe
         ),
@@ -202,9 +205,14 @@ let package = Package(
             swiftSettings: strict
         ),
         .testTarget(
+            name: "FormStoreTests",
+            dependencies: ["FormStore", "EventLoop", "FormdTesting", logging],
+            swiftSettings: strict
+        ),
+        .testTarget(
             name: "FormRuntimeTests",
             dependencies: [
-                "FormRuntime", "FormModel", "FormEngine", "EventLoop", "FormdTesting", "formd-zoo-plugin",
+                "FormRuntime", "FormStore", "FormModel", "FormEngine", "EventLoop", "FormdTesting", "formd-zoo-plugin",
                 "formd-plugin-launcher", logging,
             ],
             swiftSettings: strict

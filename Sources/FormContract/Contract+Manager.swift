@@ -163,6 +163,15 @@ extension Contract {
         ),
         Option("draft", "s", "none", "Not supported yet."),
         Option(
+            "durable",
+            "b",
+            "the form's `durable`",
+            """
+            `false`: nothing of the session is written to the disk. Otherwise a `detached` session survives the daemon's end, \
+            without its secrets.
+            """
+        ),
+        Option(
             "audience",
             "s",
             "`bus` on the session bus, else `members`",

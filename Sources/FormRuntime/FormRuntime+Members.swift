@@ -67,6 +67,7 @@ extension FormRuntime {
                     guard isKnown else { throw RuntimeError(.invalidArgument, "there is no user \(user)") }
                     guard !session.isClosed else { throw Self.closed(session) }
                     try session.members.grant(role, to: user, limit: limits.membersPerSession)
+                    keepMembers(of: session)
                 }
             )
         }
@@ -76,6 +77,7 @@ extension FormRuntime {
     /// `invalidArgument` for the opener, and for a user without a role.
     package func revoke(_ user: UInt32, in session: Session) throws(RuntimeError) {
         try session.members.revoke(user)
+        keepMembers(of: session)
         endSubscriptions(to: session) { $0.user == user }
     }
 }

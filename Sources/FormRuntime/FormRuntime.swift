@@ -2,6 +2,7 @@ package import EventLoop
 package import FormEngine
 package import FormModel
 import FormPlugin
+package import FormStore
 package import Logging
 
 /// Is told of everything that happens to sessions, before the client that caused it gets its reply.
@@ -29,7 +30,11 @@ package final class FormRuntime {
     package let plugins: PluginHost
     package weak var observer: (any FormRuntimeObserver)?
 
-    private let logger: Logger
+    let logger: Logger
+    /// Where sessions are kept; `nil` if none are.
+    package internal(set) var store: SessionStore?
+    /// When the sessions of the store came back.
+    var takenUp: ContinuousClock.Instant
     let today: () -> CalendarDay
     let now: () -> Int
     let clock: () -> ContinuousClock.Instant
@@ -57,6 +62,7 @@ package final class FormRuntime {
         self.today = today
         self.now = now
         self.clock = clock
+        takenUp = clock()
         self.library = library
         self.plugins = plugins
         self.limits = limits
@@ -110,16 +116,25 @@ package final class FormRuntime {
             sessions.insert(session)
             noteSubscribers(of: session)
             if let expiry = session.expiry { scheduleExpiryCheck(at: expiry.time) }
-            askFirstQuestions(of: session) { [self] in
-                // The opener may have left while plug-ins were asked.
-                guard !session.isClosed else {
-                    let message = "session \(token) was closed before it was open"
-                    return completion(.failure(RuntimeError(.unknownSession, message)))
+            keep(session, options) { [self] result in
+                if case .failure(let error) = result {
+                    close(session, reason: .closed)
+                    return completion(.failure(error))
                 }
-                session.isAnnounced = true
-                logger.debug("session opened", metadata: ["session": "\(token)", "form": "\(form.definition.name)"])
-                observer?.sessionOpened(session)
-                completion(.success(session))
+                askFirstQuestions(of: session) { [self] in
+                    // The opener may have left while plug-ins were asked.
+                    guard !session.isClosed else {
+                        let message = "session \(token) was closed before it was open"
+                        return completion(.failure(RuntimeError(.unknownSession, message)))
+                    }
+                    session.isAnnounced = true
+                    logger.debug(
+                        "session opened",
+                        metadata: ["session": "\(token)", "form": "\(form.definition.name)"]
+                    )
+                    observer?.sessionOpened(session)
+                    completion(.success(session))
+                }
             }
         } catch {
             completion(.failure(error))
@@ -140,15 +155,20 @@ package final class FormRuntime {
             "session closed",
             metadata: ["session": "\(session.identifier.token)", "reason": "\(reason.rawValue)"]
         )
+        session.file?.remove()
         if session.isAnnounced { observer?.sessionClosed(session, reason: reason) }
+        if let settled = session.whenSettled.take() {
+            session.isSuspended = false
+            settled(.failure(Self.closed(session)))
+        }
         resume(session)
         // What plug-ins answered a user goes with the user's last session.
         if accounts[session.owner].sessions == 0 { plugins.plugins(of: session.owner).forgetAnswers() }
     }
 
-    /// Closes every session and stops every plug-in.
+    /// Closes every session that is not kept, and stops every plug-in.
     package func shutDown() {
-        for session in Array(sessions.all) { close(session, reason: .shutdown) }
+        for session in Array(sessions.all) where session.file == nil { close(session, reason: .shutdown) }
         plugins.stop()
     }
 
@@ -278,7 +298,7 @@ package final class FormRuntime {
     }
 
     /// Counts a session's bytes anew.
-    private func measure(_ session: Session) {
+    func measure(_ session: Session) {
         let bytes = session.form.byteCount
         accounts[session.owner].add(bytes - session.bytes, for: .sessions)
         session.bytes = bytes
@@ -307,10 +327,12 @@ package final class FormRuntime {
     package func closeExpiredSessions() {
         expiryCheckDue = nil
         let now = clock()
+        readExpiredSessions(at: now)
         for session in Array(sessions.all) {
             if let expiry = session.expiry, expiry.time <= now { close(session, reason: expiry.reason) }
         }
         if let next = sessions.all.lazy.compactMap(\.expiry?.time).min() { scheduleExpiryCheck(at: next) }
+        scheduleStoredExpiry()
     }
 }
 

@@ -40,7 +40,7 @@ final class FormObjects: ObjectTree {
         case .owner(let user):
             guard user == caller.uid || owners(visibleTo: caller).contains(user) else { return nil }
             return ObjectNode(children: { [self] in
-                visibleSessions(caller).filter { $0.owner == user }.map(\.identifier.token.description)
+                visibleSessions(caller).filter { $0.owner == user }.map(\.token.description)
             })
         case .session(let identifier):
             let (session, role) = try session(identifier, for: caller)
@@ -58,7 +58,9 @@ final class FormObjects: ObjectTree {
         }
     }
 
-    private func visibleSessions(_ caller: Caller) -> [Session] { runtime.sessions.sessions(visibleTo: caller.uid) }
+    private func visibleSessions(_ caller: Caller) -> [SessionIdentifier] {
+        runtime.sessions.entries(visibleTo: caller.uid).map(\.identifier)
+    }
 
     /// The owners of the sessions that a caller may see, in ascending order.
     private func owners(visibleTo caller: Caller) -> [UInt32] { Set(visibleSessions(caller).map(\.owner)).sorted() }

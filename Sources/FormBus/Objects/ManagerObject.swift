@@ -91,6 +91,7 @@ extension ManagerObject {
         }
         options.values = try given.value("values") ?? [:]
         options.idleTimeout = try given.value("idleTimeout") ?? options.idleTimeout
+        options.isDurable = try given.value("durable") ?? true
         if let lifetime = try given.value("lifetime", String.self) {
             options.lifetime = try SessionOptions.Lifetime(word: lifetime, argument: "lifetime")
         }
@@ -106,8 +107,8 @@ extension ManagerObject {
     private static let optionNames = Set(Contract.sessionOptions.map(\.name))
 
     private func listSessions(_ request: Request<[Row<ObjectPath, String, UInt32>]>) {
-        let sessions = runtime.sessions.sessions(visibleTo: request.caller.uid)
-        request.reply(sessions.map { Row($0.path, $0.form.definition.name, $0.owner) })
+        let sessions = runtime.sessions.entries(visibleTo: request.caller.uid)
+        request.reply(sessions.map { Row($0.identifier.path, $0.form, $0.identifier.owner) })
     }
 
     // MARK: Forms and types
@@ -177,8 +178,12 @@ extension Client {
     }
 }
 
+extension SessionIdentifier {
+    var path: ObjectPath { Contract.path(ofSession: token.description, owner: owner) }
+}
+
 extension Session {
-    var path: ObjectPath { Contract.path(ofSession: identifier.token.description, owner: identifier.owner) }
+    var path: ObjectPath { identifier.path }
 
     /// - Parameter index: the field's place in the form.
     func path(ofField index: Int) -> ObjectPath {

@@ -5,7 +5,7 @@ import FormModel
 
 extension Form {
     /// All of the form.
-    package var saved: SavedRecord { SavedRecord(bytes: savedBytes, isWhole: true) }
+    package var saved: SavedRecord { SavedRecord(bytes: savedBytes, revision: revision, isWhole: true) }
 
     private var savedBytes: [UInt8] {
         var writer = SavedWriter()
@@ -35,7 +35,7 @@ extension Form {
             SavedField(change.now).write(since: SavedField(change.before), to: &writer)
         }
         history.write(to: &writer)
-        return SavedRecord(bytes: writer.bytes, isWhole: false)
+        return SavedRecord(bytes: writer.bytes, revision: revision, isWhole: false)
     }
 }
 

@@ -1,6 +1,8 @@
 /// What is to be kept of a form: all of it, or what one transaction changed.
 package struct SavedRecord: Sendable {
     package var bytes: [UInt8]
+    /// The form's revision after it.
+    package var revision: UInt64
     /// Whether the bytes are all of the form: then nothing before them is needed.
     package var isWhole: Bool
     /// Whether older records hold what is not to be known any more, such as the text of a field that has become secret.

@@ -25,6 +25,7 @@ final class FormDecoder {
         var usesMarkup = false
         var record = RecordNames()
         var measurer: TypeReference?
+        var isDurable = true
         var labels = FormMessages()
         let decoder: FormDecoder
     }
@@ -104,6 +105,7 @@ final class FormDecoder {
             .condition,
             "where this holds, the form ends with the page of the fields that the condition reads"
         )
+        Key("durable", \.isDurable, .bool, "`false`: nothing of its sessions is ever written to the disk")
         Key("record", \.record, StructureKeys.record, "values that the daemon writes, by the names that are given here")
         Key("pages", "pages", schema: { StructureKeys.pagesSchema }, "together they list all elements of `fields`") {
             _,
@@ -129,6 +131,7 @@ final class FormDecoder {
             languages: context.languages,
             record: head.record,
             usesMarkup: head.usesMarkup,
+            isDurable: head.isDurable,
             stylesSource: root["styles"]?.sourceRange
         )
     }

@@ -18,6 +18,8 @@ package final class FormDefinition: Sendable {
     package let record: RecordNames
     /// Whether labels, hints and notes are written with `basic` markup.
     package let usesMarkup: Bool
+    /// Whether sessions of the form may be kept on disk.
+    package let isDurable: Bool
     /// Where the JSON of its `styles` stands in the source, in bytes.
     let stylesSource: Range<Int>?
 
@@ -32,6 +34,7 @@ package final class FormDefinition: Sendable {
         languages: [String] = [],
         record: RecordNames = RecordNames(),
         usesMarkup: Bool = false,
+        isDurable: Bool = true,
         stylesSource: Range<Int>? = nil
     ) {
         self.name = name
@@ -44,6 +47,7 @@ package final class FormDefinition: Sendable {
         self.languages = languages
         self.record = record
         self.usesMarkup = usesMarkup
+        self.isDurable = isDurable
         self.stylesSource = stylesSource
     }
 

@@ -2,6 +2,7 @@ package import EventLoop
 package import FormEngine
 package import FormModel
 import FormPlugin
+import FormStore
 
 /// One open form: the engine's state, and who may see and hear it.
 ///
@@ -30,6 +31,10 @@ package final class Session {
     /// Whether a transaction waits for a plug-in's answer.
     var isSuspended = false
     var waiting: [@LoopActor () -> Void] = []
+    /// Where the session is kept; `nil` if it is not.
+    var file: SessionFile?
+    /// Told when the file has what the session waits for, or of the session's end.
+    var whenSettled: (@LoopActor (Result<Void, any Error>) -> Void)?
     /// The questions of earlier transactions whose answers were late: `late`, or the answer that has come since.
     var answers: TypeResults = [:]
     /// Whether answers have come that the form has not been given.
@@ -63,6 +68,21 @@ package final class Session {
         lifetime = options.lifetime
         idleTimeout = .seconds(options.idleTimeout)
         lastUse = now
+    }
+
+    /// A session that comes back.
+    convenience init(
+        restoring stored: StoredSession,
+        _ form: Form,
+        _ file: SessionFile,
+        at moment: ContinuousClock.Instant
+    ) {
+        // The connection that opened it is gone.
+        let opener = Client(user: stored.identifier.owner, connection: .bus(""))
+        self.init(identifier: stored.identifier, opener: opener, form: form, options: stored.options, at: moment)
+        members = stored.members
+        self.file = file
+        isAnnounced = true
     }
 
     package var owner: UInt32 { identifier.owner }

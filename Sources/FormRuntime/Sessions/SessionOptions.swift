@@ -13,6 +13,8 @@ package struct SessionOptions: Sendable {
     /// Initial texts by field id.
     package var values: [String: String] = [:]
     package var lifetime = Lifetime.detached
+    /// Whether a detached session survives the daemon. No other one does.
+    package var isDurable = true
     /// Seconds without a call after which the session is closed; 0: never.
     package var idleTimeout: UInt32
     package var audience: Audience

@@ -21,7 +21,7 @@ struct Service {
     /// - Parameter plugins: the folder with its plug-ins.
     static func formd(_ settings: BenchmarkSettings, plugins: String = "") -> Service {
         var service = Service(busName: "org.formd.Forms1", executable: settings.buildFolder + "/formd") {
-            ["--session", "--socket", socketPath(beside: $0), "--log-level", "error"]
+            ["--session", "--socket", socketPath(beside: $0), "--log-level", "error", "--state", "none"]
         }
         service.environment["FORMD_PLUGIN_PATH"] = plugins
         return service
@@ -30,7 +30,7 @@ struct Service {
     /// formd for all users of a machine.
     static func formdOfMachine(_ settings: BenchmarkSettings) -> Service {
         Service(busName: "org.formd.Forms1", executable: settings.buildFolder + "/formd") { _ in
-            ["--system", "--log-level", "error"]
+            ["--system", "--log-level", "error", "--state", "none"]
         }
     }
 
