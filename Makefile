@@ -12,7 +12,7 @@ libexecdir = $(DESTDIR)$(PREFIX)/libexec/formd
 includedir = $(DESTDIR)$(PREFIX)/include
 
 # What the build links, what the tests and the demo talk with.
-PACKAGES = gcc libc6-dev libstdc++-12-dev pkg-config libdbus-1-dev libsystemd-dev libpcre2-dev libicu-dev libseccomp-dev libpango1.0-dev \
+PACKAGES = gcc libc6-dev libstdc++-12-dev pkg-config libdbus-1-dev libsystemd-dev libpcre2-dev libicu-dev libseccomp-dev libpango1.0-dev libzip-dev libexpat1-dev \
 	dbus-daemon dbus-bin systemd libglib2.0-bin xz-utils python3-minimal python3-gi python3-jsonschema fontconfig fonts-dejavu-core
 PLUGINS = CurrencyPlaceholder CardNumber PangoTextMeasurer
 PRODUCTS = formd formctl formd-plugin-launcher $(PLUGINS)

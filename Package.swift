@@ -37,6 +37,8 @@ let package = Package(
         .systemLibrary(name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
         .systemLibrary(name: "CPCRE2", pkgConfig: "libpcre2-8", providers: [.apt(["libpcre2-dev"])]),
         .systemLibrary(name: "CPango", pkgConfig: "pangocairo", providers: [.apt(["libpango1.0-dev"])]),
+        .systemLibrary(name: "CZip", pkgConfig: "libzip", providers: [.apt(["libzip-dev"])]),
+        .systemLibrary(name: "CExpat", pkgConfig: "expat", providers: [.apt(["libexpat1-dev"])]),
         .target(name: "CICU"),
         .target(name: "CLinux"),
         // Replaces what frees memory, in the daemon only.
@@ -67,6 +69,11 @@ let package = Package(
         .target(name: "SurveyImport", dependencies: ["FormModel", "SchemaImport"], swiftSettings: strict),
         .target(name: "FormStore", dependencies: ["CLinux", "EventLoop", logging], swiftSettings: memorySafe),
         .target(
+            name: "XLSFormImport",
+            dependencies: ["CExpat", "CZip", "FormModel", "SchemaImport", "SurveyImport"],
+            swiftSettings: memorySafe
+        ),
+        .target(
             name: "FormRuntime",
             dependencies: [
                 "FormModel", "FormEngine", "FormPlugin", "FormStore", "PluginWire", "EventLoop", "CLinux", logging,
@@ -93,7 +100,7 @@ let package = Package(
             name: "formctl",
             dependencies: [
                 "DBus", "EventLoop", "FormClient", "FormContract", "FormEngine", "FormModel", "FormReference",
-                "FormRuntime", "PluginWire", "SchemaImport", "SurveyImport",
+                "LocaleData", "FormRuntime", "PluginWire", "SchemaImport", "SurveyImport", "XLSFormImport",
                 argumentParser, logging,
             ],
             exclude: ["Schema"],
@@ -177,6 +184,11 @@ let package = Package(
         .testTarget(
             name: "SurveyImportTests",
             dependencies: ["SurveyImport", "SchemaImport", "FormEngine", "FormModel"],
+            swiftSettings: strict
+        ),
+        .testTarget(
+            name: "XLSFormImportTests",
+            dependencies: ["XLSFormImport", "SchemaImport", "FormEngine", "FormModel"],
             swiftSettings: strict
         ),
         .testTarget(

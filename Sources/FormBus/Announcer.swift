@@ -46,6 +46,11 @@ final class Announcer: FormRuntimeObserver {
         }
     }
 
+    func sessionIdles(_ session: Session, secondsLeft: Int) {
+        let seconds = Value.uint32(UInt32(clamping: secondsLeft))
+        send(of: session) { try SessionObject.interface.signal("IdleWarning", at: session.path, [seconds]) }
+    }
+
     func typesChanged() {
         do {
             let signal = try ManagerObject.interface.signal("TypesChanged", at: Contract.root, [])

@@ -158,8 +158,17 @@ extension Contract {
         Option(
             "idleTimeout",
             "u",
-            "86,400",
+            "86,400; with `idle` 0",
             "Seconds without an operation after which the session is closed; 0 is never."
+        ),
+        Option(
+            "idle",
+            "a{sv}",
+            "the definition's",
+            """
+            What becomes of a session that nobody uses: `warn` (u) seconds without an operation `IdleWarning` comes, `grace` (u, 10) \
+            seconds later the `action` (s): `reset`, the default, or `close`. Seconds are 1 to 86,400. See *Idle sessions*.
+            """
         ),
         Option("draft", "s", "none", "Not supported yet."),
         Option(

@@ -192,6 +192,11 @@ extension Contract {
 
     private static let roles: [InterfaceDescription.Member] = [
         .method(
+            "Extend",
+            access: .editor,
+            "Somebody is there: the session's idle time begins anew, as it does with every operation."
+        ),
+        .method(
             "Grant",
             in: [("uid", "u"), ("role", "s")],
             access: .owner,
@@ -341,6 +346,14 @@ extension Contract {
         .signal("PageChanged", [("page", "u"), ("previous", "u"), ("revision", "t")], "Another page is shown."),
         .signal("Submitted", [("revision", "t")], "The form was submitted."),
         .signal("SubmitRequested", [("revision", "t")], "An editor asks the owner to submit; the form is valid."),
+        .signal(
+            "IdleWarning",
+            [("seconds", "u")],
+            """
+            Nobody uses the session: in so many seconds it is reset or closed, as its idle policy says, unless an operation or \
+            Extend comes before.
+            """
+        ),
         .signal(
             "Closed",
             [("reason", "s")],

@@ -72,7 +72,7 @@ extension FormRuntime {
         let definition = StoredSession.definitionFile(of: session.form.compiled, owner: session.owner)
         store.create(
             StoredSession.file(of: session.identifier),
-            StoredSession.entries(of: session),
+            StoredSession.entries(of: session, options),
             definition: (definition, session.definition.source),
             SessionRecord(.whole, revision: saved.revision, saved.bytes[...])
         ) { [self] result in
@@ -97,7 +97,7 @@ extension FormRuntime {
         let saved = session.form.saved
         suspend(session) { _ in }
         file.keep(
-            StoredSession.entries(of: session),
+            file.entries.merging(StoredSession.members(of: session)) { $1 },
             SessionRecord(.whole, revision: saved.revision, saved.bytes[...])
         )
     }
@@ -125,7 +125,7 @@ extension FormRuntime {
         store.removeDefinitions(but: definitions)
         sessions.read = { [weak self] stored in self?.read(stored, in: store) }
         takenUp = clock()
-        scheduleStoredExpiry()
+        scheduleStoredCheck()
         if sessions.count > 0 { logger.notice("sessions are back", metadata: ["count": "\(sessions.count)"]) }
     }
 
@@ -134,10 +134,11 @@ extension FormRuntime {
         do {
             let (file, contents) = try store.session(stored.file)
             let form = try restored(contents, try definition(of: stored, in: store), for: stored.identifier.owner)
-            let session = Session(restoring: stored, form, file, at: takenUp)
+            let session = Session(restoring: stored, form, file, limits: limits, at: takenUp)
             session.bytes = stored.bytes
             measure(session)
             sessions.insert(session)
+            scheduleCheck(of: session)
             askFirstQuestions(of: session) {}
             return session
         } catch  where error is StoreFormatError || error is SavedFormError {
@@ -190,21 +191,18 @@ extension FormRuntime {
 
     // MARK: Sessions that nobody has asked for since
 
-    /// When the next session is closed that has not been read.
-    func scheduleStoredExpiry() {
-        let next = sessions.stored.lazy.compactMap { stored in
-            stored.options.idleTimeout == 0 ? nil : self.expiry(of: stored)
-        }.min()
-        if let next { scheduleExpiryCheck(at: next) }
+    /// When something is to be done about a session that has not been read.
+    func scheduleStoredCheck() {
+        if let next = sessions.stored.lazy.compactMap({ self.due($0) }).min() { scheduleIdleCheck(at: next) }
     }
 
-    private func expiry(of stored: StoredSession) -> ContinuousClock.Instant {
-        takenUp + .seconds(stored.options.idleTimeout)
+    private func due(_ stored: StoredSession) -> ContinuousClock.Instant? {
+        stored.patience.map { takenUp + .seconds($0) }
     }
 
-    /// Reads the sessions that have not been read and have waited for too long, so that they are closed as others are.
-    func readExpiredSessions(at now: ContinuousClock.Instant) {
-        for stored in Array(sessions.stored) where stored.options.idleTimeout > 0 && expiry(of: stored) <= now {
+    /// Reads the sessions that have not been read and have waited for too long, so that what becomes of others becomes of them.
+    func readIdleSessions(at now: ContinuousClock.Instant) {
+        for stored in Array(sessions.stored) where due(stored).map({ $0 <= now }) == true {
             _ = sessions[stored.identifier]
         }
     }

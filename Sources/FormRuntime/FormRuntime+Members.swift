@@ -47,7 +47,7 @@ extension FormRuntime {
     func noteSubscribers(of session: Session) {
         guard session.lifetime == .members else { return }
         session.deserted = session.subscribers.isEmpty ? session.deserted ?? clock() : nil
-        if let expiry = session.expiry { scheduleExpiryCheck(at: expiry.time) }
+        scheduleCheck(of: session)
     }
 
     // MARK: Roles

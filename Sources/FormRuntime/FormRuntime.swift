@@ -12,6 +12,8 @@ package protocol FormRuntimeObserver: AnyObject {
     /// A transaction has changed a session; `revision` is its number.
     func session(_ session: Session, changed changes: [Change], revision: UInt64)
     func sessionClosed(_ session: Session, reason: CloseReason)
+    /// Nobody uses the session, and its idle policy acts in so many seconds.
+    func sessionIdles(_ session: Session, secondsLeft: Int)
     func typesChanged()
 }
 
@@ -40,9 +42,10 @@ package final class FormRuntime {
     let clock: () -> ContinuousClock.Instant
     /// Whether the machine knows a user with a number.
     let knowsUser: @Sendable (UInt32) async -> Bool
-    private var expiryTimer: EventSource?
+    /// Looks after sessions that nobody uses.
+    var idleTimer: EventSource?
     /// When the timer fires; `nil` if it is not armed.
-    private var expiryCheckDue: ContinuousClock.Instant?
+    var idleCheckDue: ContinuousClock.Instant?
 
     /// - Parameters:
     ///   - today: the date in the user's time zone.
@@ -87,7 +90,7 @@ package final class FormRuntime {
             let token = options.token ?? .random()
             let identifier = SessionIdentifier(owner: client.user, token: token)
             if options.attaches, let session = sessions[identifier], session.form.compiled.isSameForm(as: form) {
-                session.lastUse = clock()
+                use(session)
                 if case .peer = client.connection { try subscribe(client, to: session) }
                 return completion(.success(session))
             }
@@ -104,7 +107,14 @@ package final class FormRuntime {
                 // The open form may take more bytes than its definition promised.
                 let more = max(0, state.byteCount - bytes)
                 try accounts[client.user].take(more, for: .sessions)
-                session = Session(identifier: identifier, opener: client, form: state, options: options, at: clock())
+                session = Session(
+                    identifier: identifier,
+                    opener: client,
+                    form: state,
+                    options: options,
+                    limits: limits,
+                    at: clock()
+                )
                 session.bytes = bytes + more
                 session.sentDefinition = definition
             } catch {
@@ -115,7 +125,7 @@ package final class FormRuntime {
             if case .peer = client.connection { session.subscribers.insert(client) }
             sessions.insert(session)
             noteSubscribers(of: session)
-            if let expiry = session.expiry { scheduleExpiryCheck(at: expiry.time) }
+            scheduleCheck(of: session)
             keep(session, options) { [self] result in
                 if case .failure(let error) = result {
                     close(session, reason: .closed)
@@ -228,7 +238,7 @@ package final class FormRuntime {
         completion: @escaping @LoopActor (Result<Transaction, any Error>) -> Void
     ) {
         guard !session.isClosed else { return completion(.failure(Self.closed(session))) }
-        if isUse { session.lastUse = clock() }
+        if isUse { use(session) }
         if let expected, expected != session.form.revision {
             let message = "the session is at revision \(session.form.revision), not \(expected)"
             return completion(.failure(RuntimeError(.staleRevision, message)))
@@ -303,36 +313,6 @@ package final class FormRuntime {
         accounts[session.owner].add(bytes - session.bytes, for: .sessions)
         session.bytes = bytes
         session.bytesSinceMeasured = 0
-    }
-
-    // MARK: Sessions that expire
-
-    /// Arms the timer, unless it fires early enough already. It fires at most once a second.
-    func scheduleExpiryCheck(at expiry: ContinuousClock.Instant) {
-        let now = clock()
-        let due = max(expiry, now + .seconds(1))
-        if let expiryCheckDue, expiryCheckDue <= due { return }
-        do {
-            if expiryTimer == nil {
-                expiryTimer = try EventLoop.shared.addTimer(after: nil) { [weak self] in self?.closeExpiredSessions() }
-            }
-            expiryTimer?.schedule(after: due - now)
-            expiryCheckDue = due
-        } catch {
-            logger.error("sessions that expire cannot be closed", metadata: ["reason": "\(error)"])
-        }
-    }
-
-    /// Closes the sessions that nobody has used or subscribed to for as long as they wait. The timer calls this.
-    package func closeExpiredSessions() {
-        expiryCheckDue = nil
-        let now = clock()
-        readExpiredSessions(at: now)
-        for session in Array(sessions.all) {
-            if let expiry = session.expiry, expiry.time <= now { close(session, reason: expiry.reason) }
-        }
-        if let next = sessions.all.lazy.compactMap(\.expiry?.time).min() { scheduleExpiryCheck(at: next) }
-        scheduleStoredExpiry()
     }
 }
 

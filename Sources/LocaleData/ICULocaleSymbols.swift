@@ -78,7 +78,8 @@ package final class ICULocaleSymbols: LocaleSymbols {
 /// What ICU has answered, by locale.
 private final class Answers {
     private let icu: ICU
-    private let locales: KnownLocales
+    /// ICU's names of locales, by the tags of clients.
+    private var locales = Cache<String, String>()
     private var numbers = Cache<NumberKey, NumberSymbols?>()
     private var dates = Cache<DateKey, DateSymbols?>()
     private var names = Cache<String, DayNames?>()
@@ -98,30 +99,33 @@ private final class Answers {
 
     init(_ icu: ICU) {
         self.icu = icu
-        locales = KnownLocales(icu)
     }
 
     var count: Int {
         numbers.count + dates.count + names.count + plurals.count + lists.count + breaks.count
     }
 
+    private func localeName(_ tag: String) -> String {
+        locales.value(tag) { [icu] in KnownLocales.name(nearestTo: tag, icu) }
+    }
+
     func numbers(_ style: NumberStyle, _ tag: String) -> NumberSymbols? {
-        let key = NumberKey(style: style, locale: locales.name(nearestTo: tag))
+        let key = NumberKey(style: style, locale: localeName(tag))
         return numbers.value(key) { [icu] in NumberSymbols(style, locale: key.locale, icu) }
     }
 
     func dates(_ kind: MomentKind, _ tag: String) -> DateSymbols? {
-        let key = DateKey(kind: kind, locale: locales.name(nearestTo: tag))
+        let key = DateKey(kind: kind, locale: localeName(tag))
         return dates.value(key) { [icu] in DateSymbols(kind, locale: key.locale, icu) }
     }
 
     func dayNames(_ tag: String) -> DayNames? {
-        let locale = locales.name(nearestTo: tag)
+        let locale = localeName(tag)
         return names.value(locale) { [icu] in DateTexts(icu, locale: locale)?.dayNames }
     }
 
     func pluralCategory(of number: Int, _ tag: String) -> PluralCategory? {
-        let locale = locales.name(nearestTo: tag)
+        let locale = localeName(tag)
         return plurals.value(locale) { [icu] in PluralRules(icu, locale: locale) }?.category(of: number)
     }
 
@@ -131,12 +135,12 @@ private final class Answers {
     }
 
     func list(_ things: [String], _ tag: String) -> String? {
-        let locale = locales.name(nearestTo: tag)
+        let locale = localeName(tag)
         return lists.value(locale) { [icu] in ListPatterns(icu, locale: locale) }?.text(of: things)
     }
 
     func words(in text: String, _ tag: String) -> [Range<String.Index>]? {
-        let locale = locales.name(nearestTo: tag)
+        let locale = localeName(tag)
         return breaks.value(locale) { [icu] in WordBreaks(icu, locale: locale) }?.words(in: text)
     }
 }

@@ -2,17 +2,7 @@ import CICU
 
 /// The locales that ICU has data for. Language tags of clients are looked up here first, because ICU keeps something in
 /// memory for each new name, and takes the language of the process for one that it does not know.
-struct KnownLocales {
-    private var names: Set<String> = []
-
-    init(_ icu: ICU) {
-        guard let locales = unsafe icu_locales_open() else { return }
-        defer { unsafe icu_locales_close(locales) }
-        while let name = unsafe icu_locales_next(locales) {
-            unsafe names.insert(String(cString: name))
-        }
-    }
-
+enum KnownLocales {
     /// The English of the United States, which the engine knows by itself. Answers without ICU.
     static func isPlainEnglish(_ tag: String) -> Bool {
         switch tag.utf8.count {
@@ -24,14 +14,17 @@ struct KnownLocales {
 
     /// ICU's name of the locale that has a BCP 47 tag's language, script and region, as far as they are known; `root` if
     /// nothing is.
-    func name(nearestTo tag: String) -> String {
-        var subtags = Self.spelled(tag)
-        while !subtags.isEmpty {
-            let name = subtags.joined(separator: "_")
-            if names.contains(name) { return name }
-            subtags.removeLast()
+    static func name(nearestTo tag: String, _ icu: ICU) -> String {
+        guard let locales = unsafe icu_locales_open() else { return "root" }
+        defer { unsafe icu_locales_close(locales) }
+        let subtags = spelled(tag).prefix(4)
+        let candidates = subtags.indices.map { subtags[...$0].joined(separator: "_") }
+        var nearest = ""
+        while let next = unsafe icu_locales_next(locales) {
+            let name = unsafe String(cString: next)
+            if name.utf8.count > nearest.utf8.count, candidates.contains(name) { nearest = name }
         }
-        return "root"
+        return nearest.isEmpty ? "root" : nearest
     }
 
     /// The language, the script and the region of a BCP 47 tag as ICU writes them, as far as the tag has them.

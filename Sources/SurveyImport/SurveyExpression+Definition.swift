@@ -1,19 +1,27 @@
-import FormModel
+package import FormModel
 
 /// What a form knows of a question that expressions name.
-struct SurveyName {
+package struct SurveyName {
     /// The field, or a group's and its field's with a point between them.
-    var field: String
+    package var field: String
     /// Whether several answers may be chosen.
-    var isSeveral = false
+    package var isSeveral: Bool
+    /// Whether the answer is a day.
+    package var isDay: Bool
+
+    package init(field: String, isSeveral: Bool = false, isDay: Bool = false) {
+        self.field = field
+        self.isSeveral = isSeveral
+        self.isDay = isDay
+    }
 }
 
 // What a survey's expressions are in a definition. Each throws what a form cannot say.
 
 extension SurveyExpression {
-    typealias Names = (String) -> SurveyName?
+    package typealias Names = (String) -> SurveyName?
 
-    func condition(_ names: Names) throws(SurveyExpressionError) -> JSONText {
+    package func condition(_ names: Names) throws(SurveyExpressionError) -> JSONText {
         guard case .operation(let name, let operands) = self else {
             throw SurveyExpressionError(description: "a value alone is no condition")
         }
@@ -29,6 +37,8 @@ extension SurveyExpression {
         case "allof":
             let values = try operands[1].values()
             return test(try operands[0].field(names).field, "selected", .array(values.map(JSONText.string)))
+        case "matches":
+            return test(try operands[0].field(names).field, "matches", .string(try operands[1].values().first ?? ""))
         case "=", "!=": return try equality(operands, isNegated: name == "!=", names)
         case "<", "<=", ">", ">=":
             let words = ["<": "less", "<=": "atMost", ">": "greater", ">=": "atLeast"]
@@ -79,10 +89,13 @@ extension SurveyExpression {
         _ names: Names
     ) throws(SurveyExpressionError) -> JSONText {
         let sides = if case .question = operands[0] { operands } else { [operands[1], operands[0]] }
-        let name = try sides[0].field(names)
-        guard let value = try? sides[1].values(), value.count == 1 else {
-            throw SurveyExpressionError(description: "a question is compared with something else than a value")
+        guard case .question = sides[0], let value = try? sides[1].values(), value.count == 1 else {
+            // Two results are the same if neither is larger.
+            let bounds = [try comparison("atLeast", operands, names), try comparison("atMost", operands, names)]
+            let condition = JSONText.object([.init("all", .array(bounds))])
+            return isNegated ? .object([.init("not", condition)]) : condition
         }
+        let name = try sides[0].field(names)
         if name.isSeveral {
             let condition = test(name.field, "selected", .array([.string(value[0])]))
             return isNegated ? .object([.init("not", condition)]) : condition
@@ -104,7 +117,7 @@ extension SurveyExpression {
 
     // MARK: Computations
 
-    func computation(_ names: Names) throws(SurveyExpressionError) -> JSONText {
+    package func computation(_ names: Names) throws(SurveyExpressionError) -> JSONText {
         switch self {
         case .number(let text): return .literal(text)
         case .text(let text): return .string(text)
@@ -144,8 +157,11 @@ extension SurveyExpression {
                 .init("when", try arguments[0].condition(names)), .init("then", try arguments[1].computation(names)),
                 .init("else", try arguments[2].computation(names)),
             ])
-        case ("sum", 1...), ("min", 1...), ("max", 1...), ("round", 1...2): return try operation(name, arguments, names)
+        case ("sum", 1...), ("min", 1...), ("max", 1...), ("round", 1...2), ("count", 1...), ("first", 1...),
+            ("concat", 1...):
+            return try operation(name, arguments, names)
         case ("datediff", 2), ("daysdiff", 2): return try operation("daysBetween", arguments, names)
+        case ("yearsdiff", 2): return try operation("yearsBetween", arguments, names)
         case ("suminarray", 2), ("mininarray", 2), ("maxinarray", 2), ("countinarray", 2):
             guard case .question(let group) = arguments[0], case .text(let field) = arguments[1],
                 let column = names("\(group).\(field)")

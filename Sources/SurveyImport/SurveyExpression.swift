@@ -1,5 +1,5 @@
-/// An expression of a survey: `{age} >= 18 and {kind} anyof ['a', 'b']`.
-indirect enum SurveyExpression: Hashable {
+/// An expression of a survey: `{age} >= 18 and {kind} anyof ['a', 'b']`; or of an XLSForm: `${age} >= 18`.
+package indirect enum SurveyExpression: Hashable {
     case number(String)
     case text(String)
     case list([SurveyExpression])
@@ -11,14 +11,33 @@ indirect enum SurveyExpression: Hashable {
 }
 
 /// Why an expression has no meaning for a form.
-struct SurveyExpressionError: Error, CustomStringConvertible {
-    let description: String
+package struct SurveyExpressionError: Error, CustomStringConvertible {
+    package let description: String
+
+    package init(description: String) {
+        self.description = description
+    }
 }
 
 extension SurveyExpression {
+    /// How expressions are written.
+    package enum Notation {
+        case survey
+        /// What XLSForms have of XPath: `${name}` for an answer, `.` for the field's own, `div` and `mod`.
+        case xpath
+
+        fileprivate var opening: String { self == .survey ? "{" : "${" }
+        fileprivate var symbolNames: [String: String] { self == .survey ? [:] : ["div": "/", "mod": "%"] }
+
+        fileprivate func isPartOfWord(_ character: Character) -> Bool {
+            character.isLetter || character.isNumber || character == "_"
+                || self == .xpath && (character == "-" || character == ":")
+        }
+    }
+
     /// Throws where the text is no expression.
-    init(_ text: String) throws(SurveyExpressionError) {
-        var parser = try SurveyExpressionParser(text)
+    package init(_ text: String, as notation: Notation = .survey) throws(SurveyExpressionError) {
+        var parser = try SurveyExpressionParser(text, notation)
         self = try parser.expression()
         guard parser.isAtEnd else { throw SurveyExpressionError(description: "“\(text)” has something behind its end") }
     }
@@ -32,6 +51,7 @@ private struct SurveyExpressionParser {
     private var tokens: [Token] = []
     private var next = 0
     private var depth = 0
+    private let notation: SurveyExpression.Notation
 
     private static let symbols = [
         "<=", ">=", "!=", "<>", "==", "*=", "&&", "||", "=", "<", ">", "+", "-", "*", "/", "%", "(", ")", "[", "]", ",",
@@ -48,16 +68,20 @@ private struct SurveyExpressionParser {
         "=", "!=", "<", "<=", ">", ">=", "contains", "notcontains", "anyof", "allof", "noneof",
     ]
 
-    init(_ text: String) throws(SurveyExpressionError) {
+    init(_ text: String, _ notation: SurveyExpression.Notation) throws(SurveyExpressionError) {
+        self.notation = notation
         var rest = text[...]
         while let first = rest.first {
             if first.isWhitespace {
                 rest.removeFirst()
-            } else if first == "{" {
+            } else if notation == .xpath, first == ".", !rest.dropFirst().hasPrefix(".") {
+                tokens.append(.question("."))
+                rest.removeFirst()
+            } else if rest.hasPrefix(notation.opening) {
                 guard let end = rest.firstIndex(of: "}") else {
                     throw SurveyExpressionError(description: "“\(text)” has an open brace")
                 }
-                let name = rest[rest.index(after: rest.startIndex)..<end]
+                let name = rest[rest.index(rest.startIndex, offsetBy: notation.opening.count)..<end]
                 tokens.append(.question(name.trimmed))
                 rest = rest[rest.index(after: end)...]
             } else if first == "'" || first == "\"" {
@@ -75,7 +99,7 @@ private struct SurveyExpressionParser {
                 tokens.append(.symbol(symbol))
                 rest = rest.dropFirst(symbol.count)
             } else {
-                let word = rest.prefix { $0.isLetter || $0.isNumber || $0 == "_" }
+                let word = rest.prefix(while: notation.isPartOfWord)
                 guard !word.isEmpty else {
                     throw SurveyExpressionError(description: "“\(first)” means nothing in “\(text)”")
                 }
@@ -92,7 +116,8 @@ private struct SurveyExpressionParser {
         guard next < tokens.count else { return nil }
         switch tokens[next] {
         case .symbol(let name): return Self.canonical[name] ?? name
-        case .word(let name): return Self.canonical[name.lowercased()] ?? name.lowercased()
+        case .word(let name):
+            return notation.symbolNames[name] ?? Self.canonical[name.lowercased()] ?? name.lowercased()
         default: return nil
         }
     }
@@ -153,7 +178,10 @@ private struct SurveyExpressionParser {
             return inner
         case .symbol("["): return .list(try list(until: "]"))
         case .word(let name):
-            guard take(["("]) != nil else { return .text(name) }
+            guard take(["("]) != nil else {
+                if notation == .survey { return .text(name) }
+                throw SurveyExpressionError(description: "“\(name)” is a path, which no form has")
+            }
             return .call(name, try list(until: ")"))
         case .symbol(let symbol): throw SurveyExpressionError(description: "“\(symbol)” stands where a value should")
         }

@@ -8,9 +8,8 @@ package struct SurveyImport: Sendable {
     /// A form definition, JSON.
     package let definition: String
     /// In the order in which they were met.
-    package let omissions: [Omission]
+    package let omissions: [ImportOmission]
 
-    package typealias Omission = SchemaImport.Omission
     package typealias NoForm = SchemaImport.NoForm
 
     /// Reads a survey's JSON. Throws `JSONSyntaxError` and `NoForm`.

@@ -5,7 +5,7 @@ import SchemaImport
 struct SurveyImporter {
     private let document: JSONDocument
     private let decoder: DefinitionDecoder
-    private(set) var omissions: [SurveyImport.Omission] = []
+    private(set) var omissions: [ImportOmission] = []
     private var identifiers = ImportedNames()
     /// What questions are called in the form, by the names that expressions give them.
     private var names: [String: SurveyName] = [:]
@@ -336,7 +336,7 @@ struct SurveyImporter {
     // MARK: What is left out
 
     private mutating func omit(_ value: JSONValue, _ reason: String) {
-        omissions.append(SurveyImport.Omission(pointer: value.pointer, reason: reason))
+        omissions.append(ImportOmission(place: value.pointer, reason: reason))
     }
 
     private mutating func report(_ object: JSONObject, besides known: Set<String>) {

@@ -173,9 +173,8 @@ struct SurveyQuestion {
                 guard let site = validator["regex"], let text = site.string else { continue }
                 do throws(ECMAScriptPattern.Untranslatable) {
                     // Surveys ask whether the pattern is found anywhere.
-                    let pattern = try ECMAScriptPattern(text)
-                    let whole = pattern.isAnchored ? pattern.expression : "(?s:.*?)(?:\(pattern.expression))(?s:.*)"
-                    rule("regex", [.init("pattern", .string(whole))] + message)
+                    let pattern = try ECMAScriptPattern(text).ofWholeText
+                    rule("regex", [.init("pattern", .string(pattern))] + message)
                 } catch {
                     omissions.append((site, "the pattern cannot be translated: \(error)"))
                 }

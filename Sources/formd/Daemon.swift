@@ -59,7 +59,7 @@ final class Daemon {
         if let choice = settings.bus { try await daemon.join(choice) }
         _ = try EventLoop.shared.enableWatchdog()
         ServiceNotification.ready()
-        daemon.logger.notice("formd \(Version.text) is ready", metadata: daemon.places)
+        daemon.logger.notice("formd \(Contract.version) is ready", metadata: daemon.places)
         // Most of the code so far is for the start: 6 of the 12 MB that an idle daemon would hold.
         linux_unmap_code()
     }
@@ -101,7 +101,7 @@ final class Daemon {
         )
         service = FormService(
             runtime: runtime,
-            version: Version.text,
+            version: Contract.version,
             user: geteuid(),
             bus: settings.bus.map { $0 == .system ? .system : .session },
             logger: logger

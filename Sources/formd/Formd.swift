@@ -98,7 +98,7 @@ struct Formd {
         CommandLineOption("--introspect", "Print the D-Bus interfaces as introspection XML, and exit.") { formd, _ in
             formd.output = IntrospectionDocument(interfaces: Contract.interfaces, includesDocumentation: true).xml
         },
-        CommandLineOption("--version", "Show the version.") { formd, _ in formd.output = Version.text + "\n" },
+        CommandLineOption("--version", "Show the version.") { formd, _ in formd.output = Contract.version + "\n" },
         CommandLineOption("--help", "Show this help.") { formd, _ in formd.output = help },
         CommandLineOption("-h", "The same.") { formd, _ in formd.output = help },
     ]

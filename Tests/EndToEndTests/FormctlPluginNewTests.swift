@@ -2,8 +2,8 @@ import FormdTesting
 import Foundation
 import Testing
 
-/// What `formctl plugin new` makes is built and tested as its author would.
-@Suite("formctl plugin new", .timeLimit(.minutes(15)), .serialized)
+/// What `formctl plugins new` makes is built and tested as its author would.
+@Suite("formctl plugins new", .timeLimit(.minutes(15)), .serialized)
 struct FormctlPluginNewTests {
     private let folder: TemporaryFolder
     /// What was built of the SDK for one kind serves the next one.
@@ -28,7 +28,7 @@ struct FormctlPluginNewTests {
         arguments: ["placeholder", "formatter", "validator", "measurer"]
     )
     func builds(_ kind: String) async throws {
-        let made = try await shell("formctl plugin new my-\(kind) --kind \(kind)")
+        let made = try await shell("formctl plugins new my-\(kind) --kind \(kind)")
         try #require(made.status == 0, "\(made.errors)")
         #expect(made.output.split(separator: "\n").contains("my-\(kind)/Package.swift"))
         let build = try Self.build.get().path
@@ -43,7 +43,7 @@ struct FormctlPluginNewTests {
     @Test("made for release it is taken by formd, confined, and says its type; installed it is in its place")
     func checks() async throws {
         let made = try await shell(
-            "formctl plugin new stars.2 --kind validator && cd stars.2 && make install PLUGINS=$FOLDER/plugins"
+            "formctl plugins new stars.2 --kind validator && cd stars.2 && make install PLUGINS=$FOLDER/plugins"
         )
         try #require(made.status == 0, "\(made.output)\n\(made.errors)")
         let checked = try await shell("formctl plugins check plugins/stars.2")
@@ -62,7 +62,7 @@ struct FormctlPluginNewTests {
         ]
     )
     func refused(_ arguments: String, _ status: Int, _ words: String) async throws {
-        let result = try await shell("mkdir here && formctl plugin new \(arguments); s=$?; ls; exit $s")
+        let result = try await shell("mkdir here && formctl plugins new \(arguments); s=$?; ls; exit $s")
         #expect(result.status == Int32(status))
         #expect(result.output == "here\n")
         #expect(result.errors.contains(words), "\(result.errors)")
@@ -72,8 +72,8 @@ struct FormctlPluginNewTests {
     func otherSDK() async throws {
         let made = try await shell(
             #"""
-            mkdir 'a "b"' && touch 'a "b"/Package.swift' && formctl plugin new one --kind formatter --sdk 'a "b"' &&
-            formctl plugin new two --kind formatter --sdk https://example.org/formd.git && cat one/Package.swift two/Package.swift
+            mkdir 'a "b"' && touch 'a "b"/Package.swift' && formctl plugins new one --kind formatter --sdk 'a "b"' &&
+            formctl plugins new two --kind formatter --sdk https://example.org/formd.git && cat one/Package.swift two/Package.swift
             """#
         )
         #expect(made.output.contains(#".package(path: "\#(folder.path)/a \"b\"")"#), "\(made)")

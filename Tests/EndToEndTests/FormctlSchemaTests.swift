@@ -35,6 +35,49 @@ struct FormctlSchemaTests {
         )
     }
 
+    @Test("a uiSchema says how the fields look, and stands beside a schema only")
+    func look() async throws {
+        let schema = #"{"properties": {"a": {"type": "string"}}}"#
+        let look = #"{"a": {"ui:widget": "textarea", "ui:x": 1}}"#
+        let result = try await Tool.run(
+            "bash",
+            ["-c", "\(Formctl.program) import --ui <(echo '\(look)') <(echo '\(schema)')"],
+            environment: [:]
+        )
+        #expect(result.output.contains(#""type": "textView""#))
+        #expect(result.errors == "formctl: left out: ui:/a/ui:x: “ui:x” is left out\n")
+        let refused = try await Tool.run(
+            Formctl.program,
+            ["import", "--from", "survey", "--ui", "x", "-"],
+            environment: [:]
+        )
+        #expect(refused.status != 0 && refused.errors.contains("--ui belongs to a JSON Schema."))
+    }
+
+    @Test("an XLSForm is a folder of sheets or a file of Excel")
+    func spreadsheets() async throws {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("formd-xlsform-\(getpid())")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let survey = folder.appendingPathComponent("survey.csv")
+        try Data("type,name,label\ntext,a,A\ngeopoint,b,B\n".utf8).write(to: survey)
+        let result = try await Tool.run(
+            Formctl.program,
+            ["import", "--from", "xlsform", folder.path],
+            environment: [:]
+        )
+        #expect(result.output == "{\"fields\": [{\"id\": \"a\", \"label\": \"A\"}]}\n")
+        #expect(
+            result.errors == "formctl: left out: survey!A3: a form asks no question of the type “geopoint”\n"
+        )
+        let refused = try await Tool.run(
+            Formctl.program,
+            ["import", "--from", "xlsform", survey.path],
+            environment: [:]
+        )
+        #expect(refused.status == 1 && refused.errors.contains("this is no file of Excel"))
+    }
+
     @Test("what is no schema of an object is refused", arguments: ["{}", "[", "3"])
     func refused(_ schema: String) async throws {
         let result = try await Tool.run(

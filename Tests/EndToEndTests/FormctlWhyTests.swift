@@ -2,7 +2,7 @@ import FormdTesting
 import Foundation
 import Testing
 
-@Suite("formctl why and lint", .loop)
+@Suite("formctl why and check", .loop)
 struct FormctlWhyTests {
     private func linked() async throws -> Formctl {
         let formctl = try await Formctl()
@@ -62,8 +62,8 @@ struct FormctlWhyTests {
         #expect(nobody.errors.contains("UnknownSession"))
     }
 
-    @Test("lint says file, line and column of every finding in every file, with a daemon and without")
-    func lint() async throws {
+    @Test("check says file, line and column of every finding in every file, with a daemon and without")
+    func check() async throws {
         let formctl = try await Formctl()
         let folder = formctl.daemon.folder.path
         let script = """
@@ -71,10 +71,10 @@ struct FormctlWhyTests {
             printf '{"fields": [\\n  {"id": "a", "colour": "red"},\\n  {"id": "b", "visibleWhen": {"field": "c", "empty": true}}\\n]}' > one.json
             echo '{"fields": [{"id": "a", "validators": [{"type": "regex", "pattern": "("}]}]}' > two.json
             echo '{"fields": [{"id": "a", "filterInserted": true}]}' > three.json
-            formctl lint one.json two.json three.json; echo "status $?"
-            formctl lint three.json; echo "status $?"
-            echo '{"fields": [{"id": "a"' | formctl lint -; echo "status $?"
-            formctl lint none.json 2>/dev/null; echo "status $?"
+            formctl check one.json two.json three.json; echo "status $?"
+            formctl check three.json; echo "status $?"
+            echo '{"fields": [{"id": "a"' | formctl check -; echo "status $?"
+            formctl check none.json 2>/dev/null; echo "status $?"
             """
         let expected = """
             one.json:2:15: error: /fields/0/colour: unknown key “colour”
@@ -92,15 +92,15 @@ struct FormctlWhyTests {
         #expect(rest.dropFirst() == ["status 1", "status 1"])
         let alone = try await Tool.run(
             Formctl.program,
-            ["--address", "unix:path=/nowhere", "lint", folder + "/three.json"],
+            ["--address", "unix:path=/nowhere", "check", folder + "/three.json"],
             environment: [:]
         )
         #expect(alone.status == 0)
         #expect(alone.output.contains(":1:43: warning"))
     }
 
-    @Test("lint knows the types of installed plug-ins by their manifests, and warns of others, without a daemon")
-    func lintPluginTypes() async throws {
+    @Test("check knows the types of installed plug-ins by their manifests, and warns of others, without a daemon")
+    func checkPluginTypes() async throws {
         let folder = try TemporaryFolder()
         try PluginFolder.install("CardNumber", into: folder.path)
         let form = folder.path + "/form.json"
@@ -113,7 +113,7 @@ struct FormctlWhyTests {
         """.write(toFile: form, atomically: true, encoding: .utf8)
         let result = try await Tool.run(
             Formctl.program,
-            ["lint", form],
+            ["check", form],
             environment: ["FORMD_PLUGIN_PATH": folder.path, "HOME": folder.path]
         )
         #expect(result.status == 0, "\(result)")

@@ -27,6 +27,7 @@ struct ClientContractTests {
     func options() {
         let options: [SessionOption] = [
             .token("a"), .attach, .locale("de"), .width(1), .lifetime("detached"), .idleTimeout(seconds: 1),
+            .idle(warn: 1),
             .audience("bus"), .values([("a", "b")]),
         ]
         for option in options {

@@ -83,7 +83,7 @@ final class RuntimeHarness: FormRuntimeObserver {
         /// Seconds.
         func advance(by seconds: Int, in runtime: FormRuntime) {
             lead += .seconds(seconds)
-            runtime.closeExpiredSessions()
+            runtime.checkIdleSessions()
         }
     }
 
@@ -172,6 +172,10 @@ final class RuntimeHarness: FormRuntimeObserver {
 
     func sessionClosed(_ session: Session, reason: CloseReason) {
         told.append("closed \(session.identifier.token) \(reason.rawValue)")
+    }
+
+    func sessionIdles(_ session: Session, secondsLeft: Int) {
+        told.append("idle \(session.identifier.token) \(secondsLeft)")
     }
 
     func typesChanged() { told.append("types") }

@@ -36,7 +36,7 @@ struct DifferentialTests {
     func random(seed: Int) throws {
         var source = SchemaSource(seed: UInt64(seed))
         let cases = (0..<60).map { _ in source.schema() }.map { schema in
-            (schema: schema.written, instances: (0..<30).map { _ in source.instance(of: schema) })
+            (schema: schema.written, instances: (0..<40).map { _ in source.instance(of: schema) })
         }
         var counts = (taken: 0, refused: 0)
         for ((schema, instances), verdicts) in zip(cases, try Self.judge(cases)) {
@@ -54,7 +54,7 @@ struct DifferentialTests {
                 }
             }
         }
-        #expect(counts.taken > 50 && counts.refused > 50)
+        #expect(counts.taken > 50 && counts.refused > 50, "\(counts)")
     }
 }
 
@@ -83,7 +83,46 @@ private struct SchemaSource {
         if chance(30), case .object(let members) = address {
             address = .object(["allOf": .array([.object(members), .object(["required": names(["d"])])])])
         }
-        return object(["a": value(), "b": value(), "c": address])
+        var properties = ["a": value(), "b": value(), "c": address]
+        guard chance(50) else { return object(properties) }
+        if chance(50) { properties["f"] = choice() }
+        guard case .object(var schema) = object(properties) else { return .bool(true) }
+        if chance(30) { schema["dependentRequired"] = .object([pick(["a", "c"]): .array([.string("b")])]) }
+        if chance(30) { schema["dependentSchemas"] = .object(["b": consequence("g")]) }
+        if chance(60) {
+            schema["if"] = condition(choice: properties["f"])
+            schema["then"] = consequence("h")
+            if chance(50) { schema["else"] = consequence("i") }
+        }
+        return .object(schema)
+    }
+
+    /// Some of a few texts, or true and false.
+    private mutating func choice() -> JSON {
+        chance(70)
+            ? .object(["enum": .array(["S", "M", "ä"].map(JSON.string))]) : .object(["type": .string("boolean")])
+    }
+
+    /// A schema that holds for some objects.
+    private mutating func condition(choice: JSON?) -> JSON {
+        var test: [String: JSON] = [:]
+        if let choice {
+            let isToggle = choice.member("type") != nil
+            let value: JSON = isToggle ? .bool(chance(50)) : .string(pick(["S", "M"]))
+            test["f"] = chance(50) ? .object(["const": value]) : .object(["not": .object(["enum": .array([value])])])
+        } else {
+            test["c"] = .object(["required": .array([.string("d")])])
+        }
+        var schema: [String: JSON] = ["properties": .object(test)]
+        if chance(50) { schema["required"] = .array(test.keys.map(JSON.string)) }
+        return chance(20) ? .object(["not": .object(schema)]) : .object(schema)
+    }
+
+    /// What is said besides while a condition holds: a property of its own, and what is required.
+    private mutating func consequence(_ name: String) -> JSON {
+        .object([
+            "properties": .object([name: value()]), "required": names([name, "a", "b"]),
+        ])
     }
 
     private mutating func object(_ properties: [String: JSON]) -> JSON {
@@ -160,14 +199,16 @@ private struct SchemaSource {
     // MARK: Instances
 
     mutating func instance(of schema: JSON) -> [String: JSON] {
-        guard let properties = schema.members("properties") else { return [:] }
+        guard var properties = schema.members("properties") else { return [:] }
+        for part in ["then", "else"] { properties.merge(schema.first(part, "properties")) { own, _ in own } }
+        properties.merge(schema.first("dependentSchemas", "b", "properties")) { own, _ in own }
         var instance: [String: JSON] = [:]
         for (name, schema) in properties.sorted(by: { $0.key < $1.key }) {
             if name == "c" {
                 let whole = schema.members("allOf").map { _ in schema } ?? schema
                 let address = self.instance(of: whole.first("allOf") ?? whole)
                 if !address.isEmpty { instance[name] = .object(address) }
-            } else if chance(75) {
+            } else if chance("ghi".contains(name) ? 30 : 75) {
                 instance[name] = scalar(for: schema)
             }
         }
@@ -204,6 +245,13 @@ extension JSON {
 
     fileprivate func members(_ key: String) -> [String: JSON]? {
         if case .object(let members)? = member(key) { members } else { nil }
+    }
+
+    /// The members of what several keys lead to; none where they lead nowhere.
+    fileprivate func first(_ path: String...) -> [String: JSON] {
+        let value = path.reduce(JSON?.some(self)) { $0?.member($1) }
+        if case .object(let members)? = value { return members }
+        return [:]
     }
 
     fileprivate func first(_ key: String) -> JSON? {

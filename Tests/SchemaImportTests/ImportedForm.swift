@@ -37,20 +37,26 @@ struct ImportedForm {
             }
             texts[property.field] = text
         }
-        if form.properties.contains(where: { $0.value.isNullable && texts[$0.value.field] == nil }) {
-            return .inexpressible("an empty field stands for null")
-        }
-        if compiled.definition.fields.contains(where: { $0.input.isAlwaysThere && texts[$0.id] == nil }) {
-            return .inexpressible("a toggle and a list are always there")
-        }
+        let nullable = Set(form.properties.values.filter(\.isNullable).map(\.field))
         var session = try Form(compiled, locale: "en", values: [:])
         let fields = compiled.definition.fields.map(\.id)
-        var operations = fields.enumerated().map { place, id in
-            FormEngine.Operation.field(place, .setText(texts[id] ?? "", formats: true, validates: nil))
-        }
-        operations.append(.submit)
         do throws(FormError) {
-            let outcome = try session.perform(operations, attempt: Attempt())
+            for (place, field) in compiled.definition.fields.enumerated() where field.kind != .note {
+                let text = texts[field.id]
+                guard session.field(place).isVisible else {
+                    if text != nil { return .inexpressible("nobody can enter what is not visible") }
+                    continue
+                }
+                if text == nil, nullable.contains(field.id) { return .inexpressible("an empty field stands for null") }
+                if text == nil, field.input.isAlwaysThere {
+                    return .inexpressible("a toggle and a list are always there")
+                }
+                _ = try session.perform([.field(place, .setText(text ?? "", formats: true, validates: nil))])
+            }
+            guard fields.indices.allSatisfy({ session.field($0).isVisible || texts[fields[$0]] == nil }) else {
+                return .inexpressible("nobody can enter what is not visible")
+            }
+            let outcome = try session.perform([.submit], attempt: Attempt())
             if let failure = outcome.failure { throw failure }
         } catch {
             // A picker takes no text but that of an option.
@@ -58,6 +64,7 @@ struct ImportedForm {
             return .refused
         }
         let isChanged = fields.indices.contains { place in
+            guard session.field(place).isVisible else { return false }
             let (value, text) = (session.field(place).value, texts[fields[place]] ?? "")
             // The order of chosen options is that of the list.
             if session.field(place).allowsSeveral {
@@ -79,6 +86,13 @@ struct ImportedForm {
             leaves(of: value, at: pointer + "/" + key.replacing("~", with: "~0").replacing("/", with: "~1"))
         }
     }
+}
+
+/// The definition's elements, on one line each, and what was left out.
+func elements(of schema: String, look: String? = nil) throws -> (lines: [String], omissions: [String]) {
+    let made = try SchemaImport(schema, look: look, decoder: DefinitionDecoder())
+    let elements = try JSONDocument(made.definition).root.object?["fields"]?.elements ?? []
+    return (elements.map { JSONWriter.text(of: $0) }, made.omissions.map(\.description))
 }
 
 /// A JSON value of a test, with numbers as they are written.

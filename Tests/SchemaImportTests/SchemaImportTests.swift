@@ -32,6 +32,14 @@ struct SchemaImportTests {
                 #""input":{"type":"options","options":[{"value":"s","label":"Small"},"l"]},"validators":[{"type":"oneOf","values":["s","l"]}]"#
             ),
             (
+                #"{"enum": ["s", "l"], "enumNames": ["Small", "Large"]}"#,
+                #""input":{"type":"options","options":[{"value":"s","label":"Small"},{"value":"l","label":"Large"}]},"validators":[{"type":"oneOf","values":["s","l"]}]"#
+            ),
+            (
+                #"{"anyOf": [{"type": "string", "enum": ["s"], "title": "Small"}, {"type": "number", "const": 1}]}"#,
+                #""input":{"type":"options","options":[{"value":"s","label":"Small"},"1"]},"validators":[{"type":"oneOf","values":["s","1"]}]"#
+            ),
+            (
                 #"{"const": "x"}"#,
                 #""input":{"type":"options","options":["x"]},"validators":[{"type":"oneOf","values":["x"]}]"#
             ),
@@ -204,7 +212,7 @@ struct SchemaImportTests {
             "properties": .object(["a": .object(["type": .string("string"), "pattern": .string(pattern)])])
         ])
         let made = try SchemaImport(schema.written, decoder: decoder)
-        #expect(made.omissions.map(\.pointer) == ["/properties/a/pattern"])
+        #expect(made.omissions.map(\.place) == ["/properties/a/pattern"])
     }
 
     @Test("leaves out a pattern that cannot be used, and a reference that leads nowhere")
@@ -213,7 +221,7 @@ struct SchemaImportTests {
             ##"""
             {"properties": {
                 "ok": {"type": "string"}, "no": false, "far": {"$ref": "https://example.org/x"},
-                "lost": {"$ref": "#/$defs/none"}, "list": {"type": "array", "items": {"type": "string"}}
+                "lost": {"$ref": "#/$defs/none"}, "list": {"type": "array", "items": {"type": "array"}}
             }}
             """##,
             decoder: DefinitionDecoder(kinds: DefinitionKinds(rules: [], formatters: [], patternProblem: { _ in "no" }))
@@ -223,7 +231,7 @@ struct SchemaImportTests {
                 "/properties/no: this is no schema of a value",
                 "/properties/far/$ref: only references to places in the same text are followed",
                 "/properties/lost/$ref: only references to places in the same text are followed",
-                "/properties/list: only lists of objects can be asked for, and none inside of others",
+                "/properties/list: only lists of objects or values can be asked for, and none inside of others",
             ]
         )
     }
@@ -293,10 +301,39 @@ struct SchemaImportTests {
         #expect(group.fields.map(\.id) == ["what"] && group.fields[0].isRequired)
         #expect(
             made.omissions.map(\.description) == [
-                "/properties/items/items/properties/tags: only lists of objects can be asked for, and none inside of others",
+                "/properties/items/items/properties/tags: only lists of objects or values can be asked for, and none inside of others",
                 "/properties/items/uniqueItems: “uniqueItems” is left out",
             ]
         )
+    }
+
+    @Test("has a group of one field for a list of values, and a section for an object")
+    func lists() throws {
+        let (lines, omissions) = try elements(
+            of:
+                #"""
+                {"description": "About", "properties": {
+                    "tags": {"type": "array", "maxItems": 3, "items": {"type": "string", "title": "Tag", "maxLength": 9}},
+                    "home": {"type": "object", "title": "Home", "description": "Where", "properties": {
+                        "city": {"type": "string"}, "description": {"type": "string"}}}}}
+                """#
+        )
+        #expect(
+            lines == [
+                #"{"id":"tags","label":"tags","repeat":{"min":0,"max":3},"fields":[{"id":"value","label":"Tag","placeholders":["Tag"],"required":true,"validators":[{"type":"length","max":9,"unit":"codePoint"}]}]}"#,
+                #"{"id":"home","section":"Home","description":"Where","fields":[{"id":"home_city","label":"city","placeholders":["city"]},{"id":"home_description_2","label":"description","placeholders":["description"]}]}"#,
+            ]
+        )
+        #expect(omissions.isEmpty)
+    }
+
+    @Test("a form of objects within objects has sections four deep, and fields deeper")
+    func deepSections() throws {
+        let open = String(repeating: #"{"properties": {"a": "#, count: 7)
+        let made = try SchemaImport(open + "{}" + String(repeating: "}}", count: 7), decoder: decoder)
+        let form = try #require(decoder.decode(made.definition, name: "").value)
+        #expect(form.structure.sections.map(\.id) == ["a", "a_a", "a_a_a", "a_a_a_a"])
+        #expect(form.fields.map(\.id) == ["a_a_a_a_a_a_a"])
     }
 
     @Test("counts on from the last number of a name that is taken")

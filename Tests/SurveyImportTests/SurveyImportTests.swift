@@ -151,7 +151,7 @@ struct SurveyImportTests {
             ),
             (
                 #"{"type": "text", "name": "a", "visibleIf": "custom({a}) = 1"}"#,
-                ["a question stands on one side of each comparison"]
+                ["no form has the function “custom” with 1 arguments"]
             ),
             (#"{"type": "text", "name": "a", "visibleIf": "{b} = 1"}"#, ["no field stands for the question “b”"]),
             (#"{"type": "text", "name": "a", "visibleIf": "{a"}"#, ["“{a” has an open brace"]),

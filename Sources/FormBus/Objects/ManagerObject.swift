@@ -76,7 +76,7 @@ extension ManagerObject {
         guard try given.value("draft", String.self) == nil else {
             throw BusError.notSupported("the option \"draft\" is not supported yet")
         }
-        var options = SessionOptions(idleTimeout: runtime.limits.idleTimeout, audience: .members)
+        var options = SessionOptions(audience: .members)
         if case .bus = client.connection, bus == .session { options.audience = .bus }
         options.token = try given.value("token", String.self).map { try SessionIdentifier.Token($0) }
         options.attaches = try given.value("attach") ?? false
@@ -90,7 +90,8 @@ extension ManagerObject {
             options.traits.colorScheme = try ColorScheme(word: scheme, argument: "colorScheme")
         }
         options.values = try given.value("values") ?? [:]
-        options.idleTimeout = try given.value("idleTimeout") ?? options.idleTimeout
+        options.idleTimeout = try given.value("idleTimeout")
+        options.idle = try given.value("idle", [String: Value].self).map { try IdlePolicy(option: $0) }
         options.isDurable = try given.value("durable") ?? true
         if let lifetime = try given.value("lifetime", String.self) {
             options.lifetime = try SessionOptions.Lifetime(word: lifetime, argument: "lifetime")

@@ -21,6 +21,7 @@ struct SessionObject: Sendable {
             .method("Explain", SessionObject.explain),
             .method("GetReview", SessionObject.getReview),
             .method("GetValues", SessionObject.getValues),
+            .method("Extend", SessionObject.extend),
             .method("Grant", SessionObject.grant),
             .method("Revoke", SessionObject.revoke),
         ] + operations + properties
@@ -104,6 +105,11 @@ extension SessionObject {
 
     private func close(_ request: Request<>) {
         runtime.close(session, reason: session.form.state == .submitted ? .submitted : .closed)
+        request.reply()
+    }
+
+    private func extend(_ request: Request<>) {
+        runtime.use(session)
         request.reply()
     }
 

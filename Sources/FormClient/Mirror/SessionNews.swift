@@ -84,4 +84,7 @@ package struct SessionEvent: Sendable {
 
     /// The revision of the transaction that it belongs to; `nil` for the few that belong to none, such as `Closed`.
     package var revision: UInt64? { self["revision"]?.uint64 }
+
+    /// The seconds until the session is reset or closed because nobody uses it; `nil` for another event than `IdleWarning`.
+    package var idleWarning: UInt32? { name == "IdleWarning" ? self["seconds"]?.uint32 : nil }
 }

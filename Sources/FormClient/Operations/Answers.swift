@@ -132,6 +132,9 @@ extension SessionCalls {
     /// Takes a user's role away, and ends the user's subscriptions.
     package func revoke(_ user: UInt32) async throws(BusError) { try await call("Revoke", .uint32(user)) }
 
+    /// Says that somebody is there: the session's idle time begins anew.
+    package func extend() async throws(BusError) { try await call("Extend") }
+
     /// Ends the session.
     package func close() async throws(BusError) { try await call("Close") }
 }

@@ -22,3 +22,45 @@ package final class Transaction: SessionOperations {
         }
     }
 }
+
+/// What a transaction came to.
+package struct AppliedTransaction: Sendable {
+    /// The session's revision behind it.
+    package let revision: UInt64
+    /// The properties that it changed, by field; `nil` is the session.
+    package let changes: [(field: String?, properties: [PropertyChange])]
+}
+
+extension SessionCalls {
+    /// Carries out what `collect` asks for as one transaction: all of it, or nothing.
+    ///
+    /// - Parameter revision: the one that the session has to be at; the error is `StaleRevision` otherwise.
+    @discardableResult
+    package func apply(
+        ifRevision revision: UInt64? = nil,
+        _ collect: @LoopActor (Transaction) -> Void
+    ) async throws(BusError) -> AppliedTransaction {
+        let transaction = Transaction()
+        collect(transaction)
+        return try await apply(transaction.operations, ifRevision: revision)
+    }
+
+    /// Carries out operations as one transaction: all of them, or none.
+    package func apply(
+        _ operations: [Operation],
+        ifRevision revision: UInt64? = nil
+    ) async throws(BusError) -> AppliedTransaction {
+        var entries: [Value] = []
+        for operation in operations { entries.append(try operation.applied()) }
+        let options = revision.map { [("ifRevision", Value.uint64($0))] } ?? []
+        let reply = try await call("Apply", .array("(sa{sv})", entries), .properties(options))
+        let changes = (reply.count > 1 ? reply[1].elements : nil) ?? []
+        return AppliedTransaction(
+            revision: try reply.answer(),
+            changes: changes.compactMap(\.members).map { change in
+                let name = change.first?.string ?? ""
+                return (name.isEmpty ? nil : name, change.last?.propertyChanges ?? [])
+            }
+        )
+    }
+}

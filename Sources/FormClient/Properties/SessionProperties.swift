@@ -21,6 +21,7 @@ package struct SessionProperties: Sendable {
     package let textScale = PropertyKey<Double>("TextScale")
     package let colorScheme = PropertyKey<String>("ColorScheme")
     package let width = PropertyKey<Double>("Width")
+    package let frames = PropertyKey<[SupplementaryFrame]>("Frames")
     package let contentHeight = PropertyKey<Double>("ContentHeight")
     package let scrollOffset = PropertyKey<Double>("ScrollOffset")
     package let canUndo = PropertyKey<Bool>("CanUndo")

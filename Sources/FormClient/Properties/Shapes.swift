@@ -128,6 +128,37 @@ extension FormElement: BusDecodable {
     }
 }
 
+/// What a page shows besides fields, as `Frames` lists it from top to bottom: the header of a section or a row, or a button.
+package struct SupplementaryFrame: Hashable, Sendable {
+    /// `section`, `row`, `removeRow`, `addRow`, `previous`, `next` or `submit`.
+    package var kind: String
+    /// The section's or the group's identifier, for a row with its number behind it: `items_3`.
+    package var name: String
+    /// In the content, in logical pixels.
+    package var x: Double
+    package var y: Double
+    package var width: Double
+    package var height: Double
+}
+
+extension SupplementaryFrame: BusDecodable {
+    package static var busType: ValueType { "(ssdddd)" }
+
+    package init?(busValue: Value) {
+        guard
+            let (kind, name, x, y, width, height) = busValue.members(
+                String.self,
+                String.self,
+                Double.self,
+                Double.self,
+                Double.self,
+                Double.self
+            )
+        else { return nil }
+        self.init(kind: kind, name: name, x: x, y: y, width: width, height: height)
+    }
+}
+
 /// An answer as a review shows it.
 package struct ReviewedAnswer: Hashable, Sendable {
     package var field: String

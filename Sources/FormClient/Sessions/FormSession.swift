@@ -90,21 +90,6 @@ package final class FormSession: SessionOperations, SessionCalls {
         send(.set(SessionProperties.all[keyPath: key].name, of: .session, to: item.busValue))
     }
 
-    /// Carries out what `collect` asks for as one transaction: all of it, or nothing.
-    ///
-    /// - Parameter revision: the one that the session has to be at; the error is `StaleRevision` otherwise.
-    package func apply(
-        ifRevision revision: UInt64? = nil,
-        _ collect: @LoopActor (Transaction) -> Void
-    ) async throws(BusError) {
-        let transaction = Transaction()
-        collect(transaction)
-        var operations: [Value] = []
-        for operation in transaction.operations { operations.append(try operation.applied()) }
-        let options = revision.map { [("ifRevision", Value.uint64($0))] } ?? []
-        try await call("Apply", .array("(sa{sv})", operations), .properties(options))
-    }
-
     /// Sends an operation behind those that wait. A refusal is told as a change.
     func send(_ operation: Operation) {
         enqueue(operation, nil)

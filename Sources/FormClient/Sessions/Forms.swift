@@ -129,6 +129,12 @@ extension Forms {
         return value.string ?? ""
     }
 
+    /// Whether a daemon runs there. Does not start one, as a call on a bus may.
+    package func hasDaemon() async -> Bool {
+        guard let connection else { return false }
+        return (try? await connection.owner(of: Contract.busName)) != nil
+    }
+
     /// Calls a method of any object of the daemon.
     @discardableResult
     package func call(

@@ -18,6 +18,13 @@ package struct SessionOption: Sendable {
     package static func width(_ width: Double) -> Self { Self("width", .double(width)) }
     package static func lifetime(_ lifetime: String) -> Self { Self("lifetime", .string(lifetime)) }
     package static func idleTimeout(seconds: UInt32) -> Self { Self("idleTimeout", .uint32(seconds)) }
+    /// What becomes of the session when nobody uses it: after so many seconds a warning, after more of them it is reset or
+    /// closed.
+    package static func idle(warn: UInt32, grace: UInt32 = 10, closes: Bool = false) -> Self {
+        let action = Value.string(closes ? "close" : "reset")
+        return Self("idle", .properties([("warn", .uint32(warn)), ("grace", .uint32(grace)), ("action", action)]))
+    }
+
     package static func audience(_ audience: String) -> Self { Self("audience", .string(audience)) }
 
     /// First texts by field.

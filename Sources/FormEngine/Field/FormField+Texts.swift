@@ -33,6 +33,21 @@ extension FormField {
     }
 }
 
+extension FormField {
+    /// Makes the field one that begins, in the place where it is. It keeps the text that the session was opened with.
+    func beginAnew() {
+        let new = FormField(opening: place)
+        let initialText = overrides?.value.initialText
+        plan = place.plan
+        formatter = new.formatter
+        flags = new.flags
+        overrides = nil
+        plugins = nil
+        if let initialText { override { $0.initialText = initialText } }
+        needsVerdict = true
+    }
+}
+
 // MARK: - Texts
 
 extension FormField {

@@ -7,6 +7,13 @@ extension Form {
     /// All of the form.
     package var saved: SavedRecord { SavedRecord(bytes: savedBytes, revision: revision, isWhole: true) }
 
+    /// The texts that the form was opened with in place of its definition's own, secrets left out.
+    package var initialValues: [String: String] {
+        fields.all.reduce(into: [:]) { values, field in
+            if !field.isSecret, let text = field.overrides?.value.initialText { values[field.id] = text }
+        }
+    }
+
     private var savedBytes: [UInt8] {
         var writer = SavedWriter()
         writer.number(revision)

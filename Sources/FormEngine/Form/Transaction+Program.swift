@@ -32,6 +32,7 @@ extension Transaction {
         case .setTextScale(let scale): try setTraits { $0.textScale = scale }
         case .setColorScheme(let scheme): try setTraits { $0.colorScheme = scheme }
         case .refresh: takeLateAnswers()
+        case .restart(let values): try restart(values)
         case .addRow(let group, let position):
             let (rows, row) = try form.rowNumbers.adding(to: group, at: position, context)
             setRows(rows)

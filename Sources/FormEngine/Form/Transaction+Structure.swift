@@ -7,6 +7,49 @@ extension Transaction {
     /// Opens all fields of a form, with values in place of the definition's own where they are given.
     mutating func open(_ values: [String: String]) throws(FormError) {
         form.fields = FieldTable(context.placement.fields.map { FormField(opening: $0) })
+        try takeInitialTexts(values)
+        open(Array(form.fields.indices))
+        try attempt.checkTime()
+        noteLateAnswers()
+        for field in form.fields.all {
+            try context.form.check(field.text.string, for: field.id)
+            field.close()
+        }
+        showFirstPage()
+        countAnew()
+        placeSupplements()
+        updateReach()
+        form.evaluations += attempt.evaluations
+    }
+
+    /// Opens the form again in place: the fields and rows that it began with, the focus nowhere.
+    mutating func restart(_ values: [String: String]) throws(FormError) {
+        isRestart = true
+        blur(validates: false)
+        let rows = try context.form.placed(withRowsFor: values).rows
+        if rows != context.placement.rows { setRows(rows) }
+        form.session.isSubmitted = false
+        form.session.opened = now
+        form.session.submitted = nil
+        form.session.scrollTarget = nil
+        form.session.viewport.scrollOffset = 0
+        form.session.refusals.forget()
+        let texts = form.fields.all.map(\.text)
+        for index in form.fields.indices {
+            change(index).beginAnew()
+            forgotten.insert(form.fields[index].id)
+        }
+        try takeInitialTexts(values)
+        open(Array(form.fields.indices))
+        for (field, old) in zip(form.fields.all, texts) where field.text != old { field.textOrigin = .reset }
+        showFirstPage()
+    }
+
+    private mutating func showFirstPage() {
+        form.session.page = context.placement.pages.isEmpty ? 0 : pageOrder.first
+    }
+
+    private mutating func takeInitialTexts(_ values: [String: String]) throws(FormError) {
         for field in form.fields.all {
             guard let value = values[field.id], field.plan.computed == nil, attempt.hasTime() else { continue }
             try field.checkIsNoNote()
@@ -20,18 +63,6 @@ extension Transaction {
             let initial = choice == .none ? try filtered(value, field, formatter) : value
             field.override { $0.initialText = initial }
         }
-        open(Array(form.fields.indices))
-        try attempt.checkTime()
-        noteLateAnswers()
-        for field in form.fields.all {
-            try context.form.check(field.text.string, for: field.id)
-            field.close()
-        }
-        form.session.page = context.placement.pages.isEmpty ? 0 : pageOrder.first
-        countAnew()
-        placeSupplements()
-        updateReach()
-        form.evaluations += attempt.evaluations
     }
 
     /// Makes new fields part of the form: the session's language, what other fields say of them, and what is derived.

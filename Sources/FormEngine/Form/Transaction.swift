@@ -17,6 +17,8 @@ struct Transaction: ~Copyable {
     /// The burst that the transaction continues or begins, when it is a single key.
     var burst: History.Burst?
     var continuesBurst = false
+    /// Whether the form begins anew: no step leads back to what was.
+    var isRestart = false
     /// Names of fields whose earlier texts are not to come back.
     var forgotten: Set<String> = []
     /// Whether this is an undo or a redo, and what leads back from it.
@@ -259,6 +261,10 @@ struct Transaction: ~Copyable {
     ///
     /// - Returns: what that did to undo and redo.
     private mutating func record(_ operations: [Operation]) -> SavedHistoryChange {
+        if isRestart {
+            form.history = History()
+            return .none
+        }
         if !forgotten.isEmpty { form.history.forget(forgotten) }
         if let travel {
             form.history.travel(back: travel.back, inverse: travel.inverse)

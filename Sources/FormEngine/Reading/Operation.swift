@@ -25,6 +25,8 @@ package enum Operation: Sendable {
     case setColorScheme(ColorScheme)
     /// Takes what plug-ins have answered since their questions were late.
     case refresh
+    /// Begins the form anew with these initial values, for another person: nothing is left of what was entered, undo included.
+    case restart([String: String])
     /// At a place among the group's rows; `nil`: behind them.
     case addRow(group: String, position: Int?)
     case removeRow(group: String, row: Int)
@@ -154,7 +156,7 @@ extension Operation {
             .showPage, .submit, .submitDocument, .requestSubmit, .reset:
             true
         case .validate, .setErrors, .setValues, .setViewport, .setLocale, .setWidth, .setTextScale, .setColorScheme,
-            .refresh:
+            .refresh, .restart:
             false
         }
     }
@@ -195,7 +197,7 @@ extension Operation {
             .field(_, .setText(let text, _, _)), .field(_, .setHint(let text)), .field(_, .setPlaceholder(let text)),
             .field(_, .setError(let text?)):
             text.utf8.count
-        case .setErrors(let texts), .setValues(let texts):
+        case .setErrors(let texts), .setValues(let texts), .restart(let texts):
             texts.reduce(0) { $0 + $1.key.utf8.count + $1.value.utf8.count }
         case .field(_, .setFormatter(let definition?, let json)): definition.byteCount + json.utf8.count
         case .addRow, .field(_, .configure): 4_096

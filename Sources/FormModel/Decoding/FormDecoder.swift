@@ -24,6 +24,7 @@ final class FormDecoder {
         var endWhen: Condition?
         var usesMarkup = false
         var record = RecordNames()
+        var idle: IdlePolicy?
         var measurer: TypeReference?
         var isDurable = true
         var labels = FormMessages()
@@ -107,6 +108,15 @@ final class FormDecoder {
         )
         Key("durable", \.isDurable, .bool, "`false`: nothing of its sessions is ever written to the disk")
         Key("record", \.record, StructureKeys.record, "values that the daemon writes, by the names that are given here")
+        Key(
+            "idle",
+            IdlePolicy.keys.words,
+            schema: { IdlePolicy.keys.schema() },
+            "what becomes of a session that nobody uses, as at a kiosk"
+        ) { value, head, context in
+            var policy = IdlePolicy()
+            if IdlePolicy.keys.read(value, into: &policy, context) != nil { head.idle = policy }
+        }
         Key("pages", "pages", schema: { StructureKeys.pagesSchema }, "together they list all elements of `fields`") {
             _,
             _,
@@ -130,6 +140,7 @@ final class FormDecoder {
             labels: head.labels,
             languages: context.languages,
             record: head.record,
+            idle: head.idle,
             usesMarkup: head.usesMarkup,
             isDurable: head.isDurable,
             stylesSource: root["styles"]?.sourceRange

@@ -16,6 +16,8 @@ package final class FormDefinition: Sendable {
     package let languages: [String]
     /// The names of the values that tell when the form was filled in.
     package let record: RecordNames
+    /// What becomes of a session that nobody uses; `nil`: nothing but what its opener says.
+    package let idle: IdlePolicy?
     /// Whether labels, hints and notes are written with `basic` markup.
     package let usesMarkup: Bool
     /// Whether sessions of the form may be kept on disk.
@@ -33,6 +35,7 @@ package final class FormDefinition: Sendable {
         labels: FormMessages = FormMessages(),
         languages: [String] = [],
         record: RecordNames = RecordNames(),
+        idle: IdlePolicy? = nil,
         usesMarkup: Bool = false,
         isDurable: Bool = true,
         stylesSource: Range<Int>? = nil
@@ -46,6 +49,7 @@ package final class FormDefinition: Sendable {
         self.labels = labels
         self.languages = languages
         self.record = record
+        self.idle = idle
         self.usesMarkup = usesMarkup
         self.isDurable = isDurable
         self.stylesSource = stylesSource

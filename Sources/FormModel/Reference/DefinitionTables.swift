@@ -19,6 +19,7 @@ package struct DefinitionTables {
             let constant = FormStructure.Constant(id: "", text: "", isString: true, place: 0)
             keys["constant"] = StructureKeys.constant.descriptions(of: constant)
             keys["record"] = StructureKeys.record.descriptions(of: RecordNames())
+            keys["idle"] = IdlePolicy.keys.descriptions(of: IdlePolicy())
         }
         let sheet = StyleSheet.underlined
         keys["keyboard"] = Keyboard.keys.descriptions(of: Keyboard())

@@ -25,7 +25,11 @@ package final class Session {
     let lifetime: SessionOptions.Lifetime
     /// How long the session may be unused; zero if it may for ever.
     let idleTimeout: Duration
-    var lastUse: ContinuousClock.Instant
+    private(set) var lastUse: ContinuousClock.Instant
+    /// Follows the idle policy; `nil` if the session has none.
+    package internal(set) var idleWatch: IdleWatch?
+    /// What makes the form as it was when it was opened, where the idle policy does so.
+    let restart: [FormEngine.Operation]
     /// Since when no connection has been subscribed, if the session lives as long as some are.
     var deserted: ContinuousClock.Instant?
     /// Whether a transaction waits for a plug-in's answer.
@@ -58,6 +62,7 @@ package final class Session {
         opener: Client,
         form: Form,
         options: SessionOptions,
+        limits: Limits,
         at now: ContinuousClock.Instant
     ) {
         self.identifier = identifier
@@ -66,8 +71,12 @@ package final class Session {
         self.form = form
         audience = options.audience
         lifetime = options.lifetime
-        idleTimeout = .seconds(options.idleTimeout)
+        let idle = options.idle ?? form.compiled.definition.idle
+        // An idle policy says itself what becomes of the session.
+        idleTimeout = .seconds(options.idleTimeout ?? (idle == nil ? limits.idleTimeout : 0))
         lastUse = now
+        idleWatch = idle.map { IdleWatch($0, at: now) }
+        restart = idle?.action == .reset ? Self.restart(options) : []
     }
 
     /// A session that comes back.
@@ -75,11 +84,20 @@ package final class Session {
         restoring stored: StoredSession,
         _ form: Form,
         _ file: SessionFile,
+        limits: Limits,
         at moment: ContinuousClock.Instant
     ) {
-        // The connection that opened it is gone.
-        let opener = Client(user: stored.identifier.owner, connection: .bus(""))
-        self.init(identifier: stored.identifier, opener: opener, form: form, options: stored.options, at: moment)
+        var options = stored.options
+        options.values = form.initialValues
+        self.init(
+            identifier: stored.identifier,
+            // The connection that opened it is gone.
+            opener: Client(user: stored.identifier.owner, connection: .bus("")),
+            form: form,
+            options: options,
+            limits: limits,
+            at: moment
+        )
         members = stored.members
         self.file = file
         isAnnounced = true
@@ -87,9 +105,29 @@ package final class Session {
 
     package var owner: UInt32 { identifier.owner }
 
+    /// What a person chose, such as the language, goes as well; the window's width does not.
+    private static func restart(_ options: SessionOptions) -> [FormEngine.Operation] {
+        [
+            .setLocale(options.locale), .setTextScale(options.traits.textScale),
+            .setColorScheme(options.traits.colorScheme), .restart(options.values),
+        ]
+    }
+
+    /// Notes that somebody uses the session.
+    func use(at now: ContinuousClock.Instant) {
+        lastUse = now
+        idleWatch?.use(at: now)
+    }
+
     /// Remembers which answers the form waits for after its transaction.
     func noteLate(_ results: TypeResults) {
         for case (let question, .late) in results { answers[question] = .late }
+    }
+
+    /// When there is something to do if nobody uses the session or subscribes; `nil` if there never is.
+    var due: ContinuousClock.Instant? {
+        guard let idle = idleWatch?.due else { return expiry?.time }
+        return min(idle, expiry?.time ?? idle)
     }
 
     /// When the session is closed if nobody uses it or subscribes, and why; `nil` if it never is.

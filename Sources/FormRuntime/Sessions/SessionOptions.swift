@@ -1,4 +1,5 @@
 package import FormEngine
+package import FormModel
 
 /// What a client can choose when it opens a session.
 package struct SessionOptions: Sendable {
@@ -15,8 +16,11 @@ package struct SessionOptions: Sendable {
     package var lifetime = Lifetime.detached
     /// Whether a detached session survives the daemon. No other one does.
     package var isDurable = true
-    /// Seconds without a call after which the session is closed; 0: never.
-    package var idleTimeout: UInt32
+    /// Seconds without an operation after which the session is closed; 0: never; `nil`: the daemon's usual time, or never where
+    /// there is an idle policy.
+    package var idleTimeout: UInt32?
+    /// What becomes of the session when nobody uses it; `nil`: what the definition says.
+    package var idle: IdlePolicy?
     package var audience: Audience
 
     /// How long a session lives.
@@ -37,7 +41,7 @@ package struct SessionOptions: Sendable {
         case members
     }
 
-    package init(idleTimeout: UInt32, audience: Audience) {
+    package init(idleTimeout: UInt32? = nil, audience: Audience) {
         self.idleTimeout = idleTimeout
         self.audience = audience
     }

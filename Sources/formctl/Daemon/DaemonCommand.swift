@@ -69,7 +69,7 @@ struct GlobalOptions: ParsableArguments, Sendable {
 
     /// Connects to the daemon. What the daemon refuses becomes a `CommandFailure`, which says it in words for the user.
     @LoopActor
-    fileprivate func connected(_ body: @LoopActor (Forms) async throws -> Void) async throws {
+    func connected(_ body: @LoopActor (Forms) async throws -> Void) async throws {
         let forms: Forms
         do throws(BusError) {
             forms = try await Forms.connect(place)

@@ -26,9 +26,20 @@ extension FormSession {
     /// All that happens in the session from now on, until it or the daemon ends or the user interrupts the command.
     ///
     /// The sequence throws `ClosedPipe` when nobody reads standard output any more, and `CommandFailure` when the daemon goes.
-    func changes(until interrupts: Interrupts) -> AsyncThrowingStream<SessionChange, any Error> {
+    ///
+    /// - Parameter limit: a time after which the sequence throws a failure.
+    func changes(
+        until interrupts: Interrupts? = nil,
+        within limit: (time: Duration, failure: CommandFailure)? = nil
+    ) -> AsyncThrowingStream<SessionChange, any Error> {
         let (changes, continuation) = AsyncThrowingStream<SessionChange, any Error>.makeStream()
-        interrupts.handler = { continuation.finish() }
+        interrupts?.handler = { continuation.finish() }
+        if let limit {
+            LoopActor.task {
+                try? await EventLoop.shared.sleep(for: limit.time)
+                continuation.finish(throwing: limit.failure)
+            }
+        }
         // The loop reports it when the other end of a pipe or terminal is closed. A file cannot be watched, and need not be.
         let output = try? EventLoop.shared.addIO(descriptor: StandardOutput.descriptor, events: []) { _ in
             continuation.finish(throwing: ClosedPipe())

@@ -30,6 +30,7 @@ extension Forms {
 /// FIELD on the command line: a field's identifier, or `.` for the session itself.
 struct FieldArgument: ExpressibleByArgument, Sendable {
     static let help: ArgumentHelp = "A field's identifier; \".\" is the session itself."
+    static let fieldHelp: ArgumentHelp = "A field's identifier."
     static let session = FieldArgument(name: nil)
 
     /// nil for the session itself.

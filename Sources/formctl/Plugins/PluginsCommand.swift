@@ -9,9 +9,10 @@ import PluginWire
 struct PluginsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "plugins",
-        abstract: "Say how plug-ins are, or check one before it is installed.",
-        subcommands: [ListPluginsCommand.self, CheckPluginCommand.self],
-        defaultSubcommand: ListPluginsCommand.self
+        abstract: "Say how plug-ins are, check one before it is installed, or begin one of your own.",
+        subcommands: [ListPluginsCommand.self, CheckPluginCommand.self, NewPluginCommand.self],
+        defaultSubcommand: ListPluginsCommand.self,
+        aliases: ["plugin"]
     )
 }
 
@@ -45,7 +46,7 @@ struct CheckPluginCommand: ParsableCommand {
             """
     )
 
-    @Argument(help: "The plug-in's folder, which holds its plugin.json.") var folder: String
+    @Argument(help: "The plug-in's folder, which holds its plugin.json.", completion: .directory) var folder: String
 
     func run() throws {
         let environment = ProcessInfo.processInfo.environment

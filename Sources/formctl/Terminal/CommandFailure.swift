@@ -3,9 +3,11 @@ import DBus
 /// Ends the tool with a message for people and an exit status.
 struct CommandFailure: Error {
     enum Status: Int32 {
-        /// The daemon said no, or a file cannot be read.
+        /// The daemon said no, a form is not valid, or a file cannot be read.
         case refused = 1
         case noDaemon = 2
+        /// What was waited for did not come in time.
+        case timedOut = 3
         /// `EX_USAGE`.
         case usage = 64
     }

@@ -7,6 +7,8 @@ struct ClosedPipe: Error {}
 enum StandardOutput {
     static let descriptor = STDOUT_FILENO
 
+    static var isTerminal: Bool { isatty(descriptor) == 1 }
+
     /// Writes each line and a line break. Throws `ClosedPipe` when there is no reader any more, and `CommandFailure`.
     static func write(_ lines: [String]) throws {
         var text = ""
@@ -14,6 +16,11 @@ enum StandardOutput {
             text += line
             text += "\n"
         }
+        try write(text: text)
+    }
+
+    /// Writes a text as it is. Throws as `write` does.
+    static func write(text: String) throws {
         let code = FileOutput.write(text, to: descriptor)
         if code == EPIPE { throw ClosedPipe() }
         if code != 0 { throw CommandFailure(.refused, "cannot write to standard output: \(FileOutput.message(code))") }
@@ -25,6 +32,9 @@ enum StandardError {
     static func write(_ line: String) {
         _ = FileOutput.write(line + "\n", to: STDERR_FILENO)
     }
+
+    /// Writes what the user should know although the command goes on.
+    static func remark(_ message: String) { write("formctl: \(message)") }
 }
 
 private enum FileOutput {
@@ -46,18 +56,4 @@ private enum FileOutput {
     }
 
     static func message(_ code: Int32) -> String { String(cString: strerror(code)) }
-}
-
-/// Lines in columns, two spaces apart.
-func aligned(_ rows: [[String]]) -> [String] {
-    let columns = rows.map(\.count).max() ?? 0
-    let widths = (0..<columns).map { column in
-        rows.map { $0.indices.contains(column) ? $0[column].count : 0 }.max() ?? 0
-    }
-    return rows.map { row in
-        row.enumerated().map { column, cell in
-            let isLast = column == row.count - 1
-            return isLast ? cell : cell + String(repeating: " ", count: widths[column] - cell.count + 2)
-        }.joined()
-    }
 }

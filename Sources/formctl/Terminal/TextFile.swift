@@ -1,3 +1,4 @@
+import ArgumentParser
 import Glibc
 
 /// A file named on the command line; `-` is standard input.
@@ -6,6 +7,13 @@ enum TextFile {
     private static let limit = 16 << 20
 
     static func read(_ path: String) throws(CommandFailure) -> String {
+        guard let text = String(validating: try bytes(of: path), as: UTF8.self) else {
+            throw unreadable(path, "it is not UTF-8")
+        }
+        return text
+    }
+
+    static func bytes(of path: String) throws(CommandFailure) -> [UInt8] {
         let descriptor = path == "-" ? dup(STDIN_FILENO) : open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { throw unreadable(path, String(cString: strerror(errno))) }
         defer { close(descriptor) }
@@ -21,11 +29,39 @@ enum TextFile {
             bytes += chunk[..<count]
             guard bytes.count <= limit else { throw unreadable(path, "it is larger than \(limit) bytes") }
         }
-        guard let text = String(validating: bytes, as: UTF8.self) else { throw unreadable(path, "it is not UTF-8") }
-        return text
+        return bytes
+    }
+
+    static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
+
+    static func isFolder(_ path: String) -> Bool {
+        var status = stat()
+        return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
     }
 
     private static func unreadable(_ path: String, _ reason: String) -> CommandFailure {
         CommandFailure(.refused, "cannot read \(path.escapingControls): \(reason)")
+    }
+}
+
+/// TEXT on the command line; `-` is standard input, so that neither a secret nor a long text has to be an argument.
+struct TextArgument: ExpressibleByArgument, Sendable {
+    let argument: String
+
+    init(argument: String) {
+        self.argument = argument
+    }
+
+    var isStandardInput: Bool { argument == "-" }
+
+    /// The text. A line break at the end of what a file has is not a part of it: `echo` writes one.
+    func read() throws(CommandFailure) -> String {
+        isStandardInput ? try Self.read(file: argument) : argument
+    }
+
+    static func read(file path: String) throws(CommandFailure) -> String {
+        var text = try TextFile.read(path)
+        if text.last == "\n" || text.last == "\r\n" { text.removeLast() }
+        return text
     }
 }

@@ -11,6 +11,16 @@ extension Value {
         }
     }
 
+    /// The value without quotation marks and escapes: a string as it is, a list of strings one on a line.
+    var rawText: String {
+        switch self {
+        case .string(let string): string
+        case .array(.string, let elements): elements.map(\.rawText).joined(separator: "\n")
+        case .variant(let value): value.rawText
+        default: text
+        }
+    }
+
     /// The value as JSON would write it, on one line, with room after commas.
     /// - Parameter briefly: a dictionary is written as `{…}`.
     func notation(briefly: Bool = false) -> String {

@@ -1,37 +1,67 @@
 import ArgumentParser
-import DBus
-import EventLoop
-import FormClient
+import FormEngine
+import FormModel
+import FormRuntime
+import FoundationEssentials
 
-struct CheckCommand: DaemonCommand {
+struct CheckCommand: FormdCommand {
     static let configuration = CommandConfiguration(
         commandName: "check",
-        abstract: "Check a form definition, and print what is wrong with it.",
+        abstract: "Check form definitions, and print what is wrong with them as compilers do.",
         discussion: """
-            A line for each finding: the file, the place in it as a JSON Pointer, the message. Exit status 1 if \
-            one of them is an error, and the form does not open.
-            """
+            A line for each finding: file, line, column, severity, the place as a JSON Pointer, the message. Needs no \
+            daemon. The types of installed plug-ins are known by their manifests; a type that none of them has is a \
+            warning, because the machine that opens the form may have other plug-ins. Exit status 1 if a finding is an \
+            error, so that the form does not open, or if a file cannot be read.
+            """,
+        aliases: ["lint"]
     )
 
-    @Argument(help: "A form definition; \"-\" is standard input.") var file: String
+    @Argument(help: "Form definitions; \"-\" is standard input.", completion: .file(extensions: ["json"]))
+    var files: [String]
     @OptionGroup var options: GlobalOptions
 
-    func run(_ forms: Forms) async throws {
-        let reply = try await forms.manager("CheckDefinition", .string(try TextFile.read(file)))
-        let findings = reply.first?.elements?.compactMap(\.members) ?? []
+    func run() throws {
+        var hasErrors = false
+        var findings: [(file: String, Diagnostic)] = []
+        let decoder = DefinitionDecoder(types: knownTypes())
+        for file in files {
+            do throws(CommandFailure) {
+                let text = try TextFile.read(file)
+                findings += decoder.decode(text, name: "").diagnostics.map { (file, $0) }
+            } catch {
+                StandardError.remark(error.message)
+                hasErrors = true
+            }
+        }
         try report(
-            json: .array(findings.map { JSON(Array(zip(["severity", "pointer", "message"], $0))) }),
-            lines: findings.map(line)
+            json: .array(findings.map(json)),
+            lines: findings.map { "\($0.file.escapingControls):\($0.1.description.escapingControls)" }
         )
-        if findings.contains(where: { $0.first?.string == "error" }) {
+        if hasErrors || findings.contains(where: { $0.1.severity == .error }) {
             throw ExitCode(CommandFailure.Status.refused.rawValue)
         }
     }
 
-    private func line(_ finding: [Value]) -> String {
-        let words = finding.map(\.text)
-        guard words.count == 3 else { return words.joined(separator: ": ") }
-        let severity = words[0] == "error" ? "" : words[0] + ": "
-        return "\(file.escapingControls):\(words[1]): \(severity)\(words[2])"
+    private func json(_ file: String, _ finding: Diagnostic) -> JSON {
+        .object([
+            "file": .string(file),
+            "line": .integer(Int64(finding.line)),
+            "column": .integer(Int64(finding.column)),
+            "severity": .string(finding.severity.rawValue),
+            "pointer": .string(finding.pointer),
+            "message": .string(finding.message),
+        ])
+    }
+
+    /// The types that the plug-ins of this machine offer, by their manifests. Nothing is started.
+    private func knownTypes() -> TypeNames {
+        let environment = ProcessInfo.processInfo.environment
+        let findings = PluginDirectory.discover(
+            PluginDirectory.searchPaths(environment: environment, isUserDaemon: true),
+            taken: RegisteredType.reserved,
+            settings: PluginSettings(files: PluginSettings.files(environment: environment, isUserDaemon: true))
+        )
+        return TypeNames(findings.plugins.flatMap(\.manifest.types), isComplete: false)
     }
 }

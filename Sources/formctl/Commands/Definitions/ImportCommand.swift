@@ -3,47 +3,79 @@ import FormEngine
 import FormModel
 import SchemaImport
 import SurveyImport
+import XLSFormImport
 
 /// Works without a daemon.
 struct ImportCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "import",
-        abstract: "Make a form definition of a JSON Schema or a survey, and print it.",
+        abstract: "Make a form definition of a JSON Schema, a survey or an XLSForm, and print it.",
         discussion: """
             A field for each property of a schema: type, enum, format, required, title, description, default, pattern \
-            and bounds count; objects are taken apart, lists of objects become rows. Of a SurveyJS survey, pages, \
-            panels, questions, validators and expressions count. What a form cannot say is listed on standard error.
+            and bounds count; objects become sections, lists become rows, and what is said only sometimes has conditions. \
+            A uiSchema beside it says how the fields look. Of a SurveyJS survey, pages, panels, questions, validators and \
+            expressions count; of an XLSForm, its questions, choices, groups, repeats, languages and expressions. What a \
+            form cannot say is listed on standard error.
             """
     )
 
     enum Source: String, ExpressibleByArgument, CaseIterable {
-        case schema, survey
+        case schema, survey, xlsform
     }
 
-    @Option(help: "What the file is: a JSON Schema of an object, or the JSON of a SurveyJS survey.")
+    @Option(
+        help: """
+            What the file is: a JSON Schema of an object, the JSON of a SurveyJS survey, or an XLSForm: an .xlsx file, or \
+            a folder with survey.csv, choices.csv and settings.csv.
+            """
+    )
     var from = Source.schema
 
-    @Argument(help: "The file; \"-\" is standard input.") var file: String
+    @Option(help: "The uiSchema of react-jsonschema-form that belongs to the schema.", completion: .file())
+    var ui: String?
+
+    @Argument(help: "The file; \"-\" is standard input.", completion: .file()) var file: String
+
+    func validate() throws {
+        guard ui == nil || from == .schema else { throw ValidationError("--ui belongs to a JSON Schema.") }
+    }
 
     func run() throws {
-        let text = try TextFile.read(file)
         let definition: String
-        let omissions: [String]
+        let omissions: [ImportOmission]
         do {
+            let decoder = DefinitionDecoder()
             switch from {
             case .schema:
-                let form = try SchemaImport(text, decoder: DefinitionDecoder())
-                (definition, omissions) = (form.definition, form.omissions.map(\.description))
+                let form = try SchemaImport(TextFile.read(file), look: ui.map(TextFile.read), decoder: decoder)
+                (definition, omissions) = (form.definition, form.omissions)
             case .survey:
-                let form = try SurveyImport(text, decoder: DefinitionDecoder())
-                (definition, omissions) = (form.definition, form.omissions.map(\.description))
+                let form = try SurveyImport(TextFile.read(file), decoder: decoder)
+                (definition, omissions) = (form.definition, form.omissions)
+            case .xlsform:
+                let form = try XLSFormImport(workbook(), decoder: decoder)
+                (definition, omissions) = (form.definition, form.omissions)
             }
+        } catch let failure as CommandFailure {
+            throw failure
         } catch {
             throw CommandFailure(.refused, "\(file.escapingControls): \(error)")
         }
         for omission in omissions {
-            StandardError.write("formctl: left out: \(omission.escapingControls)")
+            StandardError.remark("left out: \(omission.description.escapingControls)")
         }
         try StandardOutput.write([String(definition.dropLast())])
+    }
+
+    /// The sheets of an `.xlsx` file, or of a folder of CSV files.
+    private func workbook() throws -> Workbook {
+        guard TextFile.isFolder(file) else { return try Workbook(xlsx: TextFile.bytes(of: file)) }
+        var sheets: [String: String] = [:]
+        for name in Workbook.sheetNames {
+            let path = "\(file)/\(name).csv"
+            // Only the questions have to be there.
+            if name == "survey" || TextFile.exists(path) { sheets[name] = try TextFile.read(path) }
+        }
+        return try Workbook(csv: sheets)
     }
 }

@@ -39,4 +39,19 @@ struct RevokeCommand: DaemonCommand {
     }
 }
 
+struct ExtendCommand: DaemonCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "extend",
+        abstract: "Say that somebody is there.",
+        discussion: "A session's idle time begins anew with this, as it does with every edit."
+    )
+
+    @Argument(help: SessionArgument.help) var session: SessionArgument
+    @OptionGroup var options: GlobalOptions
+
+    func run(_ forms: Forms) async throws {
+        try await forms.session(session).extend()
+    }
+}
+
 extension SessionRole: ExpressibleByArgument {}

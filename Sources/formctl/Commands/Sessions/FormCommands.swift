@@ -50,8 +50,13 @@ struct SubmitCommand: DaemonCommand {
             throw try await refusal(error, forms.session(session))
         }
     }
+}
 
-    private func refusal(_ error: BusError, _ session: SessionProxy) async throws -> CommandFailure {
+extension DaemonCommand {
+    /// The failure of a form, or of a page, that is not valid: it names every field that shows an error. With `--json` they
+    /// are printed on standard output.
+    @LoopActor
+    func refusal(_ error: BusError, _ session: SessionProxy) async throws -> CommandFailure {
         let errors = try await shownErrors(of: session)
         let failure = CommandFailure(refusing: error)
         guard options.json else {

@@ -8,8 +8,9 @@ struct OpenCommand: EndlessCommand {
         commandName: "open",
         abstract: "Open a session of a form, and print its path.",
         discussion: """
-            With "--lifetime connection" the session lives as long as this command, which stays until it is \
-            interrupted or the session is closed.
+            The session lives until it is closed, or idle for too long. With "--lifetime connection" it lives as long as \
+            this command, which stays until it is interrupted or the session is closed; with "--lifetime members" until \
+            a minute after the last front end that followed it has left.
             """
     )
 
@@ -28,10 +29,10 @@ struct OpenCommand: EndlessCommand {
     @Option(help: "The form's width in logical pixels.")
     var width: Double?
 
-    @Option(name: .customLong("value"), help: "A field's first text; may be repeated.")
+    @Option(name: .customLong("value"), help: "A field's first text, or \"-\" for standard input; may be repeated.")
     var values: [FieldAssignment] = []
 
-    @Option(help: "How long the session lives: until it is closed or idle, or as long as this command.")
+    @Option(help: "How long the session lives.")
     var lifetime: Lifetime?
 
     @Option(help: ArgumentHelp("Close the session when it is not used for so long.", valueName: "seconds"))
@@ -43,7 +44,7 @@ struct OpenCommand: EndlessCommand {
     @OptionGroup var options: GlobalOptions
 
     enum Lifetime: String, ExpressibleByArgument, CaseIterable {
-        case detached, connection
+        case detached, connection, members
     }
 
     enum Audience: String, ExpressibleByArgument, CaseIterable {
@@ -73,23 +74,9 @@ struct OpenCommand: EndlessCommand {
             if let lifetime { options.append(.lifetime(lifetime.rawValue)) }
             if let idleTimeout { options.append(.idleTimeout(seconds: idleTimeout)) }
             if let audience { options.append(.audience(audience.rawValue)) }
-            if !values.isEmpty { options.append(.values(values.map { ($0.field, $0.text) })) }
+            if !values.isEmpty { options.append(.values(try values.texts())) }
             guard let definition else { return .form(form ?? "", options) }
             return .definition(try TextFile.read(definition), options)
         }
-    }
-}
-
-/// `field=text`.
-struct FieldAssignment: ExpressibleByArgument, Sendable {
-    let field: String
-    let text: String
-
-    static let defaultValueDescription = "field=text"
-
-    init?(argument: String) {
-        guard let equals = argument.firstIndex(of: "=") else { return nil }
-        field = String(argument[..<equals])
-        text = String(argument[argument.index(after: equals)...])
     }
 }

@@ -52,11 +52,18 @@ private struct WatchedSignal {
     }
 
     var line: String {
-        let arguments = arguments.map { "\($0.name.escapingControls)=\($0.value.notation(briefly: true))" }
-        return ([field ?? ".", name] + arguments).joined(separator: " ")
+        let words = [field ?? ".", name] + (arguments.isEmpty ? [] : [arguments.line])
+        return words.joined(separator: " ")
     }
 
     var json: JSON {
         .object(["field": .string(field ?? "."), "signal": .string(name), "arguments": JSON(arguments)])
+    }
+}
+
+extension [PropertyChange] {
+    /// `Text="a" Caret=1`, with structures cut short.
+    var line: String {
+        map { "\($0.name.escapingControls)=\($0.value.notation(briefly: true))" }.joined(separator: " ")
     }
 }

@@ -2,14 +2,6 @@ import ArgumentParser
 import FoundationEssentials
 import PluginWire
 
-struct PluginCommand: ParsableCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "plugin",
-        abstract: "Begin a plug-in of your own.",
-        subcommands: [NewPluginCommand.self]
-    )
-}
-
 struct NewPluginCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "new",

@@ -1,0 +1,378 @@
+import FormModel
+
+/// Goes through a schema and makes fields of it.
+struct SchemaImporter {
+    private let decoder: DefinitionDecoder
+    /// Reads schemas, and says when they hold.
+    var test: SchemaTest
+    private let look: UserInterfaceSchema
+    private(set) var properties: [String: SchemaImport.Property] = [:]
+    private var names = ImportedNames()
+    /// Whether the fields of a row are being made.
+    private var isInRow = false
+    /// The tests in all conditions so far, and the patterns.
+    private var conditionTests = 0
+    private var conditionPatterns = 0
+
+    /// Tests in all conditions together: those of large objects would fill a definition.
+    private static let conditionTests = 5_000
+    /// Objects in objects.
+    static let depth = 8
+    /// Rows of a list whose schema names no maximum.
+    private static let rows = 20
+
+    init(document: JSONDocument, look: UserInterfaceSchema, decoder: DefinitionDecoder) {
+        test = SchemaTest(reader: SchemaReader(document))
+        self.look = look
+        self.decoder = decoder
+    }
+
+    var omissions: [ImportOmission] { test.reader.omissions }
+
+    mutating func form() throws(SchemaImport.NoForm) -> JSONText {
+        guard let root = node([test.reader.document.root]) else {
+            throw SchemaImport.NoForm(description: "the schema is no object")
+        }
+        var members: [JSONText.Member] = []
+        if let title = look.text("title") ?? text(root["title"]) { members.append(.init("title", .string(title))) }
+        if let about = look.text("description") ?? text(root["description"]) {
+            members.append(.init("description", .string(about)))
+            names.reserve("form_description")
+        }
+        if let button = look.option("submitButtonOptions")?.object?["submitText"]?.string, !button.isEmpty {
+            members.append(.init("labels", .object([.init("submit", .string(button))])))
+        }
+        let fields = fields(of: root, look)
+        guard !fields.isEmpty else {
+            throw SchemaImport.NoForm(description: "the schema has no properties that a form could ask for")
+        }
+        return .object(members + [.init("fields", .array(fields.json))])
+    }
+
+    // MARK: Objects
+
+    /// An object whose properties are being made fields.
+    struct Place {
+        /// What the names of the fields begin with.
+        var prefix = ""
+        /// The JSON Pointer of the object.
+        var pointer = ""
+        var depth = 0
+        var look: UserInterfaceSchema
+
+        /// The place of a property.
+        func part(_ name: String) -> Place {
+            Place(
+                prefix: prefix.isEmpty ? name : "\(prefix)_\(name)",
+                pointer: "\(pointer)/" + name.replacing("~", with: "~0").replacing("/", with: "~1"),
+                depth: depth + 1,
+                look: look.part(name)
+            )
+        }
+    }
+
+    /// The elements of an object that is always there: the whole form or a row.
+    private mutating func fields(of node: SchemaNode, _ look: UserInterfaceSchema) -> [ImportedElement] {
+        let place = Place(look: look)
+        var elements = elements(of: node, at: place)
+        addDependents(of: node, to: &elements, at: place)
+        elements.changeFields { if $0.requirement != nil, !$0.mayBeEmpty { $0.isRequired = true } }
+        report(look, of: elements)
+        return elements
+    }
+
+    private mutating func elements(of node: SchemaNode, at place: Place) -> [ImportedElement] {
+        var elements: [ImportedElement] = []
+        var missing = node.required
+        for property in place.look.ordered(node.properties, by: \.name) {
+            guard names.count < DefinitionLimits.fields else {
+                omit(property.schemas[0], "a form has at most \(DefinitionLimits.fields) fields")
+                break
+            }
+            let requirement = node.required[property.name]
+            guard let element = element(property, requirement, at: place) else { continue }
+            elements.append(element)
+            missing[property.name] = nil
+        }
+        for name in missing.keys.sorted() {
+            if let site = missing[name] { omit(site, "\(quoted(name)) is required and cannot be asked for") }
+        }
+        test.reader.report(
+            node,
+            known: ["type", "if", "dependentRequired", "dependentSchemas", "dependencies", "enumNames"]
+        )
+        return elements
+    }
+
+    /// What asks for a property; one for which nothing does is listed as left out, and `nil`.
+    mutating func element(
+        _ property: (name: String, schemas: [JSONValue]),
+        _ requirement: JSONValue?,
+        at place: Place
+    ) -> ImportedElement? {
+        guard let schema = node(property.schemas) else { return nil }
+        let site = place.part(property.name)
+        var element =
+            switch schema.type {
+            case .object: section(schema, property.name, requirement, at: site)
+            case .array where !asksForOptions(schema): group(schema, property.name, requirement, at: site)
+            default: field(schema, property.name, requirement, at: site)
+            }
+        element?.schemas = property.schemas
+        return element
+    }
+
+    /// An object in another one is a section of fields.
+    private mutating func section(
+        _ node: SchemaNode,
+        _ name: String,
+        _ requirement: JSONValue?,
+        at place: Place
+    ) -> ImportedElement? {
+        guard place.depth <= Self.depth else {
+            omit(node.site, "objects lie more than \(Self.depth) deep in each other")
+            return nil
+        }
+        let isTitled = place.depth <= DefinitionLimits.sectionDepth
+        let id = isTitled ? identifier(place.prefix) : ""
+        let title = place.look.text("title") ?? text(node["title"]) ?? name
+        var head: [JSONText.Member] = [.init("id", .string(id)), .init("section", .string(title))]
+        if isTitled, let about = place.look.text("description") ?? text(node["description"]) {
+            head.append(.init("description", .string(about)))
+            names.reserve("\(id)_description")
+        }
+        var children = elements(of: node, at: place)
+        addDependents(of: node, to: &children, at: place)
+        if requirement == nil { require(&children) }
+        report(place.look, of: children)
+        guard !children.isEmpty else { return nil }
+        var section = ImportedElement(.section, name: name, id: id, head: head)
+        section.isTitled = isTitled
+        section.requirement = requirement
+        section.children = children
+        return section
+    }
+
+    /// Says when the fields of an object that need not be there must be filled in: as soon as one of the others is.
+    private mutating func require(_ elements: inout [ImportedElement]) {
+        let fields = elements.fields
+        var tooMany: [JSONValue] = []
+        elements.changeFields { field in
+            guard let requirement = field.requirement else { return }
+            field.requirement = nil
+            let others = fields.filter { $0.id != field.id }
+            if field.mayBeEmpty || others.isEmpty { return }
+            guard let condition = Truth.any(others.map(\.isFilledIn)).condition else { return }
+            if affords(condition, besides: field.demands) {
+                field.demands.append(condition)
+            } else {
+                tooMany.append(requirement)
+            }
+        }
+        for site in tooMany { omit(site, "too many fields decide whether this one is required") }
+    }
+
+    // MARK: Lists
+
+    /// Whether a list is one of different values out of some.
+    private mutating func asksForOptions(_ node: SchemaNode) -> Bool {
+        guard !node.all("items").isEmpty, let items = self.node(node.all("items")) else { return false }
+        return items.type != .object && SchemaChoices(items) != nil
+    }
+
+    /// A list of objects is a group of rows, and a list of values one of rows with one field. A list that no form can ask for
+    /// is listed as left out, and `nil`.
+    private mutating func group(
+        _ node: SchemaNode,
+        _ name: String,
+        _ requirement: JSONValue?,
+        at place: Place
+    ) -> ImportedElement? {
+        guard !isInRow, let row = self.node(node.all("items")), row.type != .array else {
+            omit(node.site, "only lists of objects or values can be asked for, and none inside of others")
+            return nil
+        }
+        let label = place.look.text("title") ?? text(node["title"]) ?? name
+        let outer = (names, properties)
+        (names, isInRow) = (ImportedNames(), true)
+        let look = place.look.part("items")
+        let fields: [JSONText]
+        if row.type == .object {
+            fields = self.fields(of: row, look).json
+        } else {
+            let title = text(row["title"]) ?? label
+            let place = Place(prefix: "value", look: look)
+            var made = [field(row, "value", row.site, at: place, title: title)].compactMap { $0 }
+            made.changeFields { $0.isRequired = !$0.mayBeEmpty }
+            fields = made.json
+        }
+        (names, properties) = outer
+        isInRow = false
+        let minimum = node.all("minItems").compactMap(\.integer).max() ?? 0
+        let stated = node.all("maxItems").compactMap(\.integer).min()
+        let maximum = stated ?? max(minimum, Self.rows)
+        let id = identifier(place.prefix)
+        var group = ImportedElement(.group, name: name, id: id, head: [.init("id", .string(id))])
+        group.body = [
+            .init("label", .string(label)),
+            .init("repeat", .object([.init("min", .literal("\(minimum)")), .init("max", .literal("\(maximum)"))])),
+            .init("fields", .array(fields)),
+        ]
+        guard [group].json.allSatisfy(isDecoded) else {
+            omit(node.site, "no group of rows can be made of this list")
+            return nil
+        }
+        if stated == nil { omit(node.site, "the list has no maximum, the form has at most \(maximum) rows") }
+        if minimum > 0, requirement == nil, let site = node["minItems"] {
+            omit(site, "the list need not be there, but its rows are always asked for")
+        }
+        test.reader.add(place.look.omissions(besides: ["title"], parts: ["items"]))
+        test.reader.report(node, known: ["type", "items", "minItems", "maxItems"])
+        return group
+    }
+
+    private func isDecoded(_ field: JSONText) -> Bool {
+        let text = JSONText.object([.init("fields", .array([field]))]).line
+        // Fields elsewhere are not known in a form of one element.
+        return decoder.decode(text, name: "").diagnostics.allSatisfy {
+            $0.severity != .error || $0.message.hasPrefix("unknown field")
+        }
+    }
+
+    // MARK: Fields
+
+    /// A property that is one value. One that nobody can enter is listed as left out, and `nil`.
+    private mutating func field(
+        _ node: SchemaNode,
+        _ name: String,
+        _ requirement: JSONValue?,
+        at place: Place,
+        title: String? = nil
+    ) -> ImportedElement? {
+        let items = node.type == .array ? self.node(node.all("items")) : nil
+        var look = FieldLook(place.look, type: items == nil ? node.type : nil)
+        var field = SchemaField(decoder: decoder, node, items: items, look: look)
+        if !look.members.isEmpty, !isDecoded(.object([.init("id", .string("a"))] + field.members)) {
+            look.refuseWidget()
+            field = SchemaField(decoder: decoder, node, items: items, look: FieldLook(UserInterfaceSchema(), type: nil))
+        }
+        let isUnseen =
+            look.display != nil && (field.values == nil || field.isToggle) || look.isSlider && !field.isSlider
+        if isUnseen { look.refuseWidget() }
+        test.reader.add(look.omissions)
+        test.reader.add(field.omissions.map { ImportOmission(place: $0.site.pointer, reason: $0.reason) })
+        guard field.isPossible else {
+            omit(node.site, "there is no value that a person could enter")
+            return nil
+        }
+        let id = identifier(place.prefix)
+        test.reader.report(node, known: field.known)
+        if look.isHidden { return constant(field, name: name, id: id, look) }
+        let title = title ?? place.look.text("title") ?? text(node["title"]) ?? name
+        var placeholders = [JSONText.string(title)]
+        if let placeholder = place.look.text("placeholder") {
+            placeholders.append(
+                .object([
+                    .init("service", .string("native")), .init("text", .string(placeholder)),
+                    .init("role", .string("support")),
+                ])
+            )
+        }
+        var head: [JSONText.Member] = [
+            .init("id", .string(id)), .init("label", .string(title)), .init("placeholders", .array(placeholders)),
+        ]
+        let hints = [place.look.text("description") ?? text(node["description"]), place.look.text("help")]
+        let hint = hints.compactMap { $0 }.joined(separator: "\n")
+        if !hint.isEmpty { head.append(.init("hint", .string(hint))) }
+        var element = ImportedElement(.field, name: name, id: id, head: head)
+        element.body = field.members
+        element.validators = field.validators
+        element.requirement = requirement
+        element.values = ImportedElement.Values(
+            type: field.type,
+            options: field.values,
+            isNullable: field.isNullable,
+            isToggle: field.isToggle,
+            isList: field.isList,
+            isSecret: field.members.contains { $0.key == "secret" || $0.key == "mode" }
+        )
+        element.mayBeEmpty = field.isNullable || field.isToggle || field.mayBeEmpty
+        if node.type == .array, !field.mayBeEmpty, requirement == nil, let site = node["minItems"] {
+            omit(site, "the list need not be there, but it is sent without values where nothing is chosen")
+        }
+        if let requirement, field.isReadOnly, !field.hasValue {
+            omit(requirement, "\(quoted(name)) is required and read-only, so that nobody can enter it")
+            element.mayBeEmpty = true
+        }
+        properties[place.pointer] = SchemaImport.Property(
+            field: id,
+            type: field.type?.rawValue,
+            isNullable: field.isNullable
+        )
+        return element
+    }
+
+    /// What nobody sees is a constant, if it has a value to begin with.
+    private mutating func constant(
+        _ field: SchemaField,
+        name: String,
+        id: String,
+        _ look: FieldLook
+    ) -> ImportedElement? {
+        guard !isInRow, let value = field.members.first(where: { $0.key == "value" })?.value, case .string = value
+        else {
+            test.reader.add([
+                ImportOmission(
+                    place: look.widgetPlace ?? "ui:",
+                    reason: "a hidden property needs one first value, and no row"
+                )
+            ])
+            return nil
+        }
+        return ImportedElement(
+            .constant,
+            name: name,
+            id: id,
+            head: [.init("id", .string(id)), .init("constant", value)]
+        )
+    }
+
+    // MARK: Parts
+
+    /// Whether a form has room for one more condition, which is counted then.
+    ///
+    /// - Parameter others: conditions that it is put together with.
+    mutating func affords(_ condition: JSONText, besides others: [JSONText] = []) -> Bool {
+        let (tests, patterns) = (condition.testCount, condition.patternCount)
+        guard others.reduce(tests, { $0 + $1.testCount }) <= DefinitionLimits.conditionParts,
+            conditionTests + tests <= Self.conditionTests,
+            conditionPatterns + patterns <= DefinitionLimits.conditionPatterns
+        else { return false }
+        conditionTests += tests
+        conditionPatterns += patterns
+        return true
+    }
+
+    mutating func node(_ schemas: [JSONValue]) -> SchemaNode? { test.reader.node(schemas) }
+
+    mutating func omit(_ value: JSONValue, _ reason: String) { test.reader.omit(value, reason) }
+
+    private func text(_ value: JSONValue?) -> String? {
+        guard let text = value?.string, !text.isEmpty, text.unicodeScalars.count <= DefinitionLimits.text else {
+            return nil
+        }
+        return text
+    }
+
+    private mutating func identifier(_ name: String) -> String { names.identifier(for: name, room: 5) }
+
+    /// Lists what a `uiSchema` says of an object that nothing was made of.
+    private mutating func report(_ look: UserInterfaceSchema, of elements: [ImportedElement]) {
+        test.reader.add(
+            look.omissions(
+                besides: ["title", "description", "order", "submitButtonOptions"],
+                parts: Set(elements.map(\.name))
+            )
+        )
+    }
+}

@@ -1,0 +1,112 @@
+import SchemaImport
+import SurveyImport
+
+/// An expression of an XLSForm, as those of surveys are: the functions of XPath and ODK that a form has are put in the terms of
+/// surveys, which `SurveyExpression` knows how to write in a definition.
+struct XPathExpression {
+    let expression: SurveyExpression
+
+    /// Throws where the text is no expression, or has something that no form has.
+    ///
+    /// - Parameter names: what questions are called in the form; `.` is the question itself.
+    init(_ text: String, _ names: SurveyExpression.Names) throws(SurveyExpressionError) {
+        // Spreadsheets curl quotation marks as people type.
+        let straight = String(text.map { "‘’".contains($0) ? "'" : "“”".contains($0) ? "\"" : $0 })
+        expression = try Self.translated(try SurveyExpression(straight, as: .xpath), names)
+    }
+
+    private static func translated(
+        _ expression: SurveyExpression,
+        _ names: SurveyExpression.Names
+    ) throws(SurveyExpressionError) -> SurveyExpression {
+        switch expression {
+        case .operation(let name, let operands):
+            if let test = try length(name, operands) { return test }
+            let operands = try all(operands, names)
+            if name == "-", operands.contains(where: { isDay($0, names) }) {
+                return .call("dateDiff", [operands[1], operands[0]])
+            }
+            return .operation(name, operands)
+        case .call(let name, let arguments): return try call(name, try all(arguments, names), names)
+        case .number, .text, .question, .list: return expression
+        }
+    }
+
+    private static func all(
+        _ expressions: [SurveyExpression],
+        _ names: SurveyExpression.Names
+    ) throws(SurveyExpressionError) -> [SurveyExpression] {
+        var results: [SurveyExpression] = []
+        for expression in expressions { results.append(try translated(expression, names)) }
+        return results
+    }
+
+    private static func isDay(_ expression: SurveyExpression, _ names: SurveyExpression.Names) -> Bool {
+        switch expression {
+        case .question(let name): names(name)?.isDay ?? false
+        case .call(let name, _): name == "today"
+        case .number, .text, .list, .operation: false
+        }
+    }
+
+    // MARK: Functions
+
+    private static func call(
+        _ name: String,
+        _ arguments: [SurveyExpression],
+        _ names: SurveyExpression.Names
+    ) throws(SurveyExpressionError) -> SurveyExpression {
+        switch (name, arguments.count) {
+        case ("selected", 2):
+            guard case .question(let question) = arguments[0], let known = names(question) else { break }
+            return .operation(known.isSeveral ? "contains" : "=", arguments)
+        case ("count-selected", 1): return .call("count", arguments)
+        case ("regex", 2):
+            guard case .text(let text) = arguments[1] else { break }
+            do throws(ECMAScriptPattern.Untranslatable) {
+                // Unlike JSON Schema's patterns, these match the whole text.
+                return .operation("matches", [arguments[0], .text(try ECMAScriptPattern(text).expression)])
+            } catch {
+                throw SurveyExpressionError(description: "the pattern cannot be translated: \(error)")
+            }
+        case ("if", 3): return .call("iif", arguments)
+        case ("coalesce", 2): return .call("first", arguments)
+        case ("int", 1): if let years = years(arguments[0]) { return years }
+        case ("number", 1), ("string", 1), ("date", 1), ("once", 1): return arguments[0]
+        case ("today", 0), ("round", 1...2), ("min", 1...), ("max", 1...), ("sum", 1), ("count", 1), ("concat", 1...):
+            return .call(name, arguments)
+        default: break
+        }
+        throw SurveyExpressionError(description: "no form has the function “\(name)” with \(arguments.count) arguments")
+    }
+
+    /// `int((today() - ${born}) div 365.25)` is how XLSForms ask for an age.
+    private static func years(_ expression: SurveyExpression) -> SurveyExpression? {
+        guard case .operation("/", let operands) = expression, case .call("dateDiff", let days) = operands[0],
+            case .number(let length) = operands[1], ["365", "365.25", "365.24", "365.2425"].contains(length)
+        else { return nil }
+        return .call("yearsDiff", days)
+    }
+
+    /// `string-length(.) > 3` as a pattern; `nil` for what is no such test.
+    private static func length(
+        _ name: String,
+        _ operands: [SurveyExpression]
+    ) throws(SurveyExpressionError) -> SurveyExpression? {
+        guard operands.count == 2, case .call("string-length", let arguments) = operands[0] else { return nil }
+        guard case .number(let text) = operands[1], let length = Int(text), 0...1_000 ~= length, arguments.count == 1
+        else {
+            throw SurveyExpressionError(description: "a length is compared with a whole number up to 1000 only")
+        }
+        let isNegated = name == "<" || name == "<=" || name == "!="
+        let bounds: String
+        switch name {
+        case "=", "!=": bounds = "{\(length)}"
+        case ">", "<=": bounds = "{\(length + 1),}"
+        case ">=", "<": bounds = "{\(length),}"
+        default: throw SurveyExpressionError(description: "a length is a number, which “\(name)” does not take")
+        }
+        let test = SurveyExpression.operation("matches", [arguments[0], .text("(?s:.\(bounds))")])
+        return isNegated ? .operation("not", [test]) : test
+    }
+}

@@ -1,0 +1,97 @@
+import FormModel
+import SurveyImport
+
+/// What the cells of a row say of its element.
+extension XLSFormImporter {
+    func isYes(_ text: String) -> Bool { ["yes", "true", "true()", "1"].contains(text.lowercased()) }
+
+    mutating func readDefault(of item: XLSFormItem, to members: inout [JSONText.Member]) {
+        let value = text(item, "default")
+        guard !value.isEmpty else { return }
+        guard !value.contains("("), !value.contains("${") else {
+            return omit(item, "default", "only a value can be there from the start")
+        }
+        let values = value.split(whereSeparator: \.isWhitespace).map { JSONText.string(String($0)) }
+        let isSeveral = known(item.name)?.isSeveral == true
+        members.append(.init("value", isSeveral ? .array(values) : .string(value)))
+    }
+
+    mutating func readRequirement(of item: XLSFormItem, to members: inout [JSONText.Member]) {
+        let required = text(item, "required")
+        if isYes(required) {
+            members.append(.init("required", .literal("true")))
+        } else if !["", "no", "false", "false()", "0"].contains(required.lowercased()) {
+            condition(item, "required", "requiredWhen", to: &members)
+        }
+        if let message = text("required_message", of: item) { members.append(.init("requiredMessage", message)) }
+    }
+
+    mutating func readConstraint(of item: XLSFormItem, _ id: String, to members: inout [JSONText.Member]) {
+        guard let condition = condition(item, "constraint") else { return }
+        var rule: [JSONText.Member] = [.init("type", .string("check")), .init("check", condition)]
+        if let message = text("constraint_message", of: item) { rule.append(.init("message", message)) }
+        members.append(.init("validators", .array([.object(rule)])))
+    }
+
+    func copyImage(of item: XLSFormItem, to members: inout [JSONText.Member]) {
+        guard let column = survey.columns.first(where: { $0.hasPrefix("image") || $0.hasPrefix("media::image") }) else {
+            return
+        }
+        let image = survey.text(column, in: item.row)
+        if !image.isEmpty { members.append(.init("image", .string(image))) }
+    }
+
+    // MARK: Texts
+
+    func text(_ item: XLSFormItem, _ column: String) -> String { survey.text(column, in: item.row) }
+
+    mutating func text(_ kind: String, of item: XLSFormItem) -> JSONText? { text(kind, of: survey, item.row) }
+
+    mutating func text(_ kind: String, of sheet: Sheet, _ row: Sheet.Row) -> JSONText? {
+        texts.text(kind, of: sheet, in: row) { text, column in
+            let place = sheet.place(column, in: row)
+            if text.contains("**") || text.contains("](") { hasMarkup = true }
+            return inserting(withoutTags(text, place), place)
+        }
+    }
+
+    /// A text with `{{id}}` for `${name}`.
+    private mutating func inserting(_ text: String, _ place: String) -> String {
+        var result = ""
+        var rest = text[...]
+        while let open = rest.firstRange(of: "${") {
+            result += rest[..<open.lowerBound]
+            rest = rest[open.upperBound...]
+            guard let close = rest.firstIndex(of: "}") else {
+                result += "${"
+                continue
+            }
+            let name = rest[..<close].trimmed
+            if let field = known(name)?.field, !field.contains(".") {
+                result += "{{\(field)}}"
+            } else {
+                result += "…"
+                omit(place, "“\(name)” has no one answer to be shown")
+            }
+            rest = rest[rest.index(after: close)...]
+        }
+        return result + rest
+    }
+
+    /// A text without HTML's tags, and without the signs of a heading.
+    private mutating func withoutTags(_ text: String, _ place: String) -> String {
+        let plain = text.drop { $0 == "#" }
+        guard plain.contains("<"), plain.contains(">") else { return plain.count == text.count ? text : plain.trimmed }
+        var result = ""
+        var isTag = false
+        for character in plain {
+            switch character {
+            case "<": isTag = true
+            case ">" where isTag: isTag = false
+            default: if !isTag { result.append(character) }
+            }
+        }
+        omit(place, "the markup of this text is left out")
+        return result
+    }
+}

@@ -1,0 +1,73 @@
+/// A row of the sheet `survey`, and what stands in it.
+struct XLSFormItem {
+    enum Kind {
+        case question, group, rows
+    }
+
+    let kind: Kind
+    let row: Sheet.Row
+    /// The type in lower case, without the name of a list of choices.
+    let type: String
+    /// The list of choices that the type names.
+    let list: String
+    /// Whether an answer of one's own stands beside the choices.
+    let hasOther: Bool
+    let name: String
+    fileprivate(set) var children: [XLSFormItem] = []
+
+    fileprivate init(_ kind: Kind, _ row: Sheet.Row, words: [String], name: String) {
+        self.kind = kind
+        self.row = row
+        self.name = name
+        let type = words.first?.lowercased() ?? ""
+        // Older forms write “select one from list” and “select all that apply from list”.
+        let isOld = type == "select" && words.count > 1
+        self.type = isOld ? (words[1].lowercased() == "one" ? "select_one" : "select_multiple") : type
+        let named = words.firstIndex { $0.lowercased() == "from" } ?? (isOld ? 1 : 0)
+        list = words.dropFirst(named + 1).first ?? ""
+        hasOther = words.last?.lowercased() == "or_other"
+    }
+}
+
+/// Why the rows of a sheet are no form.
+struct MisplacedRow: Error {
+    let row: Sheet.Row
+    let reason: String
+}
+
+extension XLSFormItem {
+    /// The questions of a sheet, those in groups below these.
+    static func items(of sheet: Sheet) throws(MisplacedRow) -> [XLSFormItem] {
+        // The last one is the innermost group that is open.
+        var open: [XLSFormItem?] = [nil]
+        var children: [[XLSFormItem]] = [[]]
+        for row in sheet.rows {
+            let words = sheet.text("type", in: row).split(whereSeparator: \.isWhitespace).map(String.init)
+            guard let first = words.first?.lowercased() else { continue }
+            let name = sheet.text("name", in: row)
+            let word =
+                ["begin", "end"].contains(first) && words.count > 1 ? "\(first)_\(words[1].lowercased())" : first
+            switch word {
+            case "begin_group", "begin_repeat":
+                guard open.count <= depth else {
+                    throw MisplacedRow(row: row, reason: "groups lie too deep in each other")
+                }
+                open.append(XLSFormItem(word == "begin_group" ? .group : .rows, row, words: words, name: name))
+                children.append([])
+            case "end_group", "end_repeat":
+                guard var group = open.popLast() ?? nil, let inner = children.popLast() else {
+                    throw MisplacedRow(row: row, reason: "this ends no group")
+                }
+                group.children = inner
+                children[children.count - 1].append(group)
+            default:
+                children[children.count - 1].append(XLSFormItem(.question, row, words: words, name: name))
+            }
+        }
+        if let group = open.last ?? nil { throw MisplacedRow(row: group.row, reason: "the group does not end") }
+        return children[0]
+    }
+
+    /// Groups in each other.
+    private static let depth = 16
+}

@@ -1,0 +1,95 @@
+import FormModel
+
+/// What a definition says of a question of some type, besides its name, its texts and its conditions.
+struct XLSFormQuestion {
+    private(set) var members: [JSONText.Member] = []
+    /// The words of the appearance that nothing was made of.
+    private(set) var leftOut: [String] = []
+    /// Why a form does not ask for the type; `nil` if it does.
+    private(set) var refusal: String?
+
+    /// - Parameters:
+    ///   - parameters: those of a range, such as `start=0 end=10 step=1`.
+    ///   - options: what a list of choices consists of.
+    init(_ type: String, appearance: [String], parameters: [String: String], options: [JSONText]) {
+        leftOut = appearance.filter { $0 != "field-list" }
+        switch type {
+        case "text", "string":
+            if took("multiline") { set("type", .string("textView")) }
+            if took("numbers") { setKeyboard("integer") }
+            if took("url") || took("email") { setKeyboard(appearance.contains("url") ? "url" : "email") }
+        case "integer", "int": setNumber(digits: 0)
+        case "decimal": setNumber(digits: nil)
+        case "range": readRange(parameters)
+        case "select_one", "select1", "select_one_external": readOptions(options, isSeveral: false)
+        case "select_multiple", "select": readOptions(options, isSeveral: true)
+        case "acknowledge", "trigger": set("input", .object([.init("type", .string("toggle"))]))
+        case "date":
+            set("input", .object([.init("type", .string("date"))]))
+        case "time": set("formatter", .object([.init("type", .string("time"))]))
+        case "datetime": set("formatter", .object([.init("type", .string("dateTime"))]))
+        case "calculate": setHidden()
+        default: refusal = "a form asks no question of the type “\(type)”"
+        }
+    }
+
+    private mutating func set(_ key: String, _ value: JSONText) { members.append(.init(key, value)) }
+
+    private mutating func setKeyboard(_ purpose: String) {
+        set("keyboard", .object([.init("purpose", .string(purpose))]))
+    }
+
+    /// Whether the appearance has a word.
+    private mutating func took(_ word: String) -> Bool {
+        guard let place = leftOut.firstIndex(of: word) else { return false }
+        leftOut.remove(at: place)
+        return true
+    }
+
+    private mutating func setNumber(digits: Int?) {
+        let grouping = took("thousands-sep")
+        var number: [JSONText.Member] = [
+            .init("type", .string("number")), .init("grouping", .literal(grouping ? "true" : "false")),
+            .init("negative", .literal("true")),
+        ]
+        if let digits { number.append(.init("maximumFractionDigits", .literal("\(digits)"))) }
+        set("formatter", .object(number))
+    }
+
+    private mutating func readRange(_ parameters: [String: String]) {
+        func number(_ name: String, _ usual: String) -> JSONText? {
+            DecimalNumber(parameters[name] ?? usual).map { .literal($0.description) }
+        }
+        guard let least = number("start", "1"), let most = number("end", "10"), let step = number("step", "1") else {
+            refusal = "the bounds of the range are no numbers"
+            return
+        }
+        set(
+            "input",
+            .object([.init("type", .string("slider")), .init("min", least), .init("max", most), .init("step", step)])
+        )
+    }
+
+    private mutating func readOptions(_ options: [JSONText], isSeveral: Bool) {
+        guard !options.isEmpty else {
+            refusal = "there are no choices"
+            return
+        }
+        var input: [JSONText.Member] = [.init("type", .string("options")), .init("options", .array(options))]
+        if isSeveral { input.append(.init("multiple", .literal("true"))) }
+        var display = "list"
+        for (word, name) in [
+            ("minimal", "menu"), ("likert", "rating"), ("columns", "buttons"), ("columns-pack", "buttons"),
+            ("horizontal", "buttons"), ("horizontal-compact", "buttons"), ("quick", "list"),
+            ("quickcompact", "buttons"),
+        ] where took(word) { display = name }
+        input.append(.init("display", .string(display)))
+        set("input", .object(input))
+    }
+
+    /// What is only worked out is never seen, but other fields read it and it is submitted.
+    private mutating func setHidden() {
+        set("visibleWhen", .object([.init("computed", .literal("0")), .init("greater", .literal("0"))]))
+        set("whenIrrelevant", .string("keep"))
+    }
+}

@@ -1,0 +1,59 @@
+import CZip
+
+/// The files in a ZIP archive that is in memory.
+///
+/// libzip reads the archive, and keeps its own copy of what it has to know of the files. It is safe because the bytes stay
+/// where they are until the archive is closed, which is when this object goes, and nobody else has either pointer.
+@safe final class ZipArchive {
+    private let archive: OpaquePointer
+    private let bytes: UnsafeMutableBufferPointer<UInt8>
+
+    /// Bytes that a file may have when it is unpacked.
+    private static let fileLimit = 64 << 20
+
+    init(_ content: [UInt8]) throws(UnreadableSheet) {
+        let bytes = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: content.count)
+        _ = unsafe bytes.update(fromContentsOf: content)
+        var error = unsafe zip_error_t()
+        unsafe zip_error_init(&error)
+        defer { unsafe zip_error_fini(&error) }
+        // The source does not free the bytes; this object does.
+        let source = unsafe zip_source_buffer_create(bytes.baseAddress, zip_uint64_t(content.count), 0, &error)
+        guard let source = unsafe source, let archive = unsafe zip_open_from_source(source, ZIP_RDONLY, &error) else {
+            let reason = unsafe String(cString: zip_error_strerror(&error))
+            unsafe zip_source_free(source)
+            unsafe bytes.deallocate()
+            throw UnreadableSheet(description: "this is no file of Excel: \(reason)")
+        }
+        unsafe self.archive = archive
+        unsafe self.bytes = bytes
+    }
+
+    deinit {
+        unsafe zip_discard(archive)
+        unsafe bytes.deallocate()
+    }
+
+    func hasFile(_ path: String) -> Bool { unsafe zip_name_locate(archive, path, 0) >= 0 }
+
+    /// The content of a file, unpacked.
+    func file(_ path: String) throws(UnreadableSheet) -> [UInt8] {
+        guard let file = unsafe zip_fopen(archive, path, 0) else {
+            throw UnreadableSheet(description: "the file has no part \(path)")
+        }
+        defer { unsafe zip_fclose(file) }
+        var content: [UInt8] = []
+        var chunk = [UInt8](repeating: 0, count: 1 << 16)
+        while true {
+            let count = unsafe chunk.withUnsafeMutableBytes { buffer in
+                unsafe zip_fread(file, buffer.baseAddress, zip_uint64_t(buffer.count))
+            }
+            if count == 0 { return content }
+            guard count > 0, content.count + Int(count) <= Self.fileLimit else {
+                let reason = count < 0 ? "cannot be unpacked" : "has more than \(Self.fileLimit) bytes"
+                throw UnreadableSheet(description: "the part \(path) \(reason)")
+            }
+            content += chunk[..<Int(count)]
+        }
+    }
+}

@@ -1,0 +1,64 @@
+import ArgumentParser
+import FormModel
+
+/// Works without a daemon.
+struct NewCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "new",
+        abstract: "Print a form definition to begin with, whose texts explain it.",
+        discussion: """
+            formctl new > guest.json, then change it, and let "formctl check guest.json" say what is wrong. JSON has no \
+            comments: the notes and hints in the form take their place, and go when they are read. "formctl schema > \
+            form-definition.schema.json" beside the form lets an editor complete and explain every key, and \
+            formd-form(5) lists them.
+            """
+    )
+
+    @Option(help: "The form's title.") var title = "A new form"
+
+    func run() throws {
+        try StandardOutput.write([definition])
+    }
+
+    private var definition: String {
+        #"""
+        {
+          "$schema": "form-definition.schema.json",
+          "title": \#(JSONText.string(title).line),
+          "fields": [
+            {"id": "about", "note": "A note is a text between fields. A text is one string, or one for each language."},
+            {
+              "id": "name",
+              "label": {"en": "Name", "de": "Name", "ru": "Имя"},
+              "required": true,
+              "trim": true,
+              "maxLength": 80,
+              "hint": "The keys required, trim and maxLength are those of every field."
+            },
+            {"id": "email", "extends": "email", "hint": "extends takes over what a preset says: label, keyboard, rules."},
+            {
+              "id": "phone",
+              "label": "Phone",
+              "formatter": {"type": "mask", "mask": "+49 [0000] [0000000]"},
+              "validation": "notEmptyText",
+              "hint": "In a mask [0] is a digit. The key validation says when the rules are asked."
+            },
+            {
+              "id": "guests",
+              "label": "How many guests?",
+              "input": {"type": "options", "options": ["1", "2", "more"]},
+              "hint": "The key input is what a user fills the field in with: options, date, toggle, slider."
+            },
+            {
+              "id": "names",
+              "type": "textView",
+              "label": "Their names",
+              "visibleWhen": {"field": "guests", "equals": "more"},
+              "validators": [{"type": "length", "min": 3, "message": "Name them, please"}],
+              "hint": "visibleWhen is a condition; validators are rules, and each may have its message."
+            }
+          ]
+        }
+        """#
+    }
+}

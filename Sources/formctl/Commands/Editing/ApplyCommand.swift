@@ -1,0 +1,144 @@
+import ArgumentParser
+import DBus
+import EventLoop
+import FormClient
+import FormContract
+import FormModel
+
+struct ApplyCommand: DaemonCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "apply",
+        abstract: "Carry out many operations as one transaction, and print what they changed.",
+        discussion: """
+            The file is a JSON array with an object for each operation: "method" is the name of a method of the Session \
+            interface or, with "field", of the Field interface; its arguments have the names that \
+            org.formd.Forms1(5) gives them, and options may be left out. All operations happen, or none.
+
+            [{"method": "SetText", "field": "name", "text": "Ada"}, {"method": "FocusNext"}]
+
+            A line for each object that changed: the field (or "."), and its properties by name.
+            """
+    )
+
+    @Argument(help: SessionArgument.help) var session: SessionArgument
+    @Argument(help: "The operations; \"-\" is standard input.", completion: .file(extensions: ["json"]))
+    var file = "-"
+    @Option(help: ArgumentHelp("Refuse if the session is at another revision.", valueName: "revision"))
+    var ifRevision: UInt64?
+    @OptionGroup var options: GlobalOptions
+
+    func run(_ forms: Forms) async throws {
+        let operations = try OperationsFile(try TextFile.read(file), name: file).operations
+        let applied = try await forms.session(session).apply(operations, ifRevision: ifRevision)
+        try report(
+            json: .object([
+                "revision": .unsigned(applied.revision),
+                "changes": .array(
+                    applied.changes.map {
+                        .object(["field": .string($0.field ?? "."), "properties": JSON($0.properties)])
+                    }
+                ),
+            ]),
+            lines: applied.changes.map { "\($0.field ?? ".") \($0.properties.line)" }
+        )
+    }
+}
+
+/// The operations that a JSON text lists.
+struct OperationsFile {
+    let operations: [Operation]
+
+    init(_ text: String, name: String) throws(CommandFailure) {
+        let name = name.escapingControls
+        let document: JSONDocument
+        do throws(JSONSyntaxError) {
+            document = try JSONDocument(text)
+        } catch {
+            throw CommandFailure(.refused, "\(name): \(error)".escapingControls)
+        }
+        guard let elements = document.root.elements else {
+            throw CommandFailure(.refused, "\(name): the operations are not an array")
+        }
+        var operations: [Operation] = []
+        for element in elements {
+            do throws(Mistake) {
+                operations.append(try Self.operation(element))
+            } catch {
+                throw CommandFailure(.refused, "\(name):\(element.pointer): \(error.message)".escapingControls)
+            }
+        }
+        self.operations = operations
+    }
+
+    private struct Mistake: Error {
+        let message: String
+    }
+
+    private static func operation(_ json: JSONValue) throws(Mistake) -> Operation {
+        guard let object = json.object, let name = object["method"]?.string else {
+            throw Mistake(message: "an operation is an object with a \"method\"")
+        }
+        let field = object["field"]?.string
+        func isNamed(_ method: InterfaceDescription.Method) -> Bool { method.name.string == name }
+        // As the daemon does: a field's method if a field is named and has it, else the session's.
+        let ofField = field == nil ? nil : Contract.field.methods.first(where: isNamed)
+        guard let method = ofField ?? Contract.session.methods.first(where: isNamed) else {
+            throw Mistake(message: "there is no method \(name.quoted) of a \(field == nil ? "session" : "field")")
+        }
+        let known = ["method"] + (ofField == nil ? [] : ["field"]) + method.inputs.map(\.name)
+        if let unknown = object.members.first(where: { !known.contains($0.key) }) {
+            throw Mistake(message: "\(name) has no argument \(unknown.key.quoted)")
+        }
+        var arguments: [Value] = []
+        for input in method.inputs {
+            guard let json = object[input.name] else {
+                guard input.type == .properties else {
+                    throw Mistake(message: "\(name) needs the argument \(input.name.quoted)")
+                }
+                arguments.append(.properties([]))
+                continue
+            }
+            guard let value = Value(json, as: input.type) else {
+                throw Mistake(message: "the argument \(input.name.quoted) is not of type \(input.type)")
+            }
+            arguments.append(value)
+        }
+        let target: Operation.Target = if ofField != nil, let field { .field(field) } else { .session }
+        return Operation(target, method.name, arguments)
+    }
+}
+
+extension Value {
+    /// Reads a value from JSON; `nil` if the JSON is not such a value.
+    ///
+    /// In a variant a whole number is a `u`, or an `i` below zero.
+    fileprivate init?(_ json: JSONValue, as type: ValueType) {
+        switch type {
+        case .array(let element):
+            guard let values = json.elements?.map({ Value($0, as: element) }) else { return nil }
+            let known = values.compactMap { $0 }
+            guard known.count == values.count else { return nil }
+            self = .array(element, known)
+        case .dictionary(.string, let element):
+            guard let members = json.object?.members else { return nil }
+            let entries = members.compactMap { member in
+                Value(member.value, as: element).map { Entry(.string(member.key), $0) }
+            }
+            guard entries.count == members.count else { return nil }
+            self = .dictionary(.string, element, entries)
+        case .variant:
+            let types: [ValueType] = [.boolean, .uint32, .int32, .double, .string]
+            guard let value = types.lazy.compactMap({ Value(json, as: $0) }).first else { return nil }
+            self = .variant(value)
+        case .boolean:
+            guard let bool = json.bool else { return nil }
+            self = .boolean(bool)
+        case .string, .objectPath:
+            guard let string = json.string else { return nil }
+            self.init(string, as: type)
+        default:
+            guard let number = json.integer.map(String.init) ?? json.numberText else { return nil }
+            self.init(number, as: type)
+        }
+    }
+}

@@ -1,0 +1,69 @@
+import ArgumentParser
+import DBus
+import EventLoop
+import FormClient
+import FormContract
+
+struct PagesCommand: DaemonCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "pages",
+        abstract: "List a form's pages, or show another one and print its number.",
+        discussion: """
+            A line for each page: its number from 0, its title, its fields; "*" is before the page that is shown. Pages \
+            that are passed forward are validated: what is wrong is printed as "submit" does.
+            """
+    )
+
+    @Argument(help: SessionArgument.help) var session: SessionArgument
+    @Flag(help: "Show the next or the previous page.") var direction: Direction?
+    @Option(help: "Show the page with this number.") var show: UInt32?
+    @OptionGroup var options: GlobalOptions
+
+    enum Direction: String, EnumerableFlag {
+        case next, previous
+    }
+
+    func validate() throws {
+        guard direction == nil || show == nil else {
+            throw ValidationError("Give one of --next, --previous and --show.")
+        }
+    }
+
+    func run(_ forms: Forms) async throws {
+        let session = forms.session(session)
+        guard direction == nil, show == nil else {
+            let page: UInt32
+            do {
+                page = try await turn(session)
+            } catch let error as BusError where error.failure == .notValid {
+                throw try await refusal(error, session)
+            }
+            return try report(json: .object(["page": .integer(Int64(page))]), lines: [String(page)])
+        }
+        let properties = Dictionary(try await session.properties().map { ($0.name, $0.value) }) { $1 }
+        let shown = properties["Page"]?.uint32 ?? 0
+        let pages = properties["Pages"]?.elements?.compactMap { FormPage(busValue: $0) } ?? []
+        try report(
+            json: .object(["page": .integer(Int64(shown)), "pages": .array(pages.map(\.json))]),
+            lines: aligned(
+                pages.enumerated().map { number, page in
+                    let mark = number == Int(shown) ? "*" : " "
+                    let fields = page.fields.isEmpty ? "-" : page.fields.joined(separator: ", ")
+                    return [mark, String(number), page.title.isEmpty ? "-" : page.title, fields].map(\.escapingControls)
+                }
+            )
+        )
+    }
+
+    @LoopActor
+    private func turn(_ session: SessionProxy) async throws -> UInt32 {
+        if let show { return try await session.show(page: show) }
+        return direction == .next ? try await session.nextPage() : try await session.previousPage()
+    }
+}
+
+extension FormPage {
+    fileprivate var json: JSON {
+        .object(["title": .string(title), "fields": .array(fields.map(JSON.string))])
+    }
+}

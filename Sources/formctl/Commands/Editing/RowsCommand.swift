@@ -1,0 +1,76 @@
+import ArgumentParser
+import DBus
+import EventLoop
+import FormClient
+
+struct RowsCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "rows",
+        abstract: "List a form's rows, add one, remove one or move one.",
+        discussion: "The fields of row 3 of the group \"items\" begin with \"items_3_\".",
+        subcommands: [ListRowsCommand.self, AddRowCommand.self, RemoveRowCommand.self, MoveRowCommand.self],
+        defaultSubcommand: ListRowsCommand.self
+    )
+}
+
+struct ListRowsCommand: DaemonCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "list",
+        abstract: "List the groups: name, label, the rows' numbers in their order, the least and the most rows."
+    )
+
+    @Argument(help: SessionArgument.help) var session: SessionArgument
+    @OptionGroup var options: GlobalOptions
+
+    func run(_ forms: Forms) async throws {
+        let groups = [try await forms.session(session).get("Groups")].rows
+        try report(names: ["group", "label", "rows", "minimum", "maximum"], groups)
+    }
+}
+
+struct AddRowCommand: DaemonCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "add",
+        abstract: "Add a row to a group, and print its number."
+    )
+
+    @Argument(help: SessionArgument.help) var session: SessionArgument
+    @Argument(help: "The group's name.") var group: String
+    @Option(help: "The place among the rows, from 0; behind the others if not given.") var at: UInt16?
+    @OptionGroup var options: GlobalOptions
+
+    func run(_ forms: Forms) async throws {
+        let row = try await forms.session(session).addRow(to: group, at: at.map(Int32.init) ?? -1)
+        try report(json: .object(["row": .integer(Int64(row))]), lines: [String(row)])
+    }
+}
+
+struct RemoveRowCommand: DaemonCommand {
+    static let configuration = CommandConfiguration(commandName: "remove", abstract: "Remove a row.")
+
+    @Argument(help: SessionArgument.help) var session: SessionArgument
+    @Argument(help: "The group's name.") var group: String
+    @Argument(help: "The row's number.") var row: UInt32
+    @OptionGroup var options: GlobalOptions
+
+    func run(_ forms: Forms) async throws {
+        try await forms.session(session).remove(row: row, of: group)
+    }
+}
+
+struct MoveRowCommand: DaemonCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "move",
+        abstract: "Move a row to another place among the rows."
+    )
+
+    @Argument(help: SessionArgument.help) var session: SessionArgument
+    @Argument(help: "The group's name.") var group: String
+    @Argument(help: "The row's number.") var row: UInt32
+    @Argument(help: "The place among the rows, from 0.") var position: UInt32
+    @OptionGroup var options: GlobalOptions
+
+    func run(_ forms: Forms) async throws {
+        try await forms.session(session).move(row: row, of: group, to: position)
+    }
+}

@@ -1,0 +1,87 @@
+import ArgumentParser
+import DBus
+import EventLoop
+import FormClient
+
+struct SelectCommand: DaemonCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "select",
+        abstract: "Choose options or a day as a user would, and print what is there then; or list the options.",
+        discussion: """
+            An option is named by its value, or by its label if that is no other one's value. Where several may be \
+            chosen, those that are named are chosen and no other; without any, none. A day is written 2026-02-28.
+            """
+    )
+
+    @Argument(help: SessionArgument.help) var session: SessionArgument
+    @Argument(help: FieldArgument.fieldHelp) var field: FieldArgument
+    @Argument(help: "Options, or a day.") var choices: [String] = []
+    @Flag(help: "List the options: number, value and label. With an argument those whose label contains it.")
+    var list = false
+    @OptionGroup var options: GlobalOptions
+
+    func validate() throws {
+        guard !list || choices.count <= 1 else { throw ValidationError("--list takes one text to search for.") }
+    }
+
+    func run(_ forms: Forms) async throws {
+        let session = forms.session(session)
+        let name = try field.required()
+        let field = session.field(name)
+        if list {
+            let options = try await field.allOptions(containing: choices.first ?? "")
+            return try report(
+                json: .array(options.map(\.json)),
+                lines: aligned(
+                    options.map { [String($0.index), $0.value.escapingControls, $0.label.escapingControls] }
+                )
+            )
+        }
+        switch try await session.get("Input", of: name).string {
+        case "options": try await choose(of: field, severalAllowed: session.get("Multiple", of: name).bool ?? false)
+        case "date":
+            guard choices.count == 1 else { throw CommandFailure(.usage, "give one day") }
+            try await field.call("SelectDate", .string(choices[0]))
+        default: throw CommandFailure(.refused, "the field has no options and no calendar; see \"type\" and \"press\"")
+        }
+        let text = try await session.get("Text", of: name)
+        try report(json: .object(["text": JSON(text)]), lines: [text.text])
+    }
+
+    private func choose(of field: SessionProxy.Field, severalAllowed: Bool) async throws {
+        guard severalAllowed || choices.count == 1 else {
+            throw CommandFailure(.usage, "the field takes one option, not \(choices.count)")
+        }
+        let options = try await field.allOptions()
+        let indices = try choices.map { choice in
+            guard
+                let option = options.first(where: { $0.value == choice })
+                    ?? options.first(where: { $0.label == choice })
+            else { throw CommandFailure(.refused, "there is no option \(choice.quoted); see --list") }
+            return option.index
+        }
+        if severalAllowed {
+            try await field.call("SelectOptions", .array(.uint32, indices.map(Value.uint32)))
+        } else if let index = indices.first {
+            try await field.call("SelectOption", .uint32(index))
+        }
+    }
+}
+
+extension SessionProxy.Field {
+    /// All options whose label contains the filter. The daemon tells at most 1,000 at once.
+    func allOptions(containing filter: String = "") async throws -> [FieldOption] {
+        var options: [FieldOption] = []
+        while true {
+            let (total, page) = try await self.options(containing: filter, from: UInt32(clamping: options.count))
+            options += page
+            if page.isEmpty || options.count >= total { return options }
+        }
+    }
+}
+
+extension FieldOption {
+    fileprivate var json: JSON {
+        .object(["index": .integer(Int64(index)), "value": .string(value), "label": .string(label)])
+    }
+}

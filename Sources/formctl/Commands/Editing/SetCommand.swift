@@ -1,0 +1,142 @@
+import ArgumentParser
+import DBus
+import EventLoop
+import FormClient
+
+struct SetCommand: DaemonCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "set",
+        abstract: "Set the texts of fields, or a property.",
+        usage: """
+            formctl set SESSION FIELD TEXT
+            formctl set SESSION FIELD=TEXT … [--from-file FIELD=FILE …]
+            formctl set SESSION FIELD PROPERTY VALUE
+            """,
+        discussion: """
+            A text is set as an application does it: formatted and validated. "get" prints what became of it. Several \
+            are set in one transaction: all of them, or none. A property takes the arguments of "get", and the value \
+            after them.
+            """
+    )
+
+    @Argument(help: SessionArgument.help) var session: SessionArgument
+    @Argument(
+        help: ArgumentHelp("A field and its text, which \"-\" reads from standard input.", valueName: "field=text")
+    )
+    var words: [String] = []
+    @Option(
+        name: .customLong("from-file"),
+        help: ArgumentHelp("Take a field's text from a file; may be repeated.", valueName: "field=file")
+    )
+    var files: [FieldAssignment] = []
+    @OptionGroup var options: GlobalOptions
+
+    private enum Change {
+        case texts([FieldAssignment])
+        case property(of: FieldArgument, name: String, value: TextArgument)
+    }
+
+    func validate() throws {
+        _ = try change
+    }
+
+    private var change: Change {
+        get throws {
+            if !files.isEmpty || words.first?.contains("=") == true {
+                let texts = try words.map { word in
+                    guard let text = FieldAssignment(argument: word) else {
+                        throw ValidationError("\(word.quoted) is not FIELD=TEXT.")
+                    }
+                    return text
+                }
+                return .texts(texts)
+            }
+            guard let name = words.first, let field = FieldArgument(argument: name) else {
+                throw ValidationError("Name a field, and its text.")
+            }
+            switch words.count {
+            case 2:
+                return .texts([FieldAssignment(field: try field.required(), text: TextArgument(argument: words[1]))])
+            case 3: return .property(of: field, name: words[1], value: TextArgument(argument: words[2]))
+            default: throw ValidationError("Give a field and its text: one with spaces in it needs quotation marks.")
+            }
+        }
+    }
+
+    func run(_ forms: Forms) async throws {
+        let session = forms.session(session)
+        switch try change {
+        case .texts(let assignments):
+            let texts =
+                try assignments.texts() + files.map { ($0.field, try TextArgument.read(file: $0.text.argument)) }
+            try await session.apply { transaction in
+                for (field, text) in texts { transaction.field(field).setText(text) }
+            }
+        case .property(let field, let name, let text):
+            // The new value has to be of the same type as the present one.
+            let present = try await session.get(name, of: field.name)
+            let text = try text.read()
+            guard let value = Value(text, as: present.type) else {
+                let message = "\(name) is of type \(present.type), which \(text.quoted) is not"
+                throw CommandFailure(.usage, message.escapingControls)
+            }
+            try await session.set(name, of: field.name, to: value)
+        }
+    }
+}
+
+/// `field=text`.
+struct FieldAssignment: ExpressibleByArgument, Sendable {
+    let field: String
+    let text: TextArgument
+
+    static let defaultValueDescription = "field=text"
+
+    init(field: String, text: TextArgument) {
+        self.field = field
+        self.text = text
+    }
+
+    /// `nil` without a field's identifier and an equals sign.
+    init?(argument: String) {
+        guard let equals = argument.firstIndex(of: "="),
+            let field = FieldArgument(argument: String(argument[..<equals]))?.name
+        else { return nil }
+        self.init(field: field, text: TextArgument(argument: String(argument[argument.index(after: equals)...])))
+    }
+}
+
+extension [FieldAssignment] {
+    /// The texts by field. Standard input can be one of them.
+    func texts() throws(CommandFailure) -> [(field: String, text: String)] {
+        guard filter(\.text.isStandardInput).count < 2 else {
+            throw CommandFailure(.usage, "standard input can be the text of one field only")
+        }
+        var texts: [(String, String)] = []
+        for assignment in self { texts.append((assignment.field, try assignment.text.read())) }
+        return texts
+    }
+}
+
+extension Value {
+    /// Reads a value of a basic type from the command line. nil if the text is not such a value, or the type is not basic.
+    init?(_ text: String, as type: ValueType) {
+        let value: Value? =
+            switch type {
+            case .string: .string(text)
+            case .boolean: Bool(text).map(Value.boolean)
+            case .byte: UInt8(text).map(Value.byte)
+            case .int16: Int16(text).map(Value.int16)
+            case .uint16: UInt16(text).map(Value.uint16)
+            case .int32: Int32(text).map(Value.int32)
+            case .uint32: UInt32(text).map(Value.uint32)
+            case .int64: Int64(text).map(Value.int64)
+            case .uint64: UInt64(text).map(Value.uint64)
+            case .double: Double(text).map(Value.double)
+            case .objectPath: ObjectPath(text).map(Value.objectPath)
+            default: nil
+            }
+        guard let value else { return nil }
+        self = value
+    }
+}

@@ -1,0 +1,40 @@
+import DBus
+import EventLoop
+import FormClient
+
+/// A field's text, and what of it is selected.
+struct ShownText {
+    let text: String
+    /// In code points; empty at the caret.
+    let selection: Range<Int>
+
+    @LoopActor
+    init(of field: String, in session: SessionProxy) async throws {
+        let properties = Dictionary(try await session.properties(of: field).map { ($0.name, $0.value) }) { $1 }
+        text = properties["Text"]?.string ?? ""
+        let range = properties["Selection"].flatMap { TextRange(busValue: $0) } ?? .absent
+        selection = Int(range.start)..<Int(range.start) + Int(range.length)
+    }
+
+    /// The text with "|" at the caret, or at both ends of the selection.
+    var line: String {
+        let scalars = text.unicodeScalars
+        let bounds = selection.isEmpty ? [selection.lowerBound] : [selection.lowerBound, selection.upperBound]
+        var line = ""
+        var position = scalars.startIndex
+        for bound in bounds {
+            let index = scalars.index(scalars.startIndex, offsetBy: bound, limitedBy: scalars.endIndex)
+            let next = max(position, index ?? scalars.endIndex)
+            line += String(scalars[position..<next]).escapingControls + "|"
+            position = next
+        }
+        return line + String(scalars[position...]).escapingControls
+    }
+
+    var json: [String: JSON] {
+        [
+            "text": .string(text),
+            "selection": .array([.integer(Int64(selection.lowerBound)), .integer(Int64(selection.count))]),
+        ]
+    }
+}

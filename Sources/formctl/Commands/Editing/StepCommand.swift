@@ -1,0 +1,28 @@
+import ArgumentParser
+import DBus
+import EventLoop
+import FormClient
+
+struct StepCommand: DaemonCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "step",
+        abstract: "Step a number, date, time, option or toggle as arrow keys do, and print what is there then.",
+        discussion: "Exit status 1 if no step leads anywhere."
+    )
+
+    @Argument(help: SessionArgument.help) var session: SessionArgument
+    @Argument(help: FieldArgument.fieldHelp) var field: FieldArgument
+    @Argument(help: "How many steps.") var count: UInt32 = 1
+    @Flag(help: "Step down.") var down = false
+    @OptionGroup var options: GlobalOptions
+
+    func run(_ forms: Forms) async throws {
+        let session = forms.session(session)
+        let field = session.field(try field.required())
+        guard try await field.step(by: count, down: down) else {
+            throw CommandFailure(.refused, "no step leads anywhere from there")
+        }
+        let text = try await session.get("Text", of: field.name).string ?? ""
+        try report(json: .object(["text": .string(text)]), lines: [text.escapingControls])
+    }
+}

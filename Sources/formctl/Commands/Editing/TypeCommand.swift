@@ -1,0 +1,39 @@
+import ArgumentParser
+import DBus
+import EventLoop
+import FormClient
+
+struct TypeCommand: DaemonCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "type",
+        abstract: "Type a text into a field as a user would, and print what is there then.",
+        discussion: """
+            The field gets the focus, then one character after the other. The caret is shown as "|". What the \
+            field did not take is said on standard error.
+            """
+    )
+
+    @Argument(help: SessionArgument.help) var session: SessionArgument
+    @Argument(help: FieldArgument.fieldHelp) var field: FieldArgument
+    @Argument(help: "The text; \"-\" is standard input.") var text: TextArgument
+    @OptionGroup var options: GlobalOptions
+
+    func run(_ forms: Forms) async throws {
+        let text = try text.read()
+        let session = forms.session(session)
+        let field = session.field(try field.required())
+        try await field.needsFocus()
+        var refused = ""
+        for character in text where try await !field.type(String(character)) { refused.append(character) }
+        let shown = try await ShownText(of: field.name, in: session)
+        try report(json: .object(shown.json.merging(["refused": .string(refused)]) { $1 }), lines: [shown.line])
+        if !refused.isEmpty { StandardError.remark("not taken: \(refused.quoted)") }
+    }
+}
+
+extension SessionProxy.Field {
+    /// Gives the field the focus. Throws if the field does not take it.
+    func needsFocus() async throws {
+        guard try await takeFocus() else { throw CommandFailure(.refused, "the field does not take the focus") }
+    }
+}

@@ -1,0 +1,78 @@
+import ArgumentParser
+import DBus
+import EventLoop
+import FormClient
+
+struct FormsCommand: DaemonCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "forms",
+        abstract: "List the installed forms: name and title."
+    )
+
+    @OptionGroup var options: GlobalOptions
+
+    func run(_ forms: Forms) async throws {
+        try report(names: ["name", "title"], try await forms.manager("ListForms").rows)
+    }
+}
+
+struct SessionsCommand: DaemonCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "sessions",
+        abstract: "List the open sessions that you have a part in: path, form and owner."
+    )
+
+    @OptionGroup var options: GlobalOptions
+
+    func run(_ forms: Forms) async throws {
+        try report(names: ["session", "form", "uid"], try await forms.manager("ListSessions").rows)
+    }
+}
+
+struct TypesCommand: DaemonCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "types",
+        abstract: "List the types that definitions can name: kind, name, and the plug-in that has it.",
+        discussion: "\"-\" instead of a plug-in is formd itself."
+    )
+
+    @OptionGroup var options: GlobalOptions
+
+    func run(_ forms: Forms) async throws {
+        try report(names: ["kind", "name", "plugin"], try await forms.manager("ListTypes").rows)
+    }
+}
+
+struct ReloadCommand: DaemonCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "reload",
+        abstract: "Make the daemon read forms and plug-ins from disk again.",
+        discussion: "Open sessions keep theirs. On the system bus this is for root and the daemon's own user."
+    )
+
+    @OptionGroup var options: GlobalOptions
+
+    func run(_ forms: Forms) async throws {
+        try await forms.manager("Reload")
+    }
+}
+
+extension [Value] {
+    /// The rows of a reply that is an array of structures.
+    var rows: [[Value]] { first?.elements?.compactMap(\.members) ?? [] }
+}
+
+extension FormdCommand {
+    /// Prints a table. Its columns have names only in JSON.
+    func report(names: [String], _ rows: [[Value]]) throws {
+        try report(
+            json: .array(rows.map { JSON(Array(zip(names, $0))) }),
+            lines: aligned(
+                rows.map { row in
+                    // No cell is empty, so that a script can count the columns.
+                    row.map { $0.text.isEmpty ? "-" : $0.text }
+                }
+            )
+        )
+    }
+}

@@ -1,0 +1,47 @@
+import ArgumentParser
+import DBus
+import EventLoop
+import FormClient
+
+struct WaitCommand: DaemonCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "wait",
+        abstract: "Wait until a form is submitted, and print its values.",
+        discussion: """
+            Secrets are left out: only who submits gets them. Exit status 1 if the session ends without being submitted, \
+            3 after --timeout.
+            """
+    )
+
+    @Argument(help: SessionArgument.help) var session: SessionArgument
+    @Option(help: ArgumentHelp("How long to wait.", valueName: "seconds")) var timeout: UInt32?
+    @OptionGroup var options: GlobalOptions
+
+    func run(_ forms: Forms) async throws {
+        let session = try await forms.attach(session.path)
+        let limit = timeout.map { seconds in
+            (Duration.seconds(seconds), CommandFailure(.timedOut, "the form was not submitted within \(seconds) s"))
+        }
+        let changes = session.changes(within: limit)
+        if session.state == "submitted" { return try report(values: session) }
+        for try await change in changes {
+            guard case .event(let event) = change, event.field == nil else { continue }
+            if event.name == "Submitted" { return try report(values: session) }
+        }
+        throw CommandFailure(.refused, "the session was closed and not submitted")
+    }
+
+    /// What the session's fields hold, as the mirror has it: who submits may have closed the session since.
+    @LoopActor
+    private func report(values session: FormSession) throws {
+        let mirror = session.mirror
+        let keys = FieldProperties.all
+        let fields = mirror.fieldNames.filter { field in
+            // The value of a secret, unlike its text, is not shown.
+            let isSecret = mirror[keys.value, of: field].isEmpty && !mirror[keys.text, of: field].isEmpty
+            return mirror[keys.visible, of: field] && mirror[keys.type, of: field] != "note" && !isSecret
+        }
+        let values = fields.map { ($0, Value.string(mirror[keys.value, of: $0])) }
+        try report(json: JSON(values), lines: aligned(values.map { [$0.0.escapingControls, $0.1.text] }))
+    }
+}

@@ -1,0 +1,220 @@
+import FormEngine
+import FormModel
+import SchemaImport
+import Testing
+import XLSFormImport
+
+@Suite("XLSForms as forms")
+struct XLSFormImportTests {
+    private static func imported(_ survey: String, choices: String = "", settings: String = "") throws -> XLSFormImport
+    {
+        let files = ["survey": survey, "choices": choices, "settings": settings].filter { !$0.value.isEmpty }
+        return try XLSFormImport(Workbook(csv: files), decoder: DefinitionDecoder())
+    }
+
+    /// The form's elements, on one line each.
+    private static func elements(_ survey: String, choices: String = "") throws -> [String] {
+        let form = try imported(survey, choices: choices)
+        let elements = try JSONDocument(form.definition).root.object?["fields"]?.elements ?? []
+        return elements.map { JSONWriter.text(of: $0) }
+    }
+
+    private static func form(_ survey: String, choices: String = "") throws -> Form {
+        let decoded = DefinitionDecoder().decode(try imported(survey, choices: choices).definition, name: "form")
+        return try Form(
+            CompiledForm(try #require(decoded.value)),
+            today: try #require(CalendarDay(iso: "2026-03-05"))
+        )
+    }
+
+    private static func index(_ id: String, _ form: Form) throws -> Int {
+        try #require((0..<form.fieldCount).first { form.field($0).id == id }, "no field \(id)")
+    }
+
+    private static func set(_ id: String, _ text: String, _ form: inout Form) throws {
+        _ = try form.perform([.field(try index(id, form), .setText(text, formats: true, validates: true))])
+    }
+
+    @Test(
+        "a question has the field of its type",
+        arguments: [
+            ("text,q,Q,", #"{"id":"q","label":"Q"}"#),
+            ("text,q,Q,multiline", #"{"id":"q","label":"Q","type":"textView"}"#),
+            (
+                "integer,q,Q,",
+                #"{"id":"q","label":"Q","formatter":{"type":"number","grouping":false,"negative":true,"maximumFractionDigits":0}}"#
+            ),
+            (
+                "decimal,q,Q,thousands-sep",
+                #"{"id":"q","label":"Q","formatter":{"type":"number","grouping":true,"negative":true}}"#
+            ),
+            ("date,q,Q,", #"{"id":"q","label":"Q","input":{"type":"date"}}"#),
+            ("time,q,Q,", #"{"id":"q","label":"Q","formatter":{"type":"time"}}"#),
+            ("dateTime,q,Q,", #"{"id":"q","label":"Q","formatter":{"type":"dateTime"}}"#),
+            ("note,q,Look **here**,", #"{"id":"q","note":"Look **here**"}"#),
+            ("acknowledge,q,Q,", #"{"id":"q","label":"Q","input":{"type":"toggle"}}"#),
+            (
+                "select_one c,q,Q,minimal",
+                #"{"id":"q","label":"Q","input":{"type":"options","options":[{"value":"a","label":"A"},{"value":"b","label":"b"}],"display":"menu"}}"#
+            ),
+            (
+                "select all that apply from c,q,Q,",
+                #"{"id":"q","label":"Q","input":{"type":"options","options":[{"value":"a","label":"A"},{"value":"b","label":"b"}],"multiple":true,"display":"list"}}"#
+            ),
+        ]
+    )
+    func types(row: String, element: String) throws {
+        let elements = try Self.elements(
+            "type,name,label,appearance\n\(row)\ntext,other,Other,\n",
+            choices: "list_name,name,label\nc,a,A\nc,b,\nd,x,X\n"
+        )
+        #expect(elements.first == element)
+    }
+
+    @Test("a range is a slider, and an answer of one's own stands beside choices")
+    func ranges() throws {
+        let elements = try Self.elements(
+            "type,name,label,parameters\nrange,q,Q,start=0 end=10 step=2\nselect_one c or_other,r,R,\n",
+            choices: "list name,name,label\nc,a,A\n"
+        )
+        #expect(elements[0] == #"{"id":"q","label":"Q","input":{"type":"slider","min":0,"max":10,"step":2}}"#)
+        #expect(elements[1].contains(#"{"value":"a","label":"A"},{"value":"other","label":"Other"}"#))
+        #expect(
+            elements[2]
+                == #"{"id":"r_other","label":"Specify other.","visibleWhen":{"field":"r","equals":"other"}}"#
+        )
+    }
+
+    @Test("texts are in the languages that their columns name, and show answers")
+    func languages() throws {
+        let form = try Self.imported(
+            """
+            type,name,label::English (en),label::French (fr),hint
+            text,who,Name,Nom,As in the passport
+            note,hello,"Hello, ${who}","Bonjour, ${who}",
+            """,
+            settings: "form_title,form_id\nVisit,visit\n"
+        )
+        #expect(form.omissions == [])
+        let decoded = try #require(DefinitionDecoder().decode(form.definition, name: "").value)
+        #expect(decoded.title.text(in: "en") == "Visit")
+        #expect(decoded.fields[0].label?.text(in: "fr") == "Nom")
+        #expect(decoded.fields[0].hint?.text(in: "fr") == "As in the passport")
+        #expect(decoded.fields[1].note?.text(in: "fr") == "Bonjour, {{who}}")
+    }
+
+    @Test("conditions, constraints and calculations hold as in the XLSForm")
+    func expressions() throws {
+        var form = try Self.form(
+            """
+            type,name,label,relevant,constraint,constraint_message,required,calculation
+            date,born,Born,,. <= today(),Not yet,yes,
+            calculate,age,,,,,,int((today() - ${born}) div 365.25)
+            select_multiple c,ill,Ill,${age} >= 18 and ${age} < 65,"count-selected(.) <= 1 or not(selected(., 'none'))",Either,,
+            text,which,Which,"selected(${ill}, 'other') or regex(${name}, '^x.*')",string-length(.) > 2,Longer,,
+            text,name,Name,,,,${age} > 10,
+            begin group,g,,${name} != '',,,,
+            integer,n,N,,,,,
+            end group,,,,,,,
+            """,
+            choices: "list_name,name,label\nc,none,None\nc,other,Other\n"
+        )
+        func isVisible(_ id: String) throws -> Bool { form.field(try Self.index(id, form)).isVisible }
+        #expect(try !isVisible("ill") && !isVisible("which") && !isVisible("n") && !isVisible("age"))
+        _ = try form.perform([.field(0, .selectDate("2000-03-05"))])
+        #expect(form.field(try Self.index("age", form)).value == "26")
+        #expect(try isVisible("ill") && form.field(Self.index("name", form)).isRequired)
+        let ill = try Self.index("ill", form)
+        _ = try form.perform([.field(ill, .setText(#"["none","other"]"#, formats: true, validates: true))])
+        #expect(form.field(ill).error == "Either")
+        #expect(try isVisible("which"))
+        try Self.set("which", "ab", &form)
+        #expect(form.field(try Self.index("which", form)).error == "Longer")
+        try Self.set("which", "abc", &form)
+        #expect(form.field(try Self.index("which", form)).error.isEmpty)
+        try Self.set("name", "Ann", &form)
+        #expect(try isVisible("n"))
+        _ = try form.perform([.field(0, .setText("2026-03-06", formats: true, validates: true))])
+        #expect(form.field(0).error == "Not yet")
+    }
+
+    @Test("repeats are rows, whose answers are a column outside and one answer inside")
+    func rows() throws {
+        var form = try Self.form(
+            """
+            type,name,label,repeat_count,relevant,calculation
+            begin repeat,trip,Trip,2,,
+            decimal,km,Km,,,
+            text,why,Why,,${km} > 100,
+            end repeat,,,,,
+            calculate,all,,,,sum(${km})
+            """
+        )
+        try Self.set("trip_1_km", "101.5", &form)
+        try Self.set("trip_2_km", "2", &form)
+        #expect(form.field(try Self.index("trip_1_why", form)).isVisible)
+        #expect(!form.field(try Self.index("trip_2_why", form)).isVisible)
+        #expect(form.field(try Self.index("all", form)).value == "103.5")
+    }
+
+    @Test(
+        "what a form cannot say is listed with its cell",
+        arguments: [
+            ("geopoint,q,Q,,", "survey!A2: a form asks no question of the type “geopoint”"),
+            ("text,q,Q,custom,", "survey!D2: “custom” is left out"),
+            ("text,q,Q,,pulldata('a') = 1", "survey!E2: no form has the function “pulldata” with 1 arguments"),
+            ("text,q,Q,,${a = 1", "survey!E2: “${a = 1” has an open brace"),
+            ("text,q,Q,,${zz} = 1", "survey!E2: no field stands for the question “zz”"),
+            ("text,q,Q,,../a = 1", "survey!E2: “.” means nothing in “../a = 1”"),
+            ("note,q,See ${zz},,", "survey!C2: “zz” has no one answer to be shown"),
+            ("note,q,<b>See</b>,,", "survey!C2: the markup of this text is left out"),
+            ("select_one none,q,Q,,", "survey!A2: there are no choices"),
+            (
+                "text,q,Q,,string-length(.) > ${a}",
+                "survey!E2: a length is compared with a whole number up to 1000 only"
+            ),
+        ]
+    )
+    func leftOut(row: String, omission: String) throws {
+        let form = try Self.imported("type,name,label,appearance,relevant\n\(row)\ntext,a,A,,\n")
+        #expect(form.omissions.map(\.description) == [omission])
+    }
+
+    @Test("what names a question that the form does not ask is left out in its turn")
+    func absent() throws {
+        let form = try Self.imported(
+            """
+            type,name,label,relevant,calculation
+            image,photo,Photo,,
+            calculate,size,,,${photo} + 1
+            text,a,A,${size} > 1,
+            note,n,Of ${size},,
+            """
+        )
+        #expect(
+            form.omissions.map(\.description) == [
+                "survey!A2: a form asks no question of the type “image”",
+                "survey!E3: no field stands for the question “photo”",
+                "survey!D4: no field stands for the question “size”",
+                "survey!C5: “size” has no one answer to be shown",
+            ]
+        )
+    }
+
+    @Test(
+        "a sheet that is no form is refused with the reason",
+        arguments: [
+            ("", "there is no sheet “survey”"), ("type,name\n", "the form asks nothing"),
+            ("type,name\nend group,\n", "survey!A2: this ends no group"),
+            ("type,name\nbegin group,g\ntext,a\n", "survey!A2: the group does not end"),
+            (
+                "type,name\n" + String(repeating: "begin group,g\n", count: 20),
+                "survey!A18: groups lie too deep in each other"
+            ),
+        ]
+    )
+    func refused(survey: String, reason: String) throws {
+        let error = #expect(throws: XLSFormImport.NoForm.self) { try Self.imported(survey) }
+        #expect(error?.description == reason)
+    }
+}
