@@ -51,7 +51,8 @@ package struct StoredSession: Sendable {
     }
 
     private enum EntryName: String {
-        case owner, token, form, definition, members, idleTimeout, idle, audience, locale, textScale, colorScheme, fields
+        case owner, token, form, definition, members, idleTimeout, idle, audience, locale, textScale, colorScheme,
+            fields
         case bytes
     }
 
