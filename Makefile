@@ -12,8 +12,10 @@ libexecdir = $(DESTDIR)$(PREFIX)/libexec/formd
 includedir = $(DESTDIR)$(PREFIX)/include
 
 # What the build links, what the tests and the demo talk with.
-PACKAGES = gcc libc6-dev libstdc++-12-dev pkg-config libdbus-1-dev libsystemd-dev libpcre2-dev libicu-dev libseccomp-dev libpango1.0-dev libzip-dev libexpat1-dev \
-	dbus-daemon dbus-bin systemd libglib2.0-bin xz-utils python3-minimal python3-gi python3-jsonschema fontconfig fonts-dejavu-core
+PACKAGES = gcc libc6-dev libstdc++-12-dev pkg-config libdbus-1-dev libsystemd-dev libpcre2-dev libicu-dev libseccomp-dev libpango1.0-dev \
+	libncurses-dev libzip-dev libexpat1-dev \
+	dbus-daemon dbus-bin systemd libglib2.0-bin xz-utils tmux procps python3-minimal python3-gi python3-jsonschema fontconfig fonts-dejavu-core \
+	man-db groff-base mandoc fish zsh
 PLUGINS = CurrencyPlaceholder CardNumber PangoTextMeasurer
 PRODUCTS = formd formctl formd-plugin-launcher $(PLUGINS)
 # As they are installed.
@@ -29,7 +31,7 @@ RELEASE = -c release --static-swift-stdlib -Xswiftc -use-ld=lld -Xswiftc -Xfront
 	-Xlinker -z -Xlinker pack-relative-relocs -Xlinker --no-export-dynamic -Xswiftc -L$(CURDIR)/$(ARCHIVES)
 ARCHIVES = .build/archives
 
-.PHONY: all demo test crash build lint contract reference bench install packages plugins clean
+.PHONY: all demo test crash build lint contract reference manual bench install packages plugins clean
 
 all: build
 
@@ -95,6 +97,11 @@ lint: packages
 	systemd/check
 	$(SWIFT) build --build-tests
 	$(SWIFT) test --skip-build --filter 'ContractTests|ReferenceTests'
+	$(MAKE) --no-print-directory manual MANUAL_BUILD= MANUAL_PROGRAMS="$$($(SWIFT) build --show-bin-path)"
+	@for page in $(MANUAL)/*; do \
+		warnings=$$(man --warnings -E UTF-8 -l -Tutf8 -Z $$page 2>&1 >/dev/null; mandoc -Tlint -Wwarning $$page); \
+		test -z "$$warnings" || { printf '%s\n' "$$page:" "$$warnings" >&2; exit 1; }; \
+	done
 
 # Writes what is made from Sources/FormContract: the interfaces' XML, and their reference in the documentation.
 contract: packages
@@ -104,6 +111,17 @@ contract: packages
 reference: packages
 	FORMD_RECORD=1 $(SWIFT) test --filter ReferenceTests
 
+# Writes the manual's pages: made of the articles, and of what the programs in MANUAL_PROGRAMS say of themselves.
+MANUAL = .build/manual
+MANUAL_PROGRAMS ?= $(PROGRAMS)
+MANUAL_BUILD ?= $(RELEASE)
+MANUAL_DATE = $$(date -u -d "@$${SOURCE_DATE_EPOCH:-$$(git log -1 --format=%ct 2>/dev/null || date +%s)}" +%F)
+
+manual:
+	rm -rf $(MANUAL)
+	$(SWIFT) build $(MANUAL_BUILD) --product FormManual
+	"$$($(SWIFT) build $(MANUAL_BUILD) --show-bin-path)/FormManual" $(MANUAL_PROGRAMS) . "$(MANUAL_DATE)" $(MANUAL)
+
 bench: build
 	for product in bench-echo bench-dbus formd-bench; do $(SWIFT) build $(RELEASE) --product $$product || exit; done
 	bin=$$($(SWIFT) build $(RELEASE) --show-bin-path); \
@@ -112,7 +130,11 @@ bench: build
 	$(CC) $(C_FLAGS) -o $(PROGRAMS)/bench-icu Tests/Benchmarks/BenchICU/main.c
 	$(PROGRAMS)/formd-bench $(BENCH_OPTIONS)
 
+# Where bash, zsh and fish look for completions.
+COMPLETIONS = bash-completion/completions zsh/site-functions fish/vendor_completions.d
+
 install: build
+	$(MAKE) --no-print-directory manual
 	install -d $(bindir) $(libexecdir) $(includedir) $(sharedir)/formd/forms $(sharedir)/dbus-1/interfaces $(sharedir)/dbus-1/services
 	install -d $(unitdir)/user $(unitdir)/system $(sharedir)/dbus-1/system.d $(DESTDIR)$(PREFIX)/lib/sysusers.d
 	install -m 755 $(PROGRAMS)/formd $(PROGRAMS)/formctl $(bindir)
@@ -126,6 +148,13 @@ install: build
 	chmod -R u=rwX,go=rX $(sharedir)/formd/sdk
 	install -m 644 $(FORMS) $(sharedir)/formd/forms
 	install -m 644 Sources/formctl/Schema/form-definition.schema.json $(sharedir)/formd
+	for page in $(MANUAL)/*; do \
+		install -D -m 644 $$page $(sharedir)/man/man$${page##*.}/$${page##*/} || exit; \
+	done
+	install -d $(addprefix $(sharedir)/,$(COMPLETIONS))
+	$(PROGRAMS)/formctl --generate-completion-script bash > $(sharedir)/bash-completion/completions/formctl
+	$(PROGRAMS)/formctl --generate-completion-script zsh > $(sharedir)/zsh/site-functions/_formctl
+	$(PROGRAMS)/formctl --generate-completion-script fish > $(sharedir)/fish/vendor_completions.d/formctl.fish
 	sed 's|@bindir@|$(PREFIX)/bin|' systemd/formd.service.in > $(unitdir)/user/formd.service
 	sed 's|@bindir@|$(PREFIX)/bin|' systemd/formd-system.service.in > $(unitdir)/system/formd.service
 	sed 's|@bindir@|$(PREFIX)/bin|' systemd/org.formd.Forms1.service.in \

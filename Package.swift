@@ -37,6 +37,7 @@ let package = Package(
         .systemLibrary(name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
         .systemLibrary(name: "CPCRE2", pkgConfig: "libpcre2-8", providers: [.apt(["libpcre2-dev"])]),
         .systemLibrary(name: "CPango", pkgConfig: "pangocairo", providers: [.apt(["libpango1.0-dev"])]),
+        .systemLibrary(name: "CNcurses", providers: [.apt(["libncurses-dev"])]),
         .systemLibrary(name: "CZip", pkgConfig: "libzip", providers: [.apt(["libzip-dev"])]),
         .systemLibrary(name: "CExpat", pkgConfig: "expat", providers: [.apt(["libexpat1-dev"])]),
         .target(name: "CICU"),
@@ -52,6 +53,11 @@ let package = Package(
         // Forms.
         .target(name: "FormContract", dependencies: ["DBus"], swiftSettings: strict),
         .target(name: "FormClient", dependencies: ["DBus", "EventLoop", "FormContract"], swiftSettings: strict),
+        .target(
+            name: "FormTerminal",
+            dependencies: ["CLinux", "CNcurses", "DBus", "EventLoop", "FormClient", "FormContract"],
+            swiftSettings: memorySafe
+        ),
         .target(name: "FormMessages", swiftSettings: strict),
         .target(name: "FormModel", dependencies: ["FormMessages"], swiftSettings: strict),
         .target(name: "PluginWire", swiftSettings: strict),
@@ -99,13 +105,17 @@ let package = Package(
         .executableTarget(
             name: "formctl",
             dependencies: [
-                "DBus", "EventLoop", "FormClient", "FormContract", "FormEngine", "FormModel", "FormReference",
-                "LocaleData", "FormRuntime", "PluginWire", "SchemaImport", "SurveyImport", "XLSFormImport",
+                "CLinux", "DBus", "EventLoop", "FormClient", "FormContract", "FormEngine", "FormModel", "FormReference",
+                "FormRuntime", "FormTerminal", "LocaleData", "PluginWire", "SchemaImport", "SurveyImport",
+                "XLSFormImport",
                 argumentParser, logging,
             ],
             exclude: ["Schema"],
             swiftSettings: strict
         ),
+
+        // Writes the manual's pages when formd is installed.
+        .executableTarget(name: "FormManual", dependencies: ["FormContract"], swiftSettings: strict),
 
         // The front end that the article on front ends shows.
         .executableTarget(
@@ -192,6 +202,12 @@ let package = Package(
             swiftSettings: strict
         ),
         .testTarget(
+            name: "PublishedFormTests",
+            dependencies: ["FormEngine", "FormModel", "SchemaImport", "SurveyImport", "XLSFormImport"],
+            resources: [.copy("Forms")],
+            swiftSettings: strict
+        ),
+        .testTarget(
             name: "SchemaImportTests",
             dependencies: ["SchemaImport", "FormEngine", "FormModel"],
             swiftSettings: strict
@@ -229,6 +245,7 @@ let package = Package(
             ],
             swiftSettings: strict
         ),
+        .testTarget(name: "FormManualTests", dependencies: ["FormManual"], swiftSettings: strict),
         .testTarget(
             name: "FormBusTests",
             dependencies: ["FormBus", "FormContract", "DBus", "EventLoop", "FormdTesting"],
@@ -248,6 +265,11 @@ let package = Package(
                 "hosted-client",
             ],
             exclude: ["Hosted"],
+            swiftSettings: strict
+        ),
+        .testTarget(
+            name: "FormTerminalTests",
+            dependencies: ["CNcurses", "DBus", "FormClient", "FormTerminal"],
             swiftSettings: strict
         ),
         .testTarget(

@@ -51,6 +51,22 @@ final class Announcer: FormRuntimeObserver {
         send(of: session) { try SessionObject.interface.signal("IdleWarning", at: session.path, [seconds]) }
     }
 
+    /// Tells those who record a session what was done to it.
+    ///
+    /// - Parameter operations: as `Apply` takes them.
+    func performed(_ operations: [Value], failure: String, on session: Session) {
+        do {
+            let arguments: [Value] = [
+                .array("(sa{sv})", operations), .string(failure), .uint64(session.form.revision),
+            ]
+            let signal = try SessionObject.interface.signal("Performed", at: session.path, arguments)
+            send(signal, to: session.recorders)
+            peers?.deliver(signal) { session.recorders.contains(Self.client($0)) ? .subscribed : .hidden }
+        } catch {
+            report(error)
+        }
+    }
+
     func typesChanged() {
         do {
             let signal = try ManagerObject.interface.signal("TypesChanged", at: Contract.root, [])
@@ -97,7 +113,7 @@ final class Announcer: FormRuntimeObserver {
             send(of: session) { try ManagedObject.removed(gone, interfaces: [Contract.field], from: path) }
         }
         for index in added {
-            let field = FieldObject(runtime: runtime, session: session, index: index)
+            let field = FieldObject(runtime: runtime, announcer: self, session: session, index: index)
             send(of: session) { [report] in
                 try field.managed(readableWith: .viewer).added(to: path, report: report)
             }
@@ -163,20 +179,29 @@ final class Announcer: FormRuntimeObserver {
         if let bus {
             switch session.audience {
             case .bus: bus.send(signal)
-            case .members:
-                for subscriber in session.subscribers {
-                    guard case .bus(let name) = subscriber.connection, let name = BusName(name) else { continue }
-                    bus.send(signal.stamped(sender: nil, destination: name))
-                }
+            case .members: send(signal, to: session.subscribers)
             }
         }
         peers?.deliver(signal) { Self.audience($0, of: session) }
     }
 
+    /// Sends a signal one by one to those of some clients that are on the bus.
+    private func send(_ signal: Message, to clients: Set<Client>) {
+        guard let bus else { return }
+        for client in clients {
+            guard case .bus(let name) = client.connection, let name = BusName(name) else { continue }
+            bus.send(signal.stamped(sender: nil, destination: name))
+        }
+    }
+
+    /// A caller on the private socket.
+    private static func client(_ peer: Caller) -> Client {
+        Client(user: peer.uid, connection: .peer(ObjectIdentifier(peer.connection)))
+    }
+
     private static func audience(_ caller: Caller, of session: Session) -> PeerBus.Audience {
         guard session.members.role(of: caller.uid) != nil else { return .hidden }
-        let client = Client(user: caller.uid, connection: .peer(ObjectIdentifier(caller.connection)))
-        return session.subscribers.contains(client) ? .subscribed : .visible
+        return session.subscribers.contains(client(caller)) ? .subscribed : .visible
     }
 
     /// Signals that nobody would get are not made, because making them takes longer than the edit itself.

@@ -29,11 +29,12 @@ package final class FormService {
         self.runtime = runtime
         report = { logger.warning("\($0)") }
         let manager = ManagerObject(runtime: runtime, version: version, bus: bus)
-        dispatcher = ObjectDispatcher(FormObjects(runtime: runtime, manager: manager, user: user))
+        announcer = Announcer(runtime: runtime, report: report)
+        let objects = FormObjects(runtime: runtime, manager: manager, announcer: announcer, user: user)
+        dispatcher = ObjectDispatcher(objects)
         // The calls of all users are served in turn.
         dispatcher.schedule = { caller, bytes, serve in try runtime.turns.serve(caller.uid, bytes: bytes, serve) }
         dispatcher.admit = { [runtime] caller in try runtime.accounts[caller.uid].checkReading() }
-        announcer = Announcer(runtime: runtime, report: report)
         runtime.observer = announcer
         Self.checkInterfaces()
     }

@@ -38,7 +38,15 @@ extension Contract {
             access: .viewer,
             "Sends the session's signals to this connection, where the audience is `members`."
         ),
-        .method("Unsubscribe", access: .viewer, "Ends what Subscribe began."),
+        .method(
+            "Record",
+            access: .owner,
+            """
+            Sends Performed to this connection, whatever the audience, until Unsubscribe: what is needed to play a session \
+            again.
+            """
+        ),
+        .method("Unsubscribe", access: .viewer, "Ends what Subscribe and Record began."),
         .method("Close", access: .owner, "Ends the session."),
         .method(
             "Explain",
@@ -60,6 +68,12 @@ extension Contract {
             What was answered: field, label and shown text of each visible field, in the form's order. Secret fields are left \
             out.
             """
+        ),
+        .method(
+            "GetDefinition",
+            out: [("definition", "s")],
+            access: .viewer,
+            "The form's definition, JSON, as it was when the session was opened."
         ),
         .method(
             "GetValues",
@@ -346,6 +360,16 @@ extension Contract {
         .signal("PageChanged", [("page", "u"), ("previous", "u"), ("revision", "t")], "Another page is shown."),
         .signal("Submitted", [("revision", "t")], "The form was submitted."),
         .signal("SubmitRequested", [("revision", "t")], "An editor asks the owner to submit; the form is valid."),
+        .signal(
+            "Performed",
+            [("operations", "a(sa{sv})"), ("failure", "s"), ("at", "t")],
+            """
+            Sent to those who called Record, behind the other signals of a transaction: the operations that it consisted of, as \
+            Apply takes them, the name of the error that refused it (\"\" if it was carried out), and the session's revision \
+            behind it. To write a property is the operation Set with the arguments property and value. A secret's text is \
+            bullets, and the operation has the argument masked.
+            """
+        ),
         .signal(
             "IdleWarning",
             [("seconds", "u")],

@@ -26,12 +26,25 @@ extension FormRuntime {
 
     /// The connection gets the session's signals, whoever else does.
     package func subscribe(_ client: Client, to session: Session) throws {
-        let isNew = !session.subscribers.contains(client)
-        guard !isNew || session.subscribers.count < limits.subscribersPerSession else {
+        try insert(client, into: \.subscribers, of: session)
+        noteSubscribers(of: session)
+    }
+
+    /// The connection is told of each operation from now on.
+    package func record(_ session: Session, for client: Client) throws {
+        try insert(client, into: \.recorders, of: session)
+    }
+
+    private func insert(
+        _ client: Client,
+        into clients: ReferenceWritableKeyPath<Session, Set<Client>>,
+        of session: Session
+    ) throws(RuntimeError) {
+        let isNew = !session[keyPath: clients].contains(client)
+        guard !isNew || session[keyPath: clients].count < limits.subscribersPerSession else {
             throw RuntimeError(.limitExceeded, "\(limits.subscribersPerSession) connections hear this session")
         }
-        session.subscribers.insert(client)
-        noteSubscribers(of: session)
+        session[keyPath: clients].insert(client)
     }
 
     package func unsubscribe(_ client: Client, from session: Session) {
@@ -40,6 +53,7 @@ extension FormRuntime {
 
     private func endSubscriptions(to session: Session, _ isEnding: (Client) -> Bool) {
         session.subscribers = session.subscribers.filter { !isEnding($0) }
+        session.recorders = session.recorders.filter { !isEnding($0) }
         noteSubscribers(of: session)
     }
 
@@ -67,6 +81,8 @@ extension FormRuntime {
                     guard isKnown else { throw RuntimeError(.invalidArgument, "there is no user \(user)") }
                     guard !session.isClosed else { throw Self.closed(session) }
                     try session.members.grant(role, to: user, limit: limits.membersPerSession)
+                    // Who is no owner any more records no more.
+                    if role != .owner { session.recorders = session.recorders.filter { $0.user != user } }
                     keepMembers(of: session)
                 }
             )

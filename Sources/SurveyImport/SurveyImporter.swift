@@ -9,12 +9,15 @@ struct SurveyImporter {
     private var identifiers = ImportedNames()
     /// What questions are called in the form, by the names that expressions give them.
     private var names: [String: SurveyName] = [:]
+    /// Whether texts have marks in place of HTML's tags.
+    private let hasMarkup: Bool
     /// The same in the row that is being read.
     private var rowNames: [String: SurveyName] = [:]
 
     init(document: JSONDocument, decoder: DefinitionDecoder) {
         self.document = document
         self.decoder = decoder
+        hasMarkup = document.root.object.map { Hypertext.hasMarks(JSONWriter.text(of: $0.value)) } ?? false
     }
 
     mutating func form() throws(SurveyImport.NoForm) -> JSONText {
@@ -22,6 +25,7 @@ struct SurveyImporter {
         let pages = root["pages"]?.elements?.compactMap(\.object) ?? [root]
         for page in pages { name(children(of: page)) }
         var form: [JSONText.Member] = []
+        if hasMarkup { form.append(.init("markup", .string("basic"))) }
         copy(["title": "title", "description": "description"], of: root, to: &form)
         var fields: [JSONText] = []
         var listed: [JSONText] = []
@@ -30,7 +34,9 @@ struct SurveyImporter {
             guard !elements.isEmpty else { continue }
             fields += elements.map(\.json)
             var members: [JSONText.Member] = []
-            copy(["title": "title", "description": "description"], of: page, to: &members)
+            if root["pages"] != nil {
+                copy(["title": "title", "description": "description"], of: page, to: &members)
+            }
             members.append(.init("fields", .array(elements.map { .string($0.id) })))
             condition(page, "visibleIf", "visibleWhen", to: &members)
             listed.append(.object(members))
@@ -41,7 +47,7 @@ struct SurveyImporter {
             listed.append(.object([.init("review", .literal("true"))]))
         }
         if listed.count > 1 { form.append(.init("pages", .array(listed))) }
-        if let html = root["completedHtml"] { form.append(.init("end", plain(html))) }
+        if let html = root["completedHtml"], let end = text(html, takesMarks: true) { form.append(.init("end", end)) }
         report(root, besides: Self.ofSurveys)
         return .object(form)
     }
@@ -130,7 +136,7 @@ struct SurveyImporter {
             let inner = elements(children(of: object), depth: depth + 1)
             guard !inner.isEmpty else { return [] }
             var members: [JSONText.Member] = []
-            if let title = object["title"].flatMap(text) {
+            if let title = title(of: object) {
                 members.append(.init("section", title))
             } else if object["visibleIf"] == nil {
                 return inner
@@ -145,7 +151,7 @@ struct SurveyImporter {
         case "html", "image":
             var members: [JSONText.Member] = []
             if type == "html", let html = object["html"] {
-                members.append(.init("note", plain(html)))
+                members.append(.init("note", text(html, takesMarks: true) ?? .string("")))
             } else {
                 guard let link = object["imageLink"]?.string else { return [] }
                 members += [.init("note", .string("")), .init("image", .string(link))]
@@ -180,7 +186,7 @@ struct SurveyImporter {
             return .object(members)
         }
         var members: [JSONText.Member] = [
-            .init("section", object["title"].flatMap(text) ?? .string(question)), .init("layout", .string("grid")),
+            .init("section", title(of: object) ?? .string(question)), .init("layout", .string("grid")),
             .init("fields", .array(fields)),
         ]
         copy(["description": "description"], of: object, to: &members)
@@ -217,7 +223,7 @@ struct SurveyImporter {
         let most = object[counts[1]]?.integer ?? max(20, least)
         if object[counts[1]] == nil { omit(object.value, "there is no largest number of rows: the form has \(most)") }
         var members: [JSONText.Member] = [
-            .init("label", object["title"].flatMap(text) ?? .string(object["name"]?.string ?? "")),
+            .init("label", title(of: object) ?? .string(object["name"]?.string ?? "")),
             .init("repeat", .object([.init("min", .literal("\(least)")), .init("max", .literal("\(most)"))])),
             .init("fields", .array(fields)),
         ]
@@ -241,7 +247,7 @@ struct SurveyImporter {
             return nil
         }
         var members: [JSONText.Member] = [
-            .init("label", (object["title"].flatMap(text)) ?? .string(object["name"]?.string ?? id))
+            .init("label", title(of: object, takesMarks: true) ?? .string(object["name"]?.string ?? id))
         ]
         copy(["description": "hint", "requiredErrorText": "requiredMessage"], of: object, to: &members)
         if object["isRequired"]?.bool == true { members.append(.init("required", .literal("true"))) }
@@ -305,32 +311,36 @@ struct SurveyImporter {
 
     // MARK: Texts
 
-    private func text(_ value: JSONValue) -> JSONText? { SurveyChoice.text(value) }
-
-    private func copy(_ keys: KeyValuePairs<String, String>, of object: JSONObject, to members: inout [JSONText.Member])
-    {
-        for (key, name) in keys { if let text = object[key].flatMap(text) { members.append(.init(name, text)) } }
+    /// A text, or one in several languages.
+    ///
+    /// - Parameter takesMarks: whether the form has marks in it.
+    private mutating func text(_ value: JSONValue, takesMarks: Bool = false) -> JSONText? {
+        var isCutDown = false
+        let text = SurveyChoice.text(value)?.map { text in
+            guard hasMarkup || text.contains("<") else { return text }
+            let hypertext = Hypertext(text, hasMarks: takesMarks && hasMarkup)
+            isCutDown = isCutDown || hypertext.isCutDown
+            return hypertext.text
+        }
+        if isCutDown { omit(value, "some of this text's HTML is left out") }
+        return text
     }
 
-    /// HTML without its tags.
-    private mutating func plain(_ value: JSONValue) -> JSONText {
-        guard let html = value.string else { return text(value) ?? .string("") }
-        var text = ""
-        var isTag = false
-        for character in html.replacing("<br>", with: "\n").replacing("</p>", with: "\n") {
-            if character == "<" {
-                isTag = true
-            } else if character == ">" {
-                isTag = false
-            } else if !isTag {
-                text.append(character)
-            }
+    private mutating func title(of object: JSONObject, takesMarks: Bool = false) -> JSONText? {
+        object["title"].flatMap { text($0, takesMarks: takesMarks) }
+    }
+
+    private mutating func copy(
+        _ keys: KeyValuePairs<String, String>,
+        of object: JSONObject,
+        to members: inout [JSONText.Member]
+    ) {
+        for (key, name) in keys {
+            guard let value = object[key],
+                let text = text(value, takesMarks: ["label", "hint", "description"].contains(name))
+            else { continue }
+            members.append(.init(name, text))
         }
-        if html.contains("<") { omit(value, "the markup of this HTML is left out") }
-        for (entity, character) in [("&nbsp;", " "), ("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&amp;", "&")] {
-            text = text.replacing(entity, with: character)
-        }
-        return .string(text)
     }
 
     // MARK: What is left out

@@ -224,3 +224,14 @@ struct SurveyChoice {
         return texts.isEmpty ? nil : .object(texts)
     }
 }
+
+extension JSONText {
+    /// A text changed in all its languages.
+    func map(_ change: (String) -> String) -> JSONText {
+        switch self {
+        case .string(let text): .string(change(text))
+        case .object(let members): .object(members.map { Member($0.key, $0.value.map(change)) })
+        case .literal, .array: self
+        }
+    }
+}

@@ -23,9 +23,9 @@ struct Formctl: ParsableCommand {
             CommandGroup(
                 name: "Session",
                 subcommands: [
-                    OpenCommand.self, GetCommand.self, WatchCommand.self, WaitCommand.self, WhyCommand.self,
-                    ValidateCommand.self, SubmitCommand.self, CloseCommand.self, GrantCommand.self,
-                    RevokeCommand.self, ExtendCommand.self,
+                    RunCommand.self, OpenCommand.self, GetCommand.self, WatchCommand.self, WaitCommand.self,
+                    WhyCommand.self, ValidateCommand.self, SubmitCommand.self, CloseCommand.self, GrantCommand.self,
+                    RevokeCommand.self, ExtendCommand.self, RecordCommand.self, ReplayCommand.self,
                 ]
             ),
             CommandGroup(
@@ -69,6 +69,12 @@ struct Formctl: ParsableCommand {
             StandardError.remark(failure.message)
             Glibc.exit(failure.status.rawValue)
         } catch {
+            // A form that is run has statuses of its own; 64 is not among them.
+            let isRun = CommandLine.arguments.dropFirst().first { !$0.hasPrefix("-") } == "run"
+            if isRun, exitCode(for: error) == .validationFailure {
+                StandardError.write(fullMessage(for: error))
+                Glibc.exit(RunStatus.usage.rawValue)
+            }
             exit(withError: error)
         }
     }

@@ -55,6 +55,11 @@ struct Formctl: Sendable {
         return tool
     }
 
+    /// Runs it beside the test.
+    func start(_ arguments: String...) throws -> RunningTool {
+        try RunningTool(Self.program, options + arguments, environment: environment)
+    }
+
     /// Runs a line of shell, in which `formctl` stands for it.
     func shell(_ script: String) async throws -> Tool.Result {
         let function = "formctl() { \"\(Self.program)\" \(options.joined(separator: " ")) \"$@\"; }\n"

@@ -157,8 +157,8 @@ struct SurveyImportTests {
             (#"{"type": "text", "name": "a", "visibleIf": "{a"}"#, ["“{a” has an open brace"]),
             (#"{"type": "text", "name": "a", "titleLocation": "left"}"#, ["“titleLocation” is left out"]),
             (
-                #"{"type": "html", "html": "<b>Hi</b> &amp; bye"}, {"type": "text", "name": "a"}"#,
-                ["the markup of this HTML is left out"]
+                #"{"type": "html", "html": "<img src='x'>Hi &amp; bye"}, {"type": "text", "name": "a"}"#,
+                ["some of this text's HTML is left out"]
             ),
             (
                 #"{"type": "text", "name": "a"}, {"type": "expression", "name": "x", "expression": "diffDays({a}, 1)"}"#,
@@ -168,6 +168,37 @@ struct SurveyImportTests {
     )
     func leftOut(questions: String, reasons: [String]) throws {
         #expect(try Self.omissions(questions) == reasons)
+    }
+
+    @Test(
+        "HTML becomes the form's marks, and text stays text",
+        arguments: [
+            ("<b>Hi</b> <i>you</i> &amp; me", "**Hi** *you* & me", false),
+            ("See <a href='https://a.org/x' target='_blank'>it</a>.<br>Bye", "See [it](https://a.org/x).\nBye", false),
+            ("<ul><li>one</li><li><code>two</code></li></ul>end", "- one\n- `two`\nend", false),
+            ("2 < 3 * 4 [x] \\", "2 < 3 \\* 4 \\[x] \\\\", false), ("- no item", "\\- no item", false),
+            ("<a href='http://a.org'>it</a>", "it", true), ("<table>x</table> <b", "x <b", true),
+            ("<a href='https://a.org/(x)'>it", "[it](https://a.org/(x%29)", false),
+        ]
+    )
+    func hypertext(html: String, text: String, isCutDown: Bool) {
+        let hypertext = Hypertext(html, hasMarks: true)
+        #expect(hypertext.text == text && hypertext.isCutDown == isCutDown)
+    }
+
+    @Test("titles have no marks, and notes have those of the survey's HTML")
+    func marks() throws {
+        let form = try Self.imported(
+            #"{"title": "A <b>B</b>", "elements": [{"type": "html", "name": "n", "html": "<b>x</b>"}, {"type": "text", "name": "q", "title": "1 * 2"}]}"#
+        )
+        #expect(form.omissions.map(\.description) == ["/title: some of this text's HTML is left out"])
+        let object = try #require(try JSONDocument(form.definition).root.object)
+        #expect(object["title"]?.string == "A B" && object["markup"]?.string == "basic")
+        #expect(
+            object["fields"]?.elements?.map { JSONWriter.text(of: $0) } == [
+                #"{"id":"n","note":"**x**"}"#, #"{"id":"q","label":"1 \\* 2"}"#,
+            ]
+        )
     }
 
     @Test("a survey without a question makes no form, and deep brackets end")

@@ -167,7 +167,7 @@ struct XLSFormImportTests {
             ("text,q,Q,,${zz} = 1", "survey!E2: no field stands for the question “zz”"),
             ("text,q,Q,,../a = 1", "survey!E2: “.” means nothing in “../a = 1”"),
             ("note,q,See ${zz},,", "survey!C2: “zz” has no one answer to be shown"),
-            ("note,q,<b>See</b>,,", "survey!C2: the markup of this text is left out"),
+            ("note,q,<u>See</u>,,", "survey!C2: some of this text's HTML is left out"),
             ("select_one none,q,Q,,", "survey!A2: there are no choices"),
             (
                 "text,q,Q,,string-length(.) > ${a}",

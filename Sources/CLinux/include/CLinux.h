@@ -4,7 +4,9 @@
 #include <stdint.h>
 #include <sys/types.h>
 
+#include "child_process.h"
 #include "plugin_process.h"
+#include "terminal_guard.h"
 
 /// Makes an eventfd that does not block and is closed on exec. Returns it, or negative errno.
 int linux_eventfd(void);

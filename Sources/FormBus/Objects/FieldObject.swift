@@ -7,6 +7,7 @@ import FormRuntime
 /// A field of an open session, as the bus sees it.
 struct FieldObject: Sendable {
     let runtime: FormRuntime
+    let announcer: Announcer
     let session: Session
     let index: Int
 
@@ -22,7 +23,10 @@ struct FieldObject: Sendable {
         .method(method.name, inputs: method.inputs, outputs: method.outputs) { object, call in
             let context = object.runtime.context(for: object.session, field: object.index)
             let operation = try method.operation(call.arguments, context)
-            object.runtime.perform(operation, on: object.session, for: call, reply: method.reply)
+            let recording = Recording(of: object.session, object.announcer) {
+                [AppliedOperation(method, of: object.reading.id, call.arguments)?.recorded(in: object.session.form)]
+            }
+            object.runtime.perform(operation, on: object.session, for: call, recording, reply: method.reply)
         }
     }
 
@@ -31,7 +35,11 @@ struct FieldObject: Sendable {
         guard property.write != nil else { return .property(property.name, property.type, get: get) }
         return .property(property.name, property.type, get: get) { object, value, call in
             let operation = FormEngine.Operation.field(object.index, try property.operation(value))
-            object.runtime.perform(operation, on: object.session, for: call) { _ in [] }
+            let recording = Recording(of: object.session, object.announcer) {
+                let arguments = [("property", Value.string(property.name.string)), ("value", value)]
+                return [.recorded("Set", field: object.reading.id, arguments, in: object.session.form)]
+            }
+            object.runtime.perform(operation, on: object.session, for: call, recording) { _ in [] }
         }
     }
 }

@@ -13,12 +13,14 @@ import FormRuntime
 final class FormObjects: ObjectTree {
     private let runtime: FormRuntime
     private let manager: ManagerObject
+    private let announcer: Announcer
     /// The daemon's own user.
     private let user: UInt32
 
-    init(runtime: FormRuntime, manager: ManagerObject, user: UInt32) {
+    init(runtime: FormRuntime, manager: ManagerObject, announcer: Announcer, user: UInt32) {
         self.runtime = runtime
         self.manager = manager
+        self.announcer = announcer
         self.user = user
     }
 
@@ -53,7 +55,7 @@ final class FormObjects: ObjectTree {
             guard let index = session.form.index(ofField: name) else {
                 throw FormError(.unknownField, "the form has no field \"\(name)\"")
             }
-            let field = FieldObject(runtime: runtime, session: session, index: index)
+            let field = FieldObject(runtime: runtime, announcer: announcer, session: session, index: index)
             return ObjectNode(interfaces: [FieldObject.interface.bound(to: field)], gate: .form(role.access))
         }
     }
@@ -75,14 +77,15 @@ final class FormObjects: ObjectTree {
     }
 
     private func node(of session: Session, for role: Role) -> ObjectNode {
-        let object = SessionObject(runtime: runtime, session: session)
+        let object = SessionObject(runtime: runtime, announcer: announcer, session: session)
         return ObjectNode(
             interfaces: [SessionObject.interface.bound(to: object)],
             gate: .form(role.access),
             children: { ["field"] },
-            managedObjects: { [runtime] in
+            managedObjects: { [runtime, announcer] in
                 (0..<session.form.fieldCount).map { index in
-                    FieldObject(runtime: runtime, session: session, index: index).managed(readableWith: role.access)
+                    FieldObject(runtime: runtime, announcer: announcer, session: session, index: index)
+                        .managed(readableWith: role.access)
                 }
             }
         )

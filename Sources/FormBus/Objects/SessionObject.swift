@@ -8,6 +8,7 @@ import FormRuntime
 /// An open session, as the bus sees it.
 struct SessionObject: Sendable {
     let runtime: FormRuntime
+    let announcer: Announcer
     let session: Session
 
     static let interface = Interface<SessionObject>(
@@ -16,10 +17,12 @@ struct SessionObject: Sendable {
             .method("Apply", SessionObject.apply),
             .method("GetSnapshot", SessionObject.getSnapshot),
             .method("Subscribe", SessionObject.subscribe),
+            .method("Record", SessionObject.record),
             .method("Unsubscribe", SessionObject.unsubscribe),
             .method("Close", SessionObject.close),
             .method("Explain", SessionObject.explain),
             .method("GetReview", SessionObject.getReview),
+            .method("GetDefinition", SessionObject.getDefinition),
             .method("GetValues", SessionObject.getValues),
             .method("Extend", SessionObject.extend),
             .method("Grant", SessionObject.grant),
@@ -30,7 +33,10 @@ struct SessionObject: Sendable {
     private static let operations: [Interface<SessionObject>.Handler] = OperationMethod.session.map { method in
         .method(method.name, inputs: method.inputs, outputs: method.outputs) { object, call in
             let operation = try method.operation(call.arguments, object.runtime.context(for: object.session))
-            object.runtime.perform(operation, on: object.session, for: call, reply: method.reply)
+            let recording = Recording(of: object.session, object.announcer) {
+                [AppliedOperation(method, of: nil, call.arguments)?.recorded(in: object.session.form)]
+            }
+            object.runtime.perform(operation, on: object.session, for: call, recording, reply: method.reply)
         }
     }
 
@@ -40,7 +46,12 @@ struct SessionObject: Sendable {
         }
         guard property.write != nil else { return .property(property.name, property.type, get: get) }
         return .property(property.name, property.type, get: get) { object, value, call in
-            object.runtime.perform(try property.operation(value), on: object.session, for: call) { _ in [] }
+            let operation = try property.operation(value)
+            let recording = Recording(of: object.session, object.announcer) {
+                let arguments = [("property", Value.string(property.name.string)), ("value", value)]
+                return [.recorded("Set", field: nil, arguments, in: object.session.form)]
+            }
+            object.runtime.perform(operation, on: object.session, for: call, recording) { _ in [] }
         }
     }
 }
@@ -60,7 +71,9 @@ extension SessionObject {
         var context = runtime.context(for: session)
         context.budget = runtime.budget(part: 3)
         let operations = try applied.map { try $0.operation(context) }
+        let recording = Recording(of: session, announcer) { applied.map { $0.recorded(in: session.form) } }
         runtime.perform(operations, on: session, ifRevision: try options.value("ifRevision")) { result in
+            recording?.end(result)
             switch result {
             case .success(let transaction):
                 request.reply(transaction.revision, ChangeSummary(of: transaction.changes, in: session))
@@ -84,6 +97,10 @@ extension SessionObject {
         request.reply(Texts(session.form.values(includingSecrets: false)))
     }
 
+    private func getDefinition(_ request: Request<String>) {
+        request.reply(session.definition.source)
+    }
+
     private func getReview(_ request: Request<[ReviewedAnswer]>) {
         request.reply(session.form.review)
     }
@@ -95,6 +112,11 @@ extension SessionObject {
 
     private func subscribe(_ request: Request<>) throws {
         try runtime.subscribe(Client(request.caller), to: session)
+        request.reply()
+    }
+
+    private func record(_ request: Request<>) throws {
+        try runtime.record(session, for: Client(request.caller))
         request.reply()
     }
 
@@ -140,9 +162,11 @@ extension FormRuntime {
         _ operation: FormEngine.Operation,
         on session: Session,
         for call: Call,
+        _ recording: Recording?,
         reply: @escaping @Sendable (OperationReply) -> [Value]
     ) {
         perform([operation], on: session) { result in
+            recording?.end(result)
             switch result {
             case .success(let transaction):
                 let result = transaction.results.first ?? .none

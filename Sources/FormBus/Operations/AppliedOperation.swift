@@ -3,7 +3,7 @@ import EventLoop
 import FormContract
 import FormEngine
 
-/// One operation of `Session.Apply`: the name of a method, and its arguments by their names in the contract.
+/// One operation as `Session.Apply` takes it: the name of a method, and its arguments by their names in the contract.
 ///
 /// With an argument `field` the method is the Field interface's, otherwise the Session's.
 struct AppliedOperation {
@@ -12,6 +12,7 @@ struct AppliedOperation {
     let access: AccessLevel
     private let field: String?
     private let arguments: [Value]
+    private let argumentNames: [String]
 
     /// Throws when an entry names no method, or when an argument is missing, unknown or of the wrong type. The message has
     /// the entry's number.
@@ -44,6 +45,7 @@ struct AppliedOperation {
         }
         method = found.method
         access = found.access
+        argumentNames = found.arguments.map(\.name)
         var known = Set(found.arguments.map(\.name))
         if self.field != nil { known.insert("field") }
         if let unknown = values.keys.filter({ !known.contains($0) }).min() {
@@ -61,8 +63,26 @@ struct AppliedOperation {
         }
     }
 
+    /// A method that was called by itself, of a field if one is named.
+    init?(_ method: OperationMethod, of field: String?, _ arguments: [Value]) {
+        let methods = field == nil ? Self.sessionMethods : Self.fieldMethods
+        guard let found = methods[method.name.string] else { return nil }
+        self.method = method
+        self.field = field
+        self.arguments = arguments
+        access = found.access
+        argumentNames = found.arguments.map(\.name)
+    }
+
     /// The method's name.
     var name: MemberName { method.name }
+
+    /// What recorders are told.
+    @LoopActor
+    func recorded(in form: Form) -> Value {
+        let arguments = zip(argumentNames, arguments).map { ($0, $1) }
+        return .recorded(name.string, field: field, arguments, in: form)
+    }
 
     @LoopActor
     func operation(_ context: OperationContext) throws -> FormEngine.Operation {

@@ -28,7 +28,7 @@ package struct Operation: Sendable, Hashable {
     }
 
     /// Writes a property.
-    static func set(_ property: String, of target: Target, to value: Value) -> Operation {
+    package static func set(_ property: String, of target: Target, to value: Value) -> Operation {
         let owner = target == .session ? Contract.session.name : Contract.field.name
         return Operation(
             target,
@@ -44,6 +44,7 @@ package struct Operation: Sendable, Hashable {
     private static let keepingFocus: Set<MemberName> = [
         "InsertText", "DeleteBackward", "DeleteForward", "Delete", "ReplaceRange", "MoveCaret", "Select",
         "SetComposition", "StepUp", "StepDown", "Toggle", "Reveal", "ListOptions", "GetValues", "GetReview", "Explain",
+        "GetDefinition", "Extend", "Grant", "Revoke", "Record",
         "SetViewport", "SetMetrics",
     ]
 

@@ -14,6 +14,7 @@ extension FormSession {
         isLost = true
         interruptions += 1
         queue.isSuspended = true
+        settle()
         emit(.lost)
     }
 

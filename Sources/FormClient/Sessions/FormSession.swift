@@ -27,6 +27,7 @@ package final class FormSession: SessionOperations, SessionCalls {
     private var listeners: [Int: AsyncStream<SessionChange>.Continuation] = [:]
     private var listenersGiven = 0
     private var isResynchronizing = false
+    private var settlements: [CheckedContinuation<Void, Never>] = []
 
     typealias Completion = @LoopActor (Result<[Value], BusError>) -> Void
 
@@ -96,11 +97,29 @@ package final class FormSession: SessionOperations, SessionCalls {
     }
 
     /// Sends an operation behind those that wait, and waits for the answer.
-    func call(_ operation: Operation) async throws(BusError) -> [Value] {
+    package func call(_ operation: Operation) async throws(BusError) -> [Value] {
         let result: Result<[Value], BusError> = await withCheckedContinuation { continuation in
             enqueue(operation) { continuation.resume(returning: $0) }
         }
         return try result.get()
+    }
+
+    /// Waits until everything that was asked for is answered, so that the mirror knows what came of it. Returns at once while
+    /// the daemon is out of reach.
+    package func settled() async {
+        guard !isSettled else { return }
+        await withCheckedContinuation { settlements.append($0) }
+    }
+
+    private var isSettled: Bool {
+        isClosed || isLost || queue.unanswered == 0 && queue.waitingCount == 0 && !isResynchronizing
+    }
+
+    func settle() {
+        guard isSettled, !settlements.isEmpty else { return }
+        let waiting = settlements
+        settlements = []
+        for continuation in waiting { continuation.resume() }
     }
 
     // MARK: Following
@@ -160,6 +179,7 @@ package final class FormSession: SessionOperations, SessionCalls {
         for listener in listeners.values { listener.finish() }
         listeners = [:]
         onChange = nil
+        settle()
         forms.forget(self)
     }
 
@@ -183,6 +203,7 @@ package final class FormSession: SessionOperations, SessionCalls {
             guard let (path, interface) = destination(of: operation) else {
                 queue.answered(operation)
                 finish(operation, entry.item, .failure(Self.noField))
+                settle()
                 continue
             }
             forms.send(path, interface, operation.method, operation.arguments, isAwaited: entry.item != nil) {
@@ -226,6 +247,7 @@ package final class FormSession: SessionOperations, SessionCalls {
         finish(operation, completion, result)
         resynchronize()
         sendWaiting()
+        settle()
     }
 
     private func finish(_ operation: Operation, _ completion: Completion?, _ result: Result<[Value], BusError>) {
@@ -254,6 +276,7 @@ package final class FormSession: SessionOperations, SessionCalls {
                 resynchronize()
             }
             sendWaiting()
+            settle()
         }
     }
 }

@@ -50,6 +50,13 @@ package struct Opening: Sendable {
         Opening(method: "OpenDefinition", form: json, options: options)
     }
 
+    /// The same with one more option.
+    package func adding(_ option: SessionOption) -> Opening {
+        var copy = self
+        copy.options.append(option)
+        return copy
+    }
+
     /// The same under the path of a session that is gone, or was opened again by another of its clients.
     func again(at path: ObjectPath) -> Opening {
         var copy = self

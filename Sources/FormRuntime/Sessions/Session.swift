@@ -18,6 +18,8 @@ package final class Session {
     package var definition: FormDefinition { form.compiled.definition }
     package internal(set) var members: SessionMembers
     package internal(set) var subscribers: Set<Client> = []
+    /// The connections that are told of each operation.
+    package internal(set) var recorders: Set<Client> = []
     package internal(set) var isClosed = false
 
     /// Whether clients were told that the session is open: only then are they told that it is closed.

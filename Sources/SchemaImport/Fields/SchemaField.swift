@@ -290,11 +290,10 @@ struct SchemaField {
         guard look.isSlider, least.count == 1, most.count == 1, step.count <= 1, !isNullable,
             let least = least[0].numberText, let most = most[0].numberText
         else { return false }
-        // Steps count from the lower bound, the schema's from 0.
         let width = step.first?.numberText ?? (type == .integer ? "1" : nil)
-        guard let width,
-            DecimalNumber(json: least)?.isZero == true
-                || width == "1" && DecimalNumber(json: least)?.fraction.isEmpty == true
+        // Steps count from the lower bound, the schema's from 0.
+        guard let width, let size = DecimalNumber(json: width), size > .zero,
+            DecimalNumber(json: least)?.differs(from: .zero, byMultipleOf: size) == true
         else { return false }
         known.formUnion(["minimum", "maximum", "multipleOf"])
         set(

@@ -50,8 +50,9 @@ extension XLSFormImporter {
     mutating func text(_ kind: String, of sheet: Sheet, _ row: Sheet.Row) -> JSONText? {
         texts.text(kind, of: sheet, in: row) { text, column in
             let place = sheet.place(column, in: row)
-            if text.contains("**") || text.contains("](") { hasMarkup = true }
-            return inserting(withoutTags(text, place), place)
+            let plain = withoutTags(text, place)
+            if plain.contains("**") || plain.contains("](") { hasMarkup = true }
+            return inserting(plain, place)
         }
     }
 
@@ -78,20 +79,15 @@ extension XLSFormImporter {
         return result + rest
     }
 
-    /// A text without HTML's tags, and without the signs of a heading.
+    /// A text with marks in place of HTML's tags, and without the signs of a heading. XLSForms have the form's marks, too.
     private mutating func withoutTags(_ text: String, _ place: String) -> String {
         let plain = text.drop { $0 == "#" }
         guard plain.contains("<"), plain.contains(">") else { return plain.count == text.count ? text : plain.trimmed }
-        var result = ""
-        var isTag = false
-        for character in plain {
-            switch character {
-            case "<": isTag = true
-            case ">" where isTag: isTag = false
-            default: if !isTag { result.append(character) }
-            }
+        let marked = ["b": "**", "strong": "**", "i": "*", "em": "*"].reduce(String(plain)) { text, tag in
+            text.replacing("<\(tag.key)>", with: tag.value).replacing("</\(tag.key)>", with: tag.value)
         }
-        omit(place, "the markup of this text is left out")
-        return result
+        let hypertext = Hypertext(marked, hasMarks: false)
+        if hypertext.isCutDown { omit(place, "some of this text's HTML is left out") }
+        return hypertext.text
     }
 }

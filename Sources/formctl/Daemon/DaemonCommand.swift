@@ -62,7 +62,10 @@ struct GlobalOptions: ParsableArguments, Sendable {
         case session, system
     }
 
-    private var place: BusAddress {
+    /// Whether the command line names no daemon.
+    var isDefaultPlace: Bool { address == nil && bus == .session }
+
+    var place: BusAddress {
         if let address { return .at(address) }
         return bus == .system ? .system : .session
     }

@@ -8,6 +8,7 @@ import Glibc
 /// SESSION on the command line: an object path, or the token of one of the caller's sessions.
 struct SessionArgument: ExpressibleByArgument, Sendable {
     static let help: ArgumentHelp = "A session's path, or the token of your own session."
+    static var defaultCompletionKind: CompletionKind { .sessions }
 
     let path: ObjectPath
 
@@ -30,11 +31,14 @@ extension Forms {
 /// FIELD on the command line: a field's identifier, or `.` for the session itself.
 struct FieldArgument: ExpressibleByArgument, Sendable {
     static let help: ArgumentHelp = "A field's identifier; \".\" is the session itself."
+    static var defaultCompletionKind: CompletionKind { .fields }
     static let fieldHelp: ArgumentHelp = "A field's identifier."
     static let session = FieldArgument(name: nil)
 
     /// nil for the session itself.
     let name: String?
+
+    var defaultValueDescription: String { name ?? "." }
 
     private init(name: String?) {
         self.name = name

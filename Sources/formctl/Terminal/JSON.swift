@@ -1,4 +1,5 @@
 import DBus
+import FormModel
 import FoundationEssentials
 
 /// A JSON value.
@@ -42,6 +43,25 @@ enum JSON: Encodable {
     /// An object. Of two values with the same name the later counts.
     init(_ properties: [(String, Value)]) {
         self = .object(Dictionary(properties.map { ($0.0, JSON($0.1)) }) { $1 })
+    }
+
+    /// A value that was read.
+    init(_ json: JSONValue) {
+        if let string = json.string {
+            self = .string(string)
+        } else if let bool = json.bool {
+            self = .boolean(bool)
+        } else if let integer = json.integer {
+            self = .integer(Int64(integer))
+        } else if let number = json.double {
+            self = .number(number)
+        } else if let elements = json.elements {
+            self = .array(elements.map { JSON($0) })
+        } else if let object = json.object {
+            self = .object(Dictionary(object.members.map { ($0.key, JSON($0.value)) }) { first, _ in first })
+        } else {
+            self = .null
+        }
     }
 
     func encode(to encoder: any Encoder) throws {

@@ -37,7 +37,7 @@ enum StandardError {
     static func remark(_ message: String) { write("formctl: \(message)") }
 }
 
-private enum FileOutput {
+enum FileOutput {
     /// Writes everything. Returns 0, or the `errno` of what failed.
     static func write(_ text: String, to descriptor: Int32) -> Int32 {
         var rest = Array(text.utf8)[...]

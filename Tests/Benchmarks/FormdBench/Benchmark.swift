@@ -46,6 +46,7 @@ let allBenchmarks: [any Benchmark] =
         InsertTextBenchmark(),
         SocketBenchmark(),
         ClientBenchmark(),
+        TerminalBenchmark(),
         MemoryBenchmark(),
         FormBenchmark(),
         PluginBenchmark(),

@@ -11,11 +11,14 @@ final class ChildProcess {
     private var hasEnded = false
 
     /// Starts `executable` with nothing but `environment`; what it prints goes to a file in `folder`.
+    ///
+    /// - Parameter terminal: the path of a terminal that is to be the program's own, and its standard input.
     init(
         _ executable: String,
         _ arguments: [String],
         environment: [String: String] = [:],
-        folder: TemporaryFolder
+        folder: TemporaryFolder,
+        terminal: String? = nil
     ) throws {
         name = executable.split(separator: "/").last.map(String.init) ?? executable
         log = folder.path + "/" + name + ".log"
@@ -23,7 +26,18 @@ final class ChildProcess {
         var actions = unsafe posix_spawn_file_actions_t()
         unsafe posix_spawn_file_actions_init(&actions)
         defer { unsafe posix_spawn_file_actions_destroy(&actions) }
-        unsafe posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
+        var attributes = posix_spawnattr_t()
+        unsafe posix_spawnattr_init(&attributes)
+        defer { unsafe posix_spawnattr_destroy(&attributes) }
+        // The first terminal that the leader of a session opens becomes its own.
+        if terminal != nil { unsafe posix_spawnattr_setflags(&attributes, bench_spawn_in_session) }
+        unsafe posix_spawn_file_actions_addopen(
+            &actions,
+            0,
+            terminal ?? "/dev/null",
+            terminal == nil ? O_RDONLY : O_RDWR,
+            0
+        )
         unsafe posix_spawn_file_actions_addopen(&actions, 1, log, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
         unsafe posix_spawn_file_actions_adddup2(&actions, 1, 2)
 
@@ -38,7 +52,7 @@ final class ChildProcess {
             &identifier,
             executable,
             &actions,
-            nil,
+            &attributes,
             &argumentStrings,
             &environmentStrings
         )

@@ -41,6 +41,7 @@ struct SecrecyTests {
         let secret = Self.random()
 
         let session = try await service.session(transport)
+        try await session.call("Record")
         try await session.field("name").type("Ada")
         try await misuse(secret, session)
         try await use(secret, session)
@@ -73,6 +74,7 @@ struct SecrecyTests {
         let memory = ProcessMemory(of: service.daemon.processIdentifier)
         let secret = Self.random() + Self.random()
         let session = try await service.session(transport)
+        try await session.call("Record")
         try await session.field("name").type("Ada")
         try await misuse(secret, session)
         let other = try await use(secret, session)

@@ -70,11 +70,12 @@ struct OperationsFile {
         self.operations = operations
     }
 
-    private struct Mistake: Error {
+    struct Mistake: Error {
         let message: String
     }
 
-    private static func operation(_ json: JSONValue) throws(Mistake) -> Operation {
+    /// - Parameter remarks: keys of an operation that are no arguments.
+    static func operation(_ json: JSONValue, besides remarks: [String] = []) throws(Mistake) -> Operation {
         guard let object = json.object, let name = object["method"]?.string else {
             throw Mistake(message: "an operation is an object with a \"method\"")
         }
@@ -85,7 +86,7 @@ struct OperationsFile {
         guard let method = ofField ?? Contract.session.methods.first(where: isNamed) else {
             throw Mistake(message: "there is no method \(name.quoted) of a \(field == nil ? "session" : "field")")
         }
-        let known = ["method"] + (ofField == nil ? [] : ["field"]) + method.inputs.map(\.name)
+        let known = ["method"] + remarks + (ofField == nil ? [] : ["field"]) + method.inputs.map(\.name)
         if let unknown = object.members.first(where: { !known.contains($0.key) }) {
             throw Mistake(message: "\(name) has no argument \(unknown.key.quoted)")
         }
@@ -112,7 +113,7 @@ extension Value {
     /// Reads a value from JSON; `nil` if the JSON is not such a value.
     ///
     /// In a variant a whole number is a `u`, or an `i` below zero.
-    fileprivate init?(_ json: JSONValue, as type: ValueType) {
+    init?(_ json: JSONValue, as type: ValueType) {
         switch type {
         case .array(let element):
             guard let values = json.elements?.map({ Value($0, as: element) }) else { return nil }

@@ -35,7 +35,7 @@ struct AddRowCommand: DaemonCommand {
     )
 
     @Argument(help: SessionArgument.help) var session: SessionArgument
-    @Argument(help: "The group's name.") var group: String
+    @Argument(help: "The group's name.", completion: .groups) var group: String
     @Option(help: "The place among the rows, from 0; behind the others if not given.") var at: UInt16?
     @OptionGroup var options: GlobalOptions
 
@@ -49,8 +49,8 @@ struct RemoveRowCommand: DaemonCommand {
     static let configuration = CommandConfiguration(commandName: "remove", abstract: "Remove a row.")
 
     @Argument(help: SessionArgument.help) var session: SessionArgument
-    @Argument(help: "The group's name.") var group: String
-    @Argument(help: "The row's number.") var row: UInt32
+    @Argument(help: "The group's name.", completion: .groups) var group: String
+    @Argument(help: "The row's number.", completion: .rows) var row: UInt32
     @OptionGroup var options: GlobalOptions
 
     func run(_ forms: Forms) async throws {
@@ -65,8 +65,8 @@ struct MoveRowCommand: DaemonCommand {
     )
 
     @Argument(help: SessionArgument.help) var session: SessionArgument
-    @Argument(help: "The group's name.") var group: String
-    @Argument(help: "The row's number.") var row: UInt32
+    @Argument(help: "The group's name.", completion: .groups) var group: String
+    @Argument(help: "The row's number.", completion: .rows) var row: UInt32
     @Argument(help: "The place among the rows, from 0.") var position: UInt32
     @OptionGroup var options: GlobalOptions
 

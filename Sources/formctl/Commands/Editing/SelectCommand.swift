@@ -15,7 +15,7 @@ struct SelectCommand: DaemonCommand {
 
     @Argument(help: SessionArgument.help) var session: SessionArgument
     @Argument(help: FieldArgument.fieldHelp) var field: FieldArgument
-    @Argument(help: "Options, or a day.") var choices: [String] = []
+    @Argument(help: "Options, or a day.", completion: .options) var choices: [String] = []
     @Flag(help: "List the options: number, value and label. With an argument those whose label contains it.")
     var list = false
     @OptionGroup var options: GlobalOptions

@@ -21,7 +21,8 @@ struct SetCommand: DaemonCommand {
 
     @Argument(help: SessionArgument.help) var session: SessionArgument
     @Argument(
-        help: ArgumentHelp("A field and its text, which \"-\" reads from standard input.", valueName: "field=text")
+        help: ArgumentHelp("A field and its text, which \"-\" reads from standard input.", valueName: "field=text"),
+        completion: .fields
     )
     var words: [String] = []
     @Option(
@@ -89,8 +90,6 @@ struct SetCommand: DaemonCommand {
 struct FieldAssignment: ExpressibleByArgument, Sendable {
     let field: String
     let text: TextArgument
-
-    static let defaultValueDescription = "field=text"
 
     init(field: String, text: TextArgument) {
         self.field = field

@@ -5,6 +5,8 @@ import Glibc
 struct UserArgument: ExpressibleByArgument, Sendable {
     static let help: ArgumentHelp = "A user's name or number."
 
+    static var defaultCompletionKind: CompletionKind { .shellCommand("getent passwd | cut -d: -f1") }
+
     private let text: String
 
     init?(argument: String) {

@@ -14,8 +14,9 @@ struct GetCommand: DaemonCommand {
     )
 
     @Argument(help: SessionArgument.help) var session: SessionArgument
-    @Argument(help: FieldArgument.help) var field = FieldArgument.session
-    @Argument(help: "Properties' names, such as Text, Value or Error.") var properties: [String] = []
+    @Argument(help: FieldArgument.help, completion: .fieldsAndSession) var field = FieldArgument.session
+    @Argument(help: "Properties' names, such as Text, Value or Error.", completion: .properties)
+    var properties: [String] = []
     @Flag(help: "Print texts without quotation marks and escapes, and each text of a list on a line of its own.")
     var raw = false
     @OptionGroup var options: GlobalOptions

@@ -14,10 +14,13 @@ struct OpenCommand: EndlessCommand {
             """
     )
 
-    @Argument(help: "An installed form's name.")
+    @Argument(help: "An installed form's name.", completion: .forms)
     var form: String?
 
-    @Option(help: ArgumentHelp("Open this definition instead; \"-\" is standard input.", valueName: "file"))
+    @Option(
+        help: ArgumentHelp("Open this definition instead; \"-\" is standard input.", valueName: "file"),
+        completion: .file(extensions: ["json"])
+    )
     var definition: String?
 
     @Option(help: "The session's name in its path: 1 to 64 of A-Z, a-z, 0-9 and _. Random if not given.")

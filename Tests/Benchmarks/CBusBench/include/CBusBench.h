@@ -78,3 +78,10 @@ uint64_t bench_subscriber_count(const bench_subscriber *subscriber);
 
 /// Ends the thread and closes its connection. Null is allowed.
 void bench_subscriber_stop(bench_subscriber *subscriber);
+
+/// The flag of `posix_spawn` that gives a program a session of its own.
+extern const short bench_spawn_in_session;
+
+/// Opens a pseudo-terminal of that size. Returns the end that a terminal's window has, and puts the path of the other one into
+/// `name`; or returns negative errno.
+int bench_terminal_open(int columns, int lines, char *name, size_t capacity);

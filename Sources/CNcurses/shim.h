@@ -1,0 +1,119 @@
+// ncurses for wide characters. What ncurses has as macros and as global variables is here as functions, because Swift sees
+// neither the one nor, safely, the other.
+#pragma once
+
+#define NCURSES_WIDECHAR 1
+#include <curses.h>
+#include <langinfo.h>
+#include <locale.h>
+#include <stdint.h>
+#include <wchar.h>
+
+/// How a cell is drawn, beside its colours.
+enum {
+    terminal_bold = 1,
+    terminal_dim = 2,
+    terminal_underlined = 4,
+    terminal_reversed = 8,
+    terminal_italic = 16,
+};
+
+/// The keys that ncurses has no name for; `terminal_define_keys` gives them these numbers, which ncurses does not use.
+enum {
+    terminal_key_first = 0x2000,
+    terminal_key_paste_begins = terminal_key_first,
+    terminal_key_paste_ends,
+    // The arrows, Home, End, Insert, Delete, PageUp and PageDown with modifiers: for each of these ten a number of xterm's
+    // modifiers, 2 to 8, is added to ten times its place.
+    terminal_key_modified = 0x2100,
+};
+
+static inline WINDOW *terminal_screen(void) { return stdscr; }
+static inline int terminal_colors(void) { return COLORS; }
+
+/// Puts a grapheme cluster, of at most five code points of which the first takes room and behind which is a
+/// 0, into a cell.
+static inline void terminal_put(int y, int x, const uint32_t cluster[6], int attributes, int pair) {
+    attr_t bits = 0;
+    if (attributes & terminal_bold) bits |= A_BOLD;
+    if (attributes & terminal_dim) bits |= A_DIM;
+    if (attributes & terminal_underlined) bits |= A_UNDERLINE;
+    if (attributes & terminal_reversed) bits |= A_REVERSE;
+    if (attributes & terminal_italic) bits |= A_ITALIC;
+    cchar_t cell;
+    if (setcchar(&cell, (const wchar_t *)cluster, bits, (short)pair, NULL) == OK) mvwadd_wch(stdscr, y, x, &cell);
+}
+
+static inline void terminal_move(int y, int x) { wmove(stdscr, y, x); }
+static inline void terminal_refresh(void) { wrefresh(stdscr); }
+static inline void terminal_erase(void) { werase(stdscr); }
+/// Has the next refresh draw every cell: what is on the screen is not known any more.
+static inline void terminal_redraw(void) { clearok(stdscr, TRUE); }
+
+/// Reads a key without waiting. Returns OK for a character, KEY_CODE_YES for a key of ncurses, ERR for none.
+static inline int terminal_read(uint32_t *key) {
+    wint_t value = 0;
+    int result = wget_wch(stdscr, &value);
+    *key = (uint32_t)value;
+    return result;
+}
+static inline int terminal_key_code_yes(void) { return KEY_CODE_YES; }
+
+/// The place of the mouse and what its buttons did: 1 the left one was pressed, 2 the wheel went up, 3 down, 0 nothing of that.
+static inline int terminal_mouse(int *x, int *y) {
+    MEVENT event;
+    if (getmouse(&event) != OK) return 0;
+    *x = event.x;
+    *y = event.y;
+    if (event.bstate & (BUTTON1_PRESSED | BUTTON1_CLICKED)) return 1;
+    if (event.bstate & BUTTON4_PRESSED) return 2;
+#if NCURSES_MOUSE_VERSION > 1
+    if (event.bstate & BUTTON5_PRESSED) return 3;
+#endif
+    return 0;
+}
+
+/// Reads keys one by one and undecoded: nothing is echoed, and no key is a signal.
+static inline void terminal_begin(void) {
+    raw();
+    noecho();
+    nonl();
+    set_escdelay(25);
+    keypad(stdscr, TRUE);
+    nodelay(stdscr, TRUE);
+    leaveok(stdscr, FALSE);
+    mousemask(BUTTON1_PRESSED | BUTTON4_PRESSED
+#if NCURSES_MOUSE_VERSION > 1
+            | BUTTON5_PRESSED
+#endif
+        , NULL);
+    mouseinterval(0);
+}
+
+/// Names what terminals send for bracketed paste, and for keys with modifiers.
+static inline void terminal_define_keys(void) {
+    define_key("\033[200~", terminal_key_paste_begins);
+    define_key("\033[201~", terminal_key_paste_ends);
+    static const char *const ends[] = {"A", "B", "C", "D", "H", "F", "2~", "3~", "5~", "6~"};
+    char sequence[] = "\033[1;x..";
+    for (int key = 0; key < 10; key++) {
+        int is_letter = ends[key][1] == 0;
+        for (int modifiers = 2; modifiers <= 8; modifiers++) {
+            sequence[2] = is_letter ? '1' : ends[key][0];
+            sequence[4] = (char)('0' + modifiers);
+            sequence[5] = is_letter ? ends[key][0] : '~';
+            sequence[6] = 0;
+            define_key(sequence, terminal_key_modified + 10 * key + modifiers);
+        }
+    }
+}
+
+/// The columns that a character takes, -1 for a control character. It takes a LC_CTYPE of UTF-8.
+static inline int terminal_width(uint32_t character) {
+    extern int wcwidth(wchar_t);
+    return wcwidth((wchar_t)character);
+}
+
+/// The name of a month, 0 to 11, and the short one of a day of the week, of which 0 is Sunday: as LC_TIME has them.
+static inline const char *terminal_month(int month) { return nl_langinfo(MON_1 + month); }
+static inline const char *terminal_weekday(int day) { return nl_langinfo(ABDAY_1 + day); }

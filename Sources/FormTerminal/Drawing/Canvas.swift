@@ -1,0 +1,157 @@
+/// Lines of cells of one width, which grow downwards as they are drawn on; with the parts that a click means something in, and
+/// the place of the cursor.
+package struct Canvas: Sendable, Hashable {
+    package let width: Int
+    package private(set) var rows: [[Cell]] = []
+    package private(set) var regions: [Region] = []
+    package var cursor: Point?
+
+    package init(width: Int, height: Int = 0) {
+        self.width = max(width, 0)
+        grow(to: height)
+    }
+
+    package var height: Int { rows.count }
+
+    mutating func grow(to height: Int) {
+        while rows.count < height { rows.append(Array(repeating: .blank, count: width)) }
+    }
+
+    // MARK: Drawing
+
+    /// Writes a text on one line, as far as there is room. Returns the column behind it.
+    @discardableResult
+    mutating func put(_ text: String, x: Int, y: Int, _ style: Style) -> Int {
+        var column = x
+        for character in text {
+            column = put(character, DisplayWidth.of(character), x: column, y: y, style)
+        }
+        return column
+    }
+
+    @discardableResult
+    mutating func put(_ text: String, x: Int, y: Int, _ role: Role) -> Int {
+        put(text, x: x, y: y, Style(role))
+    }
+
+    /// Writes a grapheme cluster. What has no width, such as a control character, is left out.
+    @discardableResult
+    mutating func put(_ character: Character, _ columns: Int, x: Int, y: Int, _ style: Style) -> Int {
+        guard columns > 0, y >= 0 else { return x }
+        guard x >= 0, x + columns <= width else { return x + columns }
+        grow(to: y + 1)
+        let behind = x + columns
+        halve(x: x, y: y)
+        halve(x: behind, y: y)
+        rows[y][x] = Cell(character, style)
+        if columns == 2 { rows[y][x + 1] = Cell(nil, style) }
+        return behind
+    }
+
+    /// Blanks a wide character that has one half before a column and the other one behind it.
+    private mutating func halve(x: Int, y: Int) {
+        guard x > 0, x < width, rows[y][x].character == nil else { return }
+        rows[y][x - 1].character = " "
+        rows[y][x].character = " "
+    }
+
+    /// Gives a part of a line a style, and blanks it.
+    mutating func fill(x: Int, y: Int, width: Int, _ role: Role) {
+        put(String(repeating: " ", count: max(min(width, self.width - x), 0)), x: x, y: y, role)
+    }
+
+    // MARK: Regions
+
+    mutating func mark(_ target: HitTarget, x: Int, y: Int, width: Int, height: Int = 1) {
+        regions.append(Region(x: x, y: y, width: width, height: height, target: target))
+    }
+
+    /// What a click at a place means. What was drawn later lies above.
+    package func target(at point: Point) -> Region? { regions.last { $0.contains(point) } }
+
+    mutating func removeRegions() { regions = [] }
+
+    // MARK: Composing
+
+    /// Draws another canvas on top.
+    mutating func place(_ other: Canvas, x: Int, y: Int) {
+        grow(to: y + other.height)
+        for (number, row) in other.rows.enumerated() where y + number >= 0 {
+            if x == 0, other.width == width {
+                rows[y + number] = row
+                continue
+            }
+            halve(x: x, y: y + number)
+            halve(x: x + other.width, y: y + number)
+            for (column, cell) in row.enumerated() where (0..<width).contains(x + column) {
+                rows[y + number][x + column] = cell
+            }
+        }
+        regions += other.regions.map { $0.moved(x: x, y: y) }
+        if let cursor = other.cursor { self.cursor = Point(x: cursor.x + x, y: cursor.y + y) }
+    }
+
+    /// So many lines from one on, blank where there are none.
+    func window(from first: Int, height: Int) -> Canvas {
+        var part = Canvas(width: width)
+        part.rows = Array(rows.dropFirst(first).prefix(height))
+        part.grow(to: height)
+        part.regions = regions.map { $0.moved(x: 0, y: -first) }.filter { $0.y + $0.height > 0 && $0.y < height }
+        if let cursor, (first..<first + height).contains(cursor.y) {
+            part.cursor = Point(x: cursor.x, y: cursor.y - first)
+        }
+        return part
+    }
+
+    /// The lines as text, without spaces at their ends.
+    package var text: [String] {
+        rows.map { row in
+            var line = String(row.compactMap(\.character))
+            while line.last == " " { line.removeLast() }
+            return line
+        }
+    }
+}
+
+/// A part of a canvas in which a click means something.
+package struct Region: Sendable, Hashable {
+    package var x: Int
+    package var y: Int
+    package var width: Int
+    package var height: Int
+    package var target: HitTarget
+
+    func contains(_ point: Point) -> Bool {
+        (x..<x + width).contains(point.x) && (y..<y + height).contains(point.y)
+    }
+
+    func moved(x: Int, y: Int) -> Region {
+        var copy = self
+        copy.x += x
+        copy.y += y
+        return copy
+    }
+}
+
+/// What a click means.
+package enum HitTarget: Sendable, Hashable {
+    case control(Control)
+    /// A line of a field's text: the place in the text of each column.
+    case text(field: String, offsets: [Int])
+    /// An option of a field that shows its options.
+    case option(field: String, index: UInt32)
+    /// A field's picker: a list or a calendar.
+    case picker(field: String)
+    /// The button that shows and hides a secret.
+    case reveal(field: String)
+    /// An option of the list that is open, by its place among those that match.
+    case listed(Int)
+    /// A day of the calendar that is open.
+    case day(Day)
+    /// The calendar's arrows: so many months on.
+    case months(Int)
+    /// The answer to a question.
+    case answer(Bool)
+    /// Inside of an overlay, where nothing is to be clicked.
+    case overlay
+}

@@ -1,0 +1,134 @@
+import DBus
+package import FormClient
+
+/// A field as the mirror has it, with what the screen concludes from its properties.
+@dynamicMemberLookup
+package struct MirroredField: Sendable {
+    let mirror: SessionMirror
+    package let name: String
+
+    package init(_ name: String, in mirror: SessionMirror) {
+        self.name = name
+        self.mirror = mirror
+    }
+
+    package subscript<Item>(dynamicMember key: KeyPath<FieldProperties, PropertyKey<Item>>) -> Item {
+        mirror[FieldProperties.all[keyPath: key], of: name]
+    }
+
+    package var isComputed: Bool { mirror["Computed", of: name]?.bool ?? false }
+
+    /// Whether the focus stops here.
+    var takesFocus: Bool { self.visible && self.enabled && self.focusable && face != .note }
+
+    /// Whether a user can change the text at all.
+    var takesEdits: Bool { self.enabled && !self.readOnly && !isComputed }
+
+    /// How the field is shown.
+    package enum Face: Sendable, Hashable {
+        case note, text, textView, computed, toggle, slider, date
+        /// One line, and a list that opens.
+        case menu
+        /// One option below the other, or beside the other.
+        case list, buttons, rating
+        /// A line of a table.
+        case grid
+    }
+
+    /// Of more options than these a list opens.
+    private static let mostListed: UInt32 = 12
+    /// A definition that leaves it to the screen gets a list of so many options at most.
+    private static let mostListedUnasked: UInt32 = 6
+
+    package var face: Face {
+        switch self.type {
+        case "note": return .note
+        case "textView": return isComputed ? .computed : .textView
+        default: break
+        }
+        if isComputed { return .computed }
+        switch self.input {
+        case "toggle": return .toggle
+        case "date": return .date
+        case "options": return choiceFace
+        default: return self.display == "slider" ? .slider : .text
+        }
+    }
+
+    private var choiceFace: Face {
+        let count = self.optionCount
+        guard count <= Self.mostListed else { return .menu }
+        switch self.display {
+        case "list": return .list
+        case "buttons": return .buttons
+        case "rating": return self.multiple ? .buttons : .rating
+        case "grid": return .grid
+        case "menu": return .menu
+        default: return count <= Self.mostListedUnasked ? .list : .menu
+        }
+    }
+
+    /// Whether the options themselves are on the screen.
+    var showsOptions: Bool { [.list, .buttons, .rating, .grid].contains(face) }
+
+    /// Whether the field's text is edited with the keyboard, character by character.
+    var isTyped: Bool { [.text, .textView, .date, .slider].contains(face) }
+
+    /// The indices of the chosen options.
+    package var chosen: [UInt32] {
+        if self.multiple { return self.selectedOptions }
+        return UInt32(exactly: self.selectedOption).map { [$0] } ?? []
+    }
+
+    /// Whether arrows step a number, a date or a time here, as far as a client can know.
+    var steps: Bool {
+        if face == .slider || face == .date { return true }
+        let purpose = self.keyboard["purpose"]?.string ?? ""
+        return ["integer", "decimal", "date", "time"].contains(purpose)
+    }
+
+    /// Whether there is a button that shows or hides a secret.
+    var hasReveal: Bool {
+        let button = self.actionButton
+        return button["present"]?.bool == true && (self.secureEntry || button["image"]?.string == "eyeOn")
+    }
+
+    /// The placeholders that are seen and say something else than the label.
+    var shownPlaceholders: [(text: String, followsText: Bool)] {
+        self.placeholders.compactMap { layer in
+            guard layer["visible"]?.bool == true, let text = layer["text"]?.string, !text.isEmpty,
+                text != self.label, layer["service"]?.string != "floating"
+            else { return nil }
+            return (text, layer["anchor"]?.string == "text")
+        }
+    }
+
+    /// The part of a date's bounds that the property has: the first and the last day, and the one that is shown first.
+    package var dateRange: (first: Day?, last: Day?, initial: Day?) {
+        let texts = mirror["DateRange", of: name]?.members?.map { $0.string ?? "" } ?? []
+        guard texts.count == 3 else { return (nil, nil, nil) }
+        return (Day(texts[0]), Day(texts[1]), Day(texts[2]))
+    }
+
+    /// The runs of markup in one of the texts: `text`, `label`, `hint`.
+    func markup(of part: String) -> [MarkupRun] {
+        (mirror["Markup", of: name]?.elements ?? []).compactMap { MarkupRun($0, in: part) }
+    }
+}
+
+/// A part of a text that is drawn in its own way.
+struct MarkupRun: Sendable, Hashable {
+    let range: Range<Int>
+    let kind: String
+    let address: String
+
+    /// `nil` if the run belongs to another text.
+    init?(_ value: Value, in part: String) {
+        guard let members = value.members, members.count == 5, members[0].string == part,
+            let start = members[1].uint32, let length = members[2].uint32, let kind = members[3].string
+        else { return nil }
+        range = Int(start)..<Int(start) + Int(length)
+        self.kind = kind
+        address = members[4].string ?? ""
+    }
+}

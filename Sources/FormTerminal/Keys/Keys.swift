@@ -1,0 +1,140 @@
+package import FormClient
+
+/// What each key means: what is asked of the session, and how the view changes.
+///
+/// A value without side effects. Keys are to be given one after the other, each with a mirror that knows what the one before
+/// did: then the field that has the focus is the one that the user sees.
+package struct Keys: Sendable {
+    let context: LayoutContext
+    /// What is on the screen, for clicks.
+    let screen: Canvas?
+    package internal(set) var state: ViewState
+    package internal(set) var actions: [Action] = []
+
+    /// What a key asks for; the view's state changes.
+    package static func press(
+        _ key: Key,
+        _ mirror: SessionMirror,
+        _ state: inout ViewState,
+        size: Size,
+        screen: Canvas? = nil
+    ) -> [Action] {
+        var keys = Keys(LayoutContext(mirror, state, size), screen)
+        keys.press(key)
+        state = keys.state
+        return keys.actions
+    }
+
+    private init(_ context: LayoutContext, _ screen: Canvas?) {
+        self.context = context
+        self.screen = screen
+        state = context.state
+    }
+
+    private mutating func press(_ key: Key) {
+        state.message = nil
+        if case .click(let point) = key.code { return click(point) }
+        // These mean the same everywhere.
+        switch key {
+        case .control("c"): return actions.append(.cancel)
+        case .control("l"): return actions.append(.redraw)
+        default: break
+        }
+        if state.overlay != nil { return pressInOverlay(key) }
+        switch (key.code, key.modifiers) {
+        case (.tab, []): moveFocus(by: 1)
+        case (.tab, .shift): moveFocus(by: -1)
+        case (.escape, _): cancel()
+        case (.function(1), _): state.overlay = .help
+        case (.character("s"), .control): actions.append(.submit)
+        case (.character("z"), .control): actions.append(.undo)
+        case (.character("y"), .control): actions.append(.redo)
+        case (.pageDown, _): if context.outline.proceeding == .nextPage { press(.nextPage) }
+        case (.pageUp, _): if context.outline.page > 0 { press(.previousPage) }
+        case (.wheel(let lines), _): moveFocus(by: lines > 0 ? 1 : -1, wraps: false)
+        default:
+            switch context.focus {
+            case .field(let name)?: pressInField(key, context.field(name))
+            case let button?: pressOnButton(key, button)
+            case nil: moveFocus(by: 1)
+            }
+        }
+    }
+
+    /// Cancels; asks first where something would be lost.
+    private mutating func cancel() {
+        let mirror = context.mirror
+        let hasTyped = mirror.fieldNames.contains { mirror[FieldProperties.all.modified, of: $0] }
+        if hasTyped { state.overlay = .cancelling } else { actions.append(.cancel) }
+    }
+
+    // MARK: Focus
+
+    /// Gives the focus to the next field or button, or the one before. After the last one comes the first.
+    mutating func moveFocus(by step: Int, wraps: Bool = true) {
+        let ring = context.outline.ring
+        guard !ring.isEmpty else { return }
+        guard let focus = context.focus, let place = ring.firstIndex(of: focus) else {
+            return give(focusTo: step > 0 ? ring[0] : ring[ring.count - 1])
+        }
+        guard wraps || ring.indices.contains(place + step) else { return }
+        let next = ring[(place + step + ring.count) % ring.count]
+        // From field to field the form's own order counts.
+        if let field = focus.field, next.field != nil {
+            let named = context.field(field)
+            let leads = step > 0 ? named.nextField : named.previousField
+            let isBeside = ring.indices.contains(place + step)
+            if isBeside, !leads.isEmpty, leads != next.field {
+                return actions.append(step > 0 ? .focusNext : .focusPrevious)
+            }
+        }
+        give(focusTo: next)
+    }
+
+    mutating func give(focusTo control: Control) {
+        if let field = control.field {
+            state.button = nil
+            actions.append(.focus(field: field))
+        } else {
+            let hadField = context.focus?.field != nil
+            state.button = control
+            if hadField { actions.append(.blur) }
+        }
+    }
+
+    /// What Enter does in a field: goes on to the next one, and from the last one on to the next page, or submits.
+    mutating func goOn(from field: MirroredField) {
+        if !field.nextField.isEmpty { return actions.append(.pressReturn) }
+        let ring = context.outline.ring
+        let rest = ring.firstIndex(of: .field(field.name)).map { ring[($0 + 1)...] } ?? []
+        if let next = rest.first(where: { $0.field != nil }) { return give(focusTo: next) }
+        press(context.outline.proceeding)
+    }
+
+    // MARK: Buttons
+
+    private mutating func pressOnButton(_ key: Key, _ button: Control) {
+        switch key.code {
+        case .enter, .character(" "): press(button)
+        case .left, .up: moveFocus(by: -1)
+        case .right, .down: moveFocus(by: 1)
+        default: break
+        }
+    }
+
+    mutating func press(_ button: Control) {
+        switch button {
+        case .field: break
+        case .removeRow(let group, let row):
+            state.button = nil
+            actions.append(.removeRow(group: group, row: row))
+        case .addRow(let group):
+            state.button = nil
+            actions.append(.addRow(group: group))
+        case .previousPage: actions.append(.previousPage)
+        case .nextPage: actions.append(.nextPage)
+        case .submit: actions.append(.submit)
+        case .cancel: cancel()
+        }
+    }
+}

@@ -1,0 +1,97 @@
+package import FormClient
+
+/// All that a screen is made of.
+package struct LayoutContext: Sendable {
+    package let mirror: SessionMirror
+    package let state: ViewState
+    package let outline: FormOutline
+    package let size: Size
+    package let words: CalendarWords
+    private let labels: [String: String]
+
+    package init(_ mirror: SessionMirror, _ state: ViewState, _ size: Size, _ words: CalendarWords = .english) {
+        self.mirror = mirror
+        self.state = state
+        self.size = size
+        self.words = words
+        outline = FormOutline(mirror)
+        labels = mirror[SessionProperties.all.labels, of: nil]
+    }
+
+    func field(_ name: String) -> MirroredField { MirroredField(name, in: mirror) }
+
+    /// What has the focus: a button of the screen, or the daemon's field.
+    package var focus: Control? { state.button ?? mirror.focusedField.map { .field($0) } }
+
+    func isFocused(_ control: Control) -> Bool { focus == control && state.overlay == nil }
+
+    /// The word for a button, in the session's language.
+    func word(_ name: String) -> String { labels[name] ?? name }
+
+    func title(of control: Control) -> String {
+        switch control {
+        case .field(let name): field(name).label
+        case .removeRow: word("removeRow")
+        case .addRow: word("addRow")
+        case .previousPage: word("previous")
+        case .nextPage: word("next")
+        case .submit: word("submit")
+        case .cancel: word("cancel")
+        }
+    }
+
+    /// Draws a button, and returns the column behind it.
+    @discardableResult
+    func draw(_ button: Control, titled title: String? = nil, on canvas: inout Canvas, x: Int, y: Int) -> Int {
+        let text = "[ \(title ?? self.title(of: button)) ]"
+        let role: Role = focus == button ? .focusedButton : .button
+        let end = canvas.put(text, x: x, y: y, role)
+        canvas.mark(.control(button), x: x, y: y, width: end - x)
+        if isFocused(button) { canvas.cursor = Point(x: min(x + 2, max(canvas.width - 1, 0)), y: y) }
+        return end
+    }
+}
+
+extension Canvas {
+    /// Writes a text over as many lines as it needs. Returns the line below.
+    ///
+    /// - Parameter offset: where the text begins in the one that the markup is of, in code points.
+    @discardableResult
+    mutating func put(
+        wrapped text: String,
+        from offset: Int = 0,
+        x: Int,
+        y: Int,
+        width: Int,
+        _ role: Role,
+        _ markup: [MarkupRun] = []
+    ) -> Int {
+        let lines = WrappedText(text, width: width).lines
+        for (number, line) in lines.enumerated() {
+            grow(to: y + number + 1)
+            var column = x
+            for cluster in line.clusters where column + cluster.width <= x + width {
+                let style = Style(role, .of(markup, at: offset + cluster.offset))
+                column = put(cluster.character, cluster.width, x: column, y: y + number, style)
+            }
+        }
+        return y + lines.count
+    }
+}
+
+extension Style.Emphasis {
+    /// What the runs around a place in a text ask for.
+    fileprivate static func of(_ markup: [MarkupRun], at offset: Int) -> Style.Emphasis {
+        var emphasis: Style.Emphasis = []
+        for run in markup where run.range.contains(offset) {
+            switch run.kind {
+            case "strong": emphasis.insert(.strong)
+            case "emphasis": emphasis.insert(.emphasis)
+            case "link": emphasis.insert(.underlined)
+            case "code": emphasis.insert(.strong)
+            default: break
+            }
+        }
+        return emphasis
+    }
+}

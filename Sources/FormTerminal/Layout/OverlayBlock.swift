@@ -1,0 +1,81 @@
+import FormClient
+
+/// What is open above the form: a box in the middle of the screen.
+struct OverlayBlock {
+    static func draw(_ overlay: Overlay, on canvas: inout Canvas, in context: LayoutContext) {
+        canvas.removeRegions()
+        canvas.cursor = nil
+        let box: Canvas
+        switch overlay {
+        case .help: box = HelpBox.draw(context.size)
+        case .cancelling: box = cancelling(context)
+        case .options(let list): box = options(list, context)
+        case .calendar(let sheet): box = CalendarBox.draw(sheet, title: context.field(sheet.field).label, context)
+        }
+        let x = max(canvas.width - box.width, 0) / 2
+        let y = max(canvas.height - box.height, 0) / 2
+        canvas.place(box.window(from: 0, height: min(box.height, canvas.height)), x: x, y: y)
+    }
+
+    // MARK: Boxes
+
+    /// An empty box with a title, so many columns and lines inside.
+    static func box(_ title: String, inside size: Size, in screen: Size) -> Canvas {
+        let width = min(size.width + 4, screen.width)
+        let height = min(size.height + 2, screen.height)
+        var box = Canvas(width: width, height: height)
+        for y in 0..<height { box.fill(x: 0, y: y, width: width, .box) }
+        let line = String(repeating: "─", count: max(width - 2, 0))
+        box.put("┌\(line)┐", x: 0, y: 0, .box)
+        box.put("└\(line)┘", x: 0, y: height - 1, .box)
+        for y in 1..<max(height - 1, 1) {
+            box.put("│", x: 0, y: y, .box)
+            box.put("│", x: width - 1, y: y, .box)
+        }
+        let shown = title.cut(toWidth: max(width - 6, 0))
+        if !shown.isEmpty { box.put(" \(shown) ", x: 2, y: 0, .boxTitle) }
+        box.mark(.overlay, x: 0, y: 0, width: width, height: height)
+        return box
+    }
+
+    private static func cancelling(_ context: LayoutContext) -> Canvas {
+        let yes = "[ \(context.word("cancel")) ]"
+        let no = "[ \(context.word("previous")) ]"
+        let columns = yes.displayWidth + no.displayWidth + 2
+        var box = box(context.word("cancel") + "?", inside: Size(width: max(columns, 16), height: 3), in: context.size)
+        let end = box.put(yes, x: 2, y: 2, .boxChosen)
+        box.mark(.answer(true), x: 2, y: 2, width: end - 2)
+        box.cursor = Point(x: 4, y: 2)
+        let last = box.put(no, x: end + 2, y: 2, .box)
+        box.mark(.answer(false), x: end + 2, y: 2, width: last - end - 2)
+        return box
+    }
+
+    // MARK: Options
+
+    private static func options(_ list: OptionList, _ context: LayoutContext) -> Canvas {
+        let field = context.field(list.field)
+        let widest = list.page.map(\.label.displayWidth).max() ?? 0
+        let columns = min(max(widest + (field.multiple ? 4 : 0), field.label.displayWidth + 2, 24), 70)
+        let width = min(columns, context.size.width - 4)
+        let most = max(min(context.size.height - 6, 14), 1)
+        let lines = min(max(list.total ?? most, 1), most)
+        var box = box(field.label, inside: Size(width: width, height: lines + 1), in: context.size)
+        let end = box.put("› " + list.filter.suffix(max(width - 3, 0)), x: 2, y: 1, .box)
+        box.cursor = Point(x: min(end, box.width - 2), y: 1)
+        let chosen = Set(field.chosen)
+        let first = min(max(list.position - lines / 2, 0), max((list.total ?? 0) - lines, 0))
+        for line in 0..<lines where first + line < list.total ?? 0 {
+            let position = first + line
+            let option = list[position]
+            let isChosen = option.map { chosen.contains($0.index) } ?? false
+            let mark = field.multiple ? (isChosen ? "[x] " : "[ ] ") : ""
+            let text = (mark + (option?.label ?? "…")).cut(toWidth: width)
+            let isHere = position == list.position
+            box.fill(x: 1, y: 2 + line, width: box.width - 2, isHere ? .boxChosen : .box)
+            box.put(text, x: 2, y: 2 + line, isHere ? .boxChosen : isChosen ? .boxTitle : .box)
+            box.mark(.listed(position), x: 1, y: 2 + line, width: box.width - 2)
+        }
+        return box
+    }
+}

@@ -1,0 +1,94 @@
+import FormClient
+
+/// What the terminal shows: the form with a bar above and a line of keys below, and what is open on top.
+package struct Screen: Sendable, Hashable {
+    /// As many lines as the terminal has.
+    package let canvas: Canvas
+    /// The first line of the form that is seen: the state's, moved as little as it takes to show what has the focus.
+    package let top: Int
+
+    package init(_ context: LayoutContext) {
+        let size = context.size
+        var canvas = Canvas(width: size.width, height: size.height)
+        let room = max(size.height - 2, 1)
+        // The last column is for the marks that say that there is more.
+        let (form, focused) = FormLayout.draw(context, width: max(size.width - 1, 4))
+        top = Self.top(context.state.top, showing: focused, form, room)
+        canvas.place(form.window(from: top, height: room), x: 0, y: 1)
+        if top > 0 { canvas.put("▴", x: size.width - 1, y: 1, .mark) }
+        if top + room < form.height { canvas.put("▾", x: size.width - 1, y: room, .mark) }
+        Self.drawBar(context, on: &canvas)
+        KeyLine.draw(context, on: &canvas, y: size.height - 1)
+        if let overlay = context.state.overlay {
+            OverlayBlock.draw(overlay, on: &canvas, in: context)
+        }
+        self.canvas = canvas
+    }
+
+    private static func top(_ top: Int, showing focused: Range<Int>?, _ form: Canvas, _ room: Int) -> Int {
+        var top = top
+        if let focused {
+            // A line around what has the focus shows that there is more.
+            if focused.upperBound + 1 > top + room { top = focused.upperBound + 1 - room }
+            if focused.lowerBound - 1 < top { top = focused.lowerBound - 1 }
+            if let cursor = form.cursor, focused.count > room { top = min(max(top, cursor.y - room + 1), cursor.y) }
+        }
+        return min(max(top, 0), max(form.height - room, 0))
+    }
+
+    private static func drawBar(_ context: LayoutContext, on canvas: inout Canvas) {
+        let outline = context.outline
+        canvas.fill(x: 0, y: 0, width: canvas.width, .bar)
+        var right = ""
+        if outline.pages.count > 1 { right = "\(outline.page + 1)/\(outline.pages.count) " }
+        let room = canvas.width - right.displayWidth - 2
+        let title = context.mirror[SessionProperties.all.title, of: nil]
+        canvas.put(title.cut(toWidth: max(room, 0)), x: 1, y: 0, .title)
+        canvas.put(right, x: canvas.width - right.displayWidth, y: 0, .bar)
+    }
+}
+
+/// The last line: a message, or the keys that do something here.
+enum KeyLine {
+    static func draw(_ context: LayoutContext, on canvas: inout Canvas, y: Int) {
+        canvas.fill(x: 0, y: y, width: canvas.width, .bar)
+        if let message = context.state.message {
+            canvas.put(" " + message.text.cut(toWidth: canvas.width - 2), x: 0, y: y, message.isError ? .alert : .bar)
+            return
+        }
+        var x = 1
+        for (key, word) in keys(context) {
+            guard x + key.displayWidth + word.displayWidth + 1 < canvas.width else { break }
+            x = canvas.put(key, x: x, y: y, .barKey) + 1
+            x = canvas.put(word, x: x, y: y, .bar) + 2
+        }
+    }
+
+    private static func keys(_ context: LayoutContext) -> [(String, String)] {
+        var keys: [(String, String)] = []
+        switch context.state.overlay {
+        case .options(let list):
+            return [("Enter", context.word("choose")), ("Esc", context.word("previous")), ("", count(list))]
+        case .calendar:
+            return [("Enter", context.word("choose")), ("Esc", context.word("previous")), ("PgUp PgDn", "←→")]
+        case .cancelling, .help: return [("Esc", context.word("previous"))]
+        case nil: break
+        }
+        if let name = context.focus?.field {
+            let field = context.field(name)
+            switch field.face {
+            case .menu, .date: keys.append(("Space", context.word("choose")))
+            case .toggle, .list, .buttons, .rating, .grid: keys.append(("Space", context.word("choose")))
+            default: if field.hasReveal { keys.append(("^R", context.word(field.secureEntry ? "show" : "hide"))) }
+            }
+        }
+        return keys + [
+            ("Tab", context.word("next")), ("^S", context.word("submit")), ("Esc", context.word("cancel")), ("F1", "?"),
+        ]
+    }
+
+    private static func count(_ list: OptionList) -> String {
+        guard let total = list.total else { return "…" }
+        return total == 0 ? "0" : "\(min(list.position + 1, total))/\(total)"
+    }
+}

@@ -1,0 +1,300 @@
+package import DBus
+package import EventLoop
+package import FormClient
+import FormContract
+
+/// A session in the terminal: keys go in, what they ask for is done, and what changes is drawn.
+///
+/// Keys are taken one after the other. A key that types is sent at once; any other one waits until everything before it is
+/// answered, because what it means depends on the field that has the focus then.
+@LoopActor
+package final class FormRunner {
+    package enum Outcome: Sendable, Hashable {
+        /// What the submission made of the values.
+        case submitted(String)
+        case cancelled
+        case timedOut
+        /// The session has ended, or the daemon is gone; the reason is for people.
+        case lost(String)
+        /// A signal asked the program to end.
+        case interrupted(Int32)
+    }
+
+    private let session: FormSession
+    private let terminal: Terminal
+    private let words: CalendarWords
+    private let submits: @LoopActor (FormSession) async -> Result<String, BusError>
+    private var state = ViewState()
+    private var screen: Canvas?
+    private var outcome: Outcome?
+    private let keys: AsyncStream<Key>
+    private let received: AsyncStream<Key>.Continuation
+    private var drawing: EventSource?
+    private var sources: [EventSource] = []
+
+    /// How long the daemon may stay away.
+    private static let patience: Duration = .seconds(10)
+
+    /// - Parameter submits: submits the session, and returns what the outcome has.
+    package init(
+        _ session: FormSession,
+        on terminal: Terminal,
+        words: CalendarWords = .english,
+        submits: @escaping @LoopActor (FormSession) async -> Result<String, BusError>
+    ) {
+        self.session = session
+        self.terminal = terminal
+        self.words = words
+        self.submits = submits
+        (keys, received) = AsyncStream<Key>.makeStream()
+    }
+
+    /// Runs until the form is submitted or left.
+    package func run(timeout: Duration? = nil) async throws -> Outcome {
+        drawing = try EventLoop.shared.addDeferred(priority: .idle) { [weak self] in self?.draw() }
+        sources.append(try watchTerminal())
+        if let timeout {
+            sources.append(try EventLoop.shared.addTimer(after: timeout) { [weak self] in self?.end(.timedOut) })
+        }
+        session.onChange = { [weak self] in self?.take($0) }
+        defer {
+            session.onChange = nil
+            for source in sources { source.cancel() }
+            drawing?.cancel()
+        }
+        draw()
+        if session.focus == nil { await perform(.focusNext) }
+        await pageShown()
+        for await key in keys {
+            await press(key)
+            if outcome != nil { break }
+        }
+        return outcome ?? .cancelled
+    }
+
+    private func watchTerminal() throws -> EventSource {
+        try EventLoop.shared.addIO(descriptor: terminal.descriptor, events: .readable) { [weak self] events in
+            guard let self else { return }
+            for key in terminal.readKeys() {
+                // This one works even while an answer is waited for.
+                if key == .control("c"), outcome == nil { end(.cancelled) }
+                received.yield(key)
+            }
+            if events.contains(.hangup) { end(.interrupted(1)) }
+        }
+    }
+
+    /// Ends the run.
+    package func end(_ outcome: Outcome) {
+        guard self.outcome == nil else { return }
+        self.outcome = outcome
+        received.finish()
+    }
+
+    /// Shows a line until the next key.
+    package func say(_ text: String) {
+        state.message = ViewState.Message(text)
+    }
+
+    /// The terminal's window has another size.
+    package func resize() {
+        terminal.resize()
+        screen = nil
+        needsDrawing()
+    }
+
+    /// Lets the shell stop the program.
+    package func stop() {
+        terminal.stop()
+        resize()
+    }
+
+    // MARK: Drawing
+
+    private func needsDrawing() { drawing?.isEnabled = true }
+
+    private func draw() {
+        guard outcome == nil else { return }
+        let context = LayoutContext(session.mirror, state, terminal.size, words)
+        if let button = state.button, !context.outline.ring.contains(button) {
+            state.button = nil
+            return draw()
+        }
+        let screen = Screen(context)
+        state.top = screen.top
+        self.screen = screen.canvas
+        terminal.draw(screen.canvas)
+    }
+
+    // MARK: Keys
+
+    private func press(_ key: Key) async {
+        if !isTyping(key) { await session.settled() }
+        for action in Keys.press(key, session.mirror, &state, size: terminal.size, screen: screen) {
+            await perform(action)
+            if outcome != nil { return }
+        }
+        needsDrawing()
+    }
+
+    /// Whether the key means the same whatever those before it did.
+    private func isTyping(_ key: Key) -> Bool {
+        guard state.overlay == nil, state.button == nil, let focus = session.focus,
+            MirroredField(focus.name, in: session.mirror).isTyped
+        else { return false }
+        switch key.code {
+        case .character(let character): return key.modifiers.isEmpty && character != " "
+        case .backspace: return key.modifiers.isEmpty
+        default: return false
+        }
+    }
+
+    // MARK: Actions
+
+    private func perform(_ action: Action) async {
+        do throws(BusError) {
+            switch action {
+            case .insert(let text): session.keyboard.insert(text)
+            case .delete(let unit, let count): session.keyboard.delete(unit, by: count)
+            case .move(let unit, let count, let extending):
+                session.keyboard.move(unit, by: count, extending: extending)
+            case .paste(let text): session.keyboard.perform("PerformEditAction", .string("paste"), .string(text))
+            case .cut: if let focus = session.focus { state.clipboard = try await focus.performEditAction("cut") }
+            case .step(let count): await step(by: count)
+            case .select(let field, let start, let length):
+                session.field(field).select(start: UInt32(clamping: start), length: UInt32(clamping: length))
+            case .choose(let field, let option): session.field(field).selectOption(option)
+            case .chooseDay(let field, let day): session.field(field).selectDate(day.text)
+            case .toggle(let field): session.field(field).toggle()
+            case .reveal(let field):
+                session.field(field).pressActionButton()
+                await session.settled()
+                await reveal(field)
+            case .list(let field, let filter, let offset): try await list(field, filter, offset)
+            case .focus(let field): try await session.call("FocusField", .string(field))
+            case .focusNext: try await session.call("FocusNext")
+            case .focusPrevious: try await session.call("FocusPrevious")
+            case .blur: try await session.call("Blur")
+            case .pressReturn: if let focus = session.focus { try await focus.call("PressReturn") }
+            case .undo: _ = try await session.undo()
+            case .redo: _ = try await session.redo()
+            case .nextPage: try await show { () async throws(BusError) in _ = try await self.session.nextPage() }
+            case .previousPage:
+                try await show { () async throws(BusError) in _ = try await self.session.previousPage() }
+            case .addRow(let group): try await addRow(to: group)
+            case .removeRow(let group, let row):
+                try await session.remove(row: row, of: group)
+                try await session.call("FocusNext")
+            case .submit: end(.submitted(try await submits(session).get()))
+            case .cancel: end(.cancelled)
+            case .redraw: terminal.forgetShown()
+            }
+        } catch {
+            show(error)
+        }
+    }
+
+    /// A field that has nothing to step lets the focus go on.
+    private func step(by count: Int32) async {
+        guard let focus = session.focus else { return }
+        do throws(BusError) {
+            _ = try await focus.step(by: count.magnitude, down: count < 0)
+        } catch {
+            guard error.failure == .actionDisabled else { return show(error) }
+            await press(Key(.tab, count > 0 ? .shift : []))
+        }
+    }
+
+    private func show(_ turn: @LoopActor () async throws(BusError) -> Void) async throws(BusError) {
+        try await turn()
+        state.top = 0
+        await pageShown()
+        guard session.focus == nil else { return }
+        let outline = FormOutline(session.mirror)
+        switch outline.ring.first {
+        case .field(let name)?: try await session.call("FocusField", .string(name))
+        default: state.button = outline.proceeding
+        }
+    }
+
+    private func addRow(to group: String) async throws(BusError) {
+        let row = try await session.addRow(to: group)
+        let prefix = "\(group)_\(row)_"
+        let first = FormOutline(session.mirror).ring.first { $0.field?.hasPrefix(prefix) ?? false }
+        if let first = first?.field { try await session.call("FocusField", .string(first)) }
+    }
+
+    private func list(_ field: String, _ filter: String, _ offset: Int) async throws(BusError) {
+        let (total, page) = try await session.field(field).options(
+            containing: String(filter.prefix(100)),
+            from: UInt32(clamping: offset),
+            limit: UInt32(OptionList.pageLength)
+        )
+        guard case .options(var list)? = state.overlay, list.field == field, list.filter == filter else { return }
+        list.total = Int(total)
+        list.offset = offset
+        list.page = page
+        list.position = min(max(list.position, 0), max(Int(total) - 1, 0))
+        state.overlay = .options(list)
+    }
+
+    private func show(_ error: BusError) {
+        state.message = ViewState.Message(error.message.isEmpty ? error.name.string : error.message)
+        needsDrawing()
+    }
+
+    // MARK: Changes
+
+    private func take(_ change: SessionChange) {
+        switch change {
+        case .properties(of: nil, let changes):
+            // Whatever gave a field the focus took it from the button.
+            if changes.contains(where: { $0.name == "FocusedField" && $0.value.string?.isEmpty == false }) {
+                state.button = nil
+            }
+            if changes.contains(where: { $0.name == "Page" }) { LoopActor.task { await self.pageShown() } }
+        case .properties(of: let field?, _):
+            if state.revealed[field] != nil { LoopActor.task { await self.reveal(field) } }
+        case .refused(let refusal): show(refusal.error)
+        case .lost: lost()
+        case .resumed, .reopened: resumed(change)
+        case .closed(let reason): end(.lost("the session was closed (\(reason))"))
+        case .fieldAdded, .fieldRemoved, .event: break
+        }
+        needsDrawing()
+    }
+
+    /// A review shows answers that no property has.
+    private func pageShown() async {
+        guard FormOutline(session.mirror).isReview else { return }
+        state.review = (try? await session.review()) ?? []
+        needsDrawing()
+    }
+
+    /// Asks for the text of a secret that is shown, which no property has.
+    private func reveal(_ name: String) async {
+        let field = session.field(name)
+        let text = field.secureEntry ? nil : try? await field.reveal()
+        state.revealed[name] = text
+        needsDrawing()
+    }
+
+    private func lost() {
+        state.isLost = true
+        state.message = ViewState.Message("formd is out of reach")
+        let timer = try? EventLoop.shared.addTimer(after: Self.patience) { [weak self] in
+            guard let self, state.isLost else { return }
+            end(.lost("formd is gone"))
+        }
+        if let timer { sources.append(timer) }
+    }
+
+    private func resumed(_ change: SessionChange) {
+        state.isLost = false
+        state.message = nil
+        if case .reopened(let missing) = change, !missing.isEmpty {
+            let labels = missing.map { session.field($0).label }
+            state.message = ViewState.Message("formd was restarted: \(labels.joined(separator: ", "))")
+        }
+    }
+}

@@ -1,0 +1,180 @@
+import CLinux
+import CNcurses
+package import EventLoop
+import Glibc
+
+/// The user's terminal, by ncurses: cells go out, keys come in. There is one at a time.
+///
+/// As long as the object is open the terminal is in its second screen, reads key by key and tells of the mouse and of pasted
+/// texts. `close` brings it back, and so does a handler of signals if the program crashes.
+@LoopActor
+@safe
+package final class Terminal {
+    package struct Failure: Error, CustomStringConvertible {
+        package let description: String
+    }
+
+    package let descriptor: Int32
+    private let screen: OpaquePointer
+    private let files: [UnsafeMutablePointer<FILE>]
+    private let palette: Palette
+    private var reader = KeyReader()
+    /// What the terminal shows; `nil` if that is not known.
+    private var shown: Canvas?
+    private var isOpen = true
+
+    /// What a terminal has to be told beyond what ncurses tells it: pasted texts are to be marked as such, and not any more.
+    private static let greeting: StaticString = "\u{1b}[?2004h"
+    private static let farewell: StaticString = "\u{1b}[?2004l"
+    /// For a crash, when ncurses cannot be asked: no mouse, the first screen, a cursor, no colours.
+    private static let lastWords: StaticString =
+        "\u{1b}[?2004l\u{1b}[?1000l\u{1b}[?1002l\u{1b}[?1006l\u{1b}[0m\u{1b}[?25h\u{1b}[?1049l\r\n"
+
+    /// Opens the terminal of this process.
+    ///
+    /// - Parameter usesColors: false where the environment has `NO_COLOR`.
+    package init(path: String = "/dev/tty", usesColors: Bool) throws(Failure) {
+        _ = DisplayWidth.isReady
+        descriptor = unsafe Glibc.open(path, O_RDWR | O_CLOEXEC | O_NOCTTY)
+        guard descriptor >= 0 else {
+            throw Failure(description: "no terminal: \(path): \(unsafe String(cString: strerror(errno)))")
+        }
+        // Before ncurses changes the terminal's modes.
+        _ = unsafe terminal_guard_begin(
+            descriptor,
+            UnsafeRawPointer(Self.lastWords.utf8Start).assumingMemoryBound(to: CChar.self)
+        )
+        // ncurses closes neither.
+        guard let input = unsafe fdopen(descriptor, "r"), let output = unsafe fdopen(dup(descriptor), "w"),
+            let screen = unsafe newterm(nil, output, input)
+        else {
+            terminal_guard_end()
+            Glibc.close(descriptor)
+            let name = unsafe getenv("TERM").map { unsafe String(cString: $0) } ?? ""
+            throw Failure(description: "the terminal “\(name)” (TERM) is not known, or can do too little")
+        }
+        unsafe self.screen = screen
+        unsafe files = [input, output]
+        terminal_begin()
+        terminal_define_keys()
+        palette = Self.preparePalette(usesColors)
+        say(Self.greeting)
+    }
+
+    private static func preparePalette(_ usesColors: Bool) -> Palette {
+        guard usesColors, has_colors(), start_color() == OK else { return .none }
+        use_default_colors()
+        let palette: Palette = terminal_colors() >= 256 ? .full : .basic
+        for role in Role.allCases {
+            let look = palette.look(of: role)
+            init_pair(Int16(role.rawValue) + 1, look.foreground, look.background)
+        }
+        return palette
+    }
+
+    private func say(_ text: StaticString) {
+        _ = unsafe write(descriptor, text.utf8Start, text.utf8CodeUnitCount)
+    }
+
+    /// Brings the terminal back to how it was.
+    package func close() {
+        guard isOpen else { return }
+        isOpen = false
+        say(Self.farewell)
+        endwin()
+        terminal_guard_restore()
+        terminal_guard_end()
+        unsafe delscreen(screen)
+        unsafe files.forEach { unsafe fclose($0) }
+    }
+
+    /// Gives the terminal back while the process is stopped, as the shell's job control asks for (SIGTSTP).
+    package func stop() {
+        say(Self.farewell)
+        endwin()
+        kill(getpid(), SIGSTOP)
+        // SIGCONT has come.
+        say(Self.greeting)
+        terminal_redraw()
+        shown = nil
+    }
+
+    // MARK: Size
+
+    package var size: Size {
+        var size = winsize()
+        guard unsafe ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0 else {
+            return Size(width: 80, height: 24)
+        }
+        return Size(width: Int(size.ws_col), height: Int(size.ws_row))
+    }
+
+    /// The terminal's window has another size.
+    package func resize() {
+        let size = size
+        resizeterm(Int32(clamping: size.height), Int32(clamping: size.width))
+        forgetShown()
+    }
+
+    /// Has everything drawn anew: what is on the screen is not known any more.
+    package func forgetShown() {
+        shown = nil
+        terminal_redraw()
+    }
+
+    // MARK: Drawing
+
+    package func draw(_ canvas: Canvas) {
+        guard isOpen else { return }
+        for (y, row) in canvas.rows.enumerated() {
+            if let shown, shown.width == canvas.width, shown.rows.indices.contains(y), shown.rows[y] == row { continue }
+            for (x, cell) in row.enumerated() {
+                guard let character = cell.character else { continue }
+                put(character, cell.style, x: x, y: y)
+            }
+        }
+        shown = canvas
+        if let cursor = canvas.cursor {
+            curs_set(1)
+            terminal_move(Int32(clamping: cursor.y), Int32(clamping: cursor.x))
+        } else {
+            curs_set(0)
+        }
+        terminal_refresh()
+    }
+
+    /// ncurses takes a character with a width, and up to four without; of an emoji that is made of several it shows the first.
+    private func put(_ character: Character, _ style: Style, x: Int, y: Int) {
+        var cluster: [UInt32] = []
+        for scalar in character.unicodeScalars.prefix(5) {
+            if !cluster.isEmpty, terminal_width(scalar.value) != 0 { break }
+            cluster.append(scalar.value)
+        }
+        cluster += Array(repeating: 0, count: 6 - cluster.count)
+        let look = palette.look(of: style.role)
+        var attributes = look.attributes
+        if style.emphasis.contains(.strong) { attributes |= Palette.Attributes.bold.rawValue }
+        if style.emphasis.contains(.emphasis) { attributes |= Palette.Attributes.italic.rawValue }
+        if style.emphasis.contains(.underlined) { attributes |= Palette.Attributes.underlined.rawValue }
+        let pair: Int32 = if case .none = palette { 0 } else { Int32(style.role.rawValue) + 1 }
+        unsafe terminal_put(Int32(clamping: y), Int32(clamping: x), cluster, attributes, pair)
+    }
+
+    // MARK: Keys
+
+    /// The keys that have come.
+    package func readKeys() -> [Key] {
+        guard isOpen else { return [] }
+        while true {
+            var value: UInt32 = 0
+            let result = unsafe terminal_read(&value)
+            if result == terminal_key_code_yes() {
+                reader.take(code: Int32(bitPattern: value))
+            } else if result == OK, let scalar = Unicode.Scalar(value) {
+                reader.take(scalar)
+            } else {
+                return reader.finish()
+            }
+        }
+    }
+}

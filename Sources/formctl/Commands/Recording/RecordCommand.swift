@@ -1,0 +1,79 @@
+import ArgumentParser
+import DBus
+import EventLoop
+import FormClient
+import Glibc
+
+struct RecordCommand: EndlessCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "record",
+        abstract: "Write down what is done in a session, until it is closed or the command is interrupted.",
+        discussion: """
+            The file has the form's definition, what the session is when recording begins, and each operation with its \
+            time, its error and what it changed, a JSON object on each line: all that "formctl replay" and a bug report \
+            need. What is typed into a secret field is written as bullets. Texts of other fields are in the file, which only \
+            you can read. It takes an owner of the session.
+            """
+    )
+
+    @Argument(help: SessionArgument.help) var session: SessionArgument
+    @Argument(help: "The file to write; \"-\" is standard output.", completion: .file())
+    var file: String
+    @OptionGroup var options: GlobalOptions
+
+    func run(_ forms: Forms, until interrupts: Interrupts) async throws {
+        let session = try await forms.attach(session.path)
+        let definition: String = try await session.call("GetDefinition").answer()
+        let output = try RecordingFile(creating: file)
+        try await session.call("Record")
+        // Between these two nothing comes: what the session is and what is done to it fit together.
+        let lines = Recording.beginning(of: session, definition)
+        let changes = session.changes(until: interrupts)
+        for line in lines { try output.write(line) }
+        StandardError.write("recording \(session.path)")
+        try await record(changes, to: output)
+    }
+
+    private func record(
+        _ changes: AsyncThrowingStream<SessionChange, any Error>,
+        to output: RecordingFile
+    ) async throws {
+        let start = EventLoop.now
+        var step = Recording.Step()
+        for try await change in changes {
+            step.time = Double((EventLoop.now - start) / .milliseconds(1)) / 1_000
+            guard step.take(change) else { continue }
+            try output.write(step.json)
+            step = Recording.Step()
+        }
+        // What came unasked, such as a plug-in's late answer.
+        if !step.changed.isEmpty { try output.write(step.json) }
+    }
+}
+
+/// The file that a recording is written to, a line at a time.
+private final class RecordingFile {
+    private let descriptor: Int32
+    private let name: String
+
+    /// Creates the file, for its owner alone, or empties it. Throws a failure.
+    init(creating name: String) throws(CommandFailure) {
+        self.name = name.escapingControls
+        descriptor = name == "-" ? STDOUT_FILENO : open(name, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else { throw failure(errno) }
+    }
+
+    deinit {
+        if descriptor > STDERR_FILENO { close(descriptor) }
+    }
+
+    func write(_ json: JSON) throws {
+        let code = FileOutput.write(try json.line + "\n", to: descriptor)
+        if code == EPIPE { throw ClosedPipe() }
+        if code != 0 { throw failure(code) }
+    }
+
+    private func failure(_ code: Int32) -> CommandFailure {
+        CommandFailure(.refused, "cannot write \(name): \(FileOutput.message(code))")
+    }
+}

@@ -1,0 +1,212 @@
+import DBus
+import EventLoop
+import FormClient
+import FormContract
+import FormModel
+
+/// What was done in a session, as a file of JSON objects, one on each line:
+///
+/// - first `{"recording": 1, "form", "session", "definition", "options"}`, how the session is opened again;
+/// - then `{"object", "properties"}` for the session (`""`) and each field, as they were when recording began;
+/// - then `{"time", "operations", "failure", "changed"}` for each transaction: seconds since the beginning, what was done, the
+///   error that refused it, and the properties that changed by object. One without operations came unasked.
+struct Recording {
+    static let version = 1
+
+    let session: String
+    let form: String
+    let opening: Opening
+    /// The properties of each object when recording began.
+    let objects: [(name: String, properties: [String: JSON])]
+    let steps: [RecordedStep]
+
+    typealias Properties = [String: [String: JSON]]
+
+    // MARK: Writing
+
+    /// The first lines: everything that the session is.
+    @LoopActor
+    static func beginning(of session: FormSession, _ definition: String) -> [JSON] {
+        let fields = session.fields
+        let values = fields.map { ($0.name, Value.string($0.value)) }.filter { $0.1 != .string("") }
+        let options: [String: JSON] = [
+            "locale": .string(session.locale), "width": .number(session.width),
+            "textScale": .number(session.textScale), "colorScheme": .string(session.colorScheme),
+            // Without a layout nothing has a height.
+            "layout": .string(session.contentHeight > 0 ? "full" : "none"), "values": JSON(values),
+        ]
+        let head = JSON.object([
+            "recording": .integer(Int64(version)), "form": .string(session.form),
+            "session": .string(session.path.string), "definition": .string(definition), "options": .object(options),
+        ])
+        let objects = [nil] + fields.map(\.name)
+        return [head]
+            + objects.map { name in
+                let properties = session.mirror.properties(of: name).mapValues { JSON($0) }
+                return .object(["object": .string(name ?? ""), "properties": .object(properties)])
+            }
+    }
+
+    /// A transaction that is being recorded.
+    struct Step {
+        /// Seconds since the beginning.
+        var time = 0.0
+        private(set) var changed: Properties = [:]
+        private var operations: [JSON] = []
+        private var failure = ""
+
+        init() {}
+
+        /// Takes in what happens. Returns whether the transaction is complete.
+        mutating func take(_ change: SessionChange) -> Bool {
+            switch change {
+            case .properties(let object, let properties):
+                for (name, value) in properties { changed[object ?? "", default: [:]][name] = JSON(value) }
+            case .event(let event) where event.field == nil && event.name == "Performed":
+                operations = (event["operations"]?.elements ?? []).map(Self.operation)
+                failure = event["failure"]?.string ?? ""
+                return true
+            case .event, .fieldAdded, .fieldRemoved, .refused, .lost, .resumed, .reopened, .closed: break
+            }
+            return false
+        }
+
+        /// As `formctl apply` reads operations.
+        private static func operation(_ recorded: Value) -> JSON {
+            guard let members = recorded.members, members.count == 2 else { return .null }
+            let arguments = (members[1].propertyChanges ?? []).map { ($0.name, JSON($0.value)) }
+            return .object(Dictionary(arguments + [("method", JSON(members[0]))]) { $1 })
+        }
+
+        var json: JSON {
+            .object([
+                "time": .number(time), "operations": .array(operations), "failure": .string(failure),
+                "changed": .object(changed.mapValues { .object($0) }),
+            ])
+        }
+    }
+}
+
+/// A transaction of a recording that is played again.
+struct RecordedStep {
+    let time: Double
+    let operations: [Operation]
+    /// The name of the error that refused it; "" if it was carried out.
+    let failure: String
+    let changed: Recording.Properties
+    /// The fields whose texts are not in the recording.
+    let maskedFields: Set<String>
+}
+
+// MARK: - Reading
+
+extension Recording {
+    /// Reads a recording. Throws a failure that names the line.
+    init(_ text: String, name: String) throws(CommandFailure) {
+        var reader = Lines(text, name: name.escapingControls)
+        guard let head = try reader.next(), head["recording"]?.integer == Self.version,
+            let definition = head["definition"]?.string
+        else { throw reader.failure("it is no recording of version \(Self.version)") }
+        form = head["form"]?.string ?? ""
+        session = head["session"]?.string ?? ""
+        let given = head["options"]?.object
+        var options: [SessionOption] = [.lifetime("connection")]
+        for option in Contract.sessionOptions {
+            guard let json = given?[option.name] else { continue }
+            guard let value = Value(json, as: option.type) else {
+                throw reader.failure("the option \(option.name.quoted) is not of type \(option.type)")
+            }
+            options.append(SessionOption(option.name, value))
+        }
+        opening = .definition(definition, options)
+        var objects: [(name: String, properties: [String: JSON])] = []
+        var steps: [RecordedStep] = []
+        while let line = try reader.next() {
+            if let object = line["object"]?.string {
+                objects.append((object, Self.properties(line["properties"])))
+            } else {
+                steps.append(try Self.step(line, reader))
+            }
+        }
+        self.objects = objects
+        self.steps = steps
+    }
+
+    private static func properties(_ json: JSONValue?) -> [String: JSON] {
+        Dictionary(json?.object?.members.map { ($0.key, JSON($0.value)) } ?? []) { first, _ in first }
+    }
+
+    private static func step(_ line: JSONObject, _ reader: Lines) throws(CommandFailure) -> RecordedStep {
+        var operations: [Operation] = []
+        var masked: Set<String> = []
+        for json in line["operations"]?.elements ?? [] {
+            do throws(OperationsFile.Mistake) {
+                operations.append(try operation(json))
+            } catch {
+                throw reader.failure(error.message)
+            }
+            if json.object?["masked"]?.bool == true {
+                masked.formUnion(json.object?["field"]?.string.map { [$0] } ?? maskedFields(json.object))
+            }
+        }
+        let changed = line["changed"]?.object?.members.map { ($0.key, properties($0.value)) } ?? []
+        return RecordedStep(
+            time: line["time"]?.double ?? 0,
+            operations: operations,
+            failure: line["failure"]?.string ?? "",
+            changed: Dictionary(changed) { first, _ in first },
+            maskedFields: masked
+        )
+    }
+
+    /// The fields of `SetValues` whose texts are bullets.
+    private static func maskedFields(_ operation: JSONObject?) -> [String] {
+        let texts = operation?["values"]?.object?.members ?? []
+        return texts.filter { $0.value.string?.allSatisfy { $0 == "•" } == true }.map(\.key)
+    }
+
+    /// An operation, or the property that is written.
+    private static func operation(_ json: JSONValue) throws(OperationsFile.Mistake) -> Operation {
+        guard let object = json.object, object["method"]?.string == "Set" else {
+            return try OperationsFile.operation(json, besides: ["masked"])
+        }
+        let field = object["field"]?.string
+        let property = object["property"]?.string ?? ""
+        let interface = field == nil ? Contract.session : Contract.field
+        guard let declared = interface.properties.first(where: { $0.name.string == property }),
+            let value = object["value"].flatMap({ Value($0, as: declared.type) })
+        else { throw OperationsFile.Mistake(message: "there is no property \(property.quoted) with this value") }
+        return .set(property, of: field.map { .field($0) } ?? .session, to: value)
+    }
+
+    /// The objects on the lines of a file.
+    private struct Lines {
+        private let name: String
+        private var lines: ArraySlice<Substring>
+        private var number = 0
+
+        init(_ text: String, name: String) {
+            self.name = name
+            lines = text.split(separator: "\n", omittingEmptySubsequences: false)[...]
+        }
+
+        /// The next object; `nil` at the end of the file.
+        mutating func next() throws(CommandFailure) -> JSONObject? {
+            repeat {
+                guard let line = lines.popFirst() else { return nil }
+                number += 1
+                if line.isEmpty { continue }
+                do throws(JSONSyntaxError) {
+                    if let object = try JSONDocument(String(line)).root.object { return object }
+                } catch {
+                    throw failure("\(error)".escapingControls)
+                }
+                throw failure("it is no JSON object")
+            } while true
+        }
+
+        func failure(_ message: String) -> CommandFailure {
+            CommandFailure(.refused, "\(name):\(number): \(message)")
+        }
+    }
+}

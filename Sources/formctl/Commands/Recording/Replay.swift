@@ -1,0 +1,158 @@
+import DBus
+import EventLoop
+import FormClient
+
+/// Plays a recording in a session of its own, and compares what comes of it with what came then.
+@LoopActor
+final class Replay {
+    /// Something that is otherwise than it was recorded.
+    struct Difference {
+        /// The place of the transaction, from 1; 0 is the beginning.
+        let step: Int
+        /// "" is the session.
+        let object: String
+        /// A property, or `failure`.
+        let property: String
+        /// As JSON.
+        let recorded: String
+        let now: String
+
+        var line: String {
+            let name = object.isEmpty ? "." : object
+            return "\(step) \(name) \(property): recorded \(recorded.escapingControls), now \(now.escapingControls)"
+        }
+
+        var json: JSON {
+            .object([
+                "step": .integer(Int64(step)), "object": .string(object.isEmpty ? "." : object),
+                "property": .string(property), "recorded": .string(recorded), "now": .string(now),
+            ])
+        }
+    }
+
+    private struct Key: Hashable {
+        let object: String
+        let property: String
+    }
+
+    private let recording: Recording
+    private let session: FormSession
+    /// What each property should be, as JSON.
+    private var expected: [Key: String] = [:]
+    /// The properties that have changed here since the last comparison.
+    private var changed: Set<Key> = []
+    /// The properties that are otherwise than they should be: each is told when it begins to be.
+    private var differing: Set<Key> = []
+    private(set) var differences: [Difference] = []
+    private(set) var maskedFields: Set<String> = []
+
+    /// What cannot be the same in another session of a definition that is not installed.
+    private static let incomparable: Set<String> = ["Form", "Revision"]
+    /// How long an answer of a plug-in is waited for that was there when this was recorded.
+    private static let patience = Duration.seconds(1)
+
+    init(of recording: Recording, in session: FormSession) {
+        self.recording = recording
+        self.session = session
+        session.onChange = { [weak self] in self?.note($0) }
+    }
+
+    /// - Parameter speed: how many times as fast as it was recorded; `nil`: without waiting.
+    func run(speed: Double?) async throws {
+        maskedFields = recording.steps.reduce(into: []) { $0.formUnion($1.maskedFields) }
+        for (object, properties) in recording.objects { try expect(properties, of: object) }
+        try compare(Set(expected.keys), at: 0)
+        let start = EventLoop.now
+        for (index, step) in recording.steps.enumerated() {
+            if let speed {
+                let wait = .seconds(step.time / speed) - (EventLoop.now - start)
+                if wait > .zero { try await EventLoop.shared.sleep(for: wait) }
+            }
+            try await play(step, at: index + 1)
+        }
+        session.onChange = nil
+        _ = try? await session.close()
+    }
+
+    private func play(_ step: RecordedStep, at place: Int) async throws {
+        changed = []
+        var failure = ""
+        do throws(BusError) {
+            switch step.operations.count {
+            case 0: break
+            case 1: _ = try await session.call(step.operations[0])
+            default: _ = try await session.apply(step.operations)
+            }
+        } catch {
+            failure = error.name.string
+        }
+        if failure != step.failure {
+            let methods = step.operations.map(\.method.string).joined(separator: ", ")
+            let field = step.operations.first.flatMap { if case .field(let name) = $0.target { name } else { nil } }
+            differences.append(
+                Difference(
+                    step: place,
+                    object: field ?? "",
+                    property: methods,
+                    recorded: step.failure.isEmpty ? "carried out" : step.failure,
+                    now: failure.isEmpty ? "carried out" : failure
+                )
+            )
+        }
+        for (object, properties) in step.changed { try expect(properties, of: object) }
+        let recorded = step.changed.flatMap { object, properties in
+            properties.keys.map { Key(object: object, property: $0) }
+        }
+        let end = EventLoop.now + Self.patience
+        while try isPending(recorded), EventLoop.now < end {
+            try await EventLoop.shared.sleep(for: .milliseconds(5))
+        }
+        try compare(changed.union(recorded), at: place)
+    }
+
+    // MARK: Comparing
+
+    private func note(_ change: SessionChange) {
+        guard case .properties(let object, let properties) = change else { return }
+        for (name, _) in properties { changed.insert(Key(object: object ?? "", property: name)) }
+    }
+
+    private func expect(_ properties: [String: JSON], of object: String) throws {
+        for (name, json) in properties {
+            // Fields are named by their paths.
+            let text = try json.line.replacing(recording.session, with: session.path.string)
+            expected[Key(object: object, property: name)] = text
+        }
+    }
+
+    private func value(of key: Key) throws -> String {
+        let value = session.mirror[key.property, of: key.object.isEmpty ? nil : key.object]
+        return try value.map { try JSON($0).line } ?? "nothing"
+    }
+
+    /// Whether a plug-in's answer is missing that had come by now.
+    private func isPending(_ keys: [Key]) throws -> Bool {
+        try keys.contains { try $0.property == "Pending" && expected[$0] != value(of: $0) }
+    }
+
+    private func compare(_ keys: Set<Key>, at place: Int) throws {
+        let order = [""] + session.mirror.fieldNames
+        let places = Dictionary(order.enumerated().map { ($1, $0) }) { first, _ in first }
+        let sorted = keys.sorted {
+            (places[$0.object] ?? order.count, $0.property) < (places[$1.object] ?? order.count, $1.property)
+        }
+        for key in sorted where !Self.incomparable.contains(key.property) && !maskedFields.contains(key.object) {
+            let now = try value(of: key)
+            // Fields of new rows have no history.
+            guard let recorded = expected[key] else { continue }
+            guard recorded != now else {
+                differing.remove(key)
+                continue
+            }
+            guard differing.insert(key).inserted else { continue }
+            differences.append(
+                Difference(step: place, object: key.object, property: key.property, recorded: recorded, now: now)
+            )
+        }
+    }
+}

@@ -1,0 +1,128 @@
+import ArgumentParser
+import DBus
+import EventLoop
+import FormClient
+import FormContract
+import Glibc
+
+/// What a shell offers in place of an unfinished word: names that the daemon knows, or the contract.
+///
+/// The daemon is asked if one runs, for a second at most, and nothing is said if that fails: a shell waits.
+struct Completion {
+    private let place: BusAddress
+    /// What stands before the unfinished word, behind the subcommand and without options.
+    private let arguments: [String]
+
+    /// - Parameters:
+    ///   - words: the command line.
+    ///   - index: the place of the unfinished word.
+    fileprivate init(_ words: [String], before index: Int) {
+        var place = BusAddress.session
+        var arguments: [String] = []
+        var rest = words.prefix(index).dropFirst()
+        while let word = rest.popFirst() {
+            if word == "--system" {
+                place = .system
+            } else if word == "--address", let address = rest.popFirst() {
+                place = .at(address)
+            } else if word.hasPrefix("--address=") {
+                place = .at(String(word.dropFirst("--address=".count)))
+            } else if !word.hasPrefix("-") {
+                arguments.append(word)
+            }
+        }
+        self.place = place
+        self.arguments = Array(arguments.dropFirst(Self.depth(of: arguments)))
+    }
+
+    /// How many of the words name the subcommand: one, or two as in `rows add`.
+    private static func depth(of words: [String]) -> Int {
+        guard words.count > 1 else { return 1 }
+        for command in Formctl.configuration.subcommands where command.configuration.commandName == words[0] {
+            let names = command.configuration.subcommands.map { $0.configuration.commandName }
+            return names.contains(words[1]) ? 2 : 1
+        }
+        return 1
+    }
+
+    private func ask(_ body: @escaping @LoopActor @Sendable (Forms) async throws -> [String]) -> [String] {
+        signal(SIGALRM) { _ in _exit(EXIT_SUCCESS) }
+        alarm(1)
+        let words = try? EventLoop.run { [place] in
+            let forms = try await Forms.connect(place)
+            return await forms.hasDaemon() ? try await body(forms) : []
+        }
+        return words ?? []
+    }
+
+    private func askSession(_ body: @escaping @LoopActor @Sendable (SessionProxy) async throws -> [String]) -> [String]
+    {
+        guard let session = arguments.first.flatMap({ SessionArgument(argument: $0) }) else { return [] }
+        return ask { try await body($0.session(session)) }
+    }
+
+    // MARK: What is known
+
+    fileprivate var forms: [String] {
+        ask { try await $0.manager("ListForms").rows.compactMap { $0.first?.string } }
+    }
+
+    /// Tokens of the caller's sessions, paths of others'.
+    fileprivate var sessions: [String] {
+        ask { forms in
+            try await forms.manager("ListSessions").rows.compactMap { row in
+                guard let path = row.first?.objectPath, let owner = row.last?.uint32 else { return nil }
+                return owner == geteuid() ? path.elements.last.map(String.init) : path.string
+            }
+        }
+    }
+
+    fileprivate var fields: [String] {
+        askSession { session in
+            try await session.get("Fields").elements?.compactMap { $0.objectPath?.elements.last.map(String.init) } ?? []
+        }
+    }
+
+    fileprivate var fieldsAndSession: [String] { fields + ["."] }
+
+    fileprivate var properties: [String] {
+        let isOfSession = arguments.dropFirst().first == "."
+        return (isOfSession ? Contract.session : Contract.field).properties.map(\.name.string)
+    }
+
+    fileprivate var groups: [String] { askSession { try await $0.groups.map(\.name) } }
+
+    fileprivate var rows: [String] {
+        guard let name = arguments.dropFirst().first else { return [] }
+        return askSession { session in
+            try await session.groups.first { $0.name == name }?.rows.map { String($0) } ?? []
+        }
+    }
+
+    /// The values of a field's first options.
+    fileprivate var options: [String] {
+        guard let name = arguments.dropFirst().first else { return [] }
+        return askSession { try await $0.field(name).options().page.map(\.value) }
+    }
+}
+
+extension SessionProxy {
+    fileprivate var groups: [FormGroup] {
+        get async throws { try await get("Groups").elements?.compactMap { FormGroup(busValue: $0) } ?? [] }
+    }
+}
+
+extension CompletionKind {
+    static var forms: CompletionKind { offering { $0.forms } }
+    static var sessions: CompletionKind { offering { $0.sessions } }
+    static var fields: CompletionKind { offering { $0.fields } }
+    static var fieldsAndSession: CompletionKind { offering { $0.fieldsAndSession } }
+    static var properties: CompletionKind { offering { $0.properties } }
+    static var groups: CompletionKind { offering { $0.groups } }
+    static var rows: CompletionKind { offering { $0.rows } }
+    static var options: CompletionKind { offering { $0.options } }
+
+    private static func offering(_ names: @escaping @Sendable (Completion) -> [String]) -> CompletionKind {
+        .custom { words, index, _ in names(Completion(words, before: index)) }
+    }
+}

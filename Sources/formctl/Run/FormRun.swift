@@ -1,0 +1,168 @@
+import DBus
+import EventLoop
+import FormClient
+import FormContract
+import FormTerminal
+import Glibc
+
+/// One run of a form: finds or starts the daemon, opens the session, lets somebody fill it in, prints the values.
+@LoopActor
+final class FormRun {
+    private let command: RunCommand
+    private var daemon: PrivateDaemon?
+    private var terminal: Terminal?
+    private var runner: FormRunner?
+    private var signals: [EventSource] = []
+    /// The signal that asked the program to end before there was a runner, or meanwhile.
+    private var interruption: Int32?
+
+    init(_ command: RunCommand) {
+        self.command = command
+    }
+
+    /// Runs the form. Returns the exit status.
+    func status() async -> Int32 {
+        do {
+            // Before anything starts a thread.
+            try watchSignals()
+            let status = try await run()
+            await end()
+            return status
+        } catch {
+            await end()
+            let failure: RunFailure =
+                switch error {
+                case let error as RunFailure: error
+                case let error as CommandFailure: RunFailure(error)
+                case let error as BusError: RunFailure(error)
+                default: RunFailure(.usage, "\(error)")
+                }
+            StandardError.remark(failure.message)
+            return failure.status.rawValue
+        }
+    }
+
+    /// Leaves nothing behind: the terminal first, so that what is printed can be read.
+    private func end() async {
+        terminal?.close()
+        await daemon?.stop()
+    }
+
+    private func watchSignals() throws {
+        for signal in [SIGINT, SIGTERM, SIGHUP] {
+            signals.append(
+                try EventLoop.shared.addSignal(signal) { [weak self] in
+                    self?.interruption = signal
+                    self?.runner?.end(signal == SIGINT ? .cancelled : .interrupted(signal))
+                }
+            )
+        }
+        signals.append(try EventLoop.shared.addSignal(SIGWINCH) { [weak self] in self?.runner?.resize() })
+        signals.append(try EventLoop.shared.addSignal(SIGTSTP) { [weak self] in self?.runner?.stop() })
+    }
+
+    private func run() async throws -> Int32 {
+        let values = try command.values.map { try GivenValues(json: try TextFile.read($0)) } ?? GivenValues()
+        let form = try command.opening
+        let forms = try await connect()
+        let (session, refused) = try await values.open(form, on: forms)
+        if let page = command.page { _ = try await session.show(page: page - 1) }
+        let submission = Submission(format: command.format, withSecrets: command.withSecrets, secrets: command.secretFd)
+        if command.noninteractive { return try await submit(session, submission, refused) }
+        let outcome = try await runOnTerminal(session, submission, refused)
+        switch outcome {
+        case .submitted(let text):
+            try? await session.close()
+            await end()
+            Self.sayGoodbye(session)
+            try StandardOutput.write([text])
+            return RunStatus.submitted.rawValue
+        case .lost(let reason): throw RunFailure(.noDaemon, reason)
+        case .cancelled:
+            try? await session.close()
+            return RunStatus.cancelled.rawValue
+        case .timedOut:
+            try? await session.close()
+            return RunStatus.timedOut.rawValue
+        case .interrupted(let signal):
+            try? await session.close()
+            return 128 + signal
+        }
+    }
+
+    // MARK: The daemon
+
+    /// The daemon that was asked for or, if none was and there is none, one of this run's own.
+    private func connect() async throws -> Forms {
+        do throws(BusError) {
+            let forms = try await Forms.connect(command.options.place)
+            // A connection to a bus is no daemon yet; this call makes the bus start one, if it can.
+            _ = try await forms.version()
+            return forms
+        } catch {
+            guard command.options.isDefaultPlace else {
+                throw RunFailure(CommandFailure(connecting: error, to: command.options.place))
+            }
+        }
+        let daemon = try PrivateDaemon(formFolders: command.forms)
+        self.daemon = daemon
+        daemon.onEnd = { [weak self] in self?.runner?.end(.lost("formd has ended")) }
+        return try await daemon.connect()
+    }
+
+    // MARK: The terminal
+
+    private func runOnTerminal(
+        _ session: FormSession,
+        _ submission: Submission,
+        _ refused: [FieldError]
+    ) async throws -> FormRunner.Outcome {
+        if let interruption { return interruption == SIGINT ? .cancelled : .interrupted(interruption) }
+        let terminal: Terminal
+        do {
+            terminal = try Terminal(usesColors: getenv("NO_COLOR").map { $0.pointee == 0 } ?? true)
+        } catch {
+            throw RunFailure(.usage, "\(error.description); --noninteractive needs none")
+        }
+        self.terminal = terminal
+        let runner = FormRunner(session, on: terminal, words: .ofUser) { await submission.submit($0) }
+        self.runner = runner
+        if !refused.isEmpty { runner.say(refused.map { "\($0.field): \($0.message)" }.joined(separator: "; ")) }
+        return try await runner.run(timeout: command.timeout.map { .seconds($0) })
+    }
+
+    /// What the form says when it has been submitted, where somebody reads it.
+    private static func sayGoodbye(_ session: FormSession) {
+        let end = session.field("form_end")
+        guard end["Type"]?.string == "note", end.visible, !end.text.isEmpty, isatty(STDERR_FILENO) == 1 else { return }
+        StandardError.write(end.text.escapingControls)
+    }
+
+    // MARK: Nobody is asked
+
+    private func submit(_ session: FormSession, _ submission: Submission, _ refused: [FieldError]) async throws -> Int32
+    {
+        let wrong = refused.isEmpty ? try await session.validate() : refused
+        if wrong.isEmpty {
+            let text = try await submission.submit(session).get()
+            try? await session.close()
+            try StandardOutput.write([text])
+            return RunStatus.submitted.rawValue
+        }
+        try? await session.close()
+        let errors = wrong.map { JSON.object(["field": .string($0.field), "message": .string($0.message)]) }
+        try StandardOutput.write([try JSON.object(["valid": .boolean(false), "errors": .array(errors)]).line])
+        return RunStatus.incomplete.rawValue
+    }
+}
+
+extension RunCommand {
+    /// What FORM means.
+    var opening: Opening {
+        get throws {
+            let options = locale.map { [SessionOption.locale($0)] } ?? []
+            guard form == "-" || form.contains("/") || form.hasSuffix(".json") else { return .form(form, options) }
+            return .definition(try TextFile.read(form), options)
+        }
+    }
+}

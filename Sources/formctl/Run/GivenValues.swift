@@ -1,0 +1,79 @@
+import DBus
+import EventLoop
+import FormClient
+import FormContract
+import FormModel
+
+/// Values that a form is opened with: a JSON object as `formctl run` prints one, so that one run's values are another one's.
+struct GivenValues {
+    private var texts: [(field: String, text: String)] = []
+
+    init() {}
+
+    /// Throws a `RunFailure` for what is no JSON, or no object with texts, numbers, booleans, arrays of them, and rows.
+    init(json: String) throws {
+        let document: JSONDocument
+        do {
+            document = try JSONDocument(json)
+        } catch {
+            throw RunFailure(.usage, "--values: \(error)")
+        }
+        guard let object = document.root.object else { throw RunFailure(.usage, "--values: not a JSON object") }
+        try add(object, prefix: "")
+    }
+
+    private mutating func add(_ object: JSONObject, prefix: String) throws {
+        for member in object.members {
+            let name = prefix + member.key
+            if let text = member.value.string ?? member.value.numberText {
+                texts.append((name, text))
+            } else if let bool = member.value.bool {
+                texts.append((name, String(bool)))
+            } else if let elements = member.value.elements {
+                let rows = elements.compactMap(\.object)
+                if !rows.isEmpty, rows.count == elements.count {
+                    for (index, row) in rows.enumerated() { try add(row, prefix: "\(name)_\(index + 1)_") }
+                } else {
+                    // Several options: the field's own notation.
+                    texts.append((name, JSONWriter.text(of: member.value)))
+                }
+            } else if member.value.object != nil {
+                throw RunFailure(.usage, "--values: \(member.value.pointer): an object is no field's value")
+            }
+        }
+    }
+
+    /// Opens the form with the values. Values that it does not take are left out, and are returned with the reasons.
+    @LoopActor
+    func open(_ opening: Opening, on forms: Forms) async throws -> (FormSession, refused: [FieldError]) {
+        if texts.isEmpty { return (try await forms.open(opening), []) }
+        do throws(BusError) {
+            return (try await forms.open(opening.adding(.values(texts))), [])
+        } catch {
+            guard [.invalidText, .unknownField, .outOfRange, .textTooLong, .limitExceeded].contains(error.failure)
+            else {
+                throw error
+            }
+        }
+        let session = try await forms.open(opening)
+        var refused: [FieldError] = []
+        for (field, text) in texts {
+            do throws(BusError) {
+                try await addRow(for: field, to: session)
+                _ = try await session.field(field).call("SetText", .string(text), .properties([]))
+            } catch {
+                refused.append(FieldError(field: field, message: error.message))
+            }
+        }
+        return (session, refused)
+    }
+
+    /// Adds the row that the field stands in, if it is the next one of a group.
+    @LoopActor
+    private func addRow(for field: String, to session: FormSession) async throws(BusError) {
+        guard !session.mirror.contains(field: field) else { return }
+        for group in session.groups where field.hasPrefix("\(group.name)_\(group.rows.count + 1)_") {
+            _ = try await session.addRow(to: group.name)
+        }
+    }
+}

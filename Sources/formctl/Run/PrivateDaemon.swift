@@ -1,0 +1,116 @@
+import CLinux
+import DBus
+import EventLoop
+import FormClient
+import Glibc
+
+/// A formd of this program's own: on a socket that nobody else may reach, and not longer than this program.
+@LoopActor
+final class PrivateDaemon {
+    /// Called when the daemon has ended by itself.
+    var onEnd: (@LoopActor () -> Void)?
+    private let folder: String
+    private var process: Int32 = 0
+    private var ending: EventSource?
+    private var forms: Forms?
+
+    /// How long it may take to start.
+    private static let patience: Duration = .seconds(10)
+
+    init(formFolders: [String]) throws {
+        guard let program = Self.program else {
+            throw RunFailure(.noDaemon, "no formd runs, and none is beside formctl or in PATH to be started")
+        }
+        folder = try Self.makeFolder()
+        var arguments = [program, "--socket", folder + "/bus", "--log-level", "error"]
+        for folder in formFolders { arguments += ["--forms", folder] }
+        #if DEBUG
+            // A build for debugging takes ten times as long.
+            arguments += ["--call-time", "750"]
+        #endif
+        let log = open(folder + "/log", O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
+        defer { close(log) }
+        let started = Self.start(program, arguments, log: log)
+        guard started > 0 else {
+            removeFolder()
+            throw RunFailure(.noDaemon, "\(program) cannot be started: \(String(cString: strerror(-started)))")
+        }
+        process = started
+        ending = try EventLoop.shared.addChild(started) { [weak self] _ in
+            self?.process = 0
+            self?.onEnd?()
+        }
+    }
+
+    /// Beside this program, else in `PATH`.
+    private static var program: String? {
+        var path = [CChar](repeating: 0, count: Int(PATH_MAX))
+        let length = readlink("/proc/self/exe", &path, path.count - 1)
+        var folders: [String] = []
+        if length > 0 {
+            let own = String(decoding: path[..<length].map { UInt8(bitPattern: $0) }, as: UTF8.self)
+            folders.append(
+                own.split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(separator: "/")
+            )
+        }
+        folders += getenv("PATH").map { String(cString: $0).split(separator: ":").map(String.init) } ?? []
+        return folders.map { $0 + "/formd" }.first { access($0, X_OK) == 0 }
+    }
+
+    private static func makeFolder() throws -> String {
+        let own = getenv("XDG_RUNTIME_DIR").map { String(cString: $0) } ?? ""
+        let parent = access(own, W_OK) == 0 ? own : "/tmp"
+        var template = Array("\(parent)/formctl-run-XXXXXX".utf8CString)
+        guard mkdtemp(&template) != nil else {
+            throw RunFailure(.noDaemon, "no folder for a socket: \(String(cString: strerror(errno)))")
+        }
+        return String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    }
+
+    private static func start(_ program: String, _ arguments: [String], log: Int32) -> Int32 {
+        var pointers: [UnsafeMutablePointer<CChar>?] = arguments.map { strdup($0) }
+        defer { for pointer in pointers { free(pointer) } }
+        pointers.append(nil)
+        return child_process_start(program, pointers, log)
+    }
+
+    /// Connects as soon as the daemon listens.
+    func connect() async throws -> Forms {
+        let end = EventLoop.now + Self.patience
+        while true {
+            if let forms = try? await Forms.connect(.at(BusAddress.unixPath(folder + "/bus"))) {
+                self.forms = forms
+                return forms
+            }
+            guard process > 0 else { throw RunFailure(.noDaemon, "formd ended at once: \(lastWords)") }
+            guard EventLoop.now < end else {
+                throw RunFailure(.noDaemon, "formd did not listen within \(Self.patience)")
+            }
+            try await EventLoop.shared.sleep(for: .milliseconds(1))
+        }
+    }
+
+    /// The end of what the daemon logged.
+    private var lastWords: String {
+        let log = (try? TextFile.read(folder + "/log")) ?? ""
+        return (log.split(separator: "\n").last.map(String.init) ?? "").escapingControls
+    }
+
+    /// Ends the daemon, and removes what it left.
+    func stop() async {
+        onEnd = nil
+        if process > 0 {
+            kill(process, SIGTERM)
+            let end = EventLoop.now + .seconds(2)
+            while process > 0, EventLoop.now < end { try? await EventLoop.shared.sleep(for: .milliseconds(1)) }
+            if process > 0 { kill(process, SIGKILL) }
+        }
+        await forms?.disconnect()
+        removeFolder()
+    }
+
+    private func removeFolder() {
+        for name in ["bus", "bus.lock", "log"] { unlink("\(folder)/\(name)") }
+        rmdir(folder)
+    }
+}

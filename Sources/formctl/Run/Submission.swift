@@ -1,0 +1,101 @@
+import ArgumentParser
+import DBus
+import EventLoop
+import FormClient
+import FormModel
+import Glibc
+
+/// How values are printed.
+enum ResultFormat: String, ExpressibleByArgument, CaseIterable, Sendable {
+    case json, shell, env
+}
+
+/// How a form is submitted: what becomes of its values, and of those that are secrets.
+struct Submission: Sendable {
+    let format: ResultFormat
+    let withSecrets: Bool
+    /// The descriptor that secrets are written to.
+    let secrets: Int32?
+
+    /// Submits, and returns what is to be printed.
+    @LoopActor
+    func submit(_ session: FormSession) async -> Result<String, BusError> {
+        do throws(BusError) {
+            // The values that are no secrets: those that anybody may read before the submission.
+            let open = Set(try await session.values().map(\.field))
+            let fields = session.fields.filter { $0["Type"]?.string != "note" }.map(\.name)
+            let secret = Set(fields).subtracting(open)
+            if format == .json { return .success(try json(try await session.submitDocument(), secret, session.groups)) }
+            let values = try await session.submit()
+            let hidden = values.filter { secret.contains($0.field) }
+            try write(JSONText.object(hidden.map { .init($0.field, .string($0.value)) }))
+            let shown = withSecrets ? values : values.filter { !secret.contains($0.field) }
+            return .success(shown.map { "\($0.field)=\(quoted($0.value))" }.joined(separator: "\n"))
+        } catch {
+            return .failure(error)
+        }
+    }
+
+    // MARK: JSON
+
+    private func json(_ text: String, _ secret: Set<String>, _ groups: [FormGroup]) throws(BusError) -> String {
+        if secret.isEmpty || withSecrets && secrets == nil { return text }
+        let root: JSONValue
+        do {
+            root = try JSONDocument(text).root
+        } catch {
+            throw BusError(.failed, "the submitted values cannot be read: \(error)")
+        }
+        let rows = Dictionary(groups.map { ($0.name, $0.rows) }) { $1 }
+        try write(Self.part(of: root, rows: rows, prefix: "") { secret.contains($0) })
+        if withSecrets { return text }
+        return Self.part(of: root, rows: rows, prefix: "") { !secret.contains($0) }.line
+    }
+
+    /// The members whose fields are wanted. A group is an array with an object for each row, in the order of its rows.
+    private static func part(
+        of value: JSONValue,
+        rows: [String: [UInt32]],
+        prefix: String,
+        where isWanted: (String) -> Bool
+    ) -> JSONText {
+        let members = (value.object?.members ?? []).compactMap { member -> JSONText.Member? in
+            let name = prefix + member.key
+            guard let numbers = rows[name], let elements = member.value.elements else {
+                return isWanted(name) ? .init(member.key, .literal(JSONWriter.text(of: member.value))) : nil
+            }
+            let parts = zip(elements, numbers).map { element, row in
+                part(of: element, rows: rows, prefix: "\(name)_\(row)_", where: isWanted)
+            }
+            return .init(member.key, .array(parts))
+        }
+        return .object(members)
+    }
+
+    /// Writes the secrets to the descriptor that was asked for.
+    private func write(_ secrets: JSONText) throws(BusError) {
+        guard let descriptor = self.secrets else { return }
+        var bytes = Array((secrets.line + "\n").utf8)
+        while !bytes.isEmpty {
+            let count = Glibc.write(descriptor, bytes, bytes.count)
+            if count < 0, errno == EINTR { continue }
+            guard count > 0 else {
+                throw BusError(.failed, "--secret-fd \(descriptor): \(String(cString: strerror(errno)))")
+            }
+            bytes.removeFirst(count)
+        }
+    }
+
+    // MARK: Shell
+
+    /// For `eval` in single quotes; for an environment file, as systemd reads it, in double quotes.
+    private func quoted(_ text: String) -> String {
+        if format == .shell { return "'" + text.replacing("'", with: "'\\''") + "'" }
+        var quoted = "\""
+        for character in text.unicodeScalars {
+            if ["\"", "\\", "$", "`"].contains(character) { quoted += "\\" }
+            quoted.unicodeScalars.append(character)
+        }
+        return quoted + "\""
+    }
+}

@@ -1,0 +1,195 @@
+import FormdTesting
+import Foundation
+import Testing
+
+/// `formctl run` in a real terminal.
+@Suite("Forms in the terminal")
+struct RunTests {
+    private static let contact = """
+        {
+          "title": {"en": "Contact"},
+          "fields": [
+            {"id": "name", "placeholders": ["Name"], "required": true, "requiredMessage": {"en": "Who are you?"}},
+            {
+              "id": "phone", "placeholders": ["Phone"],
+              "formatter": {"type": "mask", "mask": "+7 ([000]) [000]-[00]-[00]"}
+            },
+            {"id": "pin", "label": "PIN", "secret": true},
+            {"id": "size", "label": "Size", "input": {"type": "options", "options": ["S", "M", "L"]}},
+            {"id": "note", "type": "textView", "placeholders": ["Note"]}
+          ]
+        }
+        """
+
+    private static let program = BuiltProducts.path(of: "formctl")
+
+    private func run(
+        _ daemon: Daemon,
+        _ arguments: String = "",
+        width: Int = 80,
+        height: Int = 24,
+        environment: [String: String] = [:]
+    ) async throws -> TerminalScreen {
+        try await TerminalScreen(
+            "'\(Self.program)' run --address '\(daemon.socketAddress)' \(arguments) contact",
+            width: width,
+            height: height,
+            environment: environment
+        )
+    }
+
+    private func daemon() async throws -> Daemon {
+        try await Daemon.start(.socket, forms: ["contact": Self.contact])
+    }
+
+    @Test("a form is filled in with the keyboard and submitted; its values are on standard output, secrets are not")
+    func submission() async throws {
+        let daemon = try await daemon()
+        let screen = try await run(daemon)
+        try await screen.waits(for: "[ Submit ]  [ Cancel ]")
+        // Nobody waits for the screen between the keys.
+        try await screen.press("C-s")
+        try await screen.waits(for: "✗ Who are you?")
+        try await screen.type("Ada\t9161234567\t1234\t")
+        try await screen.press("Down", "Down", "Tab")
+        try await screen.paste("two\nlines")
+        try await screen.waits(for: "lines")
+        let lines = try await screen.lines()
+        #expect(lines.contains("  Name *     Ada"))
+        #expect(lines.contains("  Phone      +7 (916) 123-45-67"))
+        #expect(lines.contains { $0.contains("(•) M") })
+        #expect(lines.contains { $0.contains("••••") })
+        try await screen.press("Tab", "Enter")
+        let result = try await screen.result()
+        #expect(result.status == 0)
+        #expect(
+            result.output == """
+                {"name": "Ada", "phone": "9161234567", "size": "M", "note": "two\\nlines"}
+
+                """
+        )
+        #expect(result.errors == "")
+        #expect(screen.isRestored)
+        #expect(try await screen.lines().joined() == "")
+    }
+
+    enum End: String, CaseIterable, Sendable {
+        case escape, controlC, interrupt, terminate, hangUp, timeout
+
+        var status: Int32 {
+            switch self {
+            case .escape, .controlC, .interrupt: 1
+            case .terminate: 128 + 15
+            case .hangUp: 128 + 1
+            case .timeout: 3
+            }
+        }
+    }
+
+    @Test("however it ends, the terminal is as it was, and the status says why", arguments: End.allCases)
+    func ends(end: End) async throws {
+        let daemon = try await daemon()
+        let screen = try await run(daemon, end == .timeout ? "--timeout 2" : "")
+        try await screen.waits(for: "[ Submit ]  [ Cancel ]")
+        switch end {
+        case .escape:
+            try await screen.type("x")
+            try await screen.press("Escape")
+            try await screen.waits(for: "Cancel?")
+            try await screen.press("Enter")
+        case .controlC: try await screen.press("C-c")
+        case .interrupt: try await screen.signal("INT", to: "formctl")
+        case .terminate: try await screen.signal("TERM", to: "formctl")
+        case .hangUp: try await screen.signal("HUP", to: "formctl")
+        case .timeout: break
+        }
+        let result = try await screen.result()
+        #expect(result.status == end.status)
+        #expect(result.output == "")
+        #expect(screen.isRestored)
+    }
+
+    @Test("a crash gives the terminal back")
+    func crash() async throws {
+        let daemon = try await daemon()
+        let screen = try await run(daemon)
+        try await screen.waits(for: "[ Submit ]  [ Cancel ]")
+        try await screen.signal("ABRT", to: "formctl")
+        #expect(try await screen.result().status == 128 + 6)
+        #expect(screen.isRestored)
+    }
+
+    @Test("a stopped form gives the terminal back, and is drawn anew when it goes on")
+    func stopped() async throws {
+        let daemon = try await daemon()
+        let screen = try await run(daemon)
+        try await screen.waits(for: "[ Submit ]  [ Cancel ]")
+        try await screen.type("Ada")
+        try await screen.waits(for: "Ada")
+        try await screen.signal("TSTP", to: "formctl")
+        let deadline = ContinuousClock.now + .seconds(30)
+        while try await screen.lines().joined() != "", ContinuousClock.now < deadline {}
+        #expect(try await screen.lines().joined() == "")
+        try await screen.signal("CONT", to: "formctl")
+        try await screen.waits(for: "Ada")
+    }
+
+    @Test("a small window has labels above the fields; a larger one has them beside")
+    func resizing() async throws {
+        let daemon = try await daemon()
+        let screen = try await run(daemon, width: 40, height: 12)
+        try await screen.waits(for: "▌ Name *")
+        #expect(try await screen.lines().count { $0.contains("Phone") } == 1)
+        #expect(!(try await screen.lines().contains { $0.contains("[ Submit ]") }))
+        try await screen.resize(100, 30)
+        try await screen.waits(for: "[ Submit ]  [ Cancel ]")
+        try await screen.type("Ada")
+        try await screen.waits(for: "▌ Name *     Ada")
+        try await screen.resize(40, 12)
+        try await screen.waits(for: "▌  Ada")
+    }
+
+    @Test("NO_COLOR takes the colours away, and leaves what is bold or underlined", arguments: [true, false])
+    func colors(noColor: Bool) async throws {
+        let daemon = try await daemon()
+        let screen = try await run(daemon, environment: noColor ? ["NO_COLOR": "1"] : [:])
+        try await screen.waits(for: "[ Submit ]  [ Cancel ]")
+        let colored = try await screen.colored()
+        #expect(colored.contains("[38;5;") == !noColor)
+        #expect(colored.contains("\u{1b}["))
+    }
+
+    @Test("without a daemon formctl has one of its own; when it is killed the form ends with status 4")
+    func ownDaemon() async throws {
+        let folder = try TemporaryFolder()
+        try Self.contact.write(toFile: folder.path + "/contact.json", atomically: true, encoding: .utf8)
+        let screen = try await TerminalScreen("'\(Self.program)' run '\(folder.path)/contact.json'")
+        try await screen.waits(for: "[ Submit ]  [ Cancel ]")
+        try await screen.type("Ada")
+        try await screen.waits(for: "Ada")
+        try await screen.signal("KILL", to: "formd")
+        let result = try await screen.result()
+        #expect(result.status == 4)
+        #expect(result.errors == "formctl: formd has ended\n")
+        #expect(screen.isRestored)
+    }
+
+    @Test("a daemon that comes back finds the form as it was")
+    func restartedDaemon() async throws {
+        let daemon = try await daemon()
+        let screen = try await run(daemon)
+        try await screen.waits(for: "[ Submit ]  [ Cancel ]")
+        try await screen.type("Ada")
+        try await screen.waits(for: "Ada")
+        daemon.send(9)
+        _ = try await daemon.exitStatus()
+        try await screen.waits(for: "out of reach")
+        let again = try await Daemon.start(.socket, forms: ["contact": Self.contact], in: daemon.folder)
+        try await screen.waits(for: "Tab Next")
+        try await screen.type(" L")
+        try await screen.waits(for: "Ada L")
+        try await screen.press("C-s")
+        #expect(try await screen.result().status == 0)
+        try await again.stop()
+    }
+}

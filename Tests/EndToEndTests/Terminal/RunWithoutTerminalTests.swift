@@ -1,0 +1,130 @@
+import FormdTesting
+import Foundation
+import Testing
+
+/// `formctl run --noninteractive`: what scripts use.
+@Suite("Forms without a terminal")
+struct RunWithoutTerminalTests {
+    private static let order = """
+        {
+          "fields": [
+            {"id": "name", "label": "Name", "required": true, "requiredMessage": {"en": "Who are you?"}},
+            {"id": "pin", "label": "PIN", "secret": true},
+            {"id": "terms", "label": "Terms", "input": {"type": "toggle"}},
+            {"id": "extras", "label": "Extras", "input": {"type": "options", "multiple": true, "options": ["a", "b"]}},
+            {
+              "id": "items", "label": "Item", "repeat": {"min": 1, "max": 3},
+              "fields": [{"id": "what", "label": "What"}, {"id": "code", "label": "Code", "secret": true}]
+            }
+          ]
+        }
+        """
+
+    private func run(_ values: String, _ arguments: String...) async throws -> Tool.Result {
+        let daemon = try await Daemon.start(.socket, forms: ["order": Self.order])
+        let file = daemon.folder.path + "/values.json"
+        try values.write(toFile: file, atomically: true, encoding: .utf8)
+        let options = ["run", "--address", daemon.socketAddress, "order", "--noninteractive", "--values", file]
+        return try await Tool.run(BuiltProducts.path(of: "formctl"), options + arguments)
+    }
+
+    private static let values = """
+        {"name": "O'Neill", "pin": "1234", "terms": true, "extras": ["b"],
+         "items": [{"what": "Tea", "code": "x"}, {"what": "Milk"}]}
+        """
+
+    @Test(
+        "the values are printed as they were asked for",
+        arguments: [
+            (
+                [],
+                """
+                {"name": "O'Neill", "terms": true, "extras": ["b"], "items": [{"what": "Tea"}, {"what": "Milk"}]}
+                """
+            ),
+            (
+                ["--format", "shell"],
+                """
+                name='O'\\''Neill'
+                terms='true'
+                extras='["b"]'
+                items_1_what='Tea'
+                items_2_what='Milk'
+                """
+            ),
+            (
+                ["--format", "env"],
+                """
+                name="O'Neill"
+                terms="true"
+                extras="[\\"b\\"]"
+                items_1_what="Tea"
+                items_2_what="Milk"
+                """
+            ),
+        ]
+    )
+    func formats(arguments: [String], output: String) async throws {
+        let result = try await run(Self.values, arguments)
+        #expect(result.status == 0)
+        #expect(result.errors == "")
+        #expect(result.output == output + "\n")
+    }
+
+    private func run(_ values: String, _ arguments: [String]) async throws -> Tool.Result {
+        switch arguments.count {
+        case 0: try await run(values)
+        case 1: try await run(values, arguments[0])
+        default: try await run(values, arguments[0], arguments[1])
+        }
+    }
+
+    @Test("secrets are printed only where they are asked for")
+    func secrets() async throws {
+        #expect(try await run(Self.values, "--with-secrets").output.contains(#""pin": "1234""#))
+        #expect(!(try await run(Self.values).output.contains("1234")))
+    }
+
+    @Test(
+        "what is missing or not taken is told as JSON, with status 5",
+        arguments: [
+            ("{}", #"{"errors":[{"field":"name","message":"Who are you?"}],"valid":false}"#),
+            (#"{"name": "Ada", "extras": ["z"]}"#, #""field":"extras""#),
+            (#"{"name": "Ada", "nonesuch": "z"}"#, #""field":"nonesuch""#),
+        ]
+    )
+    func incomplete(values: String, output: String) async throws {
+        let result = try await run(values)
+        #expect(result.status == 5)
+        #expect(result.output.contains(output))
+    }
+
+    @Test(
+        "wrong words have status 2",
+        arguments: [
+            ["run"], ["run", "nonesuch", "--noninteractive"], ["run", "/nonesuch.json"],
+            ["run", "order", "--page", "0"],
+            ["run", "order", "--format", "xml"], ["run", "order", "--values", "/nonesuch"],
+            // There is no terminal.
+            ["run", "order"],
+        ]
+    )
+    func usage(arguments: [String]) async throws {
+        let daemon = try await Daemon.start(.socket, forms: ["order": Self.order])
+        let program = BuiltProducts.path(of: "formctl")
+        let all = ["-w", program] + arguments + ["--address", daemon.socketAddress]
+        let result = try await Tool.run("setsid", all)
+        #expect(result.status == 2)
+        #expect(result.output == "")
+        #expect(!result.errors.isEmpty)
+    }
+
+    @Test("nobody at the address has status 4")
+    func noDaemon() async throws {
+        let result = try await Tool.run(
+            BuiltProducts.path(of: "formctl"),
+            ["run", "order", "--noninteractive", "--address", "unix:path=/nonesuch"]
+        )
+        #expect(result.status == 4)
+    }
+}

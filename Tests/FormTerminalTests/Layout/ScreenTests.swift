@@ -1,0 +1,235 @@
+import DBus
+import FormClient
+import FormTerminal
+import Testing
+
+/// What the screen shows, as text: how it is coloured is not seen here.
+@Suite("Screens")
+struct ScreenTests {
+    /// The lines between the bar and the keys, up to the last one that has something.
+    private func form(_ form: SampleForm, _ width: Int = 70, _ height: Int = 19, _ state: ViewState = ViewState())
+        throws -> String
+    {
+        var lines = Array(try form.screen(width, height, state).dropFirst().dropLast())
+        while lines.last == "" { lines.removeLast() }
+        return lines.joined(separator: "\n")
+    }
+
+    @Test("labels stand in a column beside their fields, and the field with the focus has a bar")
+    func beside() throws {
+        let sample = SampleForm(
+            .text("name", "Ada"),
+            .text("telephone", "", ("Required", .boolean(true))),
+            focus: "name"
+        )
+        #expect(
+            try form(sample) == """
+                ▌ Name          Ada
+                  Telephone *
+
+                               [ Submit ]  [ Cancel ]
+                """
+        )
+    }
+
+    @Test("in a narrow window labels stand above their fields, and a long form scrolls to the focus")
+    func narrow() throws {
+        var sample = SampleForm(.text("name", "Ada"), .text("street"), .text("town"), .text("country"), focus: "name")
+        #expect(
+            try form(sample, 40, 8) == """
+                ▌ Name
+                ▌  Ada
+                  Street
+
+                  Town
+                                                       ▾
+                """
+        )
+        sample.focus = "country"
+        #expect(try form(sample, 40, 8).contains("▌ Country"))
+    }
+
+    @Test("the error stands below its field; without one the warning does, without that the hint")
+    func hints() throws {
+        let shown = ("HintVisible", Value.boolean(true))
+        let sample = SampleForm(
+            .text("a", "1", shown, ("Error", .string("Wrong")), ("HintText", .string("Wrong"))),
+            .text("b", "2", shown, ("Warning", .string("Odd")), ("HintText", .string("Odd"))),
+            .text("c", "3", shown, ("HintText", .string("Any")))
+        )
+        #expect(
+            try form(sample) == """
+                  A          1
+                             ✗ Wrong
+                  B          2
+                             ! Odd
+                  C          3
+                             Any
+
+                            [ Submit ]  [ Cancel ]
+                """
+        )
+    }
+
+    @Test("toggles, lists, buttons and stars show what is chosen")
+    func choices() throws {
+        let sample = SampleForm(
+            .toggle("terms", isOn: true),
+            .choice("size", ["S", "L"], chosen: [1]),
+            .choice("extras", ["Milk", "Sugar"], chosen: [0], multiple: true),
+            .choice("way", ["Phone", "Shop"], chosen: [0], display: "buttons"),
+            .choice("stars", ["bad", "fair", "good"], chosen: [1], display: "rating")
+        )
+        #expect(
+            try form(sample) == """
+                            [x] Terms
+                  Size      ( ) S
+                            (•) L
+                  Extras    [x] Milk
+                            [ ] Sugar
+                  Way       (•) Phone  ( ) Shop
+                  Stars     ★ ★ ☆  fair
+
+                            [ Submit ]  [ Cancel ]
+                """
+        )
+    }
+
+    @Test("fields with the same options are a table; where it has no room, each has its list")
+    func grid() throws {
+        let options = ["never", "often"]
+        let sample = SampleForm(
+            .choice("sleep", options, chosen: [1], display: "grid"),
+            .choice("food", options, display: "grid"),
+            focus: "food"
+        )
+        let wide = try form(sample, 61)
+        #expect(
+            wide == """
+                                                               never  often
+                  Sleep                                         ( )    (•)
+                ▌ Food                                          ( )    ( )
+
+                            [ Submit ]  [ Cancel ]
+                """
+        )
+        #expect(try form(sample, 20).contains("(•) often"))
+    }
+
+    @Test("fields that want a part of the width stand beside one another")
+    func columns() throws {
+        var sample = SampleForm(.text("street", "Main"), .text("number", "7"))
+        sample.fields[0].span = 8
+        sample.fields[1].span = 4
+        #expect(
+            try form(sample) == """
+                  Street                                        Number
+                   Main                                          7
+
+                            [ Submit ]  [ Cancel ]
+                """
+        )
+        #expect(try form(sample, 40).hasPrefix("  Street\n   Main\n  Number"))
+    }
+
+    @Test("sections, notes and what is hidden")
+    func structure() throws {
+        var sample = SampleForm(.note("hello", "Read this"), .text("a"), .text("b"))
+        sample.fields[2].isVisible = false
+        sample.before["a"] = [("section", "place", "Place")]
+        sample.frames = [("section", "place")]
+        let text = try form(sample)
+        #expect(text.hasPrefix("  Read this\n\n  Place ───"))
+        #expect(!text.contains("  B"))
+    }
+
+    @Test("a row has its title and its button, a group the button for another one")
+    func rows() throws {
+        var sample = SampleForm(.text("item_1_what", "Tea"), .text("item_2_what", "Milk"), .text("total"))
+        sample.before["item_1_what"] = [("group", "item", "Item"), ("row", "item_1", "Item 1")]
+        sample.before["item_2_what"] = [("row", "item_2", "Item 2")]
+        sample.groups = [FormGroup(name: "item", label: "Item", rows: [1, 2], least: 1, most: 5)]
+        sample.frames = [
+            ("row", "item_1"), ("row", "item_2"), ("removeRow", "item_1"), ("removeRow", "item_2"), ("addRow", "item"),
+        ]
+        let outline = FormOutline(try sample.mirror())
+        #expect(
+            outline.ring == [
+                .field("item_1_what"), .removeRow(group: "item", row: 1), .field("item_2_what"),
+                .removeRow(group: "item", row: 2), .addRow(group: "item"), .field("total"), .submit, .cancel,
+            ]
+        )
+        let text = try form(sample)
+        #expect(text.contains("Item 2 ───"))
+        #expect(text.contains("[ Remove ]"))
+        #expect(text.contains("[ Add Item ]"))
+    }
+
+    @Test("one page is shown at a time, with its title and the way on")
+    func pages() throws {
+        var sample = SampleForm(.text("a"), .text("b"))
+        sample.fields[1].page = 1
+        sample.pages = ["First", "Second"]
+        let first = try sample.screen(60, 12)
+        #expect(first[0] == " Sample" + String(repeating: " ", count: 49) + "1/2")
+        #expect(first[1] == "  First")
+        #expect(first.contains { $0.contains("[ Next ]  [ Cancel ]") })
+        sample.page = 1
+        let second = try sample.screen(60, 12)
+        #expect(second.contains { $0.contains("[ Back ]  [ Submit ]  [ Cancel ]") })
+        #expect(!second.contains { $0.hasPrefix("  A") })
+    }
+
+    @Test("a mask shows what is still to come, and a placeholder what is to be typed")
+    func ghosts() throws {
+        let layer = Value.properties([
+            ("visible", .boolean(true)), ("text", .string("+7 …")), ("service", .string("native")),
+        ])
+        let sample = SampleForm(
+            .text("phone", "+7 (9", ("MaskTail", .string("00) 000"))),
+            .text("other", "", ("Placeholders", .array("a{sv}", [layer]))),
+            focus: "phone"
+        )
+        #expect(
+            try form(sample) == """
+                ▌ Phone      +7 (900) 000
+                  Other      +7 …
+
+                            [ Submit ]  [ Cancel ]
+                """
+        )
+    }
+
+    @Test("the caret is where the next character goes", arguments: [("", 13), ("Ada", 16), ("日本", 17)])
+    func caret(text: String, column: Int) throws {
+        let sample = SampleForm(.text("name", text), focus: "name")
+        let screen = Screen(LayoutContext(try sample.mirror(), ViewState(), Size(width: 70, height: 10)))
+        #expect(screen.canvas.cursor == Point(x: column, y: 1))
+    }
+
+    @Test("a text that is wider than its field scrolls to the caret")
+    func longText() throws {
+        let sample = SampleForm(.text("name", String(repeating: "abcdefghi ", count: 12) + "END"), focus: "name")
+        #expect(try form(sample, 40, 10).contains("END"))
+    }
+
+    @Test("every size works", arguments: [(1, 1), (2, 3), (10, 4), (20, 6), (40, 12), (80, 24), (200, 60), (3, 50)])
+    func sizes(width: Int, height: Int) throws {
+        let sample = SampleForm(
+            .text("name", "Ada 日本"),
+            .toggle("terms"),
+            .choice("size", ["S", "L"], multiple: true),
+            .choice("grid", ["never", "often"], display: "grid"),
+            .date("day", "2026-11-22"),
+            .note("note", "A word and another"),
+            focus: "name"
+        )
+        let day = try #require(Day("2026-11-22"))
+        let sheet = CalendarSheet(field: "day", day: day, first: nil, last: nil)
+        for overlay: Overlay? in [nil, .help, .cancelling, .calendar(sheet), .options(OptionList(field: "size"))] {
+            var state = ViewState()
+            state.overlay = overlay
+            #expect(try sample.screen(width, height, state).count == max(height, 2))
+        }
+    }
+}

@@ -1,0 +1,179 @@
+import DBus
+import FormClient
+import FormTerminal
+
+/// A session as a daemon would announce it, made of a few words.
+struct SampleForm {
+    struct Field {
+        var name: String
+        var properties: [(String, Value)]
+        var kind = "field"
+        var span: UInt32 = 12
+        var isVisible = true
+        var page = 0
+    }
+
+    var title = "Sample"
+    var fields: [Field]
+    var focus = ""
+    var pages: [String] = []
+    var page: UInt32 = 0
+    /// Elements of the structure before a field, by its name.
+    var before: [String: [(kind: String, name: String, title: String)]] = [:]
+    var groups: [FormGroup] = []
+    var frames: [(kind: String, name: String)] = []
+
+    init(_ fields: Field..., focus: String = "") {
+        self.fields = fields
+        self.focus = focus
+    }
+
+    // MARK: The mirror
+
+    private static let usual: [(String, Value)] = [
+        ("Type", .string("text")), ("Input", .string("keyboard")), ("Visible", .boolean(true)),
+        ("Enabled", .boolean(true)), ("Focusable", .boolean(true)), ("MaxLength", .uint32(.max)),
+        ("Revision", .uint64(1)),
+    ]
+
+    private func neighbours(of place: Int) -> [(String, Value)] {
+        let own = fields[place]
+        let chain = fields.indices.filter { fields[$0].kind == "field" && fields[$0].page == own.page }
+        let next = chain.first { $0 > place }.map { fields[$0].name } ?? ""
+        let previous = chain.last { $0 < place }.map { fields[$0].name } ?? ""
+        return [("NextField", .string(next)), ("PreviousField", .string(previous))]
+    }
+
+    func mirror() throws -> SessionMirror {
+        var objects: [Value] = []
+        for (place, field) in fields.enumerated() {
+            let label = ("Label", Value.string(field.name.prefix(1).uppercased() + field.name.dropFirst()))
+            let visible = ("Visible", Value.boolean(field.isVisible))
+            let all = Self.usual + [label, visible] + neighbours(of: place) + field.properties
+            objects.append(.structure([.string(field.name), .properties(Self.unique(all))]))
+        }
+        objects.append(.structure([.string(""), .properties(session)]))
+        let arguments: [Value] = [.uint64(1), .array("(sa{sv})", objects)]
+        var mirror = SessionMirror()
+        let snapshot = try Snapshot(.signal(path: "/s", interface: "a.b", member: "C", arguments: arguments))
+        _ = mirror.take(snapshot: snapshot, since: 0)
+        return mirror
+    }
+
+    /// Of two values with one name the later one counts.
+    private static func unique(_ properties: [(String, Value)]) -> [(String, Value)] {
+        Dictionary(properties) { $1 }.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+    }
+
+    private var session: [(String, Value)] {
+        let words = ["submit", "cancel", "next", "previous", "addRow", "removeRow", "show", "hide", "choose"]
+        let labels = words.map { word in
+            let label = ["previous": "Back", "addRow": "Add", "removeRow": "Remove"][word]
+            return Value.Entry(.string(word), .string(label ?? word.prefix(1).uppercased() + word.dropFirst()))
+        }
+        let structure = fields.flatMap { field -> [Value] in
+            let above = before[field.name, default: []].map { element in
+                Self.element(element.kind, element.name, element.kind == "row" ? 1 : 0, true, element.title, 12)
+            }
+            let isInRow = groups.contains { field.name.hasPrefix($0.name + "_") }
+            return above + [Self.element(field.kind, field.name, isInRow ? 2 : 0, field.isVisible, "", field.span)]
+        }
+        let pages = self.pages.enumerated().map { number, title in
+            Value.structure([.string(title), fields.filter { $0.page == number }.map(\.name).busValue])
+        }
+        return [
+            ("Title", .string(title)), ("FocusedField", .string(focus)), ("Revision", .uint64(1)),
+            ("Fields", .objectPaths(fields.map { ObjectPath(unchecked: "/s/field/\($0.name)") })),
+            ("Structure", .array("(ssubsu)", structure)), ("Page", .uint32(page)),
+            ("Pages", .array("(sas)", pages)), ("Labels", .dictionary(.string, .string, labels)),
+            (
+                "Groups",
+                .array(
+                    "(ssauuu)",
+                    groups.map {
+                        .structure([
+                            .string($0.name), .string($0.label), $0.rows.busValue, .uint32($0.least),
+                            .uint32($0.most),
+                        ])
+                    }
+                )
+            ),
+            (
+                "Frames",
+                .array(
+                    "(ssdddd)",
+                    frames.map {
+                        .structure([.string($0.kind), .string($0.name)] + Array(repeating: .double(0), count: 4))
+                    }
+                )
+            ),
+        ]
+    }
+
+    private static func element(
+        _ kind: String,
+        _ name: String,
+        _ depth: UInt32,
+        _ isVisible: Bool,
+        _ title: String,
+        _ span: UInt32
+    ) -> Value {
+        .structure([.string(kind), .string(name), .uint32(depth), .boolean(isVisible), .string(title), .uint32(span)])
+    }
+
+    // MARK: What becomes of it
+
+    /// The screen as text, without empty lines at the end of the form.
+    func screen(_ width: Int, _ height: Int, _ state: ViewState = ViewState()) throws -> [String] {
+        Screen(LayoutContext(try mirror(), state, Size(width: width, height: height))).canvas.text
+    }
+}
+
+extension SampleForm.Field {
+    static func text(_ name: String, _ text: String = "", _ properties: (String, Value)...) -> Self {
+        let count = UInt32(text.unicodeScalars.count)
+        let own: [(String, Value)] = [
+            ("Text", .string(text)), ("Value", .string(text)), ("Caret", .uint32(count)),
+            ("Selection", .structure([.uint32(count), .uint32(0)])),
+        ]
+        return Self(name: name, properties: own + properties)
+    }
+
+    static func toggle(_ name: String, isOn: Bool = false) -> Self {
+        Self(name: name, properties: [("Input", .string("toggle")), ("Value", .string(String(isOn)))])
+    }
+
+    static func choice(
+        _ name: String,
+        _ options: [String],
+        chosen: [UInt32] = [],
+        display: String = "list",
+        multiple: Bool = false
+    ) -> Self {
+        let properties: [(String, Value)] = [
+            ("Input", .string("options")), ("Display", .string(display)), ("Multiple", .boolean(multiple)),
+            ("Options", options.busValue), ("OptionCount", .uint32(UInt32(options.count))),
+            ("SelectedOption", .int32(chosen.first.map(Int32.init) ?? -1)),
+            ("SelectedOptions", chosen.busValue),
+            ("Text", .string(chosen.map { options[Int($0)] }.joined(separator: ", "))),
+        ]
+        return Self(name: name, properties: properties)
+    }
+
+    static func date(
+        _ name: String,
+        _ day: String = "",
+        _ range: (String, String, String) = ("", "", "2026-11-22")
+    ) -> Self {
+        let bounds: [Value] = [.string(range.0), .string(range.1), .string(range.2)]
+        var field = text(name, day, ("Date", .string(day)), ("DateRange", .structure(bounds)))
+        field.properties.append(("Input", .string("date")))
+        return field
+    }
+
+    static func note(_ name: String, _ text: String) -> Self {
+        var field = Self.text(name, text, ("Type", .string("note")), ("Focusable", .boolean(false)))
+        field.kind = "note"
+        return field
+    }
+}

@@ -1,0 +1,52 @@
+import FormEngine
+import FormModel
+import Foundation
+import Testing
+
+@Suite("Forms that others have published")
+struct PublishedFormTests {
+    private static let loaded = Result { try PublishedForm.load() }
+
+    @Test("open and are filled in to a valid submission", arguments: try Self.loaded.get())
+    func filledIn(published: PublishedForm) throws {
+        #expect(published.omissions.listed == published.omissions.expected)
+        let decoded = DefinitionDecoder().decode(published.definition, name: published.file)
+        #expect(decoded.diagnostics == [])
+        let today = try #require(CalendarDay(iso: "2026-03-05"))
+        var form = try Form(CompiledForm(try #require(decoded.value)), today: today)
+        for group in published.rows { _ = try form.perform([.addRow(group: group, position: nil)]) }
+        for (id, text) in published.answers {
+            let index = try #require((0..<form.fieldCount).first { form.field($0).id == id }, "no field \(id)")
+            #expect(form.field(index).isVisible && form.field(index).isEnabled, "\(id) cannot be answered")
+            _ = try form.perform([.field(index, .setText(text, formats: true, validates: true))])
+            #expect(form.field(index).error.isEmpty, "\(id): \(form.field(index).error)")
+        }
+        let outcome = try form.perform([.submit])
+        #expect(outcome.failure == nil)
+        #expect(form.isComplete)
+    }
+
+    @Test("are not complete while what they require is empty", arguments: try Self.loaded.get())
+    func empty(published: PublishedForm) throws {
+        let decoded = try #require(DefinitionDecoder().decode(published.definition, name: published.file).value)
+        let form = try Form(CompiledForm(decoded))
+        let isDemanding = (0..<form.fieldCount).map(form.field).contains { field in
+            field.isRequired && field.isVisible && ["", "false"].contains(field.value)
+        }
+        #expect(form.isComplete == !isDemanding)
+    }
+
+    @Test("are at least 25, and stand in the table of the documentation as they are")
+    func table() throws {
+        let forms = try Self.loaded.get()
+        #expect(forms.count { $0.missing.isEmpty } >= 25)
+        let lines = forms.map { form in
+            "| \(form.source) | \(form.name) | \(form.making) | \(form.missing.isEmpty ? "whole" : form.missing.joined(separator: "; ")) |"
+        }
+        let article = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+            .appendingPathComponent("../../Sources/FormModel/FormModel.docc/PublishedForms.md")
+        let text = try String(contentsOf: article, encoding: .utf8)
+        let table = text.split(separator: "\n").filter { $0.hasPrefix("| ") }.dropFirst(2).map(String.init)
+        #expect(table.sorted() == lines.sorted())
+    }
+}
