@@ -63,6 +63,7 @@ extension FormRuntime {
             switch result {
             case .success:
                 session.answers = [:]
+                discardDraft(of: session)
                 plugins.plugins(of: session.owner).forgetAnswers()
             case .failure: wipe(session)
             }
@@ -71,6 +72,7 @@ extension FormRuntime {
 
     /// Closes a session, and forgets what plug-ins have answered to what was typed.
     private func wipe(_ session: Session) {
+        discardDraft(of: session)
         close(session, reason: .idle)
         plugins.plugins(of: session.owner).forgetAnswers()
     }

@@ -37,6 +37,9 @@ package final class FormRuntime {
     package internal(set) var store: SessionStore?
     /// When the sessions of the store came back.
     var takenUp: ContinuousClock.Instant
+    var draftTimer: EventSource?
+    /// Whether drafts are written when the timer fires.
+    var isDraftCheckDue = false
     let today: () -> CalendarDay
     let now: () -> Int
     let clock: () -> ContinuousClock.Instant
@@ -95,6 +98,7 @@ package final class FormRuntime {
                 return completion(.success(session))
             }
             try sessions.checkIsFree(identifier)
+            try checkDraft(options, of: form, for: client.user)
             let values = options.values.values.reduce(0) { $0 + 2 * $1.utf8.count }
             let (fields, bytes) = (form.definition.maximumFieldCount, form.sessionByteCount + values)
             // An installed definition belongs to nobody.
@@ -103,7 +107,8 @@ package final class FormRuntime {
             try accounts[client.user].open(fields: fields, bytes: bytes, of: definition)
             let session: Session
             do {
-                let state = try makeForm(form, options, for: client.user, within: budget ?? self.budget())
+                var state = try makeForm(form, options, for: client.user, within: budget ?? self.budget())
+                try takeUpDraft(options, in: &state, for: client.user)
                 // The open form may take more bytes than its definition promised.
                 let more = max(0, state.byteCount - bytes)
                 try accounts[client.user].take(more, for: .sessions)
@@ -165,6 +170,7 @@ package final class FormRuntime {
             "session closed",
             metadata: ["session": "\(session.identifier.token)", "reason": "\(reason.rawValue)"]
         )
+        keepDraft(of: session)
         session.file?.remove()
         if session.isAnnounced { observer?.sessionClosed(session, reason: reason) }
         if let settled = session.whenSettled.take() {
@@ -178,7 +184,9 @@ package final class FormRuntime {
 
     /// Closes every session that is not kept, and stops every plug-in.
     package func shutDown() {
-        for session in Array(sessions.all) where session.file == nil { close(session, reason: .shutdown) }
+        for session in Array(sessions.all) {
+            if session.file == nil { close(session, reason: .shutdown) } else { keepDraft(of: session) }
+        }
         plugins.stop()
     }
 
@@ -253,6 +261,7 @@ package final class FormRuntime {
             case .success(let outcome):
                 count(outcome.changes, of: session)
                 announce(outcome.changes, of: session)
+                noteDraft(of: session, outcome.changes)
                 if let failure = outcome.failure { return completion(.failure(failure)) }
                 let revision = session.form.revision
                 completion(

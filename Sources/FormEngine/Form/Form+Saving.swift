@@ -7,6 +7,13 @@ extension Form {
     /// All of the form.
     package var saved: SavedRecord { SavedRecord(bytes: savedBytes, revision: revision, isWhole: true) }
 
+    /// What a draft keeps: the values of all fields that are filled in, secrets left out.
+    package var draft: [String: String] {
+        fields.all.reduce(into: [:]) { values, field in
+            if !field.isNote, !field.isSecret, field.plan.computed == nil { values[field.id] = field.fieldValue }
+        }
+    }
+
     /// The texts that the form was opened with in place of its definition's own, secrets left out.
     package var initialValues: [String: String] {
         fields.all.reduce(into: [:]) { values, field in

@@ -33,6 +33,7 @@ extension Transaction {
         case .setColorScheme(let scheme): try setTraits { $0.colorScheme = scheme }
         case .refresh: takeLateAnswers()
         case .restart(let values): try restart(values)
+        case .takeUp(let draft): return .leftOut(takeUp(draft))
         case .addRow(let group, let position):
             let (rows, row) = try form.rowNumbers.adding(to: group, at: position, context)
             setRows(rows)
@@ -203,6 +204,29 @@ extension Transaction {
         guard field.text != old else { return }
         field.textOrigin = origin
         form.session.isSubmitted = false
+    }
+
+    /// - Returns: the names of the fields that were left out.
+    private mutating func takeUp(_ draft: [String: String]) -> [String] {
+        // Undo leads to what somebody did in this session.
+        isRestart = true
+        if let rows = try? context.form.placed(withRowsFor: draft).rows, rows != context.placement.rows {
+            setRows(rows)
+        }
+        var leftOut: [String] = []
+        for (id, text) in draft.sorted(by: { $0.key < $1.key }) {
+            guard let index = form.index(ofField: id), !form.fields[index].isSecret, attempt.hasTime() else {
+                leftOut.append(id)
+                continue
+            }
+            guard !form.fields[index].fieldValue.hasSameCodePoints(as: text) else { continue }
+            do {
+                try setText(text, of: index, formats: true, validates: false)
+            } catch {
+                leftOut.append(id)
+            }
+        }
+        return leftOut
     }
 
     private mutating func setValues(_ values: [String: String]) throws(FormError) {

@@ -37,6 +37,10 @@ package final class Session {
     /// Whether a transaction waits for a plug-in's answer.
     var isSuspended = false
     var waiting: [@LoopActor () -> Void] = []
+    /// The name of the draft that keeps the values.
+    let draft: String?
+    /// Whether the draft is older than the values.
+    var isDraftDue = false
     /// Where the session is kept; `nil` if it is not.
     var file: SessionFile?
     /// Told when the file has what the session waits for, or of the session's end.
@@ -73,6 +77,7 @@ package final class Session {
         self.form = form
         audience = options.audience
         lifetime = options.lifetime
+        draft = options.draft
         let idle = options.idle ?? form.compiled.definition.idle
         // An idle policy says itself what becomes of the session.
         idleTimeout = .seconds(options.idleTimeout ?? (idle == nil ? limits.idleTimeout : 0))

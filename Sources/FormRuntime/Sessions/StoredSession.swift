@@ -45,6 +45,7 @@ package struct StoredSession: Sendable {
         options.locale = try entry(.locale) { $0 }
         options.traits.textScale = try entry(.textScale) { Double($0) }
         options.traits.colorScheme = try entry(.colorScheme) { ColorScheme(rawValue: $0) }
+        options.draft = try entry(.draft) { $0.isEmpty ? .some(nil) : $0 }
         self.options = options
         fields = try entry(.fields) { Int($0).flatMap { 0...1_000_000 ~= $0 ? $0 : nil } }
         bytes = try entry(.bytes) { Int($0).flatMap { 0...(1 << 30) ~= $0 ? $0 : nil } }
@@ -53,7 +54,7 @@ package struct StoredSession: Sendable {
     private enum EntryName: String {
         case owner, token, form, definition, members, idleTimeout, idle, audience, locale, textScale, colorScheme,
             fields
-        case bytes
+        case bytes, draft
     }
 
     static func file(of identifier: SessionIdentifier) -> String { "\(identifier.owner)-\(identifier.token)" }
@@ -81,6 +82,7 @@ package struct StoredSession: Sendable {
             .colorScheme: options.traits.colorScheme.rawValue,
             .fields: String(session.definition.maximumFieldCount),
             .bytes: String(session.bytes),
+            .draft: session.draft ?? "",
         ]
         return members(of: session).merging(entries.map { ($0.key.rawValue, $0.value) }) { $1 }
     }
@@ -115,12 +117,7 @@ package struct StoredSession: Sendable {
 
     /// The name of the file that holds a definition. The owner is a part of it: no user's definition is another one's.
     static func definitionFile(of form: CompiledForm, owner: UInt32) -> String {
-        // FNV-1a, in two halves that begin differently. Whoever finds two definitions with one name has mixed up their own.
-        var (one, two) = (UInt64(0xCBF2_9CE4_8422_2325), UInt64(0x9AE1_6A3B_2F90_404F))
-        for byte in form.definition.source.utf8 {
-            one = (one ^ UInt64(byte)) &* 0x100_0000_01B3
-            two = (two &+ UInt64(byte)) &* 0x9E37_79B9_7F4A_7C15
-        }
-        return "\(owner)-\(String(one, radix: 36))\(String(two, radix: 36))"
+        // Whoever finds two definitions with one hash has mixed up their own.
+        "\(owner)-\(StableHash.text(of: form.definition.source.utf8))"
     }
 }

@@ -37,14 +37,14 @@ package struct SessionFileContents: Sendable {
             position += record.length
         }
         guard !records.isEmpty else { throw StoreFormatError("it has no record of a whole form") }
-        self.entries = try Self.decode(entries.bytes)
+        self.entries = try Self.pairs(entries.bytes)
         self.records = records
         length = position
     }
 
     /// Reads the first record only, of a file's first bytes.
     package static func entries(ofFileThatBegins bytes: [UInt8]) throws(StoreFormatError) -> [String: String] {
-        try decode(try entries(bytes).bytes)
+        try pairs(try entries(bytes).bytes)
     }
 
     private static func entries(_ file: [UInt8]) throws(StoreFormatError) -> SessionRecord {
@@ -66,17 +66,22 @@ package struct SessionFileContents: Sendable {
 
     /// A session's file that begins with some entries and all of a form.
     static func file(_ entries: [String: String], _ whole: SessionRecord) -> [UInt8] {
+        preamble + SessionRecord(.entries, revision: 0, bytes(of: entries)[...]).framed + whole.framed
+    }
+
+    /// Pairs of texts, in the order of the first ones.
+    static func bytes(of pairs: [String: String]) -> [UInt8] {
         var bytes: [UInt8] = []
-        for (name, value) in entries.sorted(by: { $0.key < $1.key }) {
+        for (name, value) in pairs.sorted(by: { $0.key < $1.key }) {
             for text in [name, value] {
                 bytes.append(littleEndian: UInt32(truncatingIfNeeded: text.utf8.count))
                 bytes.append(contentsOf: text.utf8)
             }
         }
-        return preamble + SessionRecord(.entries, revision: 0, bytes[...]).framed + whole.framed
+        return bytes
     }
 
-    private static func decode(_ bytes: ArraySlice<UInt8>) throws(StoreFormatError) -> [String: String] {
+    static func pairs(_ bytes: ArraySlice<UInt8>) throws(StoreFormatError) -> [String: String] {
         var texts: [String] = []
         var rest = bytes
         while !rest.isEmpty {

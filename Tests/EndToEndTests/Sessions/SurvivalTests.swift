@@ -101,6 +101,35 @@ struct SurvivalTests {
         #expect(try await session.seen(by: survivor.connect()).field("name").text() == "Ada")
     }
 
+    @Test(
+        "a draft is found again, listed and discarded, with formctl as well, and shows no values unless it is asked to"
+    )
+    @LoopActor
+    func drafts() async throws {
+        let survivor = try await Survivor()
+        let client = try await survivor.connect()
+        func formctl(_ arguments: String...) async throws -> Tool.Result {
+            try await Tool.run(Formctl.program, ["--address", survivor.daemon.socketAddress] + arguments)
+        }
+        let session = try await client.openSession("sample", [("draft", .string("mine"))])
+        try await session.field("name").type("Ada")
+        try await session.field("password").type("hushhush1")
+        try await session.call("Close")
+        let listed = try await client.manager("ListDrafts").first?.elements?.first?.members
+        #expect(listed?.prefix(2) == [.string("sample"), .string("mine")])
+        try await survivor.crash()
+        let again = try await survivor.connect().openSession("sample", [("draft", .string("mine"))])
+        #expect(try await again.field("name").text() == "Ada")
+        #expect(try await again.field("password").text() == "")
+        #expect(try await formctl("drafts").output.hasPrefix("sample  mine  "))
+        #expect(try await formctl("drafts", "show", "sample", "mine").output == "name\n")
+        #expect(try await formctl("drafts", "show", "sample", "mine", "--values").output == "name=Ada\n")
+        #expect(try await formctl("drafts", "discard", "sample", "mine").status == 0)
+        let unknown = try await formctl("drafts", "discard", "sample", "mine")
+        #expect(unknown.status == 1 && unknown.errors.contains("there is no draft"))
+        #expect(try survivor.kept().range(of: Data("hush".utf8)) == nil)
+    }
+
     /// FORMD_CRASHES: how many there are. `make crash` sets it.
     private static let crashes = ProcessInfo.processInfo.environment["FORMD_CRASHES"].flatMap { Int($0) } ?? 5
 
