@@ -15,7 +15,7 @@ includedir = $(DESTDIR)$(PREFIX)/include
 PACKAGES = gcc libc6-dev libstdc++-12-dev pkg-config libdbus-1-dev libsystemd-dev libpcre2-dev libicu-dev libseccomp-dev libpango1.0-dev \
 	libncurses-dev libzip-dev libexpat1-dev \
 	dbus-daemon dbus-bin systemd libglib2.0-bin xz-utils tmux procps python3-minimal python3-gi python3-jsonschema fontconfig fonts-dejavu-core \
-	man-db groff-base mandoc fish zsh
+	man-db groff-base mandoc fish zsh dialog whiptail
 PLUGINS = CurrencyPlaceholder CardNumber PangoTextMeasurer
 PRODUCTS = formd formctl formd-plugin-launcher $(PLUGINS)
 # As they are installed.
@@ -31,7 +31,7 @@ RELEASE = -c release --static-swift-stdlib -Xswiftc -use-ld=lld -Xswiftc -Xfront
 	-Xlinker -z -Xlinker pack-relative-relocs -Xlinker --no-export-dynamic -Xswiftc -L$(CURDIR)/$(ARCHIVES)
 ARCHIVES = .build/archives
 
-.PHONY: all demo test crash build lint contract reference manual bench install packages plugins clean
+.PHONY: all demo screenshot test crash build lint contract reference manual bench install packages plugins clean
 
 all: build
 
@@ -67,6 +67,12 @@ build: packages
 demo: packages
 	for product in $(PRODUCTS); do $(SWIFT) build --product $$product || exit; done
 	Tests/Demo/demo.sh "$$($(SWIFT) build --show-bin-path)"
+
+# Makes the README's picture of a form in a terminal anew, of a real run.
+screenshot: packages
+	for product in $(PRODUCTS); do $(SWIFT) build --product $$product || exit; done
+	Tests/Demo/screenshot "$$($(SWIFT) build --show-bin-path)" checkout Tests/Demo/checkout.svg 72x21 \
+		'Ada Lovelace' Tab 91 Tab 1500 Tab Secret7
 
 # The plug-ins of a debug build, laid out for FORMD_PLUGIN_PATH.
 plugins: packages

@@ -246,6 +246,7 @@ let package = Package(
             swiftSettings: strict
         ),
         .testTarget(name: "FormManualTests", dependencies: ["FormManual"], swiftSettings: strict),
+        .testTarget(name: "FormctlTests", dependencies: ["formctl", "FormEngine", "FormModel"], swiftSettings: strict),
         .testTarget(
             name: "FormBusTests",
             dependencies: ["FormBus", "FormContract", "DBus", "EventLoop", "FormdTesting"],

@@ -12,7 +12,7 @@ import FormRuntime
 /// gets the signals of sessions that it subscribed to, and of the other sessions in which its user has a role those that its match
 /// rules name.
 @LoopActor
-final class Announcer: FormRuntimeObserver {
+final class Announcer: FormRuntimeObserver, RecordingObserver {
     var bus: BusService?
     var peers: PeerBus?
 
@@ -49,22 +49,6 @@ final class Announcer: FormRuntimeObserver {
     func sessionIdles(_ session: Session, secondsLeft: Int) {
         let seconds = Value.uint32(UInt32(clamping: secondsLeft))
         send(of: session) { try SessionObject.interface.signal("IdleWarning", at: session.path, [seconds]) }
-    }
-
-    /// Tells those who record a session what was done to it.
-    ///
-    /// - Parameter operations: as `Apply` takes them.
-    func performed(_ operations: [Value], failure: String, on session: Session) {
-        do {
-            let arguments: [Value] = [
-                .array("(sa{sv})", operations), .string(failure), .uint64(session.form.revision),
-            ]
-            let signal = try SessionObject.interface.signal("Performed", at: session.path, arguments)
-            send(signal, to: session.recorders)
-            peers?.deliver(signal) { session.recorders.contains(Self.client($0)) ? .subscribed : .hidden }
-        } catch {
-            report(error)
-        }
     }
 
     func typesChanged() {
@@ -104,6 +88,21 @@ final class Announcer: FormRuntimeObserver {
         }
     }
 
+    // MARK: RecordingObserver
+
+    func performed(_ operations: [Value], failure: String, on session: Session) {
+        do {
+            let arguments: [Value] = [
+                .array("(sa{sv})", operations), .string(failure), .uint64(session.form.revision),
+            ]
+            let signal = try SessionObject.interface.signal("Performed", at: session.path, arguments)
+            send(signal, to: session.recorders)
+            peers?.deliver(signal) { session.recorders.contains(Self.client($0)) ? .subscribed : .hidden }
+        } catch {
+            report(error)
+        }
+    }
+
     // MARK: Making signals
 
     /// Tells of field objects that are gone, then of new ones with all their properties.
@@ -113,7 +112,7 @@ final class Announcer: FormRuntimeObserver {
             send(of: session) { try ManagedObject.removed(gone, interfaces: [Contract.field], from: path) }
         }
         for index in added {
-            let field = FieldObject(runtime: runtime, announcer: self, session: session, index: index)
+            let field = FieldObject(runtime: runtime, recorders: self, session: session, index: index)
             send(of: session) { [report] in
                 try field.managed(readableWith: .viewer).added(to: path, report: report)
             }

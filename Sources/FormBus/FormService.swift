@@ -30,7 +30,7 @@ package final class FormService {
         report = { logger.warning("\($0)") }
         let manager = ManagerObject(runtime: runtime, version: version, bus: bus)
         announcer = Announcer(runtime: runtime, report: report)
-        let objects = FormObjects(runtime: runtime, manager: manager, announcer: announcer, user: user)
+        let objects = FormObjects(runtime: runtime, manager: manager, recorders: announcer, user: user)
         dispatcher = ObjectDispatcher(objects)
         // The calls of all users are served in turn.
         dispatcher.schedule = { caller, bytes, serve in try runtime.turns.serve(caller.uid, bytes: bytes, serve) }

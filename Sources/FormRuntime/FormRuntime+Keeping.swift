@@ -89,7 +89,7 @@ extension FormRuntime {
 
     /// Keeps who has a role in a session.
     func keepMembers(of session: Session) {
-        guard let file = session.file else { return }
+        guard let file = session.file, !session.isClosed else { return }
         guard !session.isSuspended else {
             session.waiting.append { [self] in keepMembers(of: session) }
             return

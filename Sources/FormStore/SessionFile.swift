@@ -18,6 +18,8 @@ package final class SessionFile {
     /// Whether a job has the file: the next one follows it.
     private var isBusy = false
     private var isRemoved = false
+    /// Whether that job writes the file anew.
+    private var isRewritten = false
     /// What became of the last job.
     private var outcome: Result<Void, SystemError>?
 
@@ -123,9 +125,9 @@ package final class SessionFile {
             made.file = try folder.replace(.sessions, name, with: bytes, isSynced: true, calls)
             if wipes { try? StateFolder.wipe(old, calls) }
         }
-        isBusy = true
+        (isBusy, isRewritten) = (true, true)
         store.run(job, on: store.syncer, waits: false) { [self] result in
-            isBusy = false
+            (isBusy, isRewritten) = (false, false)
             outcome = result
             if case .success = result {
                 closeFile()
@@ -155,7 +157,12 @@ package final class SessionFile {
             try folder.remove(.sessions, name, calls)
         }
         // After what is being done with the file.
-        store.run(job, on: isBusy ? store.syncer : store.writer) { _ in }
+        guard isRewritten else {
+            store.run(job, on: store.writer) { _ in }
+            return
+        }
+        store.leaving.insert(name)
+        store.run(job, on: store.syncer) { [store, name] _ in store.leaving.remove(name) }
     }
 
     // MARK: The open file

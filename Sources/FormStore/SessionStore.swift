@@ -27,6 +27,8 @@ package final class SessionStore {
     private var late: [(job: StoreJob, completion: @LoopActor (Result<Void, SystemError>) -> Void)] = []
     /// The sessions whose files are open, the longest open first.
     private var open: [SessionFile] = []
+    /// The files that are removed as soon as what is being done with them is done.
+    var leaving: Set<String> = []
     /// When a record was last written, in nanoseconds.
     var lastWrite: UInt64 = 0
     private let sessionsFolder: Descriptor
@@ -130,7 +132,8 @@ package final class SessionStore {
             }
             made.file = try folder.replace(.sessions, name, with: bytes, isSynced: false, calls)
         }
-        run(job, on: writer) { [self] result in
+        // A file of the same name may have to go first.
+        run(job, on: leaving.contains(name) ? syncer : writer) { [self] result in
             completion(
                 result.map { _ in
                     let file = SessionFile(name, entries, length: bytes.count, in: self)

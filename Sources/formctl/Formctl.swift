@@ -49,6 +49,7 @@ struct Formctl: ParsableCommand {
                     PluginsCommand.self, ReloadCommand.self,
                 ]
             ),
+            CommandGroup(name: "Script", subcommands: [CompatCommand.self]),
         ]
     )
 

@@ -125,10 +125,18 @@ struct Formd {
         bus = choice
     }
 
+    /// Throws for options that mean nothing without another one.
+    private func check() throws(UsageError) {
+        guard socket != nil || socketGroup == nil && socketMode == nil else {
+            throw UsageError("'--socket-group' and '--socket-mode' need '--socket'")
+        }
+    }
+
     static func main() {
         var formd = Formd()
         do throws(UsageError) {
             try options.apply(CommandLine.arguments.dropFirst(), to: &formd)
+            try formd.check()
         } catch {
             writeToStandardError("Error: \(error.message)\nSee 'formd --help' for more information.\n")
             exit(EX_USAGE)

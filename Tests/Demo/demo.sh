@@ -200,3 +200,18 @@ wait "$daemon" || fail "formd ended with status $?"
 daemon=
 [ ! -e "$dir/bus" ] || fail "the socket is still there"
 say "Everything worked."
+
+# ---- by yourself ----
+
+# Somebody who sits at a terminal may fill in a form, too; whether and how is no part of what is to work.
+if [ -t 0 ] && [ -t 1 ]; then
+    printf '\n%sFill in the form “survey” yourself? [Y/n]%s ' "$bold" "$plain"
+    read -r answer || answer=n
+    case $answer in
+    [nN]*) ;;
+    *)
+        echo '$ formctl run survey'
+        FORMD_PLUGIN_PATH=$dir/plugins "$bin/formctl" run --forms "$project/Sources/Forms" survey || :
+        ;;
+    esac
+fi

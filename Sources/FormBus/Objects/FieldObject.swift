@@ -7,7 +7,7 @@ import FormRuntime
 /// A field of an open session, as the bus sees it.
 struct FieldObject: Sendable {
     let runtime: FormRuntime
-    let announcer: Announcer
+    let recorders: any RecordingObserver
     let session: Session
     let index: Int
 
@@ -23,7 +23,7 @@ struct FieldObject: Sendable {
         .method(method.name, inputs: method.inputs, outputs: method.outputs) { object, call in
             let context = object.runtime.context(for: object.session, field: object.index)
             let operation = try method.operation(call.arguments, context)
-            let recording = Recording(of: object.session, object.announcer) {
+            let recording = Recording(of: object.session, object.recorders) {
                 [AppliedOperation(method, of: object.reading.id, call.arguments)?.recorded(in: object.session.form)]
             }
             object.runtime.perform(operation, on: object.session, for: call, recording, reply: method.reply)
@@ -35,7 +35,7 @@ struct FieldObject: Sendable {
         guard property.write != nil else { return .property(property.name, property.type, get: get) }
         return .property(property.name, property.type, get: get) { object, value, call in
             let operation = FormEngine.Operation.field(object.index, try property.operation(value))
-            let recording = Recording(of: object.session, object.announcer) {
+            let recording = Recording(of: object.session, object.recorders) {
                 let arguments = [("property", Value.string(property.name.string)), ("value", value)]
                 return [.recorded("Set", field: object.reading.id, arguments, in: object.session.form)]
             }

@@ -13,14 +13,14 @@ import FormRuntime
 final class FormObjects: ObjectTree {
     private let runtime: FormRuntime
     private let manager: ManagerObject
-    private let announcer: Announcer
+    private let recorders: any RecordingObserver
     /// The daemon's own user.
     private let user: UInt32
 
-    init(runtime: FormRuntime, manager: ManagerObject, announcer: Announcer, user: UInt32) {
+    init(runtime: FormRuntime, manager: ManagerObject, recorders: any RecordingObserver, user: UInt32) {
         self.runtime = runtime
         self.manager = manager
-        self.announcer = announcer
+        self.recorders = recorders
         self.user = user
     }
 
@@ -55,7 +55,7 @@ final class FormObjects: ObjectTree {
             guard let index = session.form.index(ofField: name) else {
                 throw FormError(.unknownField, "the form has no field \"\(name)\"")
             }
-            let field = FieldObject(runtime: runtime, announcer: announcer, session: session, index: index)
+            let field = FieldObject(runtime: runtime, recorders: recorders, session: session, index: index)
             return ObjectNode(interfaces: [FieldObject.interface.bound(to: field)], gate: .form(role.access))
         }
     }
@@ -69,22 +69,22 @@ final class FormObjects: ObjectTree {
 
     /// A session in which the caller has a role. Throws the same error where the caller has none as where there is no session.
     private func session(_ identifier: SessionIdentifier, for caller: Caller) throws -> (Session, Role) {
-        guard let session = runtime.sessions[identifier], let role = session.members.role(of: caller.uid) else {
+        guard let found = runtime.sessions.session(identifier, visibleTo: caller.uid) else {
             let path = Contract.path(ofSession: identifier.token.description, owner: identifier.owner)
             throw RuntimeError(.unknownSession, "there is no session \(path)")
         }
-        return (session, role)
+        return found
     }
 
     private func node(of session: Session, for role: Role) -> ObjectNode {
-        let object = SessionObject(runtime: runtime, announcer: announcer, session: session)
+        let object = SessionObject(runtime: runtime, recorders: recorders, session: session)
         return ObjectNode(
             interfaces: [SessionObject.interface.bound(to: object)],
             gate: .form(role.access),
             children: { ["field"] },
-            managedObjects: { [runtime, announcer] in
+            managedObjects: { [runtime, recorders] in
                 (0..<session.form.fieldCount).map { index in
-                    FieldObject(runtime: runtime, announcer: announcer, session: session, index: index)
+                    FieldObject(runtime: runtime, recorders: recorders, session: session, index: index)
                         .managed(readableWith: role.access)
                 }
             }

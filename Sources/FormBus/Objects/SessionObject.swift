@@ -8,7 +8,7 @@ import FormRuntime
 /// An open session, as the bus sees it.
 struct SessionObject: Sendable {
     let runtime: FormRuntime
-    let announcer: Announcer
+    let recorders: any RecordingObserver
     let session: Session
 
     static let interface = Interface<SessionObject>(
@@ -33,7 +33,7 @@ struct SessionObject: Sendable {
     private static let operations: [Interface<SessionObject>.Handler] = OperationMethod.session.map { method in
         .method(method.name, inputs: method.inputs, outputs: method.outputs) { object, call in
             let operation = try method.operation(call.arguments, object.runtime.context(for: object.session))
-            let recording = Recording(of: object.session, object.announcer) {
+            let recording = Recording(of: object.session, object.recorders) {
                 [AppliedOperation(method, of: nil, call.arguments)?.recorded(in: object.session.form)]
             }
             object.runtime.perform(operation, on: object.session, for: call, recording, reply: method.reply)
@@ -47,7 +47,7 @@ struct SessionObject: Sendable {
         guard property.write != nil else { return .property(property.name, property.type, get: get) }
         return .property(property.name, property.type, get: get) { object, value, call in
             let operation = try property.operation(value)
-            let recording = Recording(of: object.session, object.announcer) {
+            let recording = Recording(of: object.session, object.recorders) {
                 let arguments = [("property", Value.string(property.name.string)), ("value", value)]
                 return [.recorded("Set", field: nil, arguments, in: object.session.form)]
             }
@@ -71,7 +71,7 @@ extension SessionObject {
         var context = runtime.context(for: session)
         context.budget = runtime.budget(part: 3)
         let operations = try applied.map { try $0.operation(context) }
-        let recording = Recording(of: session, announcer) { applied.map { $0.recorded(in: session.form) } }
+        let recording = Recording(of: session, recorders) { applied.map { $0.recorded(in: session.form) } }
         runtime.perform(operations, on: session, ifRevision: try options.value("ifRevision")) { result in
             recording?.end(result)
             switch result {

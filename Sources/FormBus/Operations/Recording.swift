@@ -3,19 +3,26 @@ import EventLoop
 import FormEngine
 import FormRuntime
 
+/// Sends what was done to a session to those who record it.
+@LoopActor
+protocol RecordingObserver: AnyObject, Sendable {
+    /// - Parameter operations: as `Apply` takes them.
+    func performed(_ operations: [Value], failure: String, on session: Session)
+}
+
 /// Tells those who record a session of one transaction, when it has ended. Made for sessions that somebody records.
 @LoopActor
 struct Recording {
     private let session: Session
-    private let announcer: Announcer
+    private let observer: any RecordingObserver
     /// As `Apply` takes them, without the texts of secrets.
     private let operations: [Value]
 
     /// - Parameter operations: called if somebody records, before the transaction begins, which may remove fields.
-    init?(of session: Session, _ announcer: Announcer, _ operations: () -> [Value?]) {
+    init?(of session: Session, _ observer: any RecordingObserver, _ operations: () -> [Value?]) {
         guard !session.recorders.isEmpty else { return nil }
         self.session = session
-        self.announcer = announcer
+        self.observer = observer
         self.operations = operations().compactMap(\.self)
     }
 
@@ -24,7 +31,7 @@ struct Recording {
         if case .failure(let error) = result {
             failure = (error as? any BusErrorConvertible)?.busError.name.string ?? ErrorName.failed.string
         }
-        announcer.performed(operations, failure: failure, on: session)
+        observer.performed(operations, failure: failure, on: session)
     }
 }
 

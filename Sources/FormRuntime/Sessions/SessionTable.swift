@@ -24,6 +24,13 @@ package final class SessionTable {
         return read?(stored)
     }
 
+    /// A session in which a user has a role, and the role; `nil` for a stranger, for whom no file is read.
+    package func session(_ identifier: SessionIdentifier, visibleTo user: UInt32) -> (Session, Role)? {
+        let members = sessions[identifier]?.members ?? unread[identifier]?.members
+        guard let role = members?.role(of: user), let session = self[identifier] else { return nil }
+        return (session, role)
+    }
+
     /// What a list says of a session, whether it has been read or not.
     package struct Entry: Sendable {
         package let identifier: SessionIdentifier

@@ -10,7 +10,7 @@ package enum Role: UInt8, Sendable, CaseIterable {
     case button, focusedButton
     case focus
     case bar, barKey
-    case box, boxTitle, boxChosen
+    case box, boxTitle, boxChosen, boxDisabled
     case rule
 }
 

@@ -34,6 +34,7 @@ package struct FormOutline: Sendable {
         let name: String
         let label: String
         let depth: UInt32
+        var rows = 0
         /// The button of the row that is being added.
         var remove: Control?
     }
@@ -127,7 +128,14 @@ package struct FormOutline: Sendable {
             remove = .removeRow(group: group.name, row: row)
             groups[groups.count - 1].remove = remove
         }
-        items.append(.row(title: element.title, remove: remove))
+        items.append(.row(title: title(ofRow: element), remove: remove))
+    }
+
+    /// Rows that are all called the same are numbered.
+    private mutating func title(ofRow element: FormElement) -> String {
+        guard let group = groups.last else { return element.title }
+        groups[groups.count - 1].rows += 1
+        return element.title == group.label ? "\(element.title) \(group.rows + 1)" : element.title
     }
 
     /// The focus reaches the button of a row behind the row's fields.
@@ -147,12 +155,12 @@ package struct FormOutline: Sendable {
 
     // MARK: Buttons
 
+    /// What goes on comes first: whoever has filled in a page does not want to go back.
     private mutating func addButtons() {
-        var buttons: [Control] = page > 0 && !pages.isEmpty ? [.previousPage] : []
-        buttons.append(proceeding)
+        var buttons = [proceeding]
+        if page > 0, !pages.isEmpty { buttons.append(.previousPage) }
         buttons.append(.cancel)
         items.append(.buttons(buttons))
-        // What goes on comes first: whoever has filled in a page does not want to go back.
-        ring += buttons.sorted { $0 == proceeding && $1 != proceeding }
+        ring += buttons
     }
 }

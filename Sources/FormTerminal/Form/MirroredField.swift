@@ -116,9 +116,26 @@ package struct MirroredField: Sendable {
     }
 }
 
+extension MirroredField {
+    /// The text of a note, in which addresses stand behind links: a terminal shows no link behind a text.
+    var noteText: (text: String, runs: [MarkupRun]) {
+        var scalars = Array(self.text.unicodeScalars)
+        var runs = markup(of: "text")
+        let links = runs.filter { $0.kind == "link" }.sorted { $0.range.upperBound > $1.range.upperBound }
+        for link in links where link.range.upperBound <= scalars.count {
+            let shown = String(String.UnicodeScalarView(scalars[link.range]))
+            let address = " <\(link.address)>".unicodeScalars
+            guard !link.address.hasSuffix(shown) else { continue }
+            scalars.insert(contentsOf: address, at: link.range.upperBound)
+            runs = runs.map { $0.making(room: address.count, at: link.range.upperBound) }
+        }
+        return (String(String.UnicodeScalarView(scalars)), runs)
+    }
+}
+
 /// A part of a text that is drawn in its own way.
 struct MarkupRun: Sendable, Hashable {
-    let range: Range<Int>
+    var range: Range<Int>
     let kind: String
     let address: String
 
@@ -130,5 +147,14 @@ struct MarkupRun: Sendable, Hashable {
         range = Int(start)..<Int(start) + Int(length)
         self.kind = kind
         address = members[4].string ?? ""
+    }
+
+    /// The run in a text into which something was inserted.
+    func making(room: Int, at place: Int) -> MarkupRun {
+        var copy = self
+        let start = range.lowerBound >= place ? range.lowerBound + room : range.lowerBound
+        let end = range.upperBound > place ? range.upperBound + room : range.upperBound
+        copy.range = start..<max(start, end)
+        return copy
     }
 }

@@ -4,11 +4,23 @@ import FormClient
 extension Keys {
     mutating func pressInOverlay(_ key: Key) {
         switch state.overlay {
-        case .help: state.overlay = nil
+        case .help(let top): pressInHelp(key, top)
         case .cancelling: pressInQuestion(key)
         case .options(let list): pressInList(key, list)
         case .calendar(let sheet): pressInCalendar(key, sheet)
         case nil: break
+        }
+    }
+
+    /// Arrows and pages scroll; anything else closes.
+    private mutating func pressInHelp(_ key: Key, _ top: Int) {
+        let last = HelpBox.last(in: context.size)
+        switch key.code {
+        case .up, .wheel(..<0): state.overlay = .help(top: max(top - 1, 0))
+        case .down, .wheel: state.overlay = .help(top: min(top + 1, last))
+        case .pageUp: state.overlay = .help(top: 0)
+        case .pageDown: state.overlay = .help(top: last)
+        default: state.overlay = nil
         }
     }
 

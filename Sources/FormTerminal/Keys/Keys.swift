@@ -45,7 +45,7 @@ package struct Keys: Sendable {
         case (.tab, []): moveFocus(by: 1)
         case (.tab, .shift): moveFocus(by: -1)
         case (.escape, _): cancel()
-        case (.function(1), _): state.overlay = .help
+        case (.function(1), _): state.overlay = .help(top: 0)
         case (.character("s"), .control): actions.append(.submit)
         case (.character("z"), .control): actions.append(.undo)
         case (.character("y"), .control): actions.append(.redo)
@@ -84,7 +84,7 @@ package struct Keys: Sendable {
             let named = context.field(field)
             let leads = step > 0 ? named.nextField : named.previousField
             let isBeside = ring.indices.contains(place + step)
-            if isBeside, !leads.isEmpty, leads != next.field {
+            if isBeside, leads != next.field, context.field(leads).takesFocus {
                 return actions.append(step > 0 ? .focusNext : .focusPrevious)
             }
         }
@@ -104,7 +104,8 @@ package struct Keys: Sendable {
 
     /// What Enter does in a field: goes on to the next one, and from the last one on to the next page, or submits.
     mutating func goOn(from field: MirroredField) {
-        if !field.nextField.isEmpty { return actions.append(.pressReturn) }
+        // The neighbour by the form's order may be hidden.
+        if context.field(field.nextField).takesFocus { return actions.append(.pressReturn) }
         let ring = context.outline.ring
         let rest = ring.firstIndex(of: .field(field.name)).map { ring[($0 + 1)...] } ?? []
         if let next = rest.first(where: { $0.field != nil }) { return give(focusTo: next) }

@@ -34,7 +34,7 @@ enum CalendarBox {
         let digits = String(date.day)
         let text = (digits.utf8.count < 2 ? "  " : " ") + digits + " "
         let isHere = date == sheet.day
-        box.put(text, x: x, y: y, isHere ? .boxChosen : sheet.takes(date) ? .box : .disabled)
+        box.put(text, x: x, y: y, isHere ? .boxChosen : sheet.takes(date) ? .box : .boxDisabled)
         box.mark(.day(date), x: x, y: y, width: cell)
         if isHere { box.cursor = Point(x: x + 1, y: y) }
     }

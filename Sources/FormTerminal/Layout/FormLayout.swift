@@ -125,11 +125,11 @@ struct FormLayout {
 
     /// Paragraph by paragraph; the items of a list have bullets.
     private mutating func drawNote(_ note: MirroredField) {
-        let runs = note.markup(of: "text")
+        let (text, runs) = note.noteText
         let items = Set(runs.filter { $0.kind == "item" }.map(\.range.lowerBound))
         let room = min(width - FieldBlock.gutter, Self.widestNote)
         var offset = 0
-        for paragraph in note.text.split(separator: "\n", omittingEmptySubsequences: false) {
+        for paragraph in text.split(separator: "\n", omittingEmptySubsequences: false) {
             let isItem = items.contains(offset)
             let y = canvas.height
             let x = isItem ? canvas.put("• ", x: FieldBlock.gutter, y: y, .text) : FieldBlock.gutter

@@ -20,31 +20,35 @@ enum HelpBox {
         ("Ctrl+L", "draw the screen anew"),
     ]
 
-    static func draw(_ screen: Size) -> Canvas {
+    static func draw(_ screen: Size, from top: Int) -> Canvas {
+        let inside = text(screen)
+        var box = OverlayBlock.box("F1", inside: Size(width: inside.width, height: inside.height), in: screen)
+        let room = room(screen)
+        box.place(inside.window(from: top, height: min(inside.height, room)), x: 2, y: 1)
+        if top > 0 { box.put("▴", x: box.width - 2, y: 1, .boxTitle) }
+        if top + room < inside.height { box.put("▾", x: box.width - 2, y: box.height - 2, .boxTitle) }
+        return box
+    }
+
+    /// The first line that is seen when the last one is.
+    static func last(in screen: Size) -> Int { max(text(screen).height - room(screen), 0) }
+
+    /// The lines inside of the box.
+    private static func room(_ screen: Size) -> Int { max(screen.height - 2, 0) }
+
+    /// In two columns, or in a narrow window in one.
+    private static func text(_ screen: Size) -> Canvas {
         let first = keys.map(\.keys.displayWidth).max() ?? 0
         let second = keys.map(\.what.displayWidth).max() ?? 0
-        let width = min(first + second + 2, screen.width - 4)
-        guard width >= first + 12 else { return drawNarrow(screen) }
+        let width = min(first + second + 2, max(screen.width - 4, 4))
         var inside = Canvas(width: width)
         for key in keys {
             let y = inside.height
+            let isNarrow = width < first + 16
             inside.put(key.keys, x: 0, y: y, .boxTitle)
-            inside.put(wrapped: key.what, x: first + 2, y: y, width: width - first - 2, .box)
+            let x = isNarrow ? 2 : first + 2
+            inside.put(wrapped: key.what, x: x, y: isNarrow ? y + 1 : y, width: width - x, .box)
         }
-        return framed(inside, screen)
-    }
-
-    private static func drawNarrow(_ screen: Size) -> Canvas {
-        var inside = Canvas(width: max(screen.width - 4, 4))
-        for key in keys {
-            inside.put(wrapped: "\(key.keys): \(key.what)", x: 0, y: inside.height, width: inside.width, .box)
-        }
-        return framed(inside, screen)
-    }
-
-    private static func framed(_ inside: Canvas, _ screen: Size) -> Canvas {
-        var box = OverlayBlock.box("F1", inside: Size(width: inside.width, height: inside.height), in: screen)
-        box.place(inside.window(from: 0, height: min(inside.height, max(box.height - 2, 0))), x: 2, y: 1)
-        return box
+        return inside
     }
 }

@@ -7,7 +7,7 @@ struct OverlayBlock {
         canvas.cursor = nil
         let box: Canvas
         switch overlay {
-        case .help: box = HelpBox.draw(context.size)
+        case .help(let top): box = HelpBox.draw(context.size, from: top)
         case .cancelling: box = cancelling(context)
         case .options(let list): box = options(list, context)
         case .calendar(let sheet): box = CalendarBox.draw(sheet, title: context.field(sheet.field).label, context)

@@ -115,6 +115,7 @@ package final class FormRunner {
 
     private func draw() {
         guard outcome == nil else { return }
+        session.index()
         let context = LayoutContext(session.mirror, state, terminal.size, words)
         if let button = state.button, !context.outline.ring.contains(button) {
             state.button = nil

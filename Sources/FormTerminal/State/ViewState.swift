@@ -35,7 +35,8 @@ package struct ViewState: Sendable, Hashable {
 
 /// What is open above the form. Keys go to it.
 package enum Overlay: Sendable, Hashable {
-    case help
+    /// The keys, from a line on.
+    case help(top: Int)
     /// Whether to throw away what was typed.
     case cancelling
     case options(OptionList)

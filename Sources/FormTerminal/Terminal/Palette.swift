@@ -66,6 +66,7 @@ enum Palette: Sendable {
         case .box: Look(252, on: 236)
         case .boxTitle: Look(222, on: 236, .bold)
         case .boxChosen: Look(16, on: 214, .bold)
+        case .boxDisabled: Look(242, on: 236)
         }
     }
 
@@ -85,6 +86,7 @@ enum Palette: Sendable {
         case .focusedButton, .boxChosen: return Look(black, on: yellow)
         case .box: return Look(white, on: black)
         case .boxTitle: return Look(yellow, on: black, .bold)
+        case .boxDisabled: return Look(white, on: black, .dim)
         default: return plain(role)
         }
     }
@@ -97,7 +99,7 @@ enum Palette: Sendable {
         case .bar, .selection, .focusedButton, .boxChosen: Look(-1, on: -1, .reversed)
         case .input, .focusedPlaceholder: Look(-1, on: -1, .underlined)
         case .focusedInput: Look(-1, on: -1, [.underlined, .bold])
-        case .disabled: Look(-1, on: -1, .dim)
+        case .disabled, .boxDisabled: Look(-1, on: -1, .dim)
         }
     }
 }

@@ -30,7 +30,7 @@ extension StringProtocol {
     package var displayWidth: Int { reduce(0) { $0 + DisplayWidth.of($1) } }
 
     /// The text, cut to so many columns with "…" at its end if it is wider.
-    func cut(toWidth width: Int) -> String {
+    package func cut(toWidth width: Int) -> String {
         guard displayWidth > width else { return String(self) }
         var result = ""
         var room = width - 1

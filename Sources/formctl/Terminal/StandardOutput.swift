@@ -19,11 +19,14 @@ enum StandardOutput {
         try write(text: text)
     }
 
-    /// Writes a text as it is. Throws as `write` does.
-    static func write(text: String) throws {
+    /// Writes a text as it is, to standard output or to another descriptor that the program was started with. Throws as `write`
+    /// does.
+    static func write(text: String, to descriptor: Int32 = descriptor) throws {
         let code = FileOutput.write(text, to: descriptor)
         if code == EPIPE { throw ClosedPipe() }
-        if code != 0 { throw CommandFailure(.refused, "cannot write to standard output: \(FileOutput.message(code))") }
+        guard code != 0 else { return }
+        let place = descriptor == Self.descriptor ? "standard output" : "descriptor \(descriptor)"
+        throw CommandFailure(.refused, "cannot write to \(place): \(FileOutput.message(code))")
     }
 }
 

@@ -154,6 +154,7 @@ struct DaemonTests {
         }
         for arguments in [
             ["--colour"], ["surplus"], ["--log-level", "loud"], ["--socket"], ["--session", "--system"],
+            ["--socket-group", "daemon"], ["--socket-mode", "666"], ["--socket", "/none/bus", "--socket-mode", "9"],
         ] {
             let refused = try await run(arguments)
             #expect(refused.status == 64, "\(arguments)")

@@ -59,6 +59,9 @@ struct KioskTests {
         // In builds for debugging libdbus judges each message that is made, and keeps the last one until it judges another.
         try await session.client.manager("ListTypes")
         for (field, text) in texts { #expect(try memory.count(of: text) == 0, "\(field)") }
+        for file in try service.daemon.folder.files() {
+            for (field, text) in texts { #expect(!file.text.contains(text), "\(field) in \(file.name)") }
+        }
         let log = service.daemon.log.joined(separator: "\n")
         for (_, text) in texts { #expect(!log.contains(text)) }
     }

@@ -98,6 +98,15 @@ struct KeysTests {
         #expect(try press(form, Key(.enter)).0 == [.nextPage])
     }
 
+    @Test("Enter passes fields that are hidden, and submits if there are no others")
+    func enterBeforeHidden() throws {
+        var form = SampleForm(.text("a"), .text("b"), .text("c"), focus: "a")
+        form.fields[1].isVisible = false
+        #expect(try press(form, Key(.enter)).0 == [.focus(field: "c")])
+        form.fields[2].isVisible = false
+        #expect(try press(form, Key(.enter)).0 == [.submit])
+    }
+
     @Test("Enter is a line break in a text view; with Alt it goes on")
     func textView() throws {
         let form = SampleForm(.text("note", "one", ("Type", .string("textView"))), focus: "note")
@@ -138,6 +147,24 @@ struct KeysTests {
         let (kept, back) = try press(typed, Key(.escape), state: asking)
         #expect(kept.isEmpty)
         #expect(back.overlay == nil)
+    }
+
+    @Test("the help scrolls where it is longer than the window, and any other key closes it")
+    func help() throws {
+        let form = names
+        let mirror = try form.mirror()
+        let small = Size(width: 40, height: 12)
+        var state = ViewState()
+        func press(_ key: Key.Code) -> Overlay? {
+            _ = Keys.press(Key(key), mirror, &state, size: small)
+            return state.overlay
+        }
+        #expect(press(.function(1)) == .help(top: 0))
+        #expect(press(.down) == .help(top: 1))
+        #expect(press(.up) == .help(top: 0))
+        #expect(press(.up) == .help(top: 0))
+        #expect(press(.pageDown) != .help(top: 0))
+        #expect(press(.escape) == nil)
     }
 
     // MARK: Choosing

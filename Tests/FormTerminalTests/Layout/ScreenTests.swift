@@ -143,11 +143,30 @@ struct ScreenTests {
         #expect(!text.contains("  B"))
     }
 
+    @Test("a note has bullets before the items of a list, and addresses behind links")
+    func markup() throws {
+        func run(_ start: UInt32, _ length: UInt32, _ kind: String, _ address: String = "") -> Value {
+            .structure([.string("text"), .uint32(start), .uint32(length), .string(kind), .string(address)])
+        }
+        var note = SampleForm.Field.note("note", "Before:\nread the list first\ntry again")
+        let runs = [run(8, 19, "item"), run(13, 8, "link", "https://example.org"), run(28, 9, "item")]
+        note.properties.append(("Markup", .array("(suuss)", runs)))
+        #expect(
+            try form(SampleForm(note)).hasPrefix(
+                """
+                  Before:
+                  • read the list <https://example.org> first
+                  • try again
+                """
+            )
+        )
+    }
+
     @Test("a row has its title and its button, a group the button for another one")
     func rows() throws {
         var sample = SampleForm(.text("item_1_what", "Tea"), .text("item_2_what", "Milk"), .text("total"))
-        sample.before["item_1_what"] = [("group", "item", "Item"), ("row", "item_1", "Item 1")]
-        sample.before["item_2_what"] = [("row", "item_2", "Item 2")]
+        sample.before["item_1_what"] = [("group", "item", "Item"), ("row", "item_1", "Item")]
+        sample.before["item_2_what"] = [("row", "item_2", "Item")]
         sample.groups = [FormGroup(name: "item", label: "Item", rows: [1, 2], least: 1, most: 5)]
         sample.frames = [
             ("row", "item_1"), ("row", "item_2"), ("removeRow", "item_1"), ("removeRow", "item_2"), ("addRow", "item"),
@@ -160,6 +179,7 @@ struct ScreenTests {
             ]
         )
         let text = try form(sample)
+        #expect(text.contains("Item 1 ───"))
         #expect(text.contains("Item 2 ───"))
         #expect(text.contains("[ Remove ]"))
         #expect(text.contains("[ Add Item ]"))
@@ -176,7 +196,7 @@ struct ScreenTests {
         #expect(first.contains { $0.contains("[ Next ]  [ Cancel ]") })
         sample.page = 1
         let second = try sample.screen(60, 12)
-        #expect(second.contains { $0.contains("[ Back ]  [ Submit ]  [ Cancel ]") })
+        #expect(second.contains { $0.contains("[ Submit ]  [ Back ]  [ Cancel ]") })
         #expect(!second.contains { $0.hasPrefix("  A") })
     }
 
@@ -226,7 +246,9 @@ struct ScreenTests {
         )
         let day = try #require(Day("2026-11-22"))
         let sheet = CalendarSheet(field: "day", day: day, first: nil, last: nil)
-        for overlay: Overlay? in [nil, .help, .cancelling, .calendar(sheet), .options(OptionList(field: "size"))] {
+        for overlay: Overlay? in [
+            nil, .help(top: 0), .cancelling, .calendar(sheet), .options(OptionList(field: "size")),
+        ] {
             var state = ViewState()
             state.overlay = overlay
             #expect(try sample.screen(width, height, state).count == max(height, 2))

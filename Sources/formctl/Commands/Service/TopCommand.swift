@@ -2,6 +2,7 @@ import ArgumentParser
 import DBus
 import EventLoop
 import FormClient
+import FormTerminal
 import Glibc
 
 struct TopCommand: EndlessCommand {

@@ -1,0 +1,49 @@
+/// The arguments of another program, one after the other.
+struct CompatArguments {
+    private var rest: ArraySlice<String>
+    /// What stood behind the equals sign of the option that was taken last, until it is taken.
+    private var attached: String?
+
+    init(_ arguments: [String]) {
+        rest = arguments[...]
+    }
+
+    var isEmpty: Bool { rest.isEmpty }
+
+    /// Takes the next argument; of `--option=value` the option.
+    mutating func next() -> String? {
+        guard let argument = rest.popFirst() else { return nil }
+        attached = nil
+        guard argument.hasPrefix("--"), let equals = argument.firstIndex(of: "=") else { return argument }
+        attached = String(argument[argument.index(after: equals)...])
+        return String(argument[..<equals])
+    }
+
+    /// Takes the value of an option, or an argument as it is.
+    mutating func value(of option: String) throws(CompatMistake) -> String {
+        defer { attached = nil }
+        guard let value = attached ?? rest.popFirst() else { throw CompatMistake("\(option) needs a value") }
+        return value
+    }
+
+    mutating func number(of option: String) throws(CompatMistake) -> Int {
+        let text = try value(of: option)
+        guard let number = Int(text) else { throw CompatMistake("\(option) takes a number, not \(text.quoted)") }
+        return number
+    }
+
+    /// Takes all arguments up to the next option.
+    mutating func values() -> [String] {
+        let values = rest.prefix { !$0.hasPrefix("--") }
+        rest = rest.dropFirst(values.count)
+        return Array(values)
+    }
+}
+
+extension Array {
+    /// The elements in groups of so many; `nil` if some are left over.
+    func groups(of count: Int) -> [ArraySlice<Element>]? {
+        guard count > 0, self.count.isMultiple(of: count) else { return nil }
+        return stride(from: 0, to: self.count, by: count).map { self[$0..<$0 + count] }
+    }
+}

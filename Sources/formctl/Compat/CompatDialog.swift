@@ -1,0 +1,110 @@
+import FormModel
+
+/// A dialog that a script asked another program for: as a form, and as what that program would print of the answers.
+struct CompatDialog {
+    var title = ""
+    /// What stands above the fields.
+    var text = ""
+    var fields: [Field] = []
+    /// Seconds.
+    var timeout: UInt32?
+    /// Where the answers are printed.
+    var descriptor: Int32
+    /// The status to end with when nobody answered in time.
+    var timeoutStatus: Int32
+    /// What is printed of the answers: of each field its text, or what stands for the options that were chosen.
+    var print: ([[String]]) -> String = { $0.joined().joined() }
+
+    struct Field {
+        var label = ""
+        var kind: Kind
+    }
+
+    enum Kind {
+        case text(String), lines(String), secret(String)
+        /// `2026-02-28`; "" is none.
+        case date(String)
+        case options([Option], several: Bool)
+    }
+
+    struct Option {
+        /// What is printed when the option was chosen.
+        var output: String
+        var label: String
+        var isChosen = false
+    }
+
+    // MARK: The form
+
+    /// The form's definition. Options are known by their places, because the originals allow any text twice.
+    var definition: String {
+        var elements = fields.enumerated().map { JSONText.object(Self.field($1, id: Self.identifier($0))) }
+        if !text.isEmpty {
+            elements.insert(.object([.init("id", .string("text")), .init("note", .string(text))]), at: 0)
+        }
+        let members = title.isEmpty ? [] : [JSONText.Member("title", .string(title))]
+        return JSONText.object(members + [.init("fields", .array(elements))]).written
+    }
+
+    private static func identifier(_ index: Int) -> String { "answer\(index + 1)" }
+
+    private static func field(_ field: Field, id: String) -> [JSONText.Member] {
+        var members: [JSONText.Member] = [.init("id", .string(id))]
+        func add(_ key: String, _ text: String) {
+            if !text.isEmpty { members.append(.init(key, .string(text))) }
+        }
+        add("label", field.label)
+        switch field.kind {
+        case .text(let text): add("value", text)
+        case .lines(let text):
+            add("type", "textView")
+            add("value", text)
+        case .secret(let text):
+            members.append(.init("mode", .object([.init("type", .string("password"))])))
+            add("value", text)
+        case .date(let day):
+            members.append(
+                .init("input", .object([.init("type", .string("date")), .init("format", .string("yyyy-MM-dd"))]))
+            )
+            add("value", day)
+        case .options(let options, let several):
+            let list = options.enumerated().map { index, option in
+                JSONText.object([.init("value", .string(String(index))), .init("label", .string(option.label))])
+            }
+            var input: [JSONText.Member] = [.init("type", .string("options")), .init("options", .array(list))]
+            if several { input.append(.init("multiple", .literal("true"))) }
+            members.append(.init("input", .object(input)))
+            let chosen = options.indices.filter { options[$0].isChosen }.map(String.init)
+            if several, !chosen.isEmpty {
+                members.append(.init("value", .string(JSONText.array(chosen.map(JSONText.string)).line)))
+            } else if !several {
+                add("value", chosen.first ?? "")
+            }
+        }
+        return members
+    }
+
+    // MARK: The answers
+
+    /// What is printed for the values that `formctl run` printed; `nil` if they are no JSON object.
+    func output(of values: String) -> String? {
+        guard let object = (try? JSONDocument(values))?.root.object else { return nil }
+        return print(
+            fields.enumerated().map { index, field in
+                let value = object[Self.identifier(index)]
+                let texts = value?.elements?.compactMap(\.string) ?? (value?.string).map { [$0] } ?? []
+                guard case .options(let options, _) = field.kind else { return texts.isEmpty ? [""] : texts }
+                return texts.compactMap(Int.init).filter(options.indices.contains).map { options[$0].output }
+            }
+        )
+    }
+}
+
+/// Why the arguments of another program cannot be understood.
+struct CompatMistake: Error {
+    let message: String
+
+    init(_ message: String) {
+        self.message = message
+    }
+}

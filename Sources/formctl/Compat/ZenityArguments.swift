@@ -1,0 +1,191 @@
+import Glibc
+
+/// What `zenity` takes, and how it prints.
+struct ZenityArguments {
+    private var dialog = CompatDialog(descriptor: 1, timeoutStatus: 5)
+    private var kind: Kind?
+    private var separator = "|"
+    /// Of `strftime`; without one the locale's.
+    private var dateFormat = Self.dateFormatOfLocale
+    private var entryText = ""
+    private var hidesText = false
+    private var asksUser = false
+    private var day = 0, month = 0, year = 0
+    private var columns: [String] = []
+    private var isChecklist = false, isRadiolist = false, isMultiple = false
+    private var printedColumn: String?
+    private var cells: [String] = []
+
+    private enum Kind: String {
+        case forms = "--forms"
+        case entry = "--entry"
+        case password = "--password"
+        case calendar = "--calendar"
+        case list = "--list"
+    }
+
+    private static let ignored: [String: Int] = [
+        "--width": 1, "--height": 1, "--window-icon": 1, "--ok-label": 1, "--cancel-label": 1, "--name": 1,
+        "--class": 1,
+        "--display": 1, "--modal": 0, "--hide-header": 0, "--show-header": 0, "--editable": 0,
+    ]
+
+    /// - Parameter input: reads the cells of a list that has none among the arguments, a line each.
+    static func dialog(
+        _ arguments: [String],
+        input: () throws -> String = { "" }
+    ) throws -> CompatDialog {
+        var parser = ZenityArguments()
+        try parser.parse(CompatArguments(arguments))
+        try parser.finish(input)
+        return parser.dialog
+    }
+
+    private init() {}
+
+    private mutating func parse(_ given: CompatArguments) throws(CompatMistake) {
+        var arguments = given
+        while let option = arguments.next() {
+            if let kind = Kind(rawValue: option) {
+                guard self.kind == nil else { throw CompatMistake("only one dialog can be shown, not \(option), too") }
+                self.kind = kind
+                continue
+            }
+            guard option.hasPrefix("--") else {
+                cells.append(option)
+                continue
+            }
+            switch option {
+            case "--title": dialog.title = try arguments.value(of: option)
+            case "--text": dialog.text = try arguments.value(of: option)
+            case "--timeout": dialog.timeout = UInt32(clamping: try arguments.number(of: option))
+            case "--separator": separator = try arguments.value(of: option)
+            case "--date-format", "--forms-date-format": dateFormat = try arguments.value(of: option)
+            case "--entry-text": entryText = try arguments.value(of: option)
+            case "--hide-text": hidesText = true
+            case "--username": asksUser = true
+            case "--day": day = try arguments.number(of: option)
+            case "--month": month = try arguments.number(of: option)
+            case "--year": year = try arguments.number(of: option)
+            case "--column": columns.append(try arguments.value(of: option))
+            case "--checklist": isChecklist = true
+            case "--radiolist": isRadiolist = true
+            case "--multiple": isMultiple = true
+            case "--print-column": printedColumn = try arguments.value(of: option)
+            case "--add-entry": add(.text(""), try arguments.value(of: option))
+            case "--add-password": add(.secret(""), try arguments.value(of: option))
+            case "--add-multiline-entry": add(.lines(""), try arguments.value(of: option))
+            case "--add-calendar": add(.date(""), try arguments.value(of: option))
+            case "--add-list", "--add-combo": add(.options([], several: false), try arguments.value(of: option))
+            case "--list-values", "--combo-values": try addOptions(try arguments.value(of: option), option)
+            default:
+                guard let count = Self.ignored[option] else {
+                    throw CompatMistake("there is no option \(option.quoted)")
+                }
+                for _ in 0..<count { _ = try arguments.value(of: option) }
+            }
+        }
+    }
+
+    private mutating func add(_ kind: CompatDialog.Kind, _ label: String) {
+        dialog.fields.append(.init(label: label, kind: kind))
+    }
+
+    /// The values of the list that was added last.
+    private mutating func addOptions(_ values: String, _ option: String) throws(CompatMistake) {
+        guard let last = dialog.fields.indices.last, case .options = dialog.fields[last].kind else {
+            throw CompatMistake("\(option) comes after the list that it is for")
+        }
+        let options = values.split(separator: "|").map { CompatDialog.Option(output: String($0), label: String($0)) }
+        dialog.fields[last].kind = .options(options, several: false)
+    }
+
+    private mutating func finish(_ input: () throws -> String) throws {
+        guard let kind else {
+            throw CompatMistake("none of --forms, --entry, --password, --calendar and --list is given")
+        }
+        let separator = separator
+        switch kind {
+        case .forms: break
+        case .entry: dialog.fields = [.init(kind: hidesText ? .secret(entryText) : .text(entryText))]
+        case .password:
+            dialog.fields = [.init(label: asksUser ? "Password" : "", kind: .secret(""))]
+            if asksUser { dialog.fields.insert(.init(label: "Username", kind: .text("")), at: 0) }
+        case .calendar: dialog.fields = [.init(kind: .date(firstDay))]
+        case .list: dialog.fields = [try list(input)]
+        }
+        guard !dialog.fields.isEmpty else { throw CompatMistake("--forms has no fields: see --add-entry") }
+        let isDate = dialog.fields.map { if case .date = $0.kind { true } else { false } }
+        let dateFormat = dateFormat
+        // Of a list every row that was chosen, of a form every field.
+        dialog.print = { answers in
+            zip(answers, isDate).flatMap { texts, isDate in
+                isDate ? texts.map { Self.date($0, format: dateFormat) } : texts
+            }.joined(separator: kind == .password ? "|" : separator) + "\n"
+        }
+    }
+
+    // MARK: Lists
+
+    private mutating func list(_ input: () throws -> String) throws -> CompatDialog.Field {
+        guard !columns.isEmpty else { throw CompatMistake("--list has no columns: see --column") }
+        if cells.isEmpty {
+            cells = try input().split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+        }
+        let hasMarks = isChecklist || isRadiolist
+        guard let rows = cells.groups(of: columns.count) else {
+            throw CompatMistake("\(cells.count) cells do not make rows of \(columns.count) columns")
+        }
+        let shown = hasMarks ? 1 : 0
+        // Columns count from 1; zenity prints the first that is shown.
+        let printed: Int? = printedColumn == "ALL" ? nil : printedColumn.flatMap(Int.init) ?? shown + 1
+        let options = rows.map { row in
+            let cells = Array(row)
+            let texts = Array(cells.dropFirst(shown))
+            let output = printed.map { cells.indices.contains($0 - 1) ? cells[$0 - 1] : "" }
+            return CompatDialog.Option(
+                output: output ?? texts.joined(separator: separator),
+                label: texts.joined(separator: "  "),
+                isChosen: hasMarks && cells.first?.uppercased() == "TRUE"
+            )
+        }
+        return .init(kind: .options(options, several: isChecklist || isMultiple))
+    }
+
+    // MARK: Days
+
+    private static let dateFormatOfLocale: String = {
+        setlocale(LC_TIME, "")
+        return String(cString: nl_langinfo(Int32(D_FMT)))
+    }()
+
+    private var firstDay: String {
+        var now = time(nil)
+        var today = tm()
+        localtime_r(&now, &today)
+        func digits(_ number: Int, _ count: Int) -> String {
+            let text = String(number)
+            return String(repeating: "0", count: max(0, count - text.utf8.count)) + text
+        }
+        let parts = [
+            digits(year > 0 ? year : Int(today.tm_year) + 1900, 4),
+            digits(month > 0 ? month : Int(today.tm_mon) + 1, 2),
+            digits(day > 0 ? day : Int(today.tm_mday), 2),
+        ]
+        return parts.joined(separator: "-")
+    }
+
+    /// A day as `strftime` writes it; what is none as it is.
+    static func date(_ day: String, format: String) -> String {
+        let numbers = day.split(separator: "-").compactMap { Int32($0) }
+        guard numbers.count == 3 else { return day }
+        var parts = tm()
+        (parts.tm_year, parts.tm_mon, parts.tm_mday) = (numbers[0] - 1900, numbers[1] - 1, numbers[2])
+        // Finds the day of the week. At noon no change of the clock leads to another day.
+        parts.tm_hour = 12
+        _ = mktime(&parts)
+        var buffer = [CChar](repeating: 0, count: 128)
+        let count = strftime(&buffer, buffer.count, format, &parts)
+        return String(decoding: buffer.prefix(count).map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    }
+}

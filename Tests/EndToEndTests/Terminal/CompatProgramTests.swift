@@ -1,0 +1,102 @@
+import FormdTesting
+import Testing
+
+/// `formctl compat` beside the programs whose arguments it takes. zenity needs a graphical screen: what it prints is in the
+/// tests of the module.
+@Suite("Dialogs of other programs, beside the programs")
+struct CompatProgramTests {
+    struct Row: Sendable, CustomTestStringConvertible {
+        let line: String
+        /// What is typed into the original, by tmux's names of keys.
+        let original: [String]
+        /// What is typed into the form for the same answer.
+        let form: [String]
+
+        var testDescription: String { line }
+    }
+
+    static let rows = [
+        Row(line: "dialog --inputbox 'The text' 8 40", original: ["abc", "Enter"], form: ["abc", "C-s"]),
+        Row(line: "whiptail --inputbox 'The text' 8 40 old", original: ["abc", "Enter"], form: ["abc", "C-s"]),
+        Row(line: "dialog --passwordbox 'The text' 8 40", original: ["s3", "Enter"], form: ["s3", "C-s"]),
+        Row(line: "whiptail --passwordbox 'The text' 8 40", original: ["s3", "Enter"], form: ["s3", "C-s"]),
+        Row(
+            line: "dialog --menu 'The text' 15 40 5 a Apple 'b c' Pear",
+            original: ["b", "Enter"],
+            form: ["Down", "C-s"]
+        ),
+        Row(
+            line: "whiptail --default-item 'b c' --menu 'The text' 15 40 5 a Apple 'b c' Pear",
+            original: ["Enter"],
+            form: ["C-s"]
+        ),
+        Row(
+            line:
+                #"dialog --checklist 'The text' 20 40 9 a A on 'b c' B on 'x"y' C on 'x$y' D on "it's" E on '' F on g G off"#,
+            original: ["Enter"],
+            form: ["C-s"]
+        ),
+        Row(
+            line: #"whiptail --checklist 'The text' 20 40 9 a A on 'b c' B on 'x"y' C on 'x\y' D on g G off"#,
+            original: ["Enter"],
+            form: ["C-s"]
+        ),
+        Row(
+            line: "dialog --separate-output --checklist 'The text' 15 40 5 a A on 'b c' B on",
+            original: ["Enter"],
+            form: ["C-s"]
+        ),
+        Row(
+            line: "whiptail --separate-output --checklist 'The text' 15 40 5 a A on 'b c' B on",
+            original: ["Enter"],
+            form: ["C-s"]
+        ),
+        Row(line: "whiptail --checklist 'The text' 15 40 5 a A off", original: ["Enter"], form: ["C-s"]),
+        Row(
+            line: "dialog --form 'The text' 15 40 5 Name: 1 1 '' 1 10 20 30 Fixed: 2 1 no 2 10 0 0 Age: 3 1 7 3 10 5 5",
+            original: ["x", "Enter"],
+            form: ["x", "C-s"]
+        ),
+        Row(line: "dialog --inputbox 'The text' 8 40", original: ["Tab", "Tab", "Enter"], form: ["Escape"]),
+        Row(line: "whiptail --menu 'The text' 15 40 5 a Apple", original: ["Tab", "Tab", "Enter"], form: ["Escape"]),
+        Row(
+            line: "dialog --output-fd 5 --inputbox 'The text' 8 40 5>&2",
+            original: ["z", "Enter"],
+            form: ["z", "C-s"]
+        ),
+    ]
+
+    @Test("the form prints and ends as the program does", arguments: rows)
+    func same(_ row: Row) async throws {
+        let original = try await answer("\(row.line) >/dev/tty", row.original)
+        let form = try await answer("'\(BuiltProducts.path(of: "formctl"))' compat \(row.line)", row.form)
+        #expect(original.status == form.status)
+        #expect(original.errors == form.errors)
+        #expect(form.output.isEmpty)
+    }
+
+    @Test("--stdout prints on standard output, and a form that cannot run ends with 255")
+    func others() async throws {
+        let formctl = "'\(BuiltProducts.path(of: "formctl"))' compat"
+        let output = try await answer("\(formctl) dialog --stdout --inputbox 'The text' 8 40", ["ab", "C-s"])
+        #expect(output.output == "ab" && output.errors.isEmpty && output.status == 0)
+        let zenity = try await answer(
+            "\(formctl) zenity --forms --text='The text' --add-entry=A --add-entry=B",
+            ["x", "C-s"]
+        )
+        #expect(zenity.output == "x|\n" && zenity.status == 0)
+        let wrong = try await Tool.run(BuiltProducts.path(of: "formctl"), ["compat", "dialog", "--nosuch"])
+        #expect(wrong.status == 255 && wrong.errors == "formctl: dialog: there is no option \"--nosuch\"\n")
+    }
+
+    /// Runs a line of shell in a terminal, and types when the text can be read.
+    private func answer(
+        _ line: String,
+        _ keys: [String]
+    ) async throws -> (status: Int32?, output: String, errors: String) {
+        let screen = try await TerminalScreen(line)
+        try await screen.waits(for: "The text")
+        for key in keys { try await screen.press(key) }
+        return try await screen.result()
+    }
+}
