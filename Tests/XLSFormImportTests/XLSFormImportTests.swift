@@ -157,6 +157,26 @@ struct XLSFormImportTests {
         #expect(form.field(try Self.index("all", form)).value == "103.5")
     }
 
+    @Test("an answer counts the rows of a repeat, and an expression does not")
+    func countedRows() throws {
+        var form = try Self.form(
+            """
+            type,name,label,repeat_count
+            integer,trips,How many trips?,
+            begin repeat,trip,Trip ${where},${trips}
+            text,where,Where?,
+            end repeat,,,
+            """
+        )
+        try Self.set("trips", "2", &form)
+        try Self.set("trip_2_where", "Rome", &form)
+        #expect(form.structure.filter { $0.kind == "row" }.map(\.title) == ["Trip ", "Trip Rome"])
+        let listed = try Self.imported(
+            "type,name,repeat_count\nbegin repeat,r,${n} + 1\ntext,a,\nend repeat,,\ninteger,n,\n"
+        )
+        #expect(listed.omissions.first?.description == "survey!C2: rows are counted by a number or by an answer")
+    }
+
     @Test(
         "what a form cannot say is listed with its cell",
         arguments: [

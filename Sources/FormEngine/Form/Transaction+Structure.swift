@@ -136,6 +136,27 @@ extension Transaction {
         open(change.added, speaking: kept?.locale)
     }
 
+    /// Lets groups have as many rows as the fields say that count them, once such a field has been left or set; whether rows came
+    /// or went. While somebody types the number, rows and their texts stay.
+    mutating func followCounts() -> Bool {
+        guard context.placement.hasCountedRows, rows == nil, travel == nil else { return false }
+        let changed = Set(form.fields.changes.lazy.filter { !$0.now.isFocused }.map(\.now.index))
+        guard !changed.isEmpty else { return false }
+        let judge = judge
+        let rows = form.rowNumbers.following(
+            { group in
+                guard let index = group.count.flatMap({ context.placement.indices[$0] }), changed.contains(index)
+                else { return nil }
+                return group.rowCount(for: judge.value(of: index))
+            },
+            context
+        )
+        guard rows != context.placement.rows else { return false }
+        setRows(rows)
+        rowsFollow = true
+        return true
+    }
+
     /// A field as it was before this transaction.
     func before(_ field: FormField) -> FormField {
         form.fields.changes.first { $0.now === field }?.before ?? field

@@ -25,6 +25,8 @@ struct Transaction: ~Copyable {
     var travel: (back: Bool, inverse: History.Step?)?
     /// Fields that are there now in place of others.
     var rows: RowChange?
+    /// Whether the rows follow a field that counts them.
+    var rowsFollow = false
     var validation: SessionEvent?
     var focusRefusal: SessionEvent?
     /// What became of a wish to submit.
@@ -147,6 +149,7 @@ struct Transaction: ~Copyable {
 
     private mutating func derive() {
         updateDependents()
+        if followCounts() { updateDependents() }
         updateEndNote()
         updateTexts()
         let judge = judge
@@ -275,10 +278,17 @@ struct Transaction: ~Copyable {
             form.history.extend(by: entries, burst: burst)
             return SavedHistoryChange(SavedHistoryChange.addition, entries, context.placement)
         }
-        if let rows {
+        if !rowsFollow, let rows {
             form.history.record(History.Step(rows: rows.saved), burst: nil)
             return .none
         }
+        let step = recordTexts(operations)
+        // The rows are the last step, so that they come back before the number that they followed.
+        if let rows { form.history.record(History.Step(rows: rows.saved), burst: nil) }
+        return step
+    }
+
+    private mutating func recordTexts(_ operations: [Operation]) -> SavedHistoryChange {
         let texts = form.fields.changes.filter { change in
             switch change.now.textOrigin {
             case nil, .trim, .mask: return false

@@ -20,6 +20,7 @@ struct RowNumbers: Sendable {
     func adding(to id: String, at position: Int?, _ context: FormContext) throws(FormError) -> (rows: [[Int]], row: Int)
     {
         let (place, group) = try Self.group(id, context)
+        try Self.checkIsFree(group)
         var rows = context.placement.rows
         let count = rows[place].count
         guard count < group.maximum else {
@@ -40,6 +41,7 @@ struct RowNumbers: Sendable {
     /// Throws `unknownField`, `limitExceeded` and `outOfRange`.
     func removing(_ row: Int, from id: String, _ context: FormContext) throws(FormError) -> [[Int]] {
         let (place, group) = try Self.group(id, context)
+        try Self.checkIsFree(group)
         var rows = context.placement.rows
         let position = try Self.position(of: row, in: rows[place], group: id)
         guard rows[place].count > group.minimum else {
@@ -65,6 +67,20 @@ struct RowNumbers: Sendable {
         return rows
     }
 
+    /// The rows of all groups as the fields that count them say. The last rows go, and new ones come last.
+    ///
+    /// - Parameter count: the rows that a group is to have; `nil` for one that stays.
+    func following(_ count: (GroupDefinition) -> Int?, _ context: FormContext) -> [[Int]] {
+        var rows = context.placement.rows
+        for (place, group) in context.form.definition.groups.enumerated() {
+            guard let count = count(group) else { continue }
+            rows[place] = Array(rows[place].prefix(count))
+            let missing = max(0, count - rows[place].count)
+            rows[place] += (last[place]..<last[place] + missing).map { $0 + 1 }.filter { $0 <= GroupDefinition.lastRow }
+        }
+        return rows
+    }
+
     /// Remembers the numbers of rows that exist now.
     mutating func note(_ rows: [[Int]]) {
         for (place, rows) in rows.enumerated() { last[place] = max(last[place], rows.max() ?? 0) }
@@ -81,6 +97,12 @@ struct RowNumbers: Sendable {
         return (place, groups[place])
     }
 
+    /// Throws `actionDisabled` for a group whose rows a field counts.
+    private static func checkIsFree(_ group: GroupDefinition) throws(FormError) {
+        guard let field = group.count else { return }
+        throw FormError(.actionDisabled, "the field \(field) says how many rows the group \(group.id) has")
+    }
+
     private static func position(of row: Int, in rows: [Int], group: String) throws(FormError) -> Int {
         guard let position = rows.firstIndex(of: row) else {
             throw FormError(.outOfRange, "the group \(group) has no row \(row)")
@@ -95,6 +117,9 @@ extension CompiledForm {
         guard !values.isEmpty, !definition.groups.isEmpty else { return firstPlacement }
         var rows = definition.firstRows
         for (place, group) in definition.groups.enumerated() {
+            if let value = group.count.flatMap({ values[$0] }) {
+                rows[place] = Array(1..<(group.rowCount(for: value) + 1))
+            }
             let named = Set(values.keys.compactMap(group.row(ofField:))).union(rows[place])
             guard named.count <= group.maximum else {
                 let count = "the values name \(named.count) rows of the group \(group.id)"

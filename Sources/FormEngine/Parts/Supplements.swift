@@ -55,7 +55,7 @@ extension Supplements {
         func endGroup(_ supplements: inout Supplements) {
             guard let (item, group, rows) = open.take() else { return }
             let isShown = order.hidden.shows(item.parts) && (rows == 0 || item.fields.contains(where: order.shows))
-            guard isShown, rows < group.maximum else { return }
+            guard isShown, rows < group.maximum, group.count == nil else { return }
             supplements.addAddButton(of: group.id, above: item.fields.upperBound, top(item.fields.upperBound), context)
         }
         for item in placement.outline {
@@ -66,7 +66,7 @@ extension Supplements {
             switch item.kind {
             case .group: open = group.map { (item, $0.0, $0.1.count) }
             case .row where item.fields.contains(where: order.shows):
-                let canRemove = open.map { $0.rows > $0.group.minimum } ?? false
+                let canRemove = open.map { $0.rows > $0.group.minimum && $0.group.count == nil } ?? false
                 addHeader(.row, item.id, above: start, canRemove: canRemove, top(start), context)
             case .section where item.fields.contains(where: order.shows):
                 addHeader(.section, item.id, above: start, canRemove: false, top(start), context)

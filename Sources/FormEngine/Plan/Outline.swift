@@ -205,7 +205,7 @@ private struct OutlineBuilder {
         for row in rows {
             let row = RowName(group: group, number: row)
             let rowItem = outline.items.count
-            item(.row, row.id, depth: depth + 1, title: group.label)
+            item(.row, row.id, depth: depth + 1, title: group.label, row: row)
             var sections = SectionWalk(group.sections, plans.rowSections[number], depth: depth + 2, row: row)
             for (place, plan) in plan.plans.enumerated() {
                 endSections(&sections, at: place)

@@ -150,6 +150,8 @@ package final class Placement: Sendable {
     let endNote: Int?
     /// Whether anything besides fields may be shown; see `Supplements`.
     let hasSupplements: Bool
+    /// Whether a field says how many rows a group has.
+    let hasCountedRows: Bool
 
     /// Fields that are visible only while a condition holds.
     struct Part: FieldReader, Sendable {
@@ -159,10 +161,11 @@ package final class Placement: Sendable {
         let fields: Range<Int>
     }
 
-    /// The title of a section or a page that shows answers.
+    /// The title of the form, a section, a group, a row or a page that shows answers.
     struct Title: Sendable {
         /// Places in `outline` and in `pages`.
         enum Owner: Sendable, Hashable {
+            case form
             case item(Int)
             case page(Int)
         }
@@ -193,6 +196,7 @@ package final class Placement: Sendable {
         pages = outline.pages
         constants = outline.constants
         hasSupplements = !outline.pages.isEmpty || outline.items.contains { $0.kind == .group || $0.kind == .section }
+        hasCountedRows = definition.groups.contains { $0.count != nil }
         let columns = names.flatMap(\.plan.references.columns) + outline.parts.flatMap(\.plan.references.columns)
         let known = KnownNames(indices, columns, definition.groups, rows)
         parts = outline.parts.map { part in
@@ -210,7 +214,7 @@ package final class Placement: Sendable {
             }
             + outline.pages.enumerated().compactMap { place, page in
                 Title(page.title, .page(place)) { indices[$0] }
-            }
+            } + [Title(definition.title, .form) { indices[$0] }].compactMap { $0 }
         endNote = definition.structure.endNote == nil || names.isEmpty ? nil : names.count - 1
         let pages = pages.map(\.fields)
         let rest = (pages.last?.upperBound ?? 0)..<names.count

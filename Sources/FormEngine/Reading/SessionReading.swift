@@ -52,7 +52,7 @@ extension SessionReading {
     /// The revision when a property of the session last changed; 0 if none has.
     package var lastChange: UInt64 { session.revision }
     package var form: String { context.form.definition.name }
-    package var title: String { context.form.definition.title.text(in: context.locale) }
+    package var title: String { title(context.form.definition.title, .form) }
     package var state: SubmissionState { session.isSubmitted ? .submitted : .editing }
     /// Whether the session came back after the daemon had ended, and nobody has edited it since. Its secrets are empty.
     package var isRestored: Bool { session.isRestored }
@@ -133,10 +133,12 @@ extension SessionReading {
 
     /// In the form's order.
     package var groups: [GroupReading] {
-        zip(context.form.definition.groups, context.placement.rows).map { group, rows in
-            GroupReading(
+        let items = context.placement.outline.enumerated().filter { $0.element.kind == .group }
+        return zip(zip(context.form.definition.groups, items), context.placement.rows).map { group, rows in
+            let (group, item) = group
+            return GroupReading(
                 id: group.id,
-                label: group.label?.text(in: context.locale) ?? "",
+                label: title(group.label, .item(item.offset)),
                 rows: rows,
                 minimum: group.minimum,
                 maximum: group.maximum
@@ -166,7 +168,7 @@ package enum SessionProperty: Int, CaseIterable, Sendable {
     private var declared: Declaration {
         switch self {
         case .form: Declaration("Form", [], .string { $0.form })
-        case .title: Declaration("Title", [.language], .string { $0.title })
+        case .title: Declaration("Title", [.titles, .language], .string { $0.title })
         case .state: Declaration("State", [.submission], .string { $0.state.rawValue })
         case .valid: Declaration("Valid", [.errors], .boolean { $0.isValid })
         case .complete: Declaration("Complete", [.incomplete], .boolean { $0.isComplete })
@@ -180,7 +182,7 @@ package enum SessionProperty: Int, CaseIterable, Sendable {
         case .structure:
             Declaration("Structure", [.rows, .hidden, .titles, .language], .structured("a(ssubsu)") { $0.structure })
         case .groups:
-            Declaration("Groups", [.rows, .language], .structured("a(ssauuu)") { $0.groups })
+            Declaration("Groups", [.rows, .titles, .language], .structured("a(ssauuu)") { $0.groups })
         case .page: Declaration("Page", [.page], .number { $0.page })
         case .pages: Declaration("Pages", [.rows, .titles, .language], .structured("a(sas)") { $0.pages })
         case .locale: Declaration("Locale", [.language], .string { $0.locale }) { $0.string.map { .setLocale($0) } }

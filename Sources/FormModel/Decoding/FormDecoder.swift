@@ -34,7 +34,7 @@ final class FormDecoder {
     /// The keys of a form. What is read before the fields comes first: fields take styles and messages with them.
     static let keys = KeyTable<Head>("a form") {
         Key("$schema", .string(), "means nothing here") { _, _ in }
-        Key("title", \.title, .text, default: "the form's name")
+        Key("title", \.title, .textWithAnswers, default: "the form's name")
         Key("description", \.description, .textWithAnswers, "stands first in the form, as the note `form_description`")
         Key(
             "markup",

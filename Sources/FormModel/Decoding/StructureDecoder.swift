@@ -8,6 +8,8 @@ struct StructureDecoder {
     private var descriptions: Set<String> = []
     /// Each group's elements, in the form's order.
     private var rows: [ElementList] = []
+    /// The fields that count rows, with their groups.
+    private var counts: [(group: GroupDefinition, site: JSONValue)] = []
 
     init(_ decoder: FormDecoder) {
         self.decoder = decoder
@@ -80,10 +82,33 @@ struct StructureDecoder {
                 context.error(message, at: site)
             }
         }
+        for (group, site) in counts { check(group, countedAt: site, by: fields) }
         let count = structure.maximumFieldCount
         if count > DefinitionLimits.fields {
             let count = "\(structure.groups.isEmpty ? "" : "with all rows ")there are \(count) fields"
             context.error("\(count); the limit is \(DefinitionLimits.fields)", at: value)
+        }
+    }
+
+    /// Rows are counted by a field that stands in no group, and that tells nobody a secret.
+    private func check(_ group: GroupDefinition, countedAt site: JSONValue, by fields: [FieldDefinition]) {
+        guard let name = group.count else { return }
+        guard let field = fields.first(where: { $0.id == name }), field.kind != .note else {
+            return context.unknown(
+                "field",
+                name,
+                at: site,
+                allowed: fields.filter { $0.kind != .note }.map(\.id).sorted()
+            )
+        }
+        if field.isSecret {
+            context.error("the number of rows would tell the secret field \(quoted(name))", at: site)
+        }
+        let isCircle = field.computed?.references.contains { reference in
+            if case .column(let read, _) = reference { read == group.id } else { false }
+        }
+        if isCircle == true {
+            context.error("the field \(quoted(name)) is worked out from the rows that it counts", at: site)
         }
     }
 
@@ -179,6 +204,8 @@ struct StructureDecoder {
 
     private mutating func readGroup(_ value: JSONValue, into list: inout ElementList) {
         var group = GroupDefinition(id: "", maximum: 1, fields: [])
+        context.group = rows.count
+        defer { context.group = nil }
         guard let object = StructureKeys.group.read(value, into: &group, context), let site = object["fields"],
             let values = context.elements(site, to: DefinitionLimits.fields, "fields")
         else { return }
@@ -186,9 +213,7 @@ struct StructureDecoder {
         let wasConditional = decoder.isInConditionalPart
         if group.visibleWhen != nil { decoder.isInConditionalPart = true }
         var row = ElementList(isRow: true)
-        context.group = rows.count
         for element in values { read(element, into: &row, depth: 0) }
-        context.group = nil
         decoder.isInConditionalPart = wasConditional
         for (name, site) in row.names
         where group.id(of: name, inRow: GroupDefinition.lastRow).utf8.count > DefinitionLimits.identifier {
@@ -202,6 +227,9 @@ struct StructureDecoder {
         list.addPart(group.visibleWhen, at: value, list.elements.count..<list.elements.count)
         list.append(group)
         rows.append(row)
+        if group.count != nil, let site = object["repeat"]?.object?["count"]?.object?["field"] {
+            counts.append((group, site))
+        }
     }
 
     // MARK: Pages

@@ -14,13 +14,13 @@ enum StructureKeys {
 
     static let group = KeyTable<GroupDefinition>("a group") {
         Key("id", \.id, .identifier, isRequired: true, "unlike all others of the form")
-        Key("label", \.label, .text, "what a row is called")
+        Key("label", \.label, .textWithAnswers, "what a row is called")
         Key(
             "repeat",
-            "`{\"min\": 0, \"max\": …}`",
+            "`{\"min\": 0, \"max\": …, \"count\": {\"field\": …}}`",
             schema: { rows.schema() },
             isRequired: true,
-            "the rows that there are at least, and at most"
+            "the rows that there are at least, and at most; the number field that says how many"
         ) { value, group, context in
             guard let object = rows.read(value, into: &group, context), let maximum = object["max"] else {
                 return
@@ -44,6 +44,13 @@ enum StructureKeys {
     private static let rows = KeyTable<GroupDefinition>("the number of rows") {
         Key("min", \.minimum, .integer(in: 0...DefinitionLimits.fields, "rows"))
         Key("max", \.maximum, .integer(in: 1...DefinitionLimits.fields, "rows"), isRequired: true)
+        Key("count", "`{\"field\": …}`", schema: { count.schema() }) { value, group, context in
+            _ = count.read(value, into: &group, context)
+        }
+    }
+
+    private static let count = KeyTable<GroupDefinition>("what counts the rows") {
+        Key("field", \.count, .identifier, isRequired: true)
     }
 
     static let section = KeyTable<SectionDraft>("a section") {

@@ -107,9 +107,13 @@ extension FormDefinition {
         }
     }
 
-    /// The rows that a form begins with, by group: as many as there must be, numbered from 1.
+    /// The rows that a form begins with, by group: as many as there must be, or as the field says that counts them,
+    /// numbered from 1.
     package var firstRows: [[Int]] {
-        groups.map { Array(1..<($0.minimum + 1)) }
+        groups.map { group in
+            let counting = structure.fields.first { $0.id == group.count }
+            return Array(1..<(counting.map { group.rowCount(for: $0.value) } ?? group.minimum) + 1)
+        }
     }
 
     /// The fields that there can be, whatever rows are added.

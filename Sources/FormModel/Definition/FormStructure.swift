@@ -122,6 +122,8 @@ package struct GroupDefinition: Sendable, Hashable {
     /// Rows.
     package var minimum: Int
     package var maximum: Int
+    /// The field whose value says how many rows there are, within the bounds; `nil` if people add and remove rows.
+    package var count: String?
     /// The fields of one row. Those that they name as neighbours are of the same row; those that their rules and
     /// conditions name, too, if the group has such a field, else of the form.
     package var fields: [FieldDefinition]
@@ -137,6 +139,12 @@ package struct GroupDefinition: Sendable, Hashable {
         self.minimum = minimum
         self.maximum = maximum
         self.fields = fields
+    }
+
+    /// The rows that there are while the field that counts them has a value.
+    package func rowCount(for value: String) -> Int {
+        let number = DecimalNumber(value).flatMap { $0.fraction.isEmpty ? Int($0.description) ?? maximum : nil }
+        return min(max(number ?? minimum, minimum), maximum)
     }
 
     /// What a field is called in a row.

@@ -204,6 +204,7 @@ struct XLSFormImporter {
         identifiers = ImportedNames()
         for name in scope.values { identifiers.reserve(name.field) }
         let inner = elements(item.children)
+        let label = text("label", of: item) ?? .string(item.name)
         (scope, identifiers) = outer
         guard !inner.isEmpty else { return [] }
         var repetition: [JSONText.Member] = []
@@ -212,11 +213,15 @@ struct XLSFormImporter {
             repetition = [.init("min", .literal("\(number)")), .init("max", .literal("\(number)"))]
         } else {
             repetition = [.init("min", .literal("0")), .init("max", .literal("\(Self.rows)"))]
-            if !count.isEmpty { omit(item, "repeat_count", "rows are counted by a number") }
+            if count.hasPrefix("${"), count.hasSuffix("}"), let name = known(String(count.dropFirst(2).dropLast())) {
+                repetition.append(.init("count", .object([.init("field", .string(name.field))])))
+            } else if !count.isEmpty {
+                omit(item, "repeat_count", "rows are counted by a number or by an answer")
+            }
             omit(item, "type", "there is no largest number of rows: the form has \(Self.rows)")
         }
         var members: [JSONText.Member] = [
-            .init("label", text("label", of: item) ?? .string(item.name)), .init("repeat", .object(repetition)),
+            .init("label", label), .init("repeat", .object(repetition)),
             .init("fields", .array(inner.map(\.json))),
         ]
         condition(item, "relevant", "visibleWhen", to: &members)

@@ -70,6 +70,30 @@ struct StructureTests {
         #expect(names == ["", "items_2_what", "items_2_count", "items_1_count", "note"])
     }
 
+    @Test("rows follow the field that counts them, and the words of the group an answer")
+    @LoopActor
+    func countedRows() async throws {
+        let form = """
+            {"fields": [{"id": "who"}, {"id": "children"},
+              {"id": "child", "label": "Child of {{who}}", "repeat": {"min": 0, "max": 9, "count": {"field": "children"}},
+               "fields": [{"id": "name"}]}]}
+            """
+        let session = try await Service.start(forms: ["family": form]).session(.socket, form: "family")
+        try await session.call("Subscribe")
+        try await session.client.listen()
+        try await session.call("SetValues", [.texts(["who": "Eve", "children": "2"])])
+        #expect(try await fields(session) == ["who", "children", "child_1_name", "child_2_name"])
+        let came = session.client.takeSignals().filter { $0.name == "InterfacesAdded" }
+        #expect(came.count == 2)
+        let group: [Value] = [
+            .string("child"), .string("Child of Eve"), .array(.uint32, [.uint32(1), .uint32(2)]), .uint32(0),
+            .uint32(9),
+        ]
+        #expect(try await session.get("Groups").elements?.compactMap(\.members) == [group])
+        let refusal = try await session.refusal("AddRow", [.string("child"), .int32(-1)])
+        #expect(refusal?.name == .form(.actionDisabled))
+    }
+
     @Test(
         "rows and pages that cannot be are refused",
         arguments: [

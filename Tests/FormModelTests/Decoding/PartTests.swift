@@ -139,6 +139,38 @@ struct PartTests {
                 ]
             ),
             (
+                #"{"id": "g", "repeat": {"max": 2, "count": {"field": "x"}}, "fields": [{"id": "a"}]}"#,
+                ["/fields/0/repeat/count/field: unknown field “x”"]
+            ),
+            (
+                #"{"id": "g", "repeat": {"max": 2, "count": {"field": "a"}}, "fields": [{"id": "a"}]}, {"id": "n", "note": "N"}"#,
+                ["/fields/0/repeat/count/field: unknown field “a”"]
+            ),
+            (
+                #"{"id": "s", "secret": true}, {"id": "g", "repeat": {"max": 2, "count": {"field": "s"}}, "fields": [{"id": "a"}]}"#,
+                ["/fields/1/repeat/count/field: the number of rows would tell the secret field “s”"]
+            ),
+            (
+                #"{"id": "s", "computed": {"count": [{"field": "g.a"}]}}, {"id": "g", "repeat": {"max": 2, "count": {"field": "s"}}, "fields": [{"id": "a"}]}"#,
+                ["/fields/1/repeat/count/field: the field “s” is worked out from the rows that it counts"]
+            ),
+            (
+                #"{"id": "g", "repeat": {"max": 2, "count": 3}, "fields": [{"id": "a"}]}"#,
+                ["/fields/0/repeat/count: expected an object"]
+            ),
+            (
+                #"{"id": "g", "repeat": {"min": 3, "max": 2}, "fields": [{"id": "a"}]}"#,
+                ["/fields/0/repeat/max: the maximum of 2 is less than the minimum of 3"]
+            ),
+            (
+                #"{"id": "g", "repeat": {"max": 1001}, "fields": [{"id": "a"}]}"#,
+                ["/fields/0/repeat/max: 1001 is out of range: 1 to 1000 rows"]
+            ),
+            (
+                #"{"id": "g", "label": "{{a}} {{z}}", "repeat": {"max": 2}, "fields": [{"id": "a"}]}"#,
+                ["/fields/0/label: unknown field “z”"]
+            ),
+            (
                 #"{"id": "g", "repeat": {"max": 2}, "fields": [{"id": "c", "constant": 1}, {"id": "a"}]}"#,
                 ["/fields/0/fields/0: a constant stands in no group"]
             ),
