@@ -279,6 +279,7 @@ let package = Package(
                 "DBus", "EventLoop", "FormContract", "FormdTesting", "FormTraces", "formd", "formctl",
                 "CurrencyPlaceholder", "CardNumber", "PangoTextMeasurer", "formd-zoo-plugin", "formd-plugin-launcher",
             ],
+            exclude: ["Terminal/Screens"],
             swiftSettings: strict
         ),
 

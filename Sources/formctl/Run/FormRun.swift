@@ -78,7 +78,7 @@ final class FormRun {
         let form = try definition.map { .definition($0) } ?? command.opening
         let forms = try await connect()
         let (session, refused) = try await values.open(form, on: forms)
-        if let page = command.page { _ = try await session.show(page: page - 1) }
+        if let page = command.page { try await show(page: page, of: session) }
         let submission = Submission(format: command.format, withSecrets: command.withSecrets, secrets: command.secretFd)
         if command.noninteractive { return try await submit(session, submission, refused) }
         let outcome = try await runOnTerminal(session, submission, refused)
@@ -99,6 +99,15 @@ final class FormRun {
         case .interrupted(let signal):
             try? await session.close()
             return 128 + signal
+        }
+    }
+
+    /// Goes to a page; to the first one on the way that is not valid, if there is one.
+    private func show(page: UInt32, of session: FormSession) async throws {
+        do throws(BusError) {
+            _ = try await session.show(page: page - 1)
+        } catch {
+            guard error.failure == .notValid else { throw error }
         }
     }
 
@@ -172,7 +181,8 @@ extension RunCommand {
     /// What FORM means.
     var opening: Opening {
         get throws {
-            let options = locale.map { [SessionOption.locale($0)] } ?? []
+            // A session that its only user has left behind is of no use.
+            let options = [SessionOption.lifetime("connection")] + (locale.map { [.locale($0)] } ?? [])
             guard form == "-" || form.contains("/") || form.hasSuffix(".json") else { return .form(form, options) }
             return .definition(try TextFile.read(form), options)
         }
