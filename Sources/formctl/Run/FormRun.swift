@@ -125,7 +125,7 @@ final class FormRun {
                 throw RunFailure(CommandFailure(connecting: error, to: command.options.place))
             }
         }
-        let daemon = try PrivateDaemon(formFolders: command.forms)
+        let daemon = try PrivateDaemon(formFolders: command.forms, keepsDrafts: command.draft != nil)
         self.daemon = daemon
         daemon.onEnd = { [weak self] in self?.runner?.end(.lost("formd has ended")) }
         return try await daemon.connect()
@@ -182,7 +182,9 @@ extension RunCommand {
     var opening: Opening {
         get throws {
             // A session that its only user has left behind is of no use.
-            let options = [SessionOption.lifetime("connection")] + (locale.map { [.locale($0)] } ?? [])
+            var options = [SessionOption.lifetime("connection")]
+            if let locale { options.append(.locale(locale)) }
+            if let draft { options.append(.draft(draft)) }
             guard form == "-" || form.contains("/") || form.hasSuffix(".json") else { return .form(form, options) }
             return .definition(try TextFile.read(form), options)
         }

@@ -17,12 +17,14 @@ final class PrivateDaemon {
     /// How long it may take to start.
     private static let patience: Duration = .seconds(10)
 
-    init(formFolders: [String]) throws {
+    /// - Parameter keepsDrafts: whether it has the user's state folder, which one daemon at a time can have.
+    init(formFolders: [String], keepsDrafts: Bool) throws {
         guard let program = Self.program else {
             throw RunFailure(.noDaemon, "no formd runs, and none is beside formctl or in PATH to be started")
         }
         folder = try Self.makeFolder()
         var arguments = [program, "--socket", folder + "/bus", "--log-level", "error"]
+        if !keepsDrafts { arguments += ["--state", "none"] }
         for folder in formFolders { arguments += ["--forms", folder] }
         #if DEBUG
             // A build for debugging takes ten times as long.

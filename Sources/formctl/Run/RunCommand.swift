@@ -55,6 +55,9 @@ struct RunCommand: FormdCommand {
     @Option(help: ArgumentHelp("End when this time is over.", valueName: "seconds"))
     var timeout: Double?
 
+    @Option(help: "Keep what is filled in under this name until it is submitted, and begin with what is kept.")
+    var draft: String?
+
     @Option(help: "The language and region of texts and numbers: de-CH.")
     var locale: String?
 

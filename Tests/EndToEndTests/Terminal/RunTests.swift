@@ -198,6 +198,19 @@ struct RunTests {
         #expect(screen.isRestored)
     }
 
+    @Test("a draft goes on where it was left")
+    func draft() async throws {
+        let daemon = try await daemon()
+        let first = try await run(daemon, "--draft mine")
+        try await first.waits(for: "▌ Name")
+        try await first.type("Ada")
+        try await first.waits(for: "Ada")
+        try await first.press("Tab", "C-c")
+        #expect(try await first.result().status == 1)
+        let second = try await run(daemon, "--draft mine")
+        try await second.waits(for: "▌ Name *     Ada")
+    }
+
     @Test("a daemon that comes back finds the form as it was")
     func restartedDaemon() async throws {
         let daemon = try await daemon()
