@@ -200,7 +200,9 @@ struct RunTests {
 
     @Test("a draft goes on where it was left")
     func draft() async throws {
-        let daemon = try await daemon()
+        let state = try TemporaryFolder()
+        let arguments = ["--state", state.path]
+        let daemon = try await Daemon.start(.socket, forms: ["contact": Self.contact], arguments: arguments)
         let first = try await run(daemon, "--draft mine")
         try await first.waits(for: "▌ Name")
         try await first.type("Ada")
