@@ -81,7 +81,11 @@ struct RunCommand: FormdCommand {
     }
 
     func run() throws {
-        let status = try EventLoop.run { await FormRun(self).status() }
+        let status = try EventLoop.run {
+            // Held by name: its handlers hold it weakly, and a release build ends what has no name at its last use.
+            let run = FormRun(self)
+            return await run.status()
+        }
         if status != 0 { throw ExitCode(status) }
     }
 }
