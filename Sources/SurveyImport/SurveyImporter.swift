@@ -323,7 +323,22 @@ struct SurveyImporter {
             return hypertext.text
         }
         if isCutDown { omit(value, "some of this text's HTML is left out") }
-        return text
+        return text?.map(inserting)
+    }
+
+    /// A text with `{{id}}` for the answer `{name}` to a question that has one.
+    private func inserting(_ text: String) -> String {
+        guard text.contains("{") else { return text }
+        var result = ""
+        var rest = text[...]
+        while let open = rest.firstIndex(of: "{"), let close = rest[open...].firstIndex(of: "}") {
+            let name = String(rest[rest.index(after: open)..<close])
+            let field = known(name)?.field
+            result += rest[..<open]
+            result += field.flatMap { $0.contains(".") ? nil : "{{\($0)}}" } ?? String(rest[open...close])
+            rest = rest[rest.index(after: close)...]
+        }
+        return result + rest
     }
 
     private mutating func title(of object: JSONObject, takesMarks: Bool = false) -> JSONText? {

@@ -45,6 +45,31 @@ struct FormctlWhyTests {
         #expect(!json.output.contains("s3c"))
     }
 
+    @Test("why names the parts that a field stands in, and what they are there for")
+    func parts() async throws {
+        let formctl = try await Formctl()
+        let path = formctl.daemon.folder.path + "/parts.json"
+        let opened = try await formctl.shell(
+            """
+            cat > \(path) <<'END'
+            {"fields": [{"id": "kind"}, {"id": "pets", "section": "Pets", "visibleWhen": {"field": "kind", "equals": "cat"},
+              "fields": [{"id": "name", "required": true, "requiredMessage": "Its name?"}]}]}
+            END
+            formctl open --definition \(path) --token p; formctl set p kind cat
+            """
+        )
+        #expect(opened.status == 0, "\(opened)")
+        #expect(
+            try await formctl("why", "p").output == """
+                The form cannot be submitted: 1 field is in the way.
+                name: Its name?
+                  it is empty and required
+                  it stands in the section pets, which is there because of "cat" in kind
+
+                """
+        )
+    }
+
     @Test("why says that nothing is in the way, and what only looks so")
     func submittable() async throws {
         let formctl = try await linked()

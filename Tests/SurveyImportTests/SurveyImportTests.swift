@@ -186,6 +186,22 @@ struct SurveyImportTests {
         #expect(hypertext.text == text && hypertext.isCutDown == isCutDown)
     }
 
+    @Test("texts show answers, in a row those of the row, and braces around anything else stay")
+    func insertedAnswers() throws {
+        var form = try Self.form(
+            """
+            {"title": "For {your name}", "elements": [{"type": "text", "name": "your name"},
+              {"type": "html", "name": "n", "html": "Hi {your name}, {nobody} {"},
+              {"type": "paneldynamic", "name": "pets", "minPanelCount": 1, "maxPanelCount": 2, "templateElements": [
+                {"type": "text", "name": "pet"}, {"type": "text", "name": "age", "title": "Age of {panel.pet}"}]}]}
+            """
+        )
+        try Self.set("your_name", "Ann", &form)
+        try Self.set("pets_1_pet", "Rex", &form)
+        #expect(form.title == "For Ann" && form.field(1).text == "Hi Ann, {nobody} {")
+        #expect(form.field(try Self.index("pets_1_age", form)).label == "Age of Rex")
+    }
+
     @Test("titles have no marks, and notes have those of the survey's HTML")
     func marks() throws {
         let form = try Self.imported(

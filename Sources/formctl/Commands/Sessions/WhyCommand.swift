@@ -77,7 +77,7 @@ struct Reasons {
         case ("unavailable", _): lines.append("  \(obstacle.reason) could not decide about \(obstacle.texts)")
         default: lines.append("  \(obstacle.reason) read \(obstacle.texts)")
         }
-        return lines
+        return lines + explanations.filter { $0.field == obstacle.field }.compactMap(\.reasonForPart)
     }
 }
 
@@ -125,6 +125,15 @@ struct Explanation {
             }
         let parameters = parameters.map { "\($0.name.escapingControls) \($0.value.escapingControls)" }
         return source + (parameters.isEmpty ? "" : " (\(parameters.joined(separator: ", ")))")
+    }
+
+    /// Why a section, a group or a page around the field is there: `it stands in the section pets because of "yes" in kind`;
+    /// `nil` for anything else.
+    var reasonForPart: String? {
+        guard rule == "visibleWhen", verdict == "holds", let part = parameters.first, part.name != "form" else {
+            return nil
+        }
+        return "  it stands in the \(part.name) \(part.value.escapingControls), which is there because of \(texts)"
     }
 
     /// The texts that the rule read. Those of other fields have the field's name.
