@@ -28,7 +28,9 @@ struct WorkMeter {
             var backreference: UInt32 = 0
             unsafe pcre2_pattern_info_8(code, UInt32(PCRE2_INFO_BACKREFMAX), &backreference)
             readInVain = backreference > 0 ? .max : Self.largestNumber(in: text)
-            readsClusters = text.contains("\\X")
+            readsClusters = zip(text.utf8, text.utf8.dropFirst()).contains {
+                $0 == UInt8(ascii: "\\") && $1 == UInt8(ascii: "X")
+            }
             // One unit is a call-out or eight bytes of text: about ten nanoseconds of machine code, and about thirty of
             // the interpreter.
             base = isMachineCode ? 150_000 : 80_000

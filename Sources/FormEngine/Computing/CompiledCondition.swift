@@ -65,7 +65,7 @@ extension CompiledCondition {
             case .oneOf(let wanted): wanted.contains(text)
             case .empty: text.isEmpty
             case .matches(let pattern): pattern.match(text) == .matched
-            case .contains(let wanted): source.choices(at: field)?.contains(wanted) ?? text.contains(wanted)
+            case .contains(let wanted): source.choices(at: field)?.contains(wanted) ?? text.holds(wanted)
             case .selected(let wanted): wanted.allSatisfy((source.choices(at: field) ?? [text]).contains)
             }
         case .comparison(let left, let comparison, let right):

@@ -75,7 +75,7 @@ extension DatePattern.Element {
         switch self {
         case .field(let field): return field.rawValue
         case .literal(let literal):
-            let doubled = literal.replacing("'", with: "''")
+            let doubled = literal.replacing(each: "'", by: "''")
             let hasLetters = literal.utf8.contains { UInt8(ascii: "a")...UInt8(ascii: "z") ~= $0 | 0x20 }
             return hasLetters ? "'" + doubled + "'" : doubled
         }

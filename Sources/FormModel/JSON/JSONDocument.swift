@@ -88,7 +88,7 @@ extension JSONDocument {
             let parent = Int(nodes[child].parent)
             if nodes[parent].kind == .object {
                 let key = nodes[child].kind == .key ? child : child - 1
-                tokens.append(string(at: key).replacing("~", with: "~0").replacing("/", with: "~1"))
+                tokens.append(string(at: key).replacing(each: "~", by: "~0").replacing(each: "/", by: "~1"))
             } else {
                 var position = 0
                 var sibling = parent + 1

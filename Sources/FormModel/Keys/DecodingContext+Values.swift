@@ -62,7 +62,7 @@ extension DecodingContext {
         guard text.mayInsert else { return }
         let pieces = Insertion.pieces(of: text)
         // ICU's plurals and choices have braces in braces.
-        let isFormat = use == .message && (text.contains("plural,") || text.contains("select,"))
+        let isFormat = use == .message && (text.utf8.holds("plural,".utf8) || text.utf8.holds("select,".utf8))
         let limit = DefinitionLimits.insertedAnswers
         let count = pieces.count { if case .answer = $0 { true } else { false } }
         if count > limit, use != .none, !isFormat {

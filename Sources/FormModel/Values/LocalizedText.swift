@@ -31,7 +31,7 @@ extension LocalizedText {
     /// The place of this text among the translations; `nil` if there are none.
     package func place(in locale: String) -> Int? {
         guard translations.count > 1 else { return translations.isEmpty ? nil : 0 }
-        var tag = Substring(locale.replacing("_", with: "-").lowercased())
+        var tag = Substring(locale.replacing(each: "_", by: "-").lowercased())
         while true {
             if let match = translations.firstIndex(where: { $0.locale.lowercased() == tag }) { return match }
             guard let dash = tag.lastIndex(of: "-") else { break }

@@ -21,17 +21,18 @@ struct KioskTests {
     }
 
     @Test(
-        "wipes what was typed when nobody is there any more: from the form, from memory and from the log",
+        "wipes what was typed when nobody is there any more: from the form, from memory, from disk and from the log",
         .enabled(if: geteuid() == 0, "nobody else can read formd's memory"),
         arguments: zip(["reset", "close"], Transport.allCases)
     )
     @LoopActor
     func wipes(action: String, transport: Transport) async throws {
+        let state = try TemporaryFolder()
         let service = try await Service.start(
             forms: ["kiosk": Self.form(action)],
-            arguments: ["--log-level", "debug"]
+            arguments: ["--log-level", "debug", "--state", state.path]
         )
-        let session = try await service.session(transport, form: "kiosk")
+        let session = try await service.session(transport, form: "kiosk", options: [("draft", .string("mine"))])
         try await session.client.listen()
         let texts = ["name", "note", "code", "password", "name"].map { (field: $0, text: Self.random()) }
         for (field, text) in texts {
@@ -41,6 +42,7 @@ struct KioskTests {
         try await session.field("note").call("SetComposition", [.string(Self.random()), .uint32(0)])
         let memory = ProcessMemory(of: service.daemon.processIdentifier)
         for (_, text) in texts { #expect(try memory.count(of: text) > 0) }
+        #expect(try state.files().contains { $0.text.contains(texts[1].text) }, "the session is kept on disk")
 
         #expect(try await session.client.waits(for: "IdleWarning"))
         #expect(session.client.signals.last { $0.name == "IdleWarning" }?.arguments == [.uint32(1)])
@@ -59,7 +61,7 @@ struct KioskTests {
         // In builds for debugging libdbus judges each message that is made, and keeps the last one until it judges another.
         try await session.client.manager("ListTypes")
         for (field, text) in texts { #expect(try memory.count(of: text) == 0, "\(field)") }
-        for file in try service.daemon.folder.files() {
+        for file in try service.daemon.folder.files() + state.files() {
             for (field, text) in texts { #expect(!file.text.contains(text), "\(field) in \(file.name)") }
         }
         let log = service.daemon.log.joined(separator: "\n")

@@ -207,7 +207,7 @@ extension NumberFormatter {
         case .decimal: break
         }
         // The yen's sign in full width, as Japanese writes it, and the usual one.
-        texts += texts.map { $0.replacing("\u{FFE5}", with: "\u{A5}") }
+        texts += texts.map { $0.replacing(each: "\u{FFE5}", by: "\u{A5}") }
         var affixes = Set(texts.map(folded))
         affixes.remove([])
         let ends = (folded(shown.positive.prefix), folded(shown.positive.suffix))

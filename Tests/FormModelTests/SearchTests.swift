@@ -1,0 +1,43 @@
+import FormModel
+import Testing
+
+@Suite("A text in a text")
+struct SearchTests {
+    @Test("is found where it is, by whole characters")
+    func cases() {
+        for (text, part, isThere) in [
+            ("", "", true), ("a", "", true), ("", "a", false), ("abc", "abc", true), ("abc", "abcd", false),
+            ("aab", "ab", true), ("abababac", "ababac", true), ("abababa", "ababac", false), ("xyz", "z", true),
+            ("caf\u{E9}s", "fe\u{301}", true), ("cafe\u{301}", "fe", false), ("👨‍👩‍👧", "👩", false),
+        ] { #expect(text.holds(part) == isThere, "\(part) in \(text)") }
+    }
+
+    @Test("is found in a time that does not depend on how often it nearly was", .timeLimit(.minutes(1)))
+    func worst() {
+        // A search that begins anew at each place would take minutes.
+        let text = String(repeating: "a", count: 65_536)
+        #expect(!text.holds(String(repeating: "a", count: 32_768) + "b"))
+    }
+
+    @Test("against one that compares at each place", arguments: 0..<200)
+    func random(seed: UInt64) {
+        var state = seed
+        func text(_ count: Int) -> String {
+            String(
+                (0..<count).map { _ in
+                    state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+                    return state >> 63 == 0 ? "a" : "b"
+                }
+            )
+        }
+        let (text, part) = (Array(text(20)), Array(text(Int(seed % 5))))
+        let isThere = text.indices.contains { text[$0...].starts(with: part) } || part.isEmpty
+        #expect(text.holds(part) == isThere)
+    }
+
+    @Test("each character is replaced")
+    func replacing() {
+        #expect("a_b__c".replacing(each: "_", by: "--") == "a--b----c")
+        #expect("_".replacing(each: "_", by: "") == "" && "".replacing(each: "_", by: "x") == "")
+    }
+}
