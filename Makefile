@@ -31,7 +31,7 @@ RELEASE = -c release --static-swift-stdlib -Xswiftc -use-ld=lld -Xswiftc -Xfront
 	-Xlinker -z -Xlinker pack-relative-relocs -Xlinker --no-export-dynamic -Xswiftc -L$(CURDIR)/$(ARCHIVES)
 ARCHIVES = .build/archives
 
-.PHONY: all demo screenshot test build lint contract reference manual bench install packages plugins clean
+.PHONY: all demo screenshot test crash build lint contract reference manual bench install packages plugins clean
 
 all: build
 
@@ -86,6 +86,12 @@ test: packages
 	$(SWIFT) build --build-tests
 	$(SWIFT) test --skip-build --skip '$(PROCESS_TESTS)'
 	$(SWIFT) test --skip-build --no-parallel --filter '$(PROCESS_TESTS)'
+
+# Ends formd N times under a storm of keys, as no program can prevent, and looks what has come back.
+N = 1000
+crash: packages
+	$(SWIFT) build --build-tests
+	FORMD_CRASHES=$(N) $(SWIFT) test --skip-build --no-parallel --filter 'SurvivalTests/storm'
 
 # All that stands at the top, by a pattern for whole names.
 TOP := Package\.swift|Makefile|README\.md|LICENSE|Sources|Plugins|Tests|systemd|\.ci|\.swift-format|\.gitignore

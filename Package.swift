@@ -73,6 +73,7 @@ let package = Package(
         .target(name: "FormReference", dependencies: ["FormModel"], swiftSettings: strict),
         .target(name: "SchemaImport", dependencies: ["FormModel"], swiftSettings: strict),
         .target(name: "SurveyImport", dependencies: ["FormModel", "SchemaImport"], swiftSettings: strict),
+        .target(name: "FormStore", dependencies: ["CLinux", "EventLoop", logging], swiftSettings: memorySafe),
         .target(
             name: "XLSFormImport",
             dependencies: ["CExpat", "CZip", "FormModel", "SchemaImport", "SurveyImport"],
@@ -80,14 +81,16 @@ let package = Package(
         ),
         .target(
             name: "FormRuntime",
-            dependencies: ["FormModel", "FormEngine", "FormPlugin", "PluginWire", "EventLoop", "CLinux", logging],
+            dependencies: [
+                "FormModel", "FormEngine", "FormPlugin", "FormStore", "PluginWire", "EventLoop", "CLinux", logging,
+            ],
             swiftSettings: memorySafe
         ),
         .target(
             name: "FormBus",
             dependencies: [
                 "DBus", "EventLoop", "FormContract", "FormModel", "FormEngine", "FormPlugin", "FormRuntime",
-                "PluginWire", logging,
+                "FormStore", "PluginWire", logging,
             ],
             swiftSettings: strict
         ),
@@ -95,7 +98,7 @@ let package = Package(
             name: "formd",
             dependencies: [
                 "CLinux", "CSystemd", "DBus", "EventLoop", "FormBus", "FormContract", "FormEngine", "FormModel",
-                "FormMessages", "FormRuntime", "LocaleData", "WipingMemory", logging,
+                "FormMessages", "FormRuntime", "FormStore", "LocaleData", "WipingMemory", logging,
             ],
             swiftSettings: memorySafe
         ),
@@ -230,9 +233,14 @@ let package = Package(
             swiftSettings: strict
         ),
         .testTarget(
+            name: "FormStoreTests",
+            dependencies: ["FormStore", "EventLoop", "FormdTesting", logging],
+            swiftSettings: strict
+        ),
+        .testTarget(
             name: "FormRuntimeTests",
             dependencies: [
-                "FormRuntime", "FormModel", "FormEngine", "EventLoop", "FormdTesting", "formd-zoo-plugin",
+                "FormRuntime", "FormStore", "FormModel", "FormEngine", "EventLoop", "FormdTesting", "formd-zoo-plugin",
                 "formd-plugin-launcher", logging,
             ],
             swiftSettings: strict
@@ -271,6 +279,7 @@ let package = Package(
                 "DBus", "EventLoop", "FormContract", "FormdTesting", "FormTraces", "formd", "formctl",
                 "CurrencyPlaceholder", "CardNumber", "PangoTextMeasurer", "formd-zoo-plugin", "formd-plugin-launcher",
             ],
+            exclude: ["Terminal/Screens"],
             swiftSettings: strict
         ),
 

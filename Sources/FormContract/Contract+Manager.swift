@@ -75,6 +75,18 @@ extension Contract {
                 """
             ),
             .method(
+                "ListDrafts",
+                out: [("drafts", "a(sst)")],
+                access: .anyone,
+                "The caller's drafts: form, name, and when it was last changed, in seconds since 1970."
+            ),
+            .method(
+                "DiscardDraft",
+                in: [("form", "s"), ("name", "s")],
+                access: .anyone,
+                "Discards a draft of the caller's."
+            ),
+            .method(
                 "Reload",
                 access: .owner,
                 """
@@ -170,7 +182,25 @@ extension Contract {
             seconds later the `action` (s): `reset`, the default, or `close`. Seconds are 1 to 86,400. See *Idle sessions*.
             """
         ),
-        Option("draft", "s", "none", "Not supported yet."),
+        Option(
+            "draft",
+            "s",
+            "none",
+            """
+            A name of 1 to 64 characters under which the values are kept beyond the session, and found again when the form is \
+            opened with it; discarded when the form is submitted. Secrets are not kept. What the form has no place for any more is \
+            left out.
+            """
+        ),
+        Option(
+            "durable",
+            "b",
+            "the form's `durable`",
+            """
+            `false`: nothing of the session is written to the disk. Otherwise a `detached` session survives the daemon's end, \
+            without its secrets.
+            """
+        ),
         Option(
             "audience",
             "s",

@@ -326,6 +326,14 @@ extension Contract {
         ),
         .property("CanUndo", "b", access: .viewer, "Undo would take something back."),
         .property("CanRedo", "b", access: .viewer, "Redo would do something again."),
+        .property(
+            "Restored",
+            "b",
+            access: .viewer,
+            """
+            The session came back after the daemon had ended. Its secret fields are empty. False from the first edit on.
+            """
+        ),
     ]
 
     private static let sessionSignals: [InterfaceDescription.Member] = [

@@ -75,6 +75,7 @@ extension Contract {
         case pending = "Pending"
         case checkUnavailable = "CheckUnavailable"
         case alreadySubmitted = "AlreadySubmitted"
+        case storeUnavailable = "StoreUnavailable"
 
         package var name: ErrorName { ErrorName(unchecked: "org.formd.Forms1.Error.\(rawValue)") }
 
@@ -99,6 +100,7 @@ extension Contract {
             case .pending: "A plug-in's answer is awaited."
             case .checkUnavailable: "A rule could not be checked, so that nobody knows whether the form is valid."
             case .alreadySubmitted: "The form has been submitted and was not edited since."
+            case .storeUnavailable: "The session is kept on disk, and the disk does not take it. Nothing has changed."
             }
         }
     }

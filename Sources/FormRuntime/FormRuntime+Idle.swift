@@ -16,7 +16,7 @@ extension FormRuntime {
     }
 
     /// Arms the timer, unless it fires early enough already. It fires at most once a second.
-    private func scheduleIdleCheck(at due: ContinuousClock.Instant) {
+    func scheduleIdleCheck(at due: ContinuousClock.Instant) {
         let now = clock()
         let due = max(due, now + .seconds(1))
         if let idleCheckDue, idleCheckDue <= due { return }
@@ -35,6 +35,7 @@ extension FormRuntime {
     package func checkIdleSessions() {
         idleCheckDue = nil
         let now = clock()
+        readIdleSessions(at: now)
         for session in Array(sessions.all) {
             if let expiry = session.expiry, expiry.time <= now {
                 close(session, reason: expiry.reason)
@@ -47,6 +48,7 @@ extension FormRuntime {
             }
         }
         if let next = sessions.all.lazy.compactMap(\.due).min() { scheduleIdleCheck(at: next) }
+        scheduleStoredCheck()
     }
 
     /// Makes a form as it was opened, after the transactions that wait. A form that cannot be is closed: nothing may stay
@@ -61,6 +63,7 @@ extension FormRuntime {
             switch result {
             case .success:
                 session.answers = [:]
+                discardDraft(of: session)
                 plugins.plugins(of: session.owner).forgetAnswers()
             case .failure: wipe(session)
             }
@@ -69,6 +72,7 @@ extension FormRuntime {
 
     /// Closes a session, and forgets what plug-ins have answered to what was typed.
     private func wipe(_ session: Session) {
+        discardDraft(of: session)
         close(session, reason: .idle)
         plugins.plugins(of: session.owner).forgetAnswers()
     }

@@ -83,6 +83,7 @@ extension FormRuntime {
                     try session.members.grant(role, to: user, limit: limits.membersPerSession)
                     // Who is no owner any more records no more.
                     if role != .owner { session.recorders = session.recorders.filter { $0.user != user } }
+                    keepMembers(of: session)
                 }
             )
         }
@@ -92,6 +93,7 @@ extension FormRuntime {
     /// `invalidArgument` for the opener, and for a user without a role.
     package func revoke(_ user: UInt32, in session: Session) throws(RuntimeError) {
         try session.members.revoke(user)
+        keepMembers(of: session)
         endSubscriptions(to: session) { $0.user == user }
     }
 }

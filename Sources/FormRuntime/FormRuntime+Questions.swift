@@ -22,11 +22,13 @@ extension FormRuntime {
         let answers = isPatient ? session.answers.filter { $0.value != .late } : session.answers
         let today = session.form.compiled.asksForToday ? today() : nil
         let now = session.definition.record.isEmpty ? nil : now()
+        let keeper = keeper(for: session)
         let deadline = isPatient ? nil : EventLoop.now + plugins.lateness
         run(for: session.owner, session, until: deadline, answers) { attempt in
-            try session.form.perform(operations, today: today, now: now, attempt: attempt)
-        } completion: { result, _ in
-            completion(result)
+            try session.form.perform(operations, today: today, now: now, attempt: attempt, keeper: keeper)
+        } completion: { [self] result, _ in
+            guard case .success(let outcome) = result, let awaited = outcome.awaited else { return completion(result) }
+            settle(outcome, awaited, of: session, completion: completion)
         }
     }
 
@@ -197,7 +199,7 @@ extension FormEngine.Operation {
 
 extension TypeReply {
     /// What the engine is told of a result.
-    fileprivate init(_ result: TypeResult) {
+    init(_ result: TypeResult) {
         switch result {
         case .answer(let answer): self = .answer(answer)
         case .late: self = .late

@@ -2,6 +2,7 @@ package import EventLoop
 package import FormEngine
 package import FormModel
 import FormPlugin
+package import FormStore
 package import Logging
 
 /// Is told of everything that happens to sessions, before the client that caused it gets its reply.
@@ -32,6 +33,13 @@ package final class FormRuntime {
     package weak var observer: (any FormRuntimeObserver)?
 
     let logger: Logger
+    /// Where sessions are kept; `nil` if none are.
+    package internal(set) var store: SessionStore?
+    /// When the sessions of the store came back.
+    var takenUp: ContinuousClock.Instant
+    var draftTimer: EventSource?
+    /// Whether drafts are written when the timer fires.
+    var isDraftCheckDue = false
     let today: () -> CalendarDay
     let now: () -> Int
     let clock: () -> ContinuousClock.Instant
@@ -60,6 +68,7 @@ package final class FormRuntime {
         self.today = today
         self.now = now
         self.clock = clock
+        takenUp = clock()
         self.library = library
         self.plugins = plugins
         self.limits = limits
@@ -89,6 +98,7 @@ package final class FormRuntime {
                 return completion(.success(session))
             }
             try sessions.checkIsFree(identifier)
+            try checkDraft(options, of: form, for: client.user)
             let values = options.values.values.reduce(0) { $0 + 2 * $1.utf8.count }
             let (fields, bytes) = (form.definition.maximumFieldCount, form.sessionByteCount + values)
             // An installed definition belongs to nobody.
@@ -97,7 +107,8 @@ package final class FormRuntime {
             try accounts[client.user].open(fields: fields, bytes: bytes, of: definition)
             let session: Session
             do {
-                let state = try makeForm(form, options, for: client.user, within: budget ?? self.budget())
+                var state = try makeForm(form, options, for: client.user, within: budget ?? self.budget())
+                try takeUpDraft(options, in: &state, for: client.user)
                 // The open form may take more bytes than its definition promised.
                 let more = max(0, state.byteCount - bytes)
                 try accounts[client.user].take(more, for: .sessions)
@@ -120,16 +131,25 @@ package final class FormRuntime {
             sessions.insert(session)
             noteSubscribers(of: session)
             scheduleCheck(of: session)
-            askFirstQuestions(of: session) { [self] in
-                // The opener may have left while plug-ins were asked.
-                guard !session.isClosed else {
-                    let message = "session \(token) was closed before it was open"
-                    return completion(.failure(RuntimeError(.unknownSession, message)))
+            keep(session, options) { [self] result in
+                if case .failure(let error) = result {
+                    close(session, reason: .closed)
+                    return completion(.failure(error))
                 }
-                session.isAnnounced = true
-                logger.debug("session opened", metadata: ["session": "\(token)", "form": "\(form.definition.name)"])
-                observer?.sessionOpened(session)
-                completion(.success(session))
+                askFirstQuestions(of: session) { [self] in
+                    // The opener may have left while plug-ins were asked.
+                    guard !session.isClosed else {
+                        let message = "session \(token) was closed before it was open"
+                        return completion(.failure(RuntimeError(.unknownSession, message)))
+                    }
+                    session.isAnnounced = true
+                    logger.debug(
+                        "session opened",
+                        metadata: ["session": "\(token)", "form": "\(form.definition.name)"]
+                    )
+                    observer?.sessionOpened(session)
+                    completion(.success(session))
+                }
             }
         } catch {
             completion(.failure(error))
@@ -150,15 +170,23 @@ package final class FormRuntime {
             "session closed",
             metadata: ["session": "\(session.identifier.token)", "reason": "\(reason.rawValue)"]
         )
+        keepDraft(of: session)
+        session.file?.remove()
         if session.isAnnounced { observer?.sessionClosed(session, reason: reason) }
+        if let settled = session.whenSettled.take() {
+            session.isSuspended = false
+            settled(.failure(Self.closed(session)))
+        }
         resume(session)
         // What plug-ins answered a user goes with the user's last session.
         if accounts[session.owner].sessions == 0 { plugins.plugins(of: session.owner).forgetAnswers() }
     }
 
-    /// Closes every session and stops every plug-in.
+    /// Closes every session that is not kept, and stops every plug-in.
     package func shutDown() {
-        for session in Array(sessions.all) { close(session, reason: .shutdown) }
+        for session in Array(sessions.all) {
+            if session.file == nil { close(session, reason: .shutdown) } else { keepDraft(of: session) }
+        }
         plugins.stop()
     }
 
@@ -233,6 +261,7 @@ package final class FormRuntime {
             case .success(let outcome):
                 count(outcome.changes, of: session)
                 announce(outcome.changes, of: session)
+                noteDraft(of: session, outcome.changes)
                 if let failure = outcome.failure { return completion(.failure(failure)) }
                 let revision = session.form.revision
                 completion(
@@ -288,7 +317,7 @@ package final class FormRuntime {
     }
 
     /// Counts a session's bytes anew.
-    private func measure(_ session: Session) {
+    func measure(_ session: Session) {
         let bytes = session.form.byteCount
         accounts[session.owner].add(bytes - session.bytes, for: .sessions)
         session.bytes = bytes

@@ -25,7 +25,7 @@ struct Formctl: ParsableCommand {
                 subcommands: [
                     RunCommand.self, OpenCommand.self, GetCommand.self, WatchCommand.self, WaitCommand.self,
                     WhyCommand.self, ValidateCommand.self, SubmitCommand.self, CloseCommand.self, GrantCommand.self,
-                    RevokeCommand.self, ExtendCommand.self, RecordCommand.self, ReplayCommand.self,
+                    RevokeCommand.self, ExtendCommand.self, RecordCommand.self, ReplayCommand.self, DraftsCommand.self,
                 ]
             ),
             CommandGroup(

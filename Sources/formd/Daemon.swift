@@ -7,6 +7,7 @@ import FormEngine
 import FormMessages
 import FormModel
 import FormRuntime
+import FormStore
 import Glibc
 import LocaleData
 import Logging
@@ -24,6 +25,8 @@ final class Daemon {
         /// The name of the group whose users may connect to the socket.
         var socketGroup: String?
         var socketMode: mode_t?
+        /// The folder that sessions are kept in, or `none`; `nil` for the standard one.
+        var state: String?
         /// The folders with forms; empty to use the standard folders.
         var formFolders: [String]
         /// The names of the plug-ins that may see secrets if their manifests ask for it.
@@ -51,6 +54,7 @@ final class Daemon {
         let daemon = Daemon(settings)
         running = daemon
         try daemon.watchSignals()
+        try daemon.takeUpState()
         if let path = settings.socketPath { try daemon.listen(at: path) }
         if let choice = settings.bus { try await daemon.join(choice) }
         _ = try EventLoop.shared.enableWatchdog()
@@ -112,7 +116,7 @@ final class Daemon {
     /// The variables that say where things are.
     private static var environment: [String: String] {
         var environment: [String: String] = [:]
-        for name in ["FORMD_PLUGIN_PATH", "HOME", "XDG_CONFIG_HOME"] {
+        for name in ["FORMD_PLUGIN_PATH", "HOME", "STATE_DIRECTORY", "XDG_CONFIG_HOME", "XDG_STATE_HOME"] {
             environment[name] = unsafe getenv(name).flatMap { unsafe String(validatingCString: $0) }
         }
         return environment
@@ -131,6 +135,22 @@ final class Daemon {
         for signal in [SIGTERM, SIGINT] {
             signals.append(try EventLoop.shared.addSignal(signal) { [weak self] in self?.stop() })
         }
+    }
+
+    /// Takes up the sessions that were kept. A daemon whose folder another one has does not start.
+    private func takeUpState() throws {
+        guard let path = Self.statePath(settings.state, Self.environment) else { return }
+        runtime.takeUpSessions(of: try SessionStore(try StateFolder(at: path), logger: logger))
+    }
+
+    /// Where sessions are kept; `nil` if they are not to be kept, or nobody says where.
+    private static func statePath(_ given: String?, _ environment: [String: String]) -> String? {
+        if let given { return given == "none" ? nil : given }
+        if let folders = environment["STATE_DIRECTORY"], let first = folders.split(separator: ":").first {
+            return String(first)
+        }
+        if let home = environment["XDG_STATE_HOME"], home.hasPrefix("/") { return "\(home)/formd" }
+        return environment["HOME"].map { "\($0)/.local/state/formd" }
     }
 
     private func listen(at path: String) throws {

@@ -16,6 +16,8 @@ struct Formd {
     var socketGroup: String?
     /// The permissions of the private socket; `nil`: those that the group asks for.
     var socketMode: mode_t?
+    /// The folder that sessions are kept in, or `none`; `nil` for the standard one.
+    var state: String?
     var forms: [String] = []
     var pluginSecrets: Set<String> = []
     /// Milliseconds of the processor's time that one call may take.
@@ -62,6 +64,13 @@ struct Formd {
             $0.forms.append($1)
         },
         CommandLineOption(
+            "--state",
+            value: "dir",
+            "The folder that keeps sessions and drafts, or 'none': nothing is written to the disk."
+        ) {
+            $0.state = $1
+        },
+        CommandLineOption(
             "--plugin-secrets",
             value: "plug-in",
             "A plug-in that may see secrets, if its manifest asks for it; may be repeated."
@@ -101,7 +110,8 @@ struct Formd {
         formd runs forms: sessions of fields with masks, validation and placeholders, as objects on D-Bus.
 
         Forms are files NAME.json in /usr/share/formd/forms, /usr/local/share/formd/forms, /etc/formd/forms and
-        ~/.local/share/formd/forms; the later folder wins. The log goes to the journal, or to standard error with the
+        ~/.local/share/formd/forms; the later folder wins. Sessions are kept in $STATE_DIRECTORY, else in
+        $XDG_STATE_HOME/formd, which is ~/.local/state/formd if it is not set. The log goes to the journal, or to standard error with the
         journal's priorities.
 
         Options:
@@ -152,6 +162,7 @@ struct Formd {
             socketPath: socket,
             socketGroup: socketGroup,
             socketMode: socketMode,
+            state: state,
             formFolders: forms,
             pluginsWithSecrets: pluginSecrets,
             callTime: .milliseconds(callTime),

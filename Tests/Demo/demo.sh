@@ -108,7 +108,7 @@ address=unix:path=$dir/bus
 
 echo '$ formd --socket $dir/bus --forms Sources/Forms &'
 echo '$ address=unix:path=$dir/bus'
-FORMD_PLUGIN_PATH=$dir/plugins "$bin/formd" --socket "$dir/bus" --forms "$project/Sources/Forms" 2> "$dir/log" &
+FORMD_PLUGIN_PATH=$dir/plugins "$bin/formd" --socket "$dir/bus" --forms "$project/Sources/Forms" --state none 2> "$dir/log" &
 daemon=$!
 tries=0
 until "$bin/formctl" --address "$address" status > /dev/null 2>&1; do

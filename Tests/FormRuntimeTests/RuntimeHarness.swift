@@ -2,6 +2,7 @@ import EventLoop
 import FormEngine
 import FormModel
 import FormRuntime
+import FormStore
 import FormdTesting
 import Foundation
 import Logging
@@ -63,6 +64,14 @@ final class RuntimeHarness: FormRuntimeObserver {
 
     isolated deinit {
         runtime.shutDown()
+    }
+
+    /// Keeps sessions in a folder from now on, and takes up those that are there.
+    func keepSessions(in path: String, _ calls: FileCalls) throws {
+        var logger = Logger(label: "test")
+        logger.logLevel = .critical
+        let store = try SessionStore(try StateFolder(at: path), calls: calls, logger: logger)
+        runtime.takeUpSessions(of: store)
     }
 
     @LoopActor

@@ -74,6 +74,7 @@ package final class Daemon: Sendable {
         case .socket:
             bus = nil
         }
+        if !arguments.contains("--state") { arguments += ["--state", "none"] }
         if place.hasSocket { arguments += ["--socket", folder.path + "/bus"] }
         if case .systemBusAndSocket = place { arguments += ["--socket-mode", "666"] }
         arguments += ["--forms", try Self.formFolder(forms, in: folder)]

@@ -42,7 +42,7 @@ final class FormObjects: ObjectTree {
         case .owner(let user):
             guard user == caller.uid || owners(visibleTo: caller).contains(user) else { return nil }
             return ObjectNode(children: { [self] in
-                visibleSessions(caller).filter { $0.owner == user }.map(\.identifier.token.description)
+                visibleSessions(caller).filter { $0.owner == user }.map(\.token.description)
             })
         case .session(let identifier):
             let (session, role) = try session(identifier, for: caller)
@@ -60,18 +60,20 @@ final class FormObjects: ObjectTree {
         }
     }
 
-    private func visibleSessions(_ caller: Caller) -> [Session] { runtime.sessions.sessions(visibleTo: caller.uid) }
+    private func visibleSessions(_ caller: Caller) -> [SessionIdentifier] {
+        runtime.sessions.entries(visibleTo: caller.uid).map(\.identifier)
+    }
 
     /// The owners of the sessions that a caller may see, in ascending order.
     private func owners(visibleTo caller: Caller) -> [UInt32] { Set(visibleSessions(caller).map(\.owner)).sorted() }
 
     /// A session in which the caller has a role. Throws the same error where the caller has none as where there is no session.
     private func session(_ identifier: SessionIdentifier, for caller: Caller) throws -> (Session, Role) {
-        guard let session = runtime.sessions[identifier], let role = session.members.role(of: caller.uid) else {
+        guard let found = runtime.sessions.session(identifier, visibleTo: caller.uid) else {
             let path = Contract.path(ofSession: identifier.token.description, owner: identifier.owner)
             throw RuntimeError(.unknownSession, "there is no session \(path)")
         }
-        return (session, role)
+        return found
     }
 
     private func node(of session: Session, for role: Role) -> ObjectNode {

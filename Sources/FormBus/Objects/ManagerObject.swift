@@ -4,6 +4,7 @@ import FormContract
 import FormEngine
 import FormModel
 import FormRuntime
+import FormStore
 import PluginWire
 
 /// The buses that a daemon serves.
@@ -33,6 +34,8 @@ struct ManagerObject: Sendable {
             .method("ListTypes", ManagerObject.listTypes),
             .method("Format", ManagerObject.format),
             .method("Check", ManagerObject.check),
+            .method("ListDrafts", ManagerObject.listDrafts),
+            .method("DiscardDraft", ManagerObject.discardDraft),
             .method("Reload", ManagerObject.reload),
             .method("GetStatistics", ManagerObject.getStatistics),
             .property("Version", .string, get: { .string($0.version) }),
@@ -73,9 +76,6 @@ extension ManagerObject {
 
     private func options(_ given: [String: Value], for client: Client) throws -> SessionOptions {
         let given = try Options(given, allowed: Self.optionNames)
-        guard try given.value("draft", String.self) == nil else {
-            throw BusError.notSupported("the option \"draft\" is not supported yet")
-        }
         var options = SessionOptions(audience: .members)
         if case .bus = client.connection, bus == .session { options.audience = .bus }
         options.token = try given.value("token", String.self).map { try SessionIdentifier.Token($0) }
@@ -92,6 +92,8 @@ extension ManagerObject {
         options.values = try given.value("values") ?? [:]
         options.idleTimeout = try given.value("idleTimeout")
         options.idle = try given.value("idle", [String: Value].self).map { try IdlePolicy(option: $0) }
+        options.isDurable = try given.value("durable") ?? true
+        options.draft = try given.value("draft")
         if let lifetime = try given.value("lifetime", String.self) {
             options.lifetime = try SessionOptions.Lifetime(word: lifetime, argument: "lifetime")
         }
@@ -107,8 +109,20 @@ extension ManagerObject {
     private static let optionNames = Set(Contract.sessionOptions.map(\.name))
 
     private func listSessions(_ request: Request<[Row<ObjectPath, String, UInt32>]>) {
-        let sessions = runtime.sessions.sessions(visibleTo: request.caller.uid)
-        request.reply(sessions.map { Row($0.path, $0.form.definition.name, $0.owner) })
+        let sessions = runtime.sessions.entries(visibleTo: request.caller.uid)
+        request.reply(sessions.map { Row($0.identifier.path, $0.form, $0.identifier.owner) })
+    }
+
+    // MARK: Drafts
+
+    private func listDrafts(_ request: Request<[Row<String, String, UInt64>]>) {
+        let drafts = runtime.drafts(of: request.caller.uid)
+        request.reply(drafts.map { Row($0.form, $0.name, UInt64(clamping: $0.changed)) })
+    }
+
+    private func discardDraft(_ request: Request<>, form: String, name: String) throws {
+        try runtime.discardDraft(of: request.caller.uid, form: form, name: name)
+        request.reply()
     }
 
     // MARK: Forms and types
@@ -178,8 +192,12 @@ extension Client {
     }
 }
 
+extension SessionIdentifier {
+    var path: ObjectPath { Contract.path(ofSession: token.description, owner: owner) }
+}
+
 extension Session {
-    var path: ObjectPath { Contract.path(ofSession: identifier.token.description, owner: identifier.owner) }
+    var path: ObjectPath { identifier.path }
 
     /// - Parameter index: the field's place in the form.
     func path(ofField index: Int) -> ObjectPath {

@@ -2,6 +2,7 @@ import DBus
 import EventLoop
 import FormEngine
 import FormRuntime
+import FormStore
 import PluginWire
 
 @LoopActor
@@ -29,12 +30,28 @@ extension FormRuntime {
                 ("forms", .uint32(UInt32(clamping: library.names.count))),
                 ("rulesEvaluated", .uint64(evaluations.rules)),
                 ("conditionsEvaluated", .uint64(evaluations.conditions)),
-            ] + plugins.statistics(of: everybody ? nil : user)
+            ] + storeStatistics + plugins.statistics(of: everybody ? nil : user)
         )
     }
 }
 
 extension FormRuntime {
+    /// Of the folder that sessions are kept in, where there is one.
+    private var storeStatistics: [(String, Value)] {
+        guard let statistics = store?.statistics else { return [] }
+        let figures: [(String, Value)] = [
+            ("unread", .uint32(UInt32(clamping: sessions.stored.count))),
+            ("records", .uint64(statistics.records)),
+            ("bytes", .uint64(statistics.bytes)),
+            ("late", .uint64(statistics.late)),
+            ("failures", .uint64(statistics.failures)),
+            ("lastFailure", .string(statistics.lastFailure)),
+            ("failing", .boolean(statistics.isFailing)),
+            ("setAside", .uint64(statistics.setAside)),
+        ]
+        return [("store", .properties(figures))]
+    }
+
     private static func bytesByPurpose(of account: UserAccount) -> Value {
         .properties(UserAccount.Purpose.allCases.map { ("\($0)", .uint64(UInt64(clamping: account[$0]))) })
     }

@@ -21,6 +21,7 @@ extension FormError: BusErrorConvertible {
         case .pending: .form(.pending, message)
         case .checkUnavailable: .form(.checkUnavailable, message)
         case .alreadySubmitted: .form(.alreadySubmitted, message)
+        case .storeUnavailable: .form(.storeUnavailable, message)
         case .notSupported: .notSupported(message)
         }
     }

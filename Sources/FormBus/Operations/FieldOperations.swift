@@ -91,15 +91,19 @@ extension OperationMethod {
             $0.verdict
         },
         OperationMethod(field: "SetMask") { (context, json: String) in
-            .setFormatter(json.isEmpty ? nil : try context.compiler.formatter(json, within: context.timeToRead))
+            let formatter = json.isEmpty ? nil : try context.compiler.formatter(json, within: context.timeToRead)
+            return .setFormatter(formatter, json: json)
         },
-        OperationMethod(field: "SetMode") { (context, json: String) in .setMode(try context.compiler.mode(json)) },
+        OperationMethod(field: "SetMode") { (context, json: String) in
+            .setMode(try context.compiler.mode(json), json: json)
+        },
         OperationMethod(field: "Configure") { (context, json: String) in
             guard !json.isEmpty else { return .configure(nil) }
             let field = context.session.form.field(context.field).definition
             let form = context.session.definition
             return .configure(
-                try context.compiler.configuration(json, of: field, in: form, within: context.timeToRead)
+                try context.compiler.configuration(json, of: field, in: form, within: context.timeToRead),
+                json: json
             )
         },
         OperationMethod(field: "SetMetrics") { (_, metrics: [String: Value]) in

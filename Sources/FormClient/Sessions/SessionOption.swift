@@ -17,6 +17,8 @@ package struct SessionOption: Sendable {
     /// In logical pixels.
     package static func width(_ width: Double) -> Self { Self("width", .double(width)) }
     package static func lifetime(_ lifetime: String) -> Self { Self("lifetime", .string(lifetime)) }
+    /// The name under which the values are kept beyond the session.
+    package static func draft(_ name: String) -> Self { Self("draft", .string(name)) }
     package static func idleTimeout(seconds: UInt32) -> Self { Self("idleTimeout", .uint32(seconds)) }
     /// What becomes of the session when nobody uses it: after so many seconds a warning, after more of them it is reset or
     /// closed.

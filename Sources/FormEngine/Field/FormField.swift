@@ -121,7 +121,7 @@ final class FormField: @unchecked Sendable {
 }
 
 /// The error or the warning that a field shows.
-struct ShownMessage: Sendable {
+struct ShownMessage: Sendable, Equatable {
     enum Severity: Sendable {
         case error, warning
     }
@@ -321,6 +321,10 @@ struct FieldOverrides: Sendable {
     /// Lines that the client measured.
     var hintLines: Int?
     var textLines: Int?
+    /// What a program set by JSON, as it set it, so that it can be kept. A formatter's is empty where there is none any more.
+    var formatterJSON: String?
+    var modeJSON: String?
+    var configurationJSON: String?
 }
 
 extension FormField {

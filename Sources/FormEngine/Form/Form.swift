@@ -50,17 +50,17 @@ package struct Form: Sendable {
             form: compiled,
             placement: placement
         )
-        var transaction = Transaction(on: Form(context), attempt)
+        var transaction = Transaction(on: Form(context, RowNumbers(placement.rows)), attempt)
         try transaction.open(values)
         self = transaction.end()
         session.opened = now
     }
 
     /// A form without any field yet.
-    private init(_ context: FormContext) {
+    init(_ context: FormContext, _ rowNumbers: RowNumbers) {
         self.context = context
         fields = FieldTable()
-        rowNumbers = RowNumbers(context.placement.rows)
+        self.rowNumbers = rowNumbers
     }
 
     /// Compiles the definition for this one form.
@@ -92,15 +92,17 @@ package struct Form: Sendable {
     ///   - now: the seconds since 1970, for a form that records when it is filled in.
     ///   - attempt: what plug-ins have answered so far. Where an answer is missing, the outcome has `questions`, and the form
     ///     is as it was before.
+    ///   - keeper: `nil` for a form that nobody keeps.
     package mutating func perform(
         _ operations: [Operation],
         today: CalendarDay? = nil,
         now: Int? = nil,
-        attempt: Attempt = Attempt()
+        attempt: Attempt = Attempt(),
+        keeper: Keeper? = nil
     ) throws(FormError) -> Outcome {
         var transaction = Transaction(on: consume self, attempt)
         do throws(FormError) {
-            let outcome = try transaction.perform(operations, today: today, now: now)
+            let outcome = try transaction.perform(operations, today: today, now: now, keeper: keeper)
             self = transaction.end()
             return outcome
         } catch {

@@ -11,6 +11,17 @@ package struct Outcome: Sendable {
     /// The answers of plug-ins that are missing. With any, the form is as it was before the attempt, and the same operations
     /// are to be performed again when the questions have been answered.
     package var questions: [TypeQuestion] = []
+    /// The form as it is to be once its record is kept, where the keeper does not know yet; until then it is as it was.
+    package var awaited: Awaited?
+
+    /// A form on the heap, since hardly any outcome has one.
+    package final class Awaited: Sendable {
+        package let form: Form
+
+        init(_ form: Form) {
+            self.form = form
+        }
+    }
 }
 
 /// One thing to announce. Properties come before the events that they explain.

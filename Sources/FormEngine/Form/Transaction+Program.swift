@@ -33,6 +33,7 @@ extension Transaction {
         case .setColorScheme(let scheme): try setTraits { $0.colorScheme = scheme }
         case .refresh: takeLateAnswers()
         case .restart(let values): try restart(values)
+        case .takeUp(let draft): return .leftOut(takeUp(draft))
         case .addRow(let group, let position):
             let (rows, row) = try form.rowNumbers.adding(to: group, at: position, context)
             setRows(rows)
@@ -59,8 +60,8 @@ extension Transaction {
         case .setError(let message): try setError(message, of: index)
         case .resetError: if form.fields[index].hasError { change(index).clearMessage() }
         case .reset: try reset(index)
-        case .setFormatter(let definition): try setFormatter(definition, of: index)
-        case .setMode(let mode): try setMode(mode, of: index)
+        case .setFormatter(let definition, let json): try setFormatter(definition, json: json, of: index)
+        case .setMode(let mode, let json): try setMode(mode, json: json, of: index)
         case .setMetrics(let hintLines, let textLines):
             for lines in [hintLines, textLines].compactMap(\.self) where !(0...10_000).contains(lines) {
                 throw FormError(.outOfRange, "\(lines) lines are not from 0 to 10000")
@@ -94,8 +95,9 @@ extension Transaction {
         case .setNextField(let id): try setNeighbour(id, of: index, \.next)
         case .setPreviousField(let id): try setNeighbour(id, of: index, \.previous)
         case .setFocusable(let isFocusable): change(index).set(.vetoed, !isFocusable)
-        case .configure(let definition):
+        case .configure(let definition, let json):
             let field = change(index)
+            field.override { $0.configurationJSON = definition == nil ? nil : json }
             field.plan = definition.map { FieldPlan($0, configuring: field.place.plan) } ?? field.place.plan
         case .focus, .blur, .insertText, .deleteBackward, .deleteForward, .delete, .replaceRange, .select, .moveCaret,
             .setComposition,
@@ -204,6 +206,29 @@ extension Transaction {
         form.session.isSubmitted = false
     }
 
+    /// - Returns: the names of the fields that were left out.
+    private mutating func takeUp(_ draft: [String: String]) -> [String] {
+        // Undo leads to what somebody did in this session.
+        isRestart = true
+        if let rows = try? context.form.placed(withRowsFor: draft).rows, rows != context.placement.rows {
+            setRows(rows)
+        }
+        var leftOut: [String] = []
+        for (id, text) in draft.sorted(by: { $0.key < $1.key }) {
+            guard let index = form.index(ofField: id), !form.fields[index].isSecret, attempt.hasTime() else {
+                leftOut.append(id)
+                continue
+            }
+            guard !form.fields[index].fieldValue.hasSameCodePoints(as: text) else { continue }
+            do {
+                try setText(text, of: index, formats: true, validates: false)
+            } catch {
+                leftOut.append(id)
+            }
+        }
+        return leftOut
+    }
+
     private mutating func setValues(_ values: [String: String]) throws(FormError) {
         for id in values.keys.sorted() { _ = try context.placement.index(of: id) }
         for index in form.fields.indices {
@@ -238,7 +263,11 @@ extension Transaction {
 
     // MARK: Formatters and modes
 
-    private mutating func setFormatter(_ definition: FormatterDefinition?, of index: Int) throws(FormError) {
+    private mutating func setFormatter(
+        _ definition: FormatterDefinition?,
+        json: String,
+        of index: Int
+    ) throws(FormError) {
         if let picker = form.fields[index].plan.picker, !picker.takesFormatter, definition != nil {
             let message = "what is chosen is not formatted: the field \(form.fields[index].id) can have no formatter"
             throw FormError(.invalidArgument, message)
@@ -254,6 +283,7 @@ extension Transaction {
         let old = field.text
         let value = field.formatter != nil && !field.flags.contains(.verbatim) ? field.value : old.string
         field.formatter = formatter
+        field.override { $0.formatterJSON = json }
         if let formatter = field.formatter(asking: attempt) {
             try fill(field, with: value, by: formatter)
         } else {
@@ -267,7 +297,7 @@ extension Transaction {
         noteProgram(index, old: old, origin: .mask)
     }
 
-    private mutating func setMode(_ mode: FieldMode, of index: Int) throws(FormError) {
+    private mutating func setMode(_ mode: FieldMode, json: String, of index: Int) throws(FormError) {
         guard !form.fields[index].plan.isTextView || mode == .plain else {
             let message = "the text view \(form.fields[index].id) has no action button, so no mode but plain"
             throw FormError(.invalidArgument, message)
@@ -277,7 +307,10 @@ extension Transaction {
             throw FormError(.invalidArgument, message)
         }
         let field = change(index)
-        field.override { $0.mode = mode }
+        field.override { own in
+            own.mode = mode
+            own.modeJSON = json
+        }
         if case .password = mode {
             field.flags.formUnion([.secure, .secret])
             field.endComposition()

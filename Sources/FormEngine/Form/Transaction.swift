@@ -11,7 +11,7 @@ struct Transaction: ~Copyable {
     let attempt: Attempt
 
     /// The session as it was.
-    private let before: SessionReading
+    let before: SessionReading
     /// Seconds since 1970; `nil` where nobody told.
     var now: Int?
     /// The burst that the transaction continues or begins, when it is a single key.
@@ -44,7 +44,12 @@ struct Transaction: ~Copyable {
     consuming func end() -> Form { form }
 
     /// Carries out operations: all of them, or none. Throws what the first operation that is refused says.
-    mutating func perform(_ operations: [Operation], today: CalendarDay?, now: Int?) throws(FormError) -> Outcome {
+    mutating func perform(
+        _ operations: [Operation],
+        today: CalendarDay?,
+        now: Int?,
+        keeper: Keeper?
+    ) throws(FormError) -> Outcome {
         var results: [OperationResult] = []
         var failure: FormError?
         do throws(FormError) {
@@ -67,14 +72,37 @@ struct Transaction: ~Copyable {
         }
         updateSession()
         // Record: the step that an undo takes back.
-        record(operations)
+        let history = keeper == nil ? nil : form.history
+        let step = record(operations)
         // Announce: what differs now.
         let changes = announcement()
+        if !changes.isEmpty { form.revision = nextRevision }
+        form.evaluations += attempt.evaluations
+        var outcome = Outcome(results: results, changes: changes, failure: failure)
+        // Keep: nothing of this has happened if it cannot be kept.
+        if let keeper, let history, let record = record(for: keeper, step, isAnnounced: !changes.isEmpty) {
+            var isKept = false
+            do throws(FormError) {
+                isKept = try keeper.keep(record)
+            } catch {
+                rollBack(history)
+                throw error
+            }
+            if !isKept {
+                var awaited = form
+                Self.close(&awaited, rows)
+                outcome.awaited = Outcome.Awaited(awaited)
+                rollBack(history)
+                return outcome
+            }
+        }
+        Self.close(&form, rows)
+        return outcome
+    }
+
+    private static func close(_ form: inout Form, _ rows: RowChange?) {
         form.fields.endTransaction()
         for index in rows?.added ?? [] { form.fields[index].close() }
-        form.evaluations += attempt.evaluations
-        if !changes.isEmpty { form.revision = nextRevision }
-        return Outcome(results: results, changes: changes, failure: failure)
     }
 
     // MARK: Edit
@@ -174,8 +202,17 @@ struct Transaction: ~Copyable {
         form.session = before.session
     }
 
+    /// Takes back a transaction that has been recorded and announced, too.
+    private mutating func rollBack(_ history: History) {
+        rollBack()
+        form.history = history
+        form.revision = before.revision
+        form.heights = Heights(form.fields.all.map(\.layout.height))
+    }
+
     /// Brings counts, heights, reach and scroll offset up to date with the fields.
     private mutating func updateSession() {
+        if form.session.isRestored, form.fields.changes.contains(where: \.isText) { form.session.isRestored = false }
         var reaches = rows != nil
         var moves =
             reaches || context !== before.context || form.session.hidden !== before.session.hidden
@@ -232,21 +269,34 @@ struct Transaction: ~Copyable {
 
     /// Turns what the transaction did to texts into a step. Secrets make none, nor do trims and prefixes: those are taken
     /// back together with what was typed before them.
-    private mutating func record(_ operations: [Operation]) {
+    ///
+    /// - Returns: what that did to undo and redo.
+    private mutating func record(_ operations: [Operation]) -> SavedHistoryChange {
         if isRestart {
             form.history = History()
-            return
+            return .none
         }
         if !forgotten.isEmpty { form.history.forget(forgotten) }
-        if let travel { return form.history.travel(back: travel.back, inverse: travel.inverse) }
-        if continuesBurst { return form.history.extend(by: changesOfOthers, burst: burst) }
-        if !rowsFollow, let rows { return form.history.record(History.Step(rows: rows.saved), burst: nil) }
-        recordTexts(operations)
+        if let travel {
+            form.history.travel(back: travel.back, inverse: travel.inverse)
+            return .travel(back: travel.back)
+        }
+        if continuesBurst {
+            let entries = changesOfOthers
+            form.history.extend(by: entries, burst: burst)
+            return SavedHistoryChange(SavedHistoryChange.addition, entries, context.placement)
+        }
+        if !rowsFollow, let rows {
+            form.history.record(History.Step(rows: rows.saved), burst: nil)
+            return .none
+        }
+        let step = recordTexts(operations)
         // The rows are the last step, so that they come back before the number that they followed.
         if let rows { form.history.record(History.Step(rows: rows.saved), burst: nil) }
+        return step
     }
 
-    private mutating func recordTexts(_ operations: [Operation]) {
+    private mutating func recordTexts(_ operations: [Operation]) -> SavedHistoryChange {
         let texts = form.fields.changes.filter { change in
             switch change.now.textOrigin {
             case nil, .trim, .mask: return false
@@ -258,10 +308,11 @@ struct Transaction: ~Copyable {
             if operations.contains(where: \.isByUser) || form.fields.changes.contains(where: \.isText) {
                 form.history.endBurst()
             }
-            return
+            return .none
         }
         let entries = texts.map { History.Entry($0.before) } + messages(besides: texts.map(\.now.index))
         form.history.record(History.Step(fields: entries), burst: burst)
+        return SavedHistoryChange(SavedHistoryChange.step, entries, context.placement)
     }
 
     /// What the texts of this transaction made fields say whose own texts stayed.

@@ -28,6 +28,13 @@ struct History: Sendable {
             self.field = isMessageOnly ? nil : field
         }
 
+        /// One that was saved.
+        init(id: String, message: ShownMessage?, field: FormField?) {
+            self.id = id
+            self.message = message
+            self.field = field
+        }
+
         /// Bytes, about.
         var size: Int { field?.byteCount ?? 128 + (message?.text?.utf8.count ?? 0) }
     }
@@ -87,10 +94,15 @@ struct History: Sendable {
         }
     }
 
-    private(set) var undo = Stack()
-    private(set) var redo = Stack()
+    private(set) var undo: Stack
+    private(set) var redo: Stack
     /// The burst that the last step belongs to, if it is one.
     private(set) var burst: Burst?
+
+    init(undo: Stack = Stack(), redo: Stack = Stack()) {
+        self.undo = undo
+        self.redo = redo
+    }
 
     /// Bytes of all steps, about.
     var size: Int { undo.steps.reduce(0) { $0 + $1.size } + redo.steps.reduce(0) { $0 + $1.size } }

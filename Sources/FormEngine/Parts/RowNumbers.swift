@@ -4,10 +4,16 @@ import FormModel
 /// gets the same one.
 struct RowNumbers: Sendable {
     /// The highest number that a row has had, by group.
-    private var last: [Int]
+    private(set) var last: [Int]
 
     init(_ rows: [[Int]]) {
         last = rows.map { $0.max() ?? 0 }
+    }
+
+    /// `nil` if there are rows with numbers that have not been given.
+    init?(last: [Int], _ rows: [[Int]]) {
+        guard last.count == rows.count, zip(last, rows).allSatisfy({ $0 >= $1.max() ?? 0 }) else { return nil }
+        self.last = last
     }
 
     /// A row more, and its number. Throws `unknownField`, `limitExceeded` and `outOfRange`.

@@ -6,6 +6,8 @@ struct SessionState: Sendable {
     var scrollTarget: Int?
     var viewport = Viewport()
     var isSubmitted = false
+    /// Whether the session came back after the daemon had ended, and nobody has edited it since.
+    var isRestored = false
     /// When the session was opened and when it was last submitted, in seconds since 1970; `nil` where nobody told.
     var opened: Int?
     var submitted: Int?
@@ -106,9 +108,9 @@ struct LastRefusals: Sendable {
 
 /// The parts of a session that its properties are derived from; see `FieldParts`.
 package struct SessionParts: OptionSet, Sendable {
-    package let rawValue: UInt16
+    package let rawValue: UInt32
 
-    package init(rawValue: UInt16) {
+    package init(rawValue: UInt32) {
         self.rawValue = rawValue
     }
 
@@ -133,4 +135,5 @@ package struct SessionParts: OptionSet, Sendable {
     static let titles = Self(rawValue: 1 << 14)
     /// The frames of headers and buttons.
     static let frames = Self(rawValue: 1 << 15)
+    static let restored = Self(rawValue: 1 << 16)
 }

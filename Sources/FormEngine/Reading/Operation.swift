@@ -27,6 +27,9 @@ package enum Operation: Sendable {
     case refresh
     /// Begins the form anew with these initial values, for another person: nothing is left of what was entered, undo included.
     case restart([String: String])
+    /// Fills a form that has just been opened in with texts that were kept of an earlier one, by the fields' names. Those that
+    /// have no place in the form any more are left out. Nothing of it can be undone.
+    case takeUp([String: String])
     /// At a place among the group's rows; `nil`: behind them.
     case addRow(group: String, position: Int?)
     case removeRow(group: String, row: Int)
@@ -73,8 +76,9 @@ package enum FieldOperation: Sendable {
     case resetError
     case reset
     case validate(force: Bool)
-    indirect case setFormatter(FormatterDefinition?)
-    indirect case setMode(FieldMode)
+    /// This and the two below that are read from JSON come with it, so that a form that is kept can keep them.
+    indirect case setFormatter(FormatterDefinition?, json: String = "")
+    indirect case setMode(FieldMode, json: String = "")
     /// Lines that the client measured for itself; `nil` leaves a number as it is, and 0 goes back to the reference metrics.
     case setMetrics(hintLines: Int?, textLines: Int?)
     case setEnabled(Bool)
@@ -90,7 +94,7 @@ package enum FieldOperation: Sendable {
     /// Whether the application lets the focus in; a field that has it keeps it.
     case setFocusable(Bool)
     /// The definition's field with other looks; `nil`: as the definition has it.
-    indirect case configure(FieldDefinition?)
+    indirect case configure(FieldDefinition?, json: String = "")
 }
 
 package enum EditAction: String, Sendable, CaseIterable {
@@ -121,6 +125,8 @@ package enum OperationResult: Sendable, Hashable {
     case values([FieldValue])
     /// A JSON object, secrets included: for the owner's reply only.
     case document(String)
+    /// The names of fields whose texts had no place in the form.
+    case leftOut([String])
 }
 
 package struct FieldMessage: Sendable, Hashable {
@@ -155,7 +161,7 @@ extension Operation {
             .showPage, .submit, .submitDocument, .requestSubmit, .reset:
             true
         case .validate, .setErrors, .setValues, .setViewport, .setLocale, .setWidth, .setTextScale, .setColorScheme,
-            .refresh, .restart:
+            .refresh, .restart, .takeUp:
             false
         }
     }
@@ -196,9 +202,9 @@ extension Operation {
             .field(_, .setText(let text, _, _)), .field(_, .setHint(let text)), .field(_, .setPlaceholder(let text)),
             .field(_, .setError(let text?)):
             text.utf8.count
-        case .setErrors(let texts), .setValues(let texts), .restart(let texts):
+        case .setErrors(let texts), .setValues(let texts), .restart(let texts), .takeUp(let texts):
             texts.reduce(0) { $0 + $1.key.utf8.count + $1.value.utf8.count }
-        case .field(_, .setFormatter(let definition?)): definition.byteCount
+        case .field(_, .setFormatter(let definition?, let json)): definition.byteCount + json.utf8.count
         case .addRow, .field(_, .configure): 4_096
         default: 0
         }

@@ -54,6 +54,8 @@ extension SessionReading {
     package var form: String { context.form.definition.name }
     package var title: String { title(context.form.definition.title, .form) }
     package var state: SubmissionState { session.isSubmitted ? .submitted : .editing }
+    /// Whether the session came back after the daemon had ended, and nobody has edited it since. Its secrets are empty.
+    package var isRestored: Bool { session.isRestored }
     /// Whether no field shows an error.
     package var isValid: Bool { session.tally.errors == 0 }
     /// Whether every field that is visible and not disabled would pass a validation now.
@@ -152,7 +154,7 @@ package enum SessionProperty: Int, CaseIterable, Sendable {
     case form, title, state, valid, complete, revision, focusedField, hasNext, hasPrevious, fields, structure, groups,
         page, pages
     case locale, languages, labels, direction, textScale, colorScheme, width, frames, contentHeight, scrollOffset
-    case canUndo, canRedo
+    case canUndo, canRedo, restored
 
     package typealias Declaration = PropertyDeclaration<SessionReading, SessionParts, Operation>
 
@@ -206,6 +208,7 @@ package enum SessionProperty: Int, CaseIterable, Sendable {
         case .scrollOffset: Declaration("ScrollOffset", [.scroll], .double { $0.scrollOffset })
         case .canUndo: Declaration("CanUndo", [.history], .boolean { $0.canUndo })
         case .canRedo: Declaration("CanRedo", [.history], .boolean { $0.canRedo })
+        case .restored: Declaration("Restored", [.restored], .boolean { $0.isRestored })
         }
     }
 }
@@ -224,6 +227,7 @@ extension SessionReading {
         var parts: SessionParts = []
         if one.focus != two.focus { parts.insert(.focus) }
         if one.isSubmitted != two.isSubmitted { parts.insert(.submission) }
+        if one.isRestored != two.isRestored { parts.insert(.restored) }
         if one.tally.errors != two.tally.errors { parts.insert(.errors) }
         if one.tally.incomplete != two.tally.incomplete { parts.insert(.incomplete) }
         if one.page != two.page { parts.insert(.page) }

@@ -9,6 +9,8 @@ package struct FormError: Error, Sendable, Hashable {
         case limitExceeded, staleRevision, pluginUnavailable, notSupported
         /// A submission that waits for a verdict, could not get one, or has been made already.
         case pending, checkUnavailable, alreadySubmitted
+        /// What would have changed cannot be kept on disk.
+        case storeUnavailable
     }
 
     package init(_ code: Code, _ message: String) {

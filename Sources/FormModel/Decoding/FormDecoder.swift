@@ -26,6 +26,7 @@ final class FormDecoder {
         var record = RecordNames()
         var idle: IdlePolicy?
         var measurer: TypeReference?
+        var isDurable = true
         var labels = FormMessages()
         let decoder: FormDecoder
     }
@@ -105,6 +106,7 @@ final class FormDecoder {
             .condition,
             "where this holds, the form ends with the page of the fields that the condition reads"
         )
+        Key("durable", \.isDurable, .bool, "`false`: nothing of its sessions is ever written to the disk")
         Key("record", \.record, StructureKeys.record, "values that the daemon writes, by the names that are given here")
         Key(
             "idle",
@@ -140,6 +142,7 @@ final class FormDecoder {
             record: head.record,
             idle: head.idle,
             usesMarkup: head.usesMarkup,
+            isDurable: head.isDurable,
             stylesSource: root["styles"]?.sourceRange
         )
     }

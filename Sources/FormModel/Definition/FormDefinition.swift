@@ -20,6 +20,8 @@ package final class FormDefinition: Sendable {
     package let idle: IdlePolicy?
     /// Whether labels, hints and notes are written with `basic` markup.
     package let usesMarkup: Bool
+    /// Whether sessions of the form may be kept on disk.
+    package let isDurable: Bool
     /// Where the JSON of its `styles` stands in the source, in bytes.
     let stylesSource: Range<Int>?
 
@@ -35,6 +37,7 @@ package final class FormDefinition: Sendable {
         record: RecordNames = RecordNames(),
         idle: IdlePolicy? = nil,
         usesMarkup: Bool = false,
+        isDurable: Bool = true,
         stylesSource: Range<Int>? = nil
     ) {
         self.name = name
@@ -48,6 +51,7 @@ package final class FormDefinition: Sendable {
         self.record = record
         self.idle = idle
         self.usesMarkup = usesMarkup
+        self.isDurable = isDurable
         self.stylesSource = stylesSource
     }
 

@@ -17,6 +17,9 @@ package struct Limits: Sendable {
     package var questionRounds = 256
     /// Connections that one session's signals are sent to.
     package var subscribersPerSession = 64
+    /// Drafts of one user, and the code points of a draft's name.
+    package var draftsPerUser = 256
+    package var draftName = 64
     /// Users who have been granted a role in one session.
     package var membersPerSession = 64
     /// How much of the processor's time one call may take, and how much of it rules may. No call holds the loop longer than

@@ -2,6 +2,7 @@ package import EventLoop
 package import FormEngine
 package import FormModel
 import FormPlugin
+import FormStore
 
 /// One open form: the engine's state, and who may see and hear it.
 ///
@@ -36,6 +37,14 @@ package final class Session {
     /// Whether a transaction waits for a plug-in's answer.
     var isSuspended = false
     var waiting: [@LoopActor () -> Void] = []
+    /// The name of the draft that keeps the values.
+    let draft: String?
+    /// Whether the draft is older than the values.
+    var isDraftDue = false
+    /// Where the session is kept; `nil` if it is not.
+    var file: SessionFile?
+    /// Told when the file has what the session waits for, or of the session's end.
+    var whenSettled: (@LoopActor (Result<Void, any Error>) -> Void)?
     /// The questions of earlier transactions whose answers were late: `late`, or the answer that has come since.
     var answers: TypeResults = [:]
     /// Whether answers have come that the form has not been given.
@@ -68,12 +77,37 @@ package final class Session {
         self.form = form
         audience = options.audience
         lifetime = options.lifetime
+        draft = options.draft
         let idle = options.idle ?? form.compiled.definition.idle
         // An idle policy says itself what becomes of the session.
         idleTimeout = .seconds(options.idleTimeout ?? (idle == nil ? limits.idleTimeout : 0))
         lastUse = now
         idleWatch = idle.map { IdleWatch($0, at: now) }
         restart = idle?.action == .reset ? Self.restart(options) : []
+    }
+
+    /// A session that comes back.
+    convenience init(
+        restoring stored: StoredSession,
+        _ form: Form,
+        _ file: SessionFile,
+        limits: Limits,
+        at moment: ContinuousClock.Instant
+    ) {
+        var options = stored.options
+        options.values = form.initialValues
+        self.init(
+            identifier: stored.identifier,
+            // The connection that opened it is gone.
+            opener: Client(user: stored.identifier.owner, connection: .bus("")),
+            form: form,
+            options: options,
+            limits: limits,
+            at: moment
+        )
+        members = stored.members
+        self.file = file
+        isAnnounced = true
     }
 
     package var owner: UInt32 { identifier.owner }

@@ -14,6 +14,10 @@ package struct SessionOptions: Sendable {
     /// Initial texts by field id.
     package var values: [String: String] = [:]
     package var lifetime = Lifetime.detached
+    /// Whether a detached session survives the daemon. No other one does.
+    package var isDurable = true
+    /// The name under which the values are kept beyond the session, and found again; `nil` if they are not.
+    package var draft: String?
     /// Seconds without an operation after which the session is closed; 0: never; `nil`: the daemon's usual time, or never where
     /// there is an idle policy.
     package var idleTimeout: UInt32?

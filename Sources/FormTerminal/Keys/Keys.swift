@@ -63,8 +63,8 @@ package struct Keys: Sendable {
 
     /// Cancels; asks first where something would be lost.
     private mutating func cancel() {
-        let mirror = context.mirror
-        let hasTyped = mirror.fieldNames.contains { mirror[FieldProperties.all.modified, of: $0] }
+        let fields = context.mirror.fieldNames.map { context.field($0) }
+        let hasTyped = fields.contains { $0.modified && !$0.isComputed }
         if hasTyped { state.overlay = .cancelling } else { actions.append(.cancel) }
     }
 

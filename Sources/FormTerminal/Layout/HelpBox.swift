@@ -1,6 +1,6 @@
 /// The keys, as F1 shows them.
 enum HelpBox {
-    /// The same table as in the article FormTerminal.
+    /// The article FormTerminal has all of them.
     static let keys: [(keys: String, what: String)] = [
         ("Tab, Shift+Tab", "next and previous field or button"),
         ("Enter", "on to the next field; submits from the last"),

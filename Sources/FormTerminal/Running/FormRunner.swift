@@ -65,10 +65,7 @@ package final class FormRunner {
         draw()
         if session.focus == nil { await perform(.focusNext) }
         await pageShown()
-        for await key in keys {
-            await press(key)
-            if outcome != nil { break }
-        }
+        for await key in keys where outcome == nil { await press(key) }
         return outcome ?? .cancelled
     }
 

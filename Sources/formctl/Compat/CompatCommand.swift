@@ -1,5 +1,5 @@
 import ArgumentParser
-import Glibc
+import EventLoop
 
 /// Scripts that were written for another program, with the form in its place.
 struct CompatCommand: ParsableCommand {
@@ -39,86 +39,28 @@ struct CompatCommand: ParsableCommand {
             StandardError.remark("\(program.rawValue): \(mistake.message)")
             throw ExitCode(Self.failed)
         }
-        let run = try CompatRun(of: dialog)
-        guard run.status == 0, let output = dialog.output(of: run.output) else {
-            throw ExitCode(status(of: run.status, dialog))
+        let timeout = dialog.timeout.map { ["--timeout", String($0)] } ?? []
+        let command = try RunCommand.parse(["-", "--with-secrets"] + timeout)
+        let status = try EventLoop.run {
+            let run = FormRun(command, definition: dialog.definition) { values in
+                guard let output = dialog.output(of: values) else {
+                    throw CommandFailure(.refused, "the form's values cannot be read")
+                }
+                try StandardOutput.write(text: output, to: dialog.descriptor)
+            }
+            return await run.status()
         }
-        try StandardOutput.write(text: output, to: dialog.descriptor)
+        if status != 0 { throw ExitCode(Self.status(of: status, dialog)) }
     }
 
     /// The original's status for one of `formctl run`.
-    private func status(of status: Int32, _ dialog: CompatDialog) -> Int32 {
-        switch status {
-        case 1, 128 + SIGINT: 1
-        case 3: dialog.timeoutStatus
-        default: Self.failed
+    private static func status(of status: Int32, _ dialog: CompatDialog) -> Int32 {
+        switch RunStatus(rawValue: status) {
+        case .cancelled: 1
+        case .timedOut: dialog.timeoutStatus
+        // 128 and more is a signal, as a shell says it.
+        case nil: status
+        case .submitted, .usage, .noDaemon, .incomplete: failed
         }
-    }
-}
-
-/// `formctl run`, as a process of its own: the form comes from a pipe, and the values go into one.
-struct CompatRun {
-    let status: Int32
-    let output: String
-
-    init(of dialog: CompatDialog) throws {
-        let input = try Self.pipe()
-        let output = try Self.pipe()
-        let timeout = dialog.timeout.map { ["--timeout", String($0)] } ?? []
-        // An interrupt is for the form; this process waits for what it makes of it.
-        signal(SIGINT, SIG_IGN)
-        let process = try Self.spawn(
-            ["formctl", "run", "-", "--with-secrets"] + timeout,
-            input.reading,
-            output.writing
-        )
-        close(input.reading)
-        close(output.writing)
-        let code = FileOutput.write(dialog.definition, to: input.writing)
-        close(input.writing)
-        guard code == 0 || code == EPIPE else { throw Self.failure(code) }
-        defer { close(output.reading) }
-        self.output = try TextFile.read("/dev/fd/\(output.reading)")
-        var status: Int32 = 0
-        while waitpid(process, &status, 0) < 0 {
-            guard errno == EINTR else { throw Self.failure(errno) }
-        }
-        let isExit = status & 0x7f == 0
-        self.status = isExit ? status >> 8 & 0xff : 128 + (status & 0x7f)
-    }
-
-    /// A pipe that the processes that are started do not inherit.
-    private static func pipe() throws -> (reading: Int32, writing: Int32) {
-        var ends: [Int32] = [0, 0]
-        guard Glibc.pipe(&ends) == 0 else { throw failure(errno) }
-        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-        return (ends[0], ends[1])
-    }
-
-    private static func spawn(_ arguments: [String], _ input: Int32, _ output: Int32) throws -> pid_t {
-        var actions = posix_spawn_file_actions_t()
-        posix_spawn_file_actions_init(&actions)
-        defer { posix_spawn_file_actions_destroy(&actions) }
-        posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO)
-        posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO)
-        var attributes = posix_spawnattr_t()
-        posix_spawnattr_init(&attributes)
-        defer { posix_spawnattr_destroy(&attributes) }
-        var signals = sigset_t()
-        sigemptyset(&signals)
-        for signal in [SIGINT, SIGPIPE] { sigaddset(&signals, signal) }
-        posix_spawnattr_setsigdefault(&attributes, &signals)
-        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF))
-        var pointers: [UnsafeMutablePointer<CChar>?] = arguments.map { strdup($0) }
-        defer { for pointer in pointers { free(pointer) } }
-        pointers.append(nil)
-        var process: pid_t = 0
-        let code = posix_spawn(&process, "/proc/self/exe", &actions, &attributes, pointers, environ)
-        guard code == 0 else { throw failure(code) }
-        return process
-    }
-
-    private static func failure(_ code: Int32) -> CommandFailure {
-        CommandFailure(.refused, "cannot run a form: \(String(cString: strerror(code)))")
     }
 }

@@ -1,7 +1,7 @@
 import FormModel
 
 /// A dialog that a script asked another program for: as a form, and as what that program would print of the answers.
-struct CompatDialog {
+struct CompatDialog: Sendable {
     var title = ""
     /// What stands above the fields.
     var text = ""
@@ -13,21 +13,21 @@ struct CompatDialog {
     /// The status to end with when nobody answered in time.
     var timeoutStatus: Int32
     /// What is printed of the answers: of each field its text, or what stands for the options that were chosen.
-    var print: ([[String]]) -> String = { $0.joined().joined() }
+    var print: @Sendable ([[String]]) -> String = { $0.joined().joined() }
 
-    struct Field {
+    struct Field: Sendable {
         var label = ""
         var kind: Kind
     }
 
-    enum Kind {
+    enum Kind: Sendable {
         case text(String), lines(String), secret(String)
         /// `2026-02-28`; "" is none.
         case date(String)
         case options([Option], several: Bool)
     }
 
-    struct Option {
+    struct Option: Sendable {
         /// What is printed when the option was chosen.
         var output: String
         var label: String

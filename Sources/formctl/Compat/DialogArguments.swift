@@ -127,7 +127,7 @@ struct DialogArguments {
 
     // MARK: Output
 
-    private var checklistOutput: ([[String]]) -> String {
+    private var checklistOutput: @Sendable ([[String]]) -> String {
         let separator = separator ?? " "
         if isSeparate { return { $0.joined().map { $0 + "\n" }.joined() } }
         switch program {

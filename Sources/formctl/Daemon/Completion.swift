@@ -10,7 +10,7 @@ import Glibc
 /// The daemon is asked if one runs, for a second at most, and nothing is said if that fails: a shell waits.
 struct Completion {
     private let place: BusAddress
-    /// What stands before the unfinished word, behind the subcommand and without options.
+    /// What stands before the unfinished word, without options: the subcommand and its arguments.
     private let arguments: [String]
 
     /// - Parameters:
@@ -32,17 +32,7 @@ struct Completion {
             }
         }
         self.place = place
-        self.arguments = Array(arguments.dropFirst(Self.depth(of: arguments)))
-    }
-
-    /// How many of the words name the subcommand: one, or two as in `rows add`.
-    private static func depth(of words: [String]) -> Int {
-        guard words.count > 1 else { return 1 }
-        for command in Formctl.configuration.subcommands where command.configuration.commandName == words[0] {
-            let names = command.configuration.subcommands.map { $0.configuration.commandName }
-            return names.contains(words[1]) ? 2 : 1
-        }
-        return 1
+        self.arguments = arguments
     }
 
     private func ask(_ body: @escaping @LoopActor @Sendable (Forms) async throws -> [String]) -> [String] {
@@ -55,10 +45,17 @@ struct Completion {
         return words ?? []
     }
 
-    private func askSession(_ body: @escaping @LoopActor @Sendable (SessionProxy) async throws -> [String]) -> [String]
-    {
-        guard let session = arguments.first.flatMap({ SessionArgument(argument: $0) }) else { return [] }
+    /// Asks the session that the argument at a position names.
+    private func askSession(
+        at position: Int = 1,
+        _ body: @escaping @LoopActor @Sendable (SessionProxy) async throws -> [String]
+    ) -> [String] {
+        guard let session = argument(at: position).flatMap({ SessionArgument(argument: $0) }) else { return [] }
         return ask { try await body($0.session(session)) }
+    }
+
+    private func argument(at position: Int) -> String? {
+        arguments.indices.contains(position) ? arguments[position] : nil
     }
 
     // MARK: What is known
@@ -86,22 +83,23 @@ struct Completion {
     fileprivate var fieldsAndSession: [String] { fields + ["."] }
 
     fileprivate var properties: [String] {
-        let isOfSession = arguments.dropFirst().first == "."
+        let isOfSession = argument(at: 2) == "."
         return (isOfSession ? Contract.session : Contract.field).properties.map(\.name.string)
     }
 
-    fileprivate var groups: [String] { askSession { try await $0.groups.map(\.name) } }
+    /// Of the commands below `rows`, whose name is the second word.
+    fileprivate var groups: [String] { askSession(at: 2) { try await $0.groups.map(\.name) } }
 
     fileprivate var rows: [String] {
-        guard let name = arguments.dropFirst().first else { return [] }
-        return askSession { session in
+        guard let name = argument(at: 3) else { return [] }
+        return askSession(at: 2) { session in
             try await session.groups.first { $0.name == name }?.rows.map { String($0) } ?? []
         }
     }
 
     /// The values of a field's first options.
     fileprivate var options: [String] {
-        guard let name = arguments.dropFirst().first else { return [] }
+        guard let name = argument(at: 2) else { return [] }
         return askSession { try await $0.field(name).options().page.map(\.value) }
     }
 }

@@ -9,6 +9,9 @@ import Glibc
 @LoopActor
 final class FormRun {
     private let command: RunCommand
+    /// The definition, if it is not what the command names.
+    private let definition: String?
+    private let deliver: @Sendable (String) throws -> Void
     private var daemon: PrivateDaemon?
     private var terminal: Terminal?
     private var runner: FormRunner?
@@ -16,8 +19,17 @@ final class FormRun {
     /// The signal that asked the program to end before there was a runner, or meanwhile.
     private var interruption: Int32?
 
-    init(_ command: RunCommand) {
+    /// - Parameters:
+    ///   - definition: the form, in place of the one that the command names.
+    ///   - deliver: takes the values in the command's format.
+    init(
+        _ command: RunCommand,
+        definition: String? = nil,
+        deliver: @escaping @Sendable (String) throws -> Void = { try StandardOutput.write([$0]) }
+    ) {
         self.command = command
+        self.definition = definition
+        self.deliver = deliver
     }
 
     /// Runs the form. Returns the exit status.
@@ -63,10 +75,10 @@ final class FormRun {
 
     private func run() async throws -> Int32 {
         let values = try command.values.map { try GivenValues(json: try TextFile.read($0)) } ?? GivenValues()
-        let form = try command.opening
+        let form = try definition.map { .definition($0) } ?? command.opening
         let forms = try await connect()
         let (session, refused) = try await values.open(form, on: forms)
-        if let page = command.page { _ = try await session.show(page: page - 1) }
+        if let page = command.page { try await show(page: page, of: session) }
         let submission = Submission(format: command.format, withSecrets: command.withSecrets, secrets: command.secretFd)
         if command.noninteractive { return try await submit(session, submission, refused) }
         let outcome = try await runOnTerminal(session, submission, refused)
@@ -75,7 +87,7 @@ final class FormRun {
             try? await session.close()
             await end()
             Self.sayGoodbye(session)
-            try StandardOutput.write([text])
+            try deliver(text)
             return RunStatus.submitted.rawValue
         case .lost(let reason): throw RunFailure(.noDaemon, reason)
         case .cancelled:
@@ -87,6 +99,15 @@ final class FormRun {
         case .interrupted(let signal):
             try? await session.close()
             return 128 + signal
+        }
+    }
+
+    /// Goes to a page; to the first one on the way that is not valid, if there is one.
+    private func show(page: UInt32, of session: FormSession) async throws {
+        do throws(BusError) {
+            _ = try await session.show(page: page - 1)
+        } catch {
+            guard error.failure == .notValid else { throw error }
         }
     }
 
@@ -146,7 +167,7 @@ final class FormRun {
         if wrong.isEmpty {
             let text = try await submission.submit(session).get()
             try? await session.close()
-            try StandardOutput.write([text])
+            try deliver(text)
             return RunStatus.submitted.rawValue
         }
         try? await session.close()
@@ -160,7 +181,8 @@ extension RunCommand {
     /// What FORM means.
     var opening: Opening {
         get throws {
-            let options = locale.map { [SessionOption.locale($0)] } ?? []
+            // A session that its only user has left behind is of no use.
+            let options = [SessionOption.lifetime("connection")] + (locale.map { [.locale($0)] } ?? [])
             guard form == "-" || form.contains("/") || form.hasSuffix(".json") else { return .form(form, options) }
             return .definition(try TextFile.read(form), options)
         }

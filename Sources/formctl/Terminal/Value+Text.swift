@@ -64,3 +64,8 @@ extension Double {
         Int64(exactly: self).map(String.init) ?? String(self)
     }
 }
+
+extension [Value] {
+    /// The rows of a reply that is an array of structures.
+    var rows: [[Value]] { first?.elements?.compactMap(\.members) ?? [] }
+}

@@ -48,6 +48,7 @@ let allBenchmarks: [any Benchmark] =
         ClientBenchmark(),
         TerminalBenchmark(),
         MemoryBenchmark(),
+        StoreBenchmark(),
         FormBenchmark(),
         PluginBenchmark(),
         UsersBenchmark(),

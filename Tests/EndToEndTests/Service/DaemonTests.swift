@@ -11,7 +11,7 @@ struct DaemonTests {
 
     @LoopActor
     private func run(_ arguments: [String], _ environment: [String: String] = [:]) async throws -> Tool.Result {
-        try await Tool.run(Self.formd, arguments, environment: environment)
+        try await Tool.run(Self.formd, arguments + ["--state", "none"], environment: environment)
     }
 
     @Test("it says that it is ready once it owns its name and listens")
@@ -73,7 +73,7 @@ struct DaemonTests {
         first.send(SIGKILL)
         #expect(try await first.exitStatus() == -SIGKILL)
         #expect(FileManager.default.fileExists(atPath: first.socketPath))
-        let second = try RunningTool(Self.formd, ["--socket", first.socketPath])
+        let second = try RunningTool(Self.formd, ["--socket", first.socketPath, "--state", "none"])
         try await second.waits(for: "is ready")
         let client = Client(try await Connection.openBus(.at(first.socketAddress)))
         try await client.manager("ListForms")

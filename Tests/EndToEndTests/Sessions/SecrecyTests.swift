@@ -214,7 +214,9 @@ struct SecrecyTests {
             try FileManager.default.contentsOfDirectory(atPath: folder.path).contains { $0.hasPrefix("core") }
         }
         let socket = folder.path + "/bus"
-        let daemon = try run([BuiltProducts.path(of: "formd"), "--socket", socket, "--forms", folder.path])
+        let daemon = try run([
+            BuiltProducts.path(of: "formd"), "--socket", socket, "--forms", folder.path, "--state", "none",
+        ])
         try await daemon.waits(for: "is ready")
         let pid = try #require(
             daemon.output.split(separator: "\n").first?.split(separator: "=").last.flatMap { Int32($0) }

@@ -73,6 +73,30 @@ struct RunTests {
         #expect(try await screen.lines().joined() == "")
     }
 
+    @Test("the mouse chooses, puts the caret and presses buttons")
+    func mouse() async throws {
+        let daemon = try await daemon()
+        let screen = try await run(daemon)
+        try await screen.waits(for: "▌ Name")
+        try await screen.type("Ad")
+        try await screen.waits(for: "Ad")
+        func line(of text: String) async throws -> Int {
+            try #require(try await screen.lines().firstIndex { $0.contains(text) })
+        }
+        try await screen.click(column: 14, line: try await line(of: "( ) L"))
+        try await screen.waits(for: "(•) L")
+        // Between the two letters.
+        try await screen.click(column: 14, line: try await line(of: "Name"))
+        try await screen.waits(for: "▌ Name")
+        try await screen.type("xy")
+        try await screen.waits(for: "Axyd")
+        try await screen.click(column: 14, line: try await line(of: "[ Submit ]"))
+        let result = try await screen.result()
+        #expect(result.status == 0)
+        #expect(result.output.contains(#""name": "Axyd""#))
+        #expect(result.output.contains(#""size": "L""#))
+    }
+
     enum End: String, CaseIterable, Sendable {
         case escape, controlC, interrupt, terminate, hangUp, timeout
 

@@ -74,6 +74,15 @@ final class TerminalScreen: Sendable {
         try await tmux("paste-buffer", "-p")
     }
 
+    /// Clicks with the left button, as a terminal tells programs that ask for the mouse.
+    func click(column: Int, line: Int) async throws {
+        // Pressed and released.
+        let events = [0x20, 0x23].flatMap { [0x1b, 0x5b, 0x4d, $0, column + 33, line + 33] }
+        let bytes = events.map { String($0, radix: 16) }
+        let options = ["-S", folder.path + "/tmux", "send-keys", "-H"]
+        _ = try await Tool.run("tmux", options + bytes, environment: Self.environment)
+    }
+
     func resize(_ width: Int, _ height: Int) async throws {
         try await tmux("resize-window", "-x", String(width), "-y", String(height))
     }

@@ -9,7 +9,7 @@ struct StructureModelTests {
 
     /// Page 0: `name`, required. Page 1: rows of `what`, required, and `same`, the same as it. Page 2: `extra`, required,
     /// there if `name` is `yes`. Page 3: `note`, and two rows at least of `tag`.
-    private static func form() throws -> Form {
+    static func form() throws -> Form {
         let items = GroupDefinition(
             id: "items",
             minimum: 0,

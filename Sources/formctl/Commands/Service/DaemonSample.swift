@@ -67,11 +67,14 @@ struct DaemonSample: Sendable {
     /// - Parameter before: the sample that rates count from; without one they are "-".
     func table(since before: DaemonSample?) -> [String] {
         let seconds = before.map { (time - $0.time) / .seconds(1) } ?? 0
-        func rate(_ now: UInt64?, _ then: UInt64?) -> String {
-            guard let now, let then, now >= then, seconds > 0 else { return "-" }
-            return Self.short(Double(now - then) / seconds)
+        func perSecond(_ now: UInt64?, _ then: UInt64?) -> Double? {
+            guard let now, let then, now >= then, seconds > 0 else { return nil }
+            return Double(now - then) / seconds
         }
+        func rate(_ now: UInt64?, _ then: UInt64?) -> String { perSecond(now, then).map(Self.short) ?? "-" }
         func rate(_ name: String) -> String { rate(self[name], before?[name]) }
+        let microseconds = perSecond(self["userMicroseconds"], before?["userMicroseconds"])
+        let percent = microseconds.map { Self.short($0 / 10_000) } ?? "-"
         func used(_ name: String) -> String { "\(self[name] ?? 0) of \(self[name + "Max"] ?? 0)" }
         let memory = "\(Self.mebibytes(self["userBytes"])) of \(Self.mebibytes(self["userBytesMax"])) MiB"
         let account = aligned([
@@ -83,7 +86,7 @@ struct DaemonSample: Sendable {
         ])
         let limits = aligned([
             ["yours:", "sessions \(used("userSessions"))", "fields \(used("userFields"))"],
-            ["", "memory \(memory)", "processor \(rate("userMicroseconds")) µs/s"],
+            ["", "memory \(memory)", "processor \(percent) %"],
         ])
         return account + limits + [""] + plugins(before, rate) + [""] + sessionTable(before, rate)
     }

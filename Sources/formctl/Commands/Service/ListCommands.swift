@@ -57,11 +57,6 @@ struct ReloadCommand: DaemonCommand {
     }
 }
 
-extension [Value] {
-    /// The rows of a reply that is an array of structures.
-    var rows: [[Value]] { first?.elements?.compactMap(\.members) ?? [] }
-}
-
 extension FormdCommand {
     /// Prints a table. Its columns have names only in JSON.
     func report(names: [String], _ rows: [[Value]]) throws {

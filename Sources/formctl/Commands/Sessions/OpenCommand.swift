@@ -41,6 +41,11 @@ struct OpenCommand: EndlessCommand {
     @Option(help: ArgumentHelp("Close the session when it is not used for so long.", valueName: "seconds"))
     var idleTimeout: UInt32?
 
+    @Option(
+        help: ArgumentHelp("Keep the values under this name, and begin with those that are kept.", valueName: "name")
+    )
+    var draft: String?
+
     @Option(help: "Who gets the session's signals: everybody on the bus, or who subscribed.")
     var audience: Audience?
 
@@ -76,6 +81,7 @@ struct OpenCommand: EndlessCommand {
             if let width { options.append(.width(width)) }
             if let lifetime { options.append(.lifetime(lifetime.rawValue)) }
             if let idleTimeout { options.append(.idleTimeout(seconds: idleTimeout)) }
+            if let draft { options.append(.draft(draft)) }
             if let audience { options.append(.audience(audience.rawValue)) }
             if !values.isEmpty { options.append(.values(try values.texts())) }
             guard let definition else { return .form(form ?? "", options) }

@@ -18,10 +18,13 @@ struct Service {
 
     /// formd on the bus and on a private socket.
     ///
-    /// - Parameter plugins: the folder with its plug-ins.
-    static func formd(_ settings: BenchmarkSettings, plugins: String = "") -> Service {
-        var service = Service(busName: "org.formd.Forms1", executable: settings.buildFolder + "/formd") {
-            ["--session", "--socket", socketPath(beside: $0), "--log-level", "error"]
+    /// - Parameters:
+    ///   - plugins: the folder with its plug-ins.
+    ///   - keepsSessions: whether sessions are kept on disk, in the bus's folder.
+    static func formd(_ settings: BenchmarkSettings, plugins: String = "", keepsSessions: Bool = false) -> Service {
+        var service = Service(busName: "org.formd.Forms1", executable: settings.buildFolder + "/formd") { bus in
+            let state = keepsSessions ? bus.folder.path + "/state" : "none"
+            return ["--session", "--socket", socketPath(beside: bus), "--log-level", "error", "--state", state]
         }
         service.environment["FORMD_PLUGIN_PATH"] = plugins
         return service
@@ -30,7 +33,7 @@ struct Service {
     /// formd for all users of a machine.
     static func formdOfMachine(_ settings: BenchmarkSettings) -> Service {
         Service(busName: "org.formd.Forms1", executable: settings.buildFolder + "/formd") { _ in
-            ["--system", "--log-level", "error"]
+            ["--system", "--log-level", "error", "--state", "none"]
         }
     }
 

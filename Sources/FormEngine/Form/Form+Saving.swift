@@ -1,0 +1,181 @@
+import FormModel
+
+// A form as bytes, and made of them again. A first record holds all of the form; each of those behind it holds what one
+// transaction changed. Both are exact: what is read is checked against the definition, and nothing of secrets is written.
+
+extension Form {
+    /// All of the form.
+    package var saved: SavedRecord { SavedRecord(bytes: savedBytes, revision: revision, isWhole: true) }
+
+    /// What a draft keeps: the values of all fields that are filled in, secrets left out.
+    package var draft: [String: String] {
+        fields.all.reduce(into: [:]) { values, field in
+            if !field.isNote, !field.isSecret, field.plan.computed == nil { values[field.id] = field.fieldValue }
+        }
+    }
+
+    /// The texts that the form was opened with in place of its definition's own, secrets left out.
+    package var initialValues: [String: String] {
+        fields.all.reduce(into: [:]) { values, field in
+            if !field.isSecret, let text = field.overrides?.value.initialText { values[field.id] = text }
+        }
+    }
+
+    private var savedBytes: [UInt8] {
+        var writer = SavedWriter()
+        writer.number(revision)
+        writer.list(context.placement.rows) { $0.list($1) { $0.number($1) } }
+        writer.list(rowNumbers.last) { $0.number($1) }
+        context.write(to: &writer)
+        session.write(to: &writer)
+        writer.list(fields.all) { SavedField($1).write(since: SavedField(), to: &$0) }
+        history.write(to: &writer) { entry in
+            index(ofField: entry.id).map { fields[$0].isSecret } ?? definition.isSecretInRow(entry.id)
+        }
+        return writer.bytes
+    }
+
+    /// What the open transaction has changed.
+    ///
+    /// - Parameter isSameContext: whether language, looks and day are what they were.
+    func savedChange(_ history: SavedHistoryChange, isSameContext: Bool) -> SavedRecord {
+        var writer = SavedWriter()
+        writer.number(revision)
+        writer.flag(isSameContext)
+        if !isSameContext { context.write(to: &writer) }
+        session.write(to: &writer)
+        writer.list(fields.changes) { writer, change in
+            writer.number(change.now.index)
+            SavedField(change.now).write(since: SavedField(change.before), to: &writer)
+        }
+        history.write(to: &writer)
+        return SavedRecord(bytes: writer.bytes, revision: revision, isWhole: false)
+    }
+}
+
+/// Makes a form of its records, one after the other. After an error it is what it was before the record.
+package struct FormRestorer {
+    private let compiled: CompiledForm
+    private let definitions: SavedDefinitions
+    private var form: Form
+
+    /// - Parameter whole: a record of all of the form.
+    package init(
+        _ whole: ArraySlice<UInt8>,
+        of compiled: CompiledForm,
+        _ definitions: SavedDefinitions
+    ) throws(SavedFormError) {
+        self.compiled = compiled
+        self.definitions = definitions
+        form = try Self.form(whole, compiled, definitions)
+    }
+
+    /// The form's revision after the records so far.
+    package var revision: UInt64 { form.revision }
+
+    /// Takes the record that follows.
+    package mutating func apply(_ record: ArraySlice<UInt8>, isWhole: Bool) throws(SavedFormError) {
+        guard !isWhole else {
+            form = try Self.form(record, compiled, definitions)
+            return
+        }
+        var reader = SavedReader(record)
+        let revision = try reader.unsigned()
+        let placement = form.placement
+        let context = try reader.flag() ? form.context : try FormContext(&reader, compiled, placement)
+        let session = try SessionState(&reader, placement)
+        var fields = form.fields.all
+        for _ in 0..<(try reader.count()) {
+            let index = try reader.index(below: fields.count, "a field")
+            let field = FormField(copying: fields[index])
+            try SavedField.read(&reader, into: field, context, definitions)
+            field.close()
+            fields[index] = field
+        }
+        let history = try SavedHistoryChange(&reader, fields: fields.count)
+        try reader.finish()
+        form.history.replay(history, form.fields, placement)
+        form.revision = revision
+        form.context = context
+        form.session = session
+        form.fields = FieldTable(fields)
+    }
+
+    /// The form as it was, its secrets empty.
+    ///
+    /// - Parameter attempt: what plug-ins have answered. What they have not is late: `awaitsAnswers` tells.
+    package func restored(attempt: Attempt = Attempt(.defers)) -> Form {
+        var transaction = Transaction(on: form, attempt)
+        transaction.restore()
+        return transaction.end()
+    }
+
+    private static func form(
+        _ whole: ArraySlice<UInt8>,
+        _ compiled: CompiledForm,
+        _ definitions: SavedDefinitions
+    ) throws(SavedFormError) -> Form {
+        var reader = SavedReader(whole)
+        let revision = try reader.unsigned()
+        let rows = try compiled.rows(&reader)
+        let placement = compiled.placed(rows: rows)
+        let last = try reader.list { reader throws(SavedFormError) in
+            try reader.number(in: 0...GroupDefinition.lastRow, "a row's number")
+        }
+        guard let numbers = RowNumbers(last: last, rows) else {
+            throw SavedFormError("rows have higher numbers than their groups have given")
+        }
+        let context = try FormContext(&reader, compiled, placement)
+        var form = Form(context, numbers)
+        form.revision = revision
+        form.session = try SessionState(&reader, placement)
+        let count = try reader.count()
+        guard count == placement.fields.count else {
+            throw SavedFormError("there are \(count) fields, and the form has \(placement.fields.count)")
+        }
+        var fields: [FormField] = []
+        for place in placement.fields {
+            let field = FormField(savedAt: place, context)
+            try SavedField.read(&reader, into: field, context, definitions)
+            field.close()
+            fields.append(field)
+        }
+        form.fields = FieldTable(fields)
+        var gone: [String: Placement] = [:]
+        form.history = try History(&reader, context, definitions) { id throws(SavedFormError) in
+            if let index = placement.indices[id] { return FormField(savedAt: placement.fields[index], context) }
+            // The field stands in a row that is gone.
+            for (place, group) in compiled.definition.groups.enumerated() {
+                guard let row = group.row(ofField: id) else { continue }
+                let name = RowName(group: group, number: row).id
+                var rows = compiled.definition.groups.map { _ in [Int]() }
+                rows[place] = [row]
+                let placement = gone[name] ?? compiled.placed(rows: rows)
+                gone[name] = placement
+                if let index = placement.indices[id] { return FormField(savedAt: placement.fields[index], context) }
+            }
+            throw SavedFormError("the form has no field \"\(id.prefix(80))\"")
+        }
+        try reader.finish()
+        return form
+    }
+}
+
+extension FormDefinition {
+    /// Whether a field of a row that is gone was a secret.
+    fileprivate func isSecretInRow(_ id: String) -> Bool {
+        groups.contains { group in
+            group.row(ofField: id).map { row in
+                group.fields.contains { $0.isSecret && group.id(of: $0.id, inRow: row) == id }
+            } ?? false
+        }
+    }
+}
+
+extension FormField {
+    /// A field that is about to be read.
+    fileprivate convenience init(savedAt place: FieldPlace, _ context: FormContext) {
+        self.init(at: place)
+        formatter = plan.formatter?.localized(to: context.locale) ?? plan.formatter
+    }
+}

@@ -1,0 +1,181 @@
+/// Why saved bytes are no form, or not one of this definition. A file that somebody has damaged says so with this.
+package struct SavedFormError: Error, Sendable, Hashable, CustomStringConvertible {
+    package let description: String
+
+    init(_ description: String) {
+        self.description = description
+    }
+}
+
+/// Writes numbers and texts one after the other, as `SavedReader` reads them. Small numbers take a byte.
+struct SavedWriter {
+    private(set) var bytes: [UInt8] = []
+
+    init() {
+        bytes.reserveCapacity(256)
+    }
+
+    /// A number that is not negative, seven bits a byte, the lowest first.
+    mutating func number(_ value: UInt64) {
+        var rest = value
+        while rest >= 0x80 {
+            bytes.append(UInt8(truncatingIfNeeded: rest) | 0x80)
+            rest >>= 7
+        }
+        bytes.append(UInt8(truncatingIfNeeded: rest))
+    }
+
+    /// Any number; its sign is its lowest bit.
+    mutating func number(_ value: Int) {
+        number(UInt64(bitPattern: Int64((value << 1) ^ (value >> 63))))
+    }
+
+    mutating func double(_ value: Double) {
+        withUnsafeBytes(of: value.bitPattern.littleEndian) { bytes.append(contentsOf: $0) }
+    }
+
+    mutating func flag(_ value: Bool) {
+        bytes.append(value ? 1 : 0)
+    }
+
+    mutating func text(_ text: some StringProtocol) {
+        utf8(text.utf8)
+    }
+
+    /// The number of bytes, and the bytes.
+    mutating func utf8(_ some: some Collection<UInt8>) {
+        number(some.count)
+        bytes.append(contentsOf: some)
+    }
+
+    /// A value that may be missing.
+    mutating func optional<Value>(_ value: Value?, _ write: (inout SavedWriter, Value) -> Void) {
+        flag(value != nil)
+        if let value { write(&self, value) }
+    }
+
+    mutating func list<Element>(_ list: some Collection<Element>, _ write: (inout SavedWriter, Element) -> Void) {
+        number(list.count)
+        for element in list { write(&self, element) }
+    }
+}
+
+/// Reads what `SavedWriter` has written. Each read checks that the bytes are there and that they mean something; nothing traps,
+/// whatever the bytes are.
+struct SavedReader {
+    private let bytes: ArraySlice<UInt8>
+    private var position: Int
+
+    init(_ bytes: ArraySlice<UInt8>) {
+        self.bytes = bytes
+        position = bytes.startIndex
+    }
+
+    /// Throws if bytes are left.
+    func finish() throws(SavedFormError) {
+        guard position == bytes.endIndex else {
+            throw SavedFormError("\(bytes.endIndex - position) bytes are left over")
+        }
+    }
+
+    mutating func byte() throws(SavedFormError) -> UInt8 {
+        guard position < bytes.endIndex else { throw SavedFormError("the bytes end too early") }
+        defer { position += 1 }
+        return bytes[position]
+    }
+
+    mutating func unsigned() throws(SavedFormError) -> UInt64 {
+        var (value, shift) = (UInt64(0), UInt64(0))
+        while true {
+            let next = try byte()
+            guard shift < 63 || next <= 1 else { throw SavedFormError("a number has more than 64 bits") }
+            value |= UInt64(next & 0x7F) << shift
+            if next < 0x80 { return value }
+            shift += 7
+        }
+    }
+
+    mutating func number() throws(SavedFormError) -> Int {
+        let value = try unsigned()
+        return Int(bitPattern: UInt(value >> 1)) ^ -Int(value & 1)
+    }
+
+    /// A number in a range that `what` names.
+    mutating func number(in range: ClosedRange<Int>, _ what: String) throws(SavedFormError) -> Int {
+        let value = try number()
+        guard range.contains(value) else {
+            throw SavedFormError("\(what) \(value) is not from \(range.lowerBound) to \(range.upperBound)")
+        }
+        return value
+    }
+
+    /// The place of one of `count` things.
+    mutating func index(below count: Int, _ what: String) throws(SavedFormError) -> Int {
+        guard count > 0 else { throw SavedFormError("there is nothing that could be \(what)") }
+        return try number(in: 0...count - 1, what)
+    }
+
+    /// A length of bytes, or of elements of which each takes a byte at least.
+    mutating func count() throws(SavedFormError) -> Int {
+        let value = try number()
+        guard 0...(bytes.endIndex - position) ~= value else {
+            throw SavedFormError("\(value) bytes or elements are not there")
+        }
+        return value
+    }
+
+    mutating func double() throws(SavedFormError) -> Double {
+        var pattern: UInt64 = 0
+        for shift in stride(from: UInt64(0), to: 64, by: 8) { pattern |= UInt64(try byte()) << shift }
+        let value = Double(bitPattern: pattern)
+        guard value.isFinite else { throw SavedFormError("a number is not finite") }
+        return value
+    }
+
+    mutating func flag() throws(SavedFormError) -> Bool {
+        switch try byte() {
+        case 0: false
+        case 1: true
+        case let other: throw SavedFormError("\(other) is neither true nor false")
+        }
+    }
+
+    /// UTF-8.
+    mutating func utf8() throws(SavedFormError) -> ArraySlice<UInt8> {
+        let count = try count()
+        defer { position += count }
+        return bytes[position..<position + count]
+    }
+
+    mutating func text() throws(SavedFormError) -> String {
+        try Self.text(try utf8())
+    }
+
+    static func text(_ bytes: some Collection<UInt8>) throws(SavedFormError) -> String {
+        guard let text = String(validating: bytes, as: UTF8.self) else { throw SavedFormError("a text is not UTF-8") }
+        return text
+    }
+
+    mutating func optional<Value>(
+        _ read: (inout SavedReader) throws(SavedFormError) -> Value
+    ) throws(SavedFormError) -> Value? {
+        try flag() ? try read(&self) : nil
+    }
+
+    mutating func list<Element>(
+        _ read: (inout SavedReader) throws(SavedFormError) -> Element
+    ) throws(SavedFormError) -> [Element] {
+        var list: [Element] = []
+        for _ in 0..<(try count()) { list.append(try read(&self)) }
+        return list
+    }
+
+    /// One of an enumeration's words.
+    mutating func word<Value: RawRepresentable<String>>(_ type: Value.Type) throws(SavedFormError) -> Value {
+        let word = try text()
+        guard let value = Value(rawValue: word) else {
+            throw SavedFormError("\"\(word.prefix(80))\" is no \(type)")
+        }
+        return value
+    }
+}

@@ -1,0 +1,180 @@
+import FormModel
+
+/// What a transaction did to undo and redo, as its record says it. A step keeps the fields as they were before, which whoever
+/// replays the record has, so that the record only names them.
+enum SavedHistoryChange {
+    case none
+    case step([Part])
+    /// More for the last step.
+    case addition([Part])
+    case travel(back: Bool)
+
+    struct Part {
+        /// The field's place.
+        let field: Int
+        let isMessageOnly: Bool
+    }
+
+    init(_ kind: ([Part]) -> SavedHistoryChange, _ entries: [History.Entry], _ placement: Placement) {
+        self = kind(
+            entries.compactMap { entry in
+                placement.indices[entry.id].map { Part(field: $0, isMessageOnly: entry.field == nil) }
+            }
+        )
+    }
+
+    func write(to writer: inout SavedWriter) {
+        func write(_ kind: Int, _ parts: [Part]) {
+            writer.number(kind)
+            writer.list(parts) { writer, part in
+                writer.number(part.field)
+                writer.flag(part.isMessageOnly)
+            }
+        }
+        switch self {
+        case .none: writer.number(0)
+        case .step(let parts): write(1, parts)
+        case .addition(let parts): write(2, parts)
+        case .travel(let back):
+            writer.number(3)
+            writer.flag(back)
+        }
+    }
+
+    init(_ reader: inout SavedReader, fields: Int) throws(SavedFormError) {
+        func parts(_ reader: inout SavedReader) throws(SavedFormError) -> [Part] {
+            try reader.list { reader throws(SavedFormError) in
+                Part(field: try reader.index(below: fields, "a field"), isMessageOnly: try reader.flag())
+            }
+        }
+        switch try reader.number(in: 0...3, "the kind of a step") {
+        case 1: self = .step(try parts(&reader))
+        case 2: self = .addition(try parts(&reader))
+        case 3: self = .travel(back: try reader.flag())
+        default: self = .none
+        }
+    }
+}
+
+extension History {
+    /// Does what a transaction did to undo and redo.
+    ///
+    /// - Parameter fields: as they were before the transaction.
+    mutating func replay(_ change: SavedHistoryChange, _ fields: FieldTable, _ placement: Placement) {
+        func entries(_ parts: [SavedHistoryChange.Part]) -> [Entry] {
+            parts.map { Entry(fields[$0.field], isMessageOnly: $0.isMessageOnly) }
+        }
+        switch change {
+        case .none: break
+        case .step(let parts): record(Step(fields: entries(parts)), burst: nil)
+        case .addition(let parts): extend(by: entries(parts), burst: nil)
+        case .travel(let back):
+            let step = (back ? undo : redo).last
+            let inverse = step.map { step in
+                Step(
+                    fields: step.fields.map { entry in
+                        guard let index = placement.indices[entry.id] else { return entry }
+                        return Entry(fields[index], isMessageOnly: entry.field == nil)
+                    }
+                )
+            }
+            travel(back: back, inverse: inverse)
+        }
+    }
+}
+
+// MARK: - All steps
+
+extension History {
+    /// - Parameter isSecret: whether nothing may be kept of what an entry's field said.
+    func write(to writer: inout SavedWriter, isSecret: (Entry) -> Bool) {
+        for stack in [undo, redo] {
+            writer.list(stack.steps) { writer, step in
+                writer.optional(step.rows) { $1.write(to: &$0) }
+                writer.list(step.fields) { writer, entry in
+                    writer.text(entry.id)
+                    ShownMessage.write(isSecret(entry) ? nil : entry.message, to: &writer)
+                    writer.optional(entry.field) { SavedField($1).write(since: SavedField(), to: &$0) }
+                }
+            }
+        }
+    }
+
+    /// - Parameter field: makes a field of the form by its name, be it in a row that is gone.
+    init(
+        _ reader: inout SavedReader,
+        _ context: FormContext,
+        _ definitions: SavedDefinitions,
+        field: (String) throws(SavedFormError) -> FormField
+    ) throws(SavedFormError) {
+        func saved(_ reader: inout SavedReader, _ id: String) throws(SavedFormError) -> FormField {
+            let field = try field(id)
+            try SavedField.read(&reader, into: field, context, definitions)
+            guard !field.isSecret else { throw SavedFormError("a step has the secret field \(id)") }
+            field.close()
+            return field
+        }
+        func stack(_ reader: inout SavedReader) throws(SavedFormError) -> Stack {
+            var stack = Stack()
+            for _ in 0..<(try reader.count()) {
+                let rows = try reader.optional { reader throws(SavedFormError) in
+                    try SavedRows(&reader, context, saved)
+                }
+                let fields = try reader.list { reader throws(SavedFormError) in
+                    let id = try reader.text()
+                    let message = try ShownMessage.read(&reader)
+                    let field = try reader.optional { reader throws(SavedFormError) in try saved(&reader, id) }
+                    return Entry(id: id, message: message, field: field)
+                }
+                stack.push(Step(fields: fields, rows: rows))
+            }
+            return stack
+        }
+        self.init(undo: try stack(&reader), redo: try stack(&reader))
+    }
+}
+
+extension SavedRows {
+    fileprivate func write(to writer: inout SavedWriter) {
+        writer.list(rows) { $0.list($1) { $0.number($1) } }
+        writer.text(locale)
+        writer.list(fields.sorted { $0.key < $1.key }) { writer, field in
+            writer.text(field.key)
+            SavedField(field.value).write(since: SavedField(), to: &writer)
+        }
+    }
+
+    fileprivate init(
+        _ reader: inout SavedReader,
+        _ context: FormContext,
+        _ field: (inout SavedReader, String) throws(SavedFormError) -> FormField
+    ) throws(SavedFormError) {
+        rows = try context.form.rows(&reader)
+        locale = try reader.locale()
+        fields = [:]
+        for _ in 0..<(try reader.count()) {
+            let id = try reader.text()
+            fields[id] = try field(&reader, id)
+        }
+    }
+}
+
+extension CompiledForm {
+    /// Numbers of rows, by group. Throws for numbers that the groups cannot have.
+    func rows(_ reader: inout SavedReader) throws(SavedFormError) -> [[Int]] {
+        let rows = try reader.list { reader throws(SavedFormError) in
+            try reader.list { reader throws(SavedFormError) in
+                try reader.number(in: 1...GroupDefinition.lastRow, "a row's number")
+            }
+        }
+        guard rows.count == definition.groups.count else {
+            throw SavedFormError("there are rows of \(rows.count) groups, and the form has \(definition.groups.count)")
+        }
+        for (group, rows) in zip(definition.groups, rows) {
+            guard group.minimum...max(group.minimum, group.maximum) ~= rows.count, Set(rows).count == rows.count else {
+                throw SavedFormError("the group \(group.id) cannot have \(rows.count) rows with these numbers")
+            }
+        }
+        return rows
+    }
+}

@@ -1,0 +1,97 @@
+import FormModel
+
+// What is kept of a form besides its fields and undo.
+
+extension FormContext {
+    /// Language, looks and day; rows are written by whoever knows them.
+    func write(to writer: inout SavedWriter) {
+        writer.text(locale)
+        writer.text(traits.mode.rawValue)
+        writer.double(traits.width)
+        writer.double(traits.textScale)
+        writer.text(traits.colorScheme.rawValue)
+        writer.number(today.dayNumber)
+    }
+
+    convenience init(
+        _ reader: inout SavedReader,
+        _ form: CompiledForm,
+        _ placement: Placement
+    ) throws(SavedFormError) {
+        let locale = try reader.locale()
+        let mode = try reader.word(LayoutMode.self)
+        let (width, textScale) = (try reader.double(), try reader.double())
+        let scheme = try reader.word(ColorScheme.self)
+        let traits = LayoutTraits(mode: mode, width: width, textScale: textScale, colorScheme: scheme)
+        try SavedFormError.check { () throws(FormError) in try traits.check() }
+        let number = try reader.number()
+        guard let today = CalendarDay(dayNumber: number) else { throw SavedFormError("there is no day \(number)") }
+        self.init(locale: locale, traits: traits, today: today, form: form, placement: placement)
+    }
+}
+
+extension SavedReader {
+    mutating func locale() throws(SavedFormError) -> String {
+        let locale = try text()
+        return try SavedFormError.check { () throws(FormError) in try FormContext.checkedLocale(locale) }
+    }
+}
+
+extension SavedFormError {
+    /// What the form itself has against a value.
+    static func check<Value>(_ body: () throws(FormError) -> Value) throws(SavedFormError) -> Value {
+        do throws(FormError) {
+            return try body()
+        } catch {
+            throw SavedFormError(error.message)
+        }
+    }
+}
+
+extension SessionState {
+    /// What the last edit was refused is not kept, nor what is worked out from the fields.
+    func write(to writer: inout SavedWriter) {
+        writer.optional(focus) { $0.number($1) }
+        writer.optional(scrollTarget) { $0.number($1) }
+        writer.optional(viewport == Viewport() ? nil : viewport) { writer, viewport in
+            for length in [viewport.height, viewport.keyboardInset, viewport.scrollOffset] { writer.double(length) }
+        }
+        writer.flag(isSubmitted)
+        for moment in [opened, submitted] { writer.optional(moment) { $0.number($1) } }
+        writer.list((hidden?.value.parts ?? []).sorted()) { $0.number($1) }
+        writer.number(page)
+        writer.number(revision)
+        writer.flag(isRestored)
+    }
+
+    /// Throws for places of fields, parts and pages that the form does not have.
+    init(_ reader: inout SavedReader, _ placement: Placement) throws(SavedFormError) {
+        func field(_ reader: inout SavedReader) throws(SavedFormError) -> Int {
+            try reader.index(below: placement.fields.count, "a field")
+        }
+        func moment(_ reader: inout SavedReader) throws(SavedFormError) -> Int {
+            try reader.number(in: 0...253_402_300_799, "the second")
+        }
+        focus = try reader.optional(field)
+        scrollTarget = try reader.optional(field)
+        if try reader.flag() {
+            let (height, inset) = (try reader.double(), try reader.double())
+            var viewport = Viewport()
+            try SavedFormError.check { () throws(FormError) in
+                try viewport.resize(height: height, keyboardInset: inset)
+            }
+            viewport.scrollOffset = max(0, try reader.double())
+            self.viewport = viewport
+        }
+        isSubmitted = try reader.flag()
+        opened = try reader.optional(moment)
+        submitted = try reader.optional(moment)
+        let parts = try reader.list { reader throws(SavedFormError) in
+            try reader.index(below: placement.parts.count, "a part of the form")
+        }
+        if !parts.isEmpty { hidden = Boxed(HiddenElements(parts: Set(parts))) }
+        page = try reader.index(below: max(1, placement.pages.count), "a page")
+        revision = try reader.unsigned()
+        isRestored = try reader.flag()
+    }
+}

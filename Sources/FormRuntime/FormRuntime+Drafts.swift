@@ -1,0 +1,115 @@
+import EventLoop
+import FormEngine
+import FormModel
+package import FormStore
+import Logging
+
+/// What was filled in and not submitted, kept under a name beyond the session: offered at the next opening with that name, and
+/// discarded when the form is submitted.
+extension FormRuntime {
+    /// Throws for a name that no draft can have, and where no draft can be kept.
+    func checkDraft(_ options: SessionOptions, of form: CompiledForm, for user: UInt32) throws {
+        guard let name = options.draft else { return }
+        let isLegal = name.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x7F }
+        guard isLegal, (1...limits.draftName).contains(name.unicodeScalars.count) else {
+            throw RuntimeError(
+                .invalidArgument,
+                "the name of a draft has 1 to \(limits.draftName) characters, and no control characters"
+            )
+        }
+        guard options.isDurable, form.definition.isDurable else {
+            throw RuntimeError(.invalidArgument, "what is not durable has no draft")
+        }
+        guard let store else {
+            throw FormError(.storeUnavailable, "formd keeps nothing on disk, and so no drafts")
+        }
+        let drafts = store.drafts(of: user)
+        let isKnown = drafts.contains { $0.form == form.definition.name && $0.name == name }
+        guard isKnown || drafts.count < limits.draftsPerUser else {
+            throw RuntimeError(.limitExceeded, "user \(user) has \(limits.draftsPerUser) drafts")
+        }
+    }
+
+    /// Fills a form that has just been opened in as its draft says. What the form has no place for is left out, and the log
+    /// says which fields.
+    func takeUpDraft(_ options: SessionOptions, in form: inout Form, for user: UInt32) throws {
+        guard let name = options.draft,
+            let draft = store?.draft(of: user, form: form.compiled.definition.name, name: name)
+        else { return }
+        let plugins = plugins.plugins(of: user)
+        let attempt = Attempt(.defers, budget: budget()) { plugins.remembered($0).map { TypeReply($0) } }
+        let outcome = try form.perform([.takeUp(draft.values)], attempt: attempt)
+        if case .leftOut(let fields) = outcome.results.first, !fields.isEmpty {
+            logger.notice(
+                "fields of a draft have no place in the form any more",
+                metadata: ["form": "\(draft.form)", "fields": "\(fields.joined(separator: " "))"]
+            )
+        }
+    }
+
+    /// Notes that a session's draft is to be written, or that there is none any more.
+    func noteDraft(of session: Session, _ changes: [Change]) {
+        guard session.draft != nil, !changes.isEmpty else { return }
+        if changes.contains(where: { if case .session(.submitted) = $0 { true } else { false } }) {
+            return discardDraft(of: session)
+        }
+        session.isDraftDue = true
+        guard !isDraftCheckDue else { return }
+        do {
+            if draftTimer == nil {
+                draftTimer = try EventLoop.shared.addTimer(after: nil) { [weak self] in self?.keepDrafts() }
+            }
+            draftTimer?.schedule(after: .seconds(1))
+            isDraftCheckDue = true
+        } catch {
+            logger.error("drafts cannot be kept", metadata: ["reason": "\(error)"])
+        }
+    }
+
+    private func keepDrafts() {
+        isDraftCheckDue = false
+        for session in sessions.all { keepDraft(of: session) }
+    }
+
+    /// Writes a session's draft, if it has changed since.
+    func keepDraft(of session: Session) {
+        guard session.isDraftDue, let name = session.draft, let store else { return }
+        session.isDraftDue = false
+        let draft = Draft(
+            user: session.owner,
+            form: session.definition.name,
+            name: name,
+            changed: now(),
+            values: session.form.draft
+        )
+        store.keep(draft) { [weak session] result in
+            // The next change tries again.
+            if case .failure = result { session?.isDraftDue = true }
+        }
+    }
+
+    /// Forgets what the session's draft kept: the form was submitted, or nothing may stay of what was typed.
+    func discardDraft(of session: Session) {
+        guard let name = session.draft else { return }
+        session.isDraftDue = false
+        store?.discard(Draft(user: session.owner, form: session.definition.name, name: name))
+    }
+
+    /// A user's drafts, without their values.
+    package func drafts(of user: UInt32) -> [Draft] { store?.drafts(of: user) ?? [] }
+
+    /// Throws `invalidArgument` if the user has no such draft.
+    package func discardDraft(of user: UInt32, form: String, name: String) throws(RuntimeError) {
+        guard let store, let draft = store.drafts(of: user).first(where: { $0.form == form && $0.name == name }) else {
+            throw RuntimeError(
+                .invalidArgument,
+                "there is no draft \"\(name.prefix(80))\" of the form \"\(form.prefix(80))\""
+            )
+        }
+        // A session that is open goes on without.
+        for session in sessions.all where session.owner == user && session.draft == name {
+            if session.definition.name == form { session.isDraftDue = false }
+        }
+        store.discard(draft)
+    }
+}

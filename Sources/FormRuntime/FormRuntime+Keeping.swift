@@ -1,0 +1,209 @@
+import EventLoop
+import FormEngine
+import FormModel
+import FormPlugin
+package import FormStore
+import Logging
+
+/// Sessions that survive the daemon: those that are detached and durable are kept in a store, a record for each transaction,
+/// before the transaction counts.
+extension FormRuntime {
+    /// What the operations of a kept session leave; `nil` for a session that is not kept.
+    func keeper(for session: Session) -> Keeper? {
+        guard let file = session.file else { return nil }
+        return Keeper(wantsWhole: file.wantsWhole) { record throws(FormError) in
+            do throws(SystemError) {
+                return try file.keep(
+                    SessionRecord(record.isWhole ? .whole : .change, revision: record.revision, record.bytes[...]),
+                    replacesOlder: record.replacesOlder
+                )
+            } catch {
+                throw Self.unavailable(error)
+            }
+        }
+    }
+
+    private static func unavailable(_ error: SystemError) -> FormError {
+        FormError(.storeUnavailable, "the session cannot be kept: \(error)")
+    }
+
+    /// Waits until the record of a transaction is kept, and lets the session wait with it. Other sessions go on.
+    func settle(
+        _ outcome: Outcome,
+        _ awaited: Outcome.Awaited,
+        of session: Session,
+        completion: @escaping @LoopActor (Result<Outcome, any Error>) -> Void
+    ) {
+        suspend(session) { result in
+            switch result {
+            case .success:
+                session.form = awaited.form
+                completion(.success(outcome))
+            case .failure(let error): completion(.failure(error))
+            }
+        }
+    }
+
+    /// Lets a session wait for its file.
+    private func suspend(_ session: Session, until settled: @escaping @LoopActor (Result<Void, any Error>) -> Void) {
+        session.isSuspended = true
+        session.whenSettled = settled
+        session.file?.onSettled = { [weak self, weak session] result in
+            guard let self, let session, let settled = session.whenSettled.take() else { return }
+            session.isSuspended = false
+            settled(result.mapError { Self.unavailable($0) })
+            resume(session)
+        }
+    }
+
+    // MARK: New sessions, and those that end
+
+    /// Keeps a new session, if it is one that is kept. The session waits meanwhile.
+    func keep(
+        _ session: Session,
+        _ options: SessionOptions,
+        completion: @escaping @LoopActor (Result<Void, any Error>) -> Void
+    ) {
+        guard let store, options.isDurable, session.lifetime == .detached, session.definition.isDurable else {
+            return completion(.success(()))
+        }
+        session.isSuspended = true
+        let saved = session.form.saved
+        let definition = StoredSession.definitionFile(of: session.form.compiled, owner: session.owner)
+        store.create(
+            StoredSession.file(of: session.identifier),
+            StoredSession.entries(of: session, options),
+            definition: (definition, session.definition.source),
+            SessionRecord(.whole, revision: saved.revision, saved.bytes[...])
+        ) { [self] result in
+            session.isSuspended = false
+            switch result {
+            case .success(let file) where session.isClosed: file.remove()
+            case .success(let file): session.file = file
+            case .failure(let error): return completion(.failure(Self.unavailable(error)))
+            }
+            completion(.success(()))
+            resume(session)
+        }
+    }
+
+    /// Keeps who has a role in a session.
+    func keepMembers(of session: Session) {
+        guard let file = session.file, !session.isClosed else { return }
+        guard !session.isSuspended else {
+            session.waiting.append { [self] in keepMembers(of: session) }
+            return
+        }
+        let saved = session.form.saved
+        suspend(session) { _ in }
+        file.keep(
+            file.entries.merging(StoredSession.members(of: session)) { $1 },
+            SessionRecord(.whole, revision: saved.revision, saved.bytes[...])
+        )
+    }
+
+    // MARK: Sessions that come back
+
+    /// Takes up the sessions of a store. Each is read when it is first asked for.
+    package func takeUpSessions(of store: SessionStore) {
+        self.store = store
+        var definitions: Set<String> = []
+        for (name, entries) in store.sessions() {
+            do {
+                let stored = try StoredSession(file: name, entries)
+                try accounts[stored.identifier.owner].open(fields: stored.fields, bytes: stored.bytes)
+                sessions.insert(stored)
+                definitions.insert(stored.definition)
+            } catch let error as RuntimeError {
+                // The limits were others when it was opened.
+                logger.error("a session stays on disk: \(error.message)", metadata: ["file": "\(name)"])
+                if let definition = entries["definition"] { definitions.insert(definition) }
+            } catch {
+                store.setAside(.sessions, name, because: error)
+            }
+        }
+        store.removeDefinitions(but: definitions)
+        sessions.read = { [weak self] stored in self?.read(stored, in: store) }
+        takenUp = clock()
+        scheduleStoredCheck()
+        if sessions.count > 0 { logger.notice("sessions are back", metadata: ["count": "\(sessions.count)"]) }
+    }
+
+    /// A session that is kept, made of its file; `nil` if that cannot be done. A file that is damaged is set aside.
+    private func read(_ stored: StoredSession, in store: SessionStore) -> Session? {
+        do {
+            let (file, contents) = try store.session(stored.file)
+            let form = try restored(contents, try definition(of: stored, in: store), for: stored.identifier.owner)
+            let session = Session(restoring: stored, form, file, limits: limits, at: takenUp)
+            session.bytes = stored.bytes
+            measure(session)
+            sessions.insert(session)
+            scheduleCheck(of: session)
+            askFirstQuestions(of: session) {}
+            return session
+        } catch  where error is StoreFormatError || error is SavedFormError {
+            store.setAside(.sessions, stored.file, because: error)
+            forget(stored)
+        } catch {
+            // The disk may be read another time, and a plug-in that the form needs may be installed again.
+            logger.error("a session cannot be read: \(error)", metadata: ["session": "\(stored.identifier.token)"])
+        }
+        return nil
+    }
+
+    private func definition(of stored: StoredSession, in store: SessionStore) throws -> CompiledForm {
+        let bytes = try store.folder.contents(.definitions, stored.definition, limit: DefinitionLimits.definitionSize)
+        guard let source = String(validating: bytes, as: UTF8.self) else {
+            throw StoreFormatError("its definition \(stored.definition) is not UTF-8")
+        }
+        // Usually it is the one that is installed still, which sessions share.
+        if !stored.form.isEmpty, let installed = try? library.form(named: stored.form),
+            installed.definition.source.utf8.elementsEqual(source.utf8)
+        {
+            return installed
+        }
+        return try library.compiler.compile(source, name: stored.form)
+    }
+
+    private func restored(_ contents: SessionFileContents, _ form: CompiledForm, for user: UInt32) throws -> Form {
+        let compiler = library.compiler
+        let definitions = SavedDefinitions { json in
+            try compiler.formatter(json, within: .unlimited)
+        } mode: { json in
+            try compiler.mode(json)
+        } configuration: { json, field in
+            try compiler.configuration(json, of: field, in: form.definition, within: .unlimited)
+        }
+        var records = contents.records[...]
+        guard let first = records.popFirst() else { throw StoreFormatError("it has no record of a whole form") }
+        var restorer = try FormRestorer(first.bytes, of: form, definitions)
+        for record in records { try restorer.apply(record.bytes, isWhole: record.kind == .whole) }
+        let plugins = plugins.plugins(of: user)
+        return restorer.restored(
+            attempt: Attempt(.defers) { plugins.remembered($0).map { TypeReply($0) } ?? .late }
+        )
+    }
+
+    private func forget(_ stored: StoredSession) {
+        sessions.remove(stored)
+        accounts[stored.identifier.owner].close(fields: stored.fields, bytes: stored.bytes)
+    }
+
+    // MARK: Sessions that nobody has asked for since
+
+    /// When something is to be done about a session that has not been read.
+    func scheduleStoredCheck() {
+        if let next = sessions.stored.lazy.compactMap({ self.due($0) }).min() { scheduleIdleCheck(at: next) }
+    }
+
+    private func due(_ stored: StoredSession) -> ContinuousClock.Instant? {
+        stored.patience.map { takenUp + .seconds($0) }
+    }
+
+    /// Reads the sessions that have not been read and have waited for too long, so that what becomes of others becomes of them.
+    func readIdleSessions(at now: ContinuousClock.Instant) {
+        for stored in Array(sessions.stored) where due(stored).map({ $0 <= now }) == true {
+            _ = sessions[stored.identifier]
+        }
+    }
+}

@@ -1,0 +1,123 @@
+import EventLoop
+import FormEngine
+import FormModel
+import FormStore
+
+/// A session that is kept on disk and has not been read since the daemon started: what its file says first.
+package struct StoredSession: Sendable {
+    package let identifier: SessionIdentifier
+    /// The file's name.
+    let file: String
+    /// The form's name; empty for a definition that the owner sent.
+    package let form: String
+    /// The name of the definition's file.
+    let definition: String
+    package let members: SessionMembers
+    let options: SessionOptions
+    /// What the owner's account counts.
+    let fields: Int
+    let bytes: Int
+
+    /// Throws what is wrong with the entries.
+    init(file: String, _ entries: [String: String]) throws {
+        func entry<Value>(_ name: EntryName, _ read: (String) -> Value?) throws(StoreFormatError) -> Value {
+            guard let value = entries[name.rawValue].flatMap(read) else {
+                throw StoreFormatError("its entry \(name.rawValue) is missing, or means nothing")
+            }
+            return value
+        }
+        let owner = try entry(.owner) { UInt32($0) }
+        identifier = SessionIdentifier(owner: owner, token: try entry(.token) { try? SessionIdentifier.Token($0) })
+        self.file = file
+        guard file == Self.file(of: identifier) else {
+            throw StoreFormatError("it has the name of another session")
+        }
+        form = try entry(.form) { $0 }
+        definition = try entry(.definition) { $0.contains("/") || $0.hasPrefix(".") ? nil : $0 }
+        members = SessionMembers(opener: owner, granted: try entry(.members, Self.roles))
+        var options = SessionOptions(
+            idleTimeout: try entry(.idleTimeout) { UInt32($0) },
+            audience: try entry(.audience) { SessionOptions.Audience(rawValue: $0) }
+        )
+        options.idle = try entry(.idle) { text -> IdlePolicy?? in
+            text.isEmpty ? .some(nil) : Self.policy(text).map { .some($0) }
+        }
+        options.locale = try entry(.locale) { $0 }
+        options.traits.textScale = try entry(.textScale) { Double($0) }
+        options.traits.colorScheme = try entry(.colorScheme) { ColorScheme(rawValue: $0) }
+        options.draft = try entry(.draft) { $0.isEmpty ? .some(nil) : $0 }
+        self.options = options
+        fields = try entry(.fields) { Int($0).flatMap { 0...1_000_000 ~= $0 ? $0 : nil } }
+        bytes = try entry(.bytes) { Int($0).flatMap { 0...(1 << 30) ~= $0 ? $0 : nil } }
+    }
+
+    private enum EntryName: String {
+        case owner, token, form, definition, members, idleTimeout, idle, audience, locale, textScale, colorScheme,
+            fields
+        case bytes, draft
+    }
+
+    static func file(of identifier: SessionIdentifier) -> String { "\(identifier.owner)-\(identifier.token)" }
+
+    /// How long nobody has to ask for the session until something becomes of it, in seconds; `nil` if nothing does.
+    var patience: Int? {
+        let timeout = options.idleTimeout.flatMap { $0 == 0 ? nil : Int($0) }
+        return [timeout, options.idle?.warn].compactMap(\.self).min()
+    }
+
+    /// The entries that a session's file begins with.
+    @LoopActor
+    static func entries(of session: Session, _ options: SessionOptions) -> [String: String] {
+        let idle = session.idleWatch?.policy
+        let entries: [EntryName: String] = [
+            .owner: String(session.owner),
+            .token: session.identifier.token.description,
+            .form: session.definition.name,
+            .definition: definitionFile(of: session.form.compiled, owner: session.owner),
+            .idleTimeout: String(session.idleTimeout.components.seconds),
+            .idle: idle.map { "\($0.warn) \($0.grace) \($0.action.rawValue)" } ?? "",
+            .audience: session.audience.rawValue,
+            .locale: options.locale,
+            .textScale: String(options.traits.textScale),
+            .colorScheme: options.traits.colorScheme.rawValue,
+            .fields: String(session.definition.maximumFieldCount),
+            .bytes: String(session.bytes),
+            .draft: session.draft ?? "",
+        ]
+        return members(of: session).merging(entries.map { ($0.key.rawValue, $0.value) }) { $1 }
+    }
+
+    /// The entry of who has a role in a session.
+    @LoopActor
+    static func members(of session: Session) -> [String: String] {
+        let members = session.members.granted.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value.rawValue)" }
+        return [EntryName.members.rawValue: members.joined(separator: " ")]
+    }
+
+    private static func policy(_ text: String) -> IdlePolicy? {
+        let parts = text.split(separator: " ").map(String.init)
+        guard parts.count == 3, let warn = Int(parts[0]), let grace = Int(parts[1]),
+            let action = IdlePolicy.Action(rawValue: parts[2]), IdlePolicy.seconds.contains(warn),
+            IdlePolicy.seconds.contains(grace)
+        else { return nil }
+        return IdlePolicy(warn: warn, grace: grace, action: action)
+    }
+
+    private static func roles(_ text: String) -> [UInt32: Role]? {
+        var roles: [UInt32: Role] = [:]
+        for member in text.split(separator: " ") {
+            let parts = member.split(separator: "=")
+            guard parts.count == 2, let user = UInt32(parts[0]), let role = Role(rawValue: String(parts[1])) else {
+                return nil
+            }
+            roles[user] = role
+        }
+        return roles
+    }
+
+    /// The name of the file that holds a definition. The owner is a part of it: no user's definition is another one's.
+    static func definitionFile(of form: CompiledForm, owner: UInt32) -> String {
+        // Whoever finds two definitions with one hash has mixed up their own.
+        "\(owner)-\(StableHash.text(of: form.definition.source.utf8))"
+    }
+}

@@ -1,0 +1,41 @@
+package import EventLoop
+import Glibc
+
+/// The calls that write to the disk, which may fail, or take as long as they like. Tests put others in their place.
+package struct FileCalls: Sendable {
+    /// Writes all bytes at a place of a file. Throws, and may have written a part.
+    package var write: @Sendable (Descriptor, [UInt8], Int) throws(SystemError) -> Void
+    /// Returns when what was written is on the disk.
+    package var sync: @Sendable (Descriptor) throws(SystemError) -> Void
+
+    package init(
+        write: @escaping @Sendable (Descriptor, [UInt8], Int) throws(SystemError) -> Void = FileCalls.writeAll,
+        sync: @escaping @Sendable (Descriptor) throws(SystemError) -> Void = FileCalls.syncAll
+    ) {
+        self.write = write
+        self.sync = sync
+    }
+
+    @Sendable
+    package static func writeAll(_ file: Descriptor, _ bytes: [UInt8], at offset: Int) throws(SystemError) {
+        var done = 0
+        while done < bytes.count {
+            let count = unsafe bytes.withUnsafeBytes { buffer in
+                unsafe pwrite(
+                    file.number,
+                    buffer.baseAddress?.advanced(by: done),
+                    buffer.count - done,
+                    off_t(offset + done)
+                )
+            }
+            if count < 0, errno == EINTR { continue }
+            guard count > 0 else { throw SystemError("write to the state folder", code: count < 0 ? errno : ENOSPC) }
+            done += count
+        }
+    }
+
+    @Sendable
+    package static func syncAll(_ file: Descriptor) throws(SystemError) {
+        guard fdatasync(file.number) == 0 else { throw SystemError("write the state folder to the disk", code: errno) }
+    }
+}

@@ -1,0 +1,202 @@
+package import EventLoop
+import Glibc
+
+/// The folder that a daemon keeps its state in: `sessions`, `definitions`, `drafts`, and `aside` for what cannot be read. It is its
+/// user's alone, and one daemon's at a time.
+package final class StateFolder: Sendable {
+    package enum Part: String, Sendable, CaseIterable {
+        case sessions, definitions, drafts, aside
+    }
+
+    package let path: String
+    /// Keeps other daemons away as long as it is open.
+    private let lock: Descriptor
+
+    /// Makes the folder where it is missing. Throws what is wrong with it, or who has it.
+    package init(at path: String) throws(StateFolderError) {
+        self.path = path
+        try Self.make(path)
+        for part in Part.allCases { try Self.make("\(path)/\(part.rawValue)") }
+        lock = try Self.lock(path)
+    }
+
+    /// The path of a file, or of a part of the folder.
+    package func path(_ part: Part, _ name: String = "") -> String {
+        name.isEmpty ? "\(path)/\(part.rawValue)" : "\(path)/\(part.rawValue)/\(name)"
+    }
+
+    private static func make(_ path: String) throws(StateFolderError) {
+        // Folders above it may be missing, too.
+        var place = path.startIndex
+        while let slash = path[place...].dropFirst().firstIndex(of: "/") {
+            _ = unsafe mkdir(String(path[..<slash]), 0o700)
+            place = slash
+        }
+        if unsafe mkdir(path, 0o700) != 0, errno != EEXIST {
+            throw StateFolderError("cannot make the state folder \(path): \(reason())")
+        }
+        var status = stat()
+        guard unsafe lstat(path, &status) == 0 else {
+            throw StateFolderError("cannot examine the state folder \(path): \(reason())")
+        }
+        guard status.st_mode & S_IFMT == S_IFDIR, status.st_uid == geteuid() else {
+            throw StateFolderError("\(path) must be a folder of user \(geteuid()), and is one of \(status.st_uid)")
+        }
+        // A folder that systemd has made may be open to others.
+        if status.st_mode & 0o077 != 0, unsafe chmod(path, 0o700) != 0 {
+            throw StateFolderError("cannot close \(path) to others: \(reason())")
+        }
+    }
+
+    private static func lock(_ path: String) throws(StateFolderError) -> Descriptor {
+        let file = "\(path)/lock"
+        var number = unsafe Glibc.open(file, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
+        // A disk that cannot be written may still be read.
+        if number < 0, errno == EROFS { number = unsafe Glibc.open(file, O_RDONLY | O_CLOEXEC | O_NOFOLLOW) }
+        guard number >= 0 else { throw StateFolderError("cannot open \(file): \(reason())") }
+        let lock = Descriptor(owning: number)
+        guard flock(number, LOCK_EX | LOCK_NB) == 0 else {
+            var buffer = [UInt8](repeating: 0, count: 32)
+            let count = unsafe pread(number, &buffer, buffer.count, 0)
+            let owner = String(decoding: buffer.prefix(max(0, count)), as: UTF8.self)
+            throw StateFolderError("process \(owner) has the state folder \(path); give this one another --state")
+        }
+        let owner = Array(String(getpid()).utf8)
+        // On a full disk nobody learns who has it.
+        _ = ftruncate(number, 0)
+        _ = unsafe pwrite(number, owner, owner.count, 0)
+        return lock
+    }
+
+    private static func reason() -> String { unsafe String(cString: strerror(errno)) }
+}
+
+/// Why a folder cannot be a daemon's state folder.
+package struct StateFolderError: Error, Sendable, CustomStringConvertible {
+    package let description: String
+
+    init(_ description: String) {
+        self.description = description
+    }
+}
+
+// MARK: - Files
+
+extension StateFolder {
+    /// The names of the files in a part, without those that begin with a dot.
+    package func names(_ part: Part) throws(SystemError) -> [String] {
+        guard let stream = unsafe opendir(path(part)) else { throw SystemError("list \(path(part))", code: errno) }
+        defer { unsafe closedir(stream) }
+        var names: [String] = []
+        while let entry = unsafe readdir(stream) {
+            let name = unsafe withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
+                unsafe String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+            }
+            if name.hasSuffix(Self.unfinished) {
+                // It was being written when the daemon ended, and nobody was told that it is kept.
+                unsafe unlink(path(part, name))
+            } else if !name.hasPrefix(".") {
+                names.append(name)
+            }
+        }
+        return names.sorted()
+    }
+
+    private static let unfinished = "~"
+
+    /// The first bytes of a file, at most so many. Throws if it is no file of this user.
+    package func contents(_ part: Part, _ name: String, limit: Int) throws -> [UInt8] {
+        let path = path(part, name)
+        let number = unsafe Glibc.open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
+        guard number >= 0 else {
+            if errno == ELOOP { throw StoreFormatError("it is a link") }
+            throw SystemError("open \(path)", code: errno)
+        }
+        let file = Descriptor(owning: number)
+        var status = stat()
+        guard unsafe fstat(number, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+            throw StoreFormatError("it is no file")
+        }
+        guard status.st_uid == geteuid() else { throw StoreFormatError("it belongs to user \(status.st_uid)") }
+        let size = min(Int(status.st_size), limit)
+        var bytes = [UInt8](repeating: 0, count: size)
+        var done = 0
+        while done < size {
+            let count = unsafe bytes.withUnsafeMutableBytes { buffer in
+                unsafe pread(file.number, buffer.baseAddress?.advanced(by: done), size - done, off_t(done))
+            }
+            if count < 0, errno == EINTR { continue }
+            guard count >= 0 else { throw SystemError("read \(path)", code: errno) }
+            if count == 0 { break }
+            done += count
+        }
+        return Array(bytes.prefix(done))
+    }
+
+    /// Opens a file that is there, to be written.
+    func open(_ part: Part, _ name: String) throws(SystemError) -> Descriptor {
+        let number = unsafe Glibc.open(path(part, name), O_RDWR | O_CLOEXEC | O_NOFOLLOW)
+        guard number >= 0 else { throw SystemError("open \(path(part, name))", code: errno) }
+        return Descriptor(owning: number)
+    }
+
+    /// Puts a file in place, all of it or nothing.
+    ///
+    /// - Parameters:
+    ///   - isSynced: whether it is on the disk before it takes the place of an older one.
+    /// - Returns: the new file.
+    func replace(
+        _ part: Part,
+        _ name: String,
+        with bytes: [UInt8],
+        isSynced: Bool,
+        _ calls: FileCalls
+    ) throws(SystemError) -> Descriptor {
+        let (path, new) = (path(part, name), path(part, name + Self.unfinished))
+        let number = unsafe Glibc.open(new, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o600)
+        guard number >= 0 else { throw SystemError("make \(new)", code: errno) }
+        let file = Descriptor(owning: number)
+        do throws(SystemError) {
+            try calls.write(file, bytes, 0)
+            if isSynced { try calls.sync(file) }
+            guard unsafe rename(new, path) == 0 else { throw SystemError("rename \(new)", code: errno) }
+        } catch {
+            unsafe unlink(new)
+            throw error
+        }
+        return file
+    }
+
+    /// Overwrites a file with zeros, so that nothing of it stays on a disk that writes in place.
+    static func wipe(_ file: Descriptor, _ calls: FileCalls) throws(SystemError) {
+        var status = stat()
+        guard unsafe fstat(file.number, &status) == 0 else { throw SystemError("examine a file", code: errno) }
+        try calls.write(file, [UInt8](repeating: 0, count: Int(status.st_size)), 0)
+    }
+
+    /// Removes a file, and what was in it. One that is not there is removed.
+    func remove(_ part: Part, _ name: String, _ calls: FileCalls) throws(SystemError) {
+        if let file = try? open(part, name) {
+            // On a full disk, zeros take no more room than what they replace; on others a removal is better than none.
+            try? Self.wipe(file, calls)
+        }
+        guard unsafe unlink(path(part, name)) == 0 || errno == ENOENT else {
+            throw SystemError("remove \(path(part, name))", code: errno)
+        }
+    }
+
+    /// Gives a file that cannot be read another name, where nobody looks for it.
+    ///
+    /// - Returns: its new path.
+    package func setAside(_ part: Part, _ name: String) throws(SystemError) -> String {
+        for number in 1...10_000 {
+            let new = path(.aside, "\(name).\(number)")
+            guard unsafe access(new, F_OK) != 0 else { continue }
+            guard unsafe rename(path(part, name), new) == 0 else {
+                throw SystemError("set \(path(part, name)) aside", code: errno)
+            }
+            return new
+        }
+        throw SystemError("set \(path(part, name)) aside", code: EEXIST)
+    }
+}

@@ -1,0 +1,102 @@
+/// Why a file of the state folder cannot be read. The file is set aside.
+package struct StoreFormatError: Error, Sendable, Hashable, CustomStringConvertible {
+    package let description: String
+
+    package init(_ description: String) {
+        self.description = description
+    }
+}
+
+/// What a session's file says: the entries of its first record, and the records of its form.
+package struct SessionFileContents: Sendable {
+    /// What the session is besides its form, by names that the runtime chooses.
+    package let entries: [String: String]
+    /// The last record with all of the form, and those of what came after.
+    package let records: [SessionRecord]
+    /// How many bytes of the file count. What stands behind them was being written when the daemon or the machine ended.
+    package let length: Int
+
+    /// What each file begins with: what it is, and the version of its format.
+    private static let magic = Array("formd session\n\0\0".utf8)
+    static let version: UInt32 = 1
+    static let preambleLength = 20
+
+    static let preamble = magic + version.littleEndianBytes
+
+    /// Reads a file of any version that ever landed.
+    package init(_ file: [UInt8]) throws(StoreFormatError) {
+        let entries = try Self.entries(file)
+        var position = Self.preambleLength + entries.length
+        var records: [SessionRecord] = []
+        while let record = SessionRecord(at: file[position...]) {
+            // A record that does not follow was written where a longer one had failed.
+            guard record.kind == .whole || record.revision >= records.last?.revision ?? 0 else { break }
+            if record.kind == .whole { records = [] }
+            guard record.kind != .entries, record.kind == .whole || !records.isEmpty else { break }
+            records.append(record)
+            position += record.length
+        }
+        guard !records.isEmpty else { throw StoreFormatError("it has no record of a whole form") }
+        self.entries = try Self.pairs(entries.bytes)
+        self.records = records
+        length = position
+    }
+
+    /// Reads the first record only, of a file's first bytes.
+    package static func entries(ofFileThatBegins bytes: [UInt8]) throws(StoreFormatError) -> [String: String] {
+        try pairs(try entries(bytes).bytes)
+    }
+
+    private static func entries(_ file: [UInt8]) throws(StoreFormatError) -> SessionRecord {
+        guard file.count >= preambleLength, file.prefix(magic.count).elementsEqual(magic) else {
+            throw StoreFormatError("it is no session's file")
+        }
+        let version = UInt32(littleEndianBytes: file[magic.count..<preambleLength])
+        // A version that differs gets a branch here that makes today's records of its own.
+        guard version == Self.version else {
+            throw StoreFormatError("its format is version \(version); this formd reads version \(Self.version)")
+        }
+        guard let record = SessionRecord(at: file[preambleLength...]), record.kind == .entries else {
+            throw StoreFormatError("its first record is damaged")
+        }
+        return record
+    }
+
+    // MARK: Entries
+
+    /// A session's file that begins with some entries and all of a form.
+    static func file(_ entries: [String: String], _ whole: SessionRecord) -> [UInt8] {
+        preamble + SessionRecord(.entries, revision: 0, bytes(of: entries)[...]).framed + whole.framed
+    }
+
+    /// Pairs of texts, in the order of the first ones.
+    static func bytes(of pairs: [String: String]) -> [UInt8] {
+        var bytes: [UInt8] = []
+        for (name, value) in pairs.sorted(by: { $0.key < $1.key }) {
+            for text in [name, value] {
+                bytes.append(littleEndian: UInt32(truncatingIfNeeded: text.utf8.count))
+                bytes.append(contentsOf: text.utf8)
+            }
+        }
+        return bytes
+    }
+
+    static func pairs(_ bytes: ArraySlice<UInt8>) throws(StoreFormatError) -> [String: String] {
+        var texts: [String] = []
+        var rest = bytes
+        while !rest.isEmpty {
+            guard rest.count >= 4 else { throw StoreFormatError("its entries end too early") }
+            let count = Int(UInt32(littleEndianBytes: rest.prefix(4)))
+            rest = rest.dropFirst(4)
+            guard count <= rest.count, let text = String(validating: rest.prefix(count), as: UTF8.self) else {
+                throw StoreFormatError("an entry is longer than the record, or not UTF-8")
+            }
+            texts.append(text)
+            rest = rest.dropFirst(count)
+        }
+        guard texts.count.isMultiple(of: 2) else { throw StoreFormatError("an entry has a name and no value") }
+        var entries: [String: String] = [:]
+        for place in stride(from: 0, to: texts.count, by: 2) { entries[texts[place]] = texts[place + 1] }
+        return entries
+    }
+}

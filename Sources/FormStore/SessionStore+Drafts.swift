@@ -1,0 +1,100 @@
+package import EventLoop
+import Glibc
+
+/// What somebody has filled in of a form, kept under a name beyond the session.
+package struct Draft: Sendable, Hashable {
+    package let user: UInt32
+    /// The form's name; empty for definitions that clients send.
+    package let form: String
+    package let name: String
+    /// When it was last changed, in seconds since 1970.
+    package var changed: Int
+    /// By field. Secrets are not among them.
+    package var values: [String: String]
+
+    package init(user: UInt32, form: String, name: String, changed: Int = 0, values: [String: String] = [:]) {
+        self.user = user
+        self.form = form
+        self.name = name
+        self.changed = changed
+        self.values = values
+    }
+
+    /// The name of the file that holds it.
+    var file: String { "\(user)-\(StableHash.text(of: "\(form)\0\(name)".utf8))" }
+}
+
+/// Drafts are files as sessions are: the first record says whose and what, the second one has the values.
+extension SessionStore {
+    /// The drafts of a user without their values, in the order of their forms and names.
+    package func drafts(of user: UInt32) -> [Draft] {
+        let names = (try? folder.names(.drafts)) ?? []
+        return names.filter { $0.hasPrefix("\(user)-") }.compactMap {
+            read($0, user, limit: 16 << 10, hasValues: false)
+        }
+        .sorted { ($0.form, $0.name) < ($1.form, $1.name) }
+    }
+
+    /// A draft with its values; `nil` if there is none.
+    package func draft(of user: UInt32, form: String, name: String) -> Draft? {
+        let asked = Draft(user: user, form: form, name: name)
+        guard let draft = read(asked.file, user, limit: SessionRecord.maximumLength, hasValues: true) else {
+            return nil
+        }
+        return draft.form == form && draft.name == name ? draft : nil
+    }
+
+    private func read(_ file: String, _ user: UInt32, limit: Int, hasValues: Bool) -> Draft? {
+        do {
+            let bytes = try folder.contents(.drafts, file, limit: limit)
+            let contents = hasValues ? try SessionFileContents(bytes) : nil
+            let entries = try contents?.entries ?? SessionFileContents.entries(ofFileThatBegins: bytes)
+            guard let form = entries["form"], let name = entries["name"], let changed = Int(entries["changed"] ?? "")
+            else {
+                throw StoreFormatError("it does not say what draft it is")
+            }
+            var draft = Draft(user: user, form: form, name: name, changed: changed)
+            guard draft.file == file else { throw StoreFormatError("it has the name of another draft") }
+            if let record = contents?.records.last { draft.values = try SessionFileContents.pairs(record.bytes) }
+            return draft
+        } catch let error as SystemError where error.code == ENOENT {
+            return nil
+        } catch {
+            setAside(.drafts, file, because: error)
+            return nil
+        }
+    }
+
+    /// Keeps a draft in place of the older one of its name.
+    package func keep(_ draft: Draft, completion: @escaping @LoopActor (Result<Void, SystemError>) -> Void) {
+        let entries = ["form": draft.form, "name": draft.name, "changed": String(draft.changed)]
+        let values = SessionRecord(.whole, revision: 0, SessionFileContents.bytes(of: draft.values)[...])
+        let bytes = SessionFileContents.file(entries, values)
+        let job = StoreJob { [folder, calls] () throws(SystemError) in
+            _ = try folder.replace(.drafts, draft.file, with: bytes, isSynced: true, calls)
+        }
+        run(job, on: syncer, waits: false, completion: completion)
+    }
+
+    /// Removes a draft, if there is one, and what was in it.
+    package func discard(_ draft: Draft) {
+        let job = StoreJob { [folder, calls] () throws(SystemError) in
+            try folder.remove(.drafts, draft.file, calls)
+        }
+        // After what is being written of it.
+        run(job, on: syncer) { _ in }
+    }
+}
+
+/// A hash that is the same in every process. It tells names apart, and protects nobody from whoever looks for two of one hash.
+package enum StableHash {
+    package static func text(of bytes: some Sequence<UInt8>) -> String {
+        // FNV-1a, and a second one beside it.
+        var (one, two) = (UInt64(0xCBF2_9CE4_8422_2325), UInt64(0x9AE1_6A3B_2F90_404F))
+        for byte in bytes {
+            one = (one ^ UInt64(byte)) &* 0x100_0000_01B3
+            two = (two &+ UInt64(byte)) &* 0x9E37_79B9_7F4A_7C15
+        }
+        return String(one, radix: 36) + String(two, radix: 36)
+    }
+}

@@ -1,0 +1,65 @@
+import ArgumentParser
+import DBus
+import EventLoop
+import FormClient
+
+struct DraftsCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "drafts",
+        abstract: "Show and discard what was filled in and not submitted.",
+        discussion: "A session that is opened with the option \"draft\" keeps its values under that name.",
+        subcommands: [ListDraftsCommand.self, ShowDraftCommand.self, DiscardDraftCommand.self],
+        defaultSubcommand: ListDraftsCommand.self
+    )
+}
+
+struct ListDraftsCommand: DaemonCommand {
+    static let configuration = CommandConfiguration(commandName: "list", abstract: "List your drafts.")
+
+    @OptionGroup var options: GlobalOptions
+
+    func run(_ forms: Forms) async throws {
+        try report(names: ["form", "name", "changed"], try await forms.manager("ListDrafts").rows)
+    }
+}
+
+struct ShowDraftCommand: DaemonCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "show",
+        abstract: "Show which fields a draft has filled in.",
+        discussion: "The draft of an installed form. Its values are shown with --values only."
+    )
+
+    @Argument(help: "The form's name.") var form: String
+    @Argument(help: "The draft's name.") var name: String
+    @Flag(help: "Show the values, too.") var values = false
+    @OptionGroup var options: GlobalOptions
+
+    func run(_ forms: Forms) async throws {
+        let drafts = try await forms.manager("ListDrafts").rows
+        guard drafts.contains(where: { $0.first?.string == form && $0.dropFirst().first?.string == name }) else {
+            throw CommandFailure(.refused, "there is no draft \"\(name)\" of the form \"\(form)\"")
+        }
+        let path = try await forms.path(ofSession: .form(form, [.draft(name), .lifetime("connection")]))
+        let session = forms.session(path)
+        let filled = try await session.values().filter { !$0.value.isEmpty }
+        try await session.close()
+        try report(
+            json: values
+                ? JSON(filled.map { ($0.field, Value.string($0.value)) }) : .array(filled.map { .string($0.field) }),
+            lines: filled.map { values ? "\($0.field)=\($0.value)" : $0.field }
+        )
+    }
+}
+
+struct DiscardDraftCommand: DaemonCommand {
+    static let configuration = CommandConfiguration(commandName: "discard", abstract: "Discard a draft.")
+
+    @Argument(help: "The form's name.") var form: String
+    @Argument(help: "The draft's name.") var name: String
+    @OptionGroup var options: GlobalOptions
+
+    func run(_ forms: Forms) async throws {
+        try await forms.manager("DiscardDraft", .string(form), .string(name))
+    }
+}

@@ -1,0 +1,83 @@
+import Glibc
+
+/// What it costs to keep sessions on disk: a key beside the same key in a daemon that keeps nothing, and a restart with many
+/// sessions.
+///
+/// Each round measures both daemons one after the other, and the difference is the median over the rounds: what drifts on the
+/// machine touches both.
+struct StoreBenchmark: Benchmark {
+    let name = "store"
+    private let fieldCount = 20
+
+    func run(_ settings: BenchmarkSettings) throws -> [Measurement] {
+        try key(settings) + [restart(settings)]
+    }
+
+    private func key(_ settings: BenchmarkSettings) throws -> [Measurement] {
+        let buses = try (PrivateBus(), PrivateBus())
+        let plain = try Service.formd(settings).start(on: buses.0).process
+        defer { plain.stop() }
+        let kept = try Service.formd(settings, keepsSessions: true).start(on: buses.1).process
+        defer { kept.stop() }
+        let clients = try [buses.0, buses.1].map { bus in
+            let client = try BusClient(address: "unix:path=" + Service.socketPath(beside: bus))
+            return (client: client, load: try PhoneField(openedBy: client).load)
+        }
+        var latencies: [[Double]] = [[], []]
+        var throughputs: [[Double]] = [[], []]
+        for round in -1..<settings.rounds {
+            for (index, client) in clients.enumerated() {
+                let times = try client.client.latencies(of: client.load, calls: settings.callsPerRound)
+                let throughput = try client.client.throughput(of: client.load, calls: settings.callsPerRound)
+                // The first round warms up.
+                guard round >= 0 else { continue }
+                latencies[index].append(times.percentile(0.5) / 1000)
+                throughputs[index].append(throughput)
+            }
+        }
+        var table = Table("A key on the private socket", columns: ["", "p50", "throughput"])
+        for (index, name) in ["nothing is kept", "the session is kept"].enumerated() {
+            table.append([
+                name, latencies[index].median.fixed(1) + " µs", throughputs[index].median.fixed(0) + " /s",
+            ])
+        }
+        print(table.printed())
+        return [
+            Measurement(
+                "a key is kept, p50",
+                zip(latencies[0], latencies[1]).map { $1 - $0 }.median,
+                .microseconds,
+                limit: 8
+            ),
+            Measurement(
+                "keys that are kept, time",
+                zip(throughputs[0], throughputs[1]).map { $0 / $1 }.median,
+                .factor,
+                limit: 1.11
+            ),
+        ]
+    }
+
+    private func restart(_ settings: BenchmarkSettings) throws -> Measurement {
+        let bus = try PrivateBus()
+        let service = Service.formd(settings, keepsSessions: true)
+        let formd = try service.start(on: bus).process
+        let client = try BusClient(address: "unix:path=" + Service.socketPath(beside: bus))
+        let fields = (0..<fieldCount).map { #"{"id": "field\#($0)", "placeholders": ["Field"], "value": "some text"}"# }
+        let definition = #"{"title": "Benchmark", "fields": [\#(fields.joined(separator: ","))]}"#
+        for _ in 0..<settings.sessions { try client.call(.openDefinition, definition) }
+        formd.stop()
+        var times: [Double] = []
+        for _ in 0..<settings.rounds {
+            let (again, nanoseconds) = try service.start(on: bus)
+            times.append(Double(nanoseconds) / 1e6)
+            again.stop()
+        }
+        return Measurement(
+            "restart with \(settings.sessions) sessions × \(fieldCount) fields",
+            times.median,
+            .milliseconds,
+            limit: settings.sessions == 1000 ? 150 : nil
+        )
+    }
+}

@@ -1,0 +1,233 @@
+import DBus
+import EventLoop
+import FormContract
+import FormdTesting
+import Foundation
+import Testing
+
+/// A daemon that keeps its sessions in a folder, ends, and comes back.
+@LoopActor
+private final class Survivor {
+    let folder: TemporaryFolder
+    private(set) var daemon: Daemon
+    let arguments: [String]
+
+    static let forms = ["sample": SampleForm.definition]
+
+    var state: String { folder.path + "/state" }
+
+    init(state: String? = nil) async throws {
+        let folder = try TemporaryFolder()
+        self.folder = folder
+        arguments = ["--state", state ?? folder.path + "/state"]
+        daemon = try await Daemon.start(.socket, forms: Self.forms, arguments: arguments, in: folder)
+    }
+
+    func connect() async throws -> Client {
+        Client(try await Connection.openBus(.at(daemon.socketAddress)))
+    }
+
+    /// Ends the daemon as no program can prevent, and starts it anew.
+    func crash() async throws {
+        daemon.send(SIGKILL)
+        _ = try await daemon.exitStatus()
+        try await start()
+    }
+
+    func start() async throws {
+        daemon = try await Daemon.start(.socket, forms: Self.forms, arguments: arguments, in: folder)
+    }
+
+    /// All bytes of all files.
+    func kept() throws -> Data {
+        (FileManager.default.enumerator(atPath: state)?.compactMap { $0 as? String } ?? []).reduce(into: Data()) {
+            $0 += FileManager.default.contents(atPath: "\(state)/\($1)") ?? Data()
+        }
+    }
+}
+
+@Suite("Sessions that survive", .loop)
+struct SurvivalTests {
+    @Test("after a crash a session is what it was, but for its secrets, of which nothing is on the disk")
+    @LoopActor
+    func crash() async throws {
+        let survivor = try await Survivor()
+        var session = try await survivor.connect().openSession("sample", [("token", .string("t"))])
+        try await session.field("name").type("Ada")
+        try await session.field("phone").call("Focus")
+        try await session.field("phone").type("916")
+        try await session.field("password").type("hushhush1")
+        try await session.field("note").call("SetError", [.string("too short")])
+        try await session.field("note").call("Configure", [.string(#"{"hint": "Say more"}"#)])
+        let properties = ["FocusedField", "Revision", "CanUndo", "Width", "State"]
+        var before: [Value] = []
+        for property in properties { before.append(try await session.get(property)) }
+        #expect(try survivor.kept().range(of: Data("Ada".utf8)) != nil)
+        #expect(try survivor.kept().range(of: Data("hush".utf8)) == nil)
+
+        try await survivor.crash()
+        let client = try await survivor.connect()
+        #expect(try await client.manager("ListSessions").first?.elements?.count == 1)
+        session = SessionObject(client: client, path: session.path)
+        var after: [Value] = []
+        for property in properties { after.append(try await session.get(property)) }
+        #expect(after == before)
+        #expect(try await session.get("Restored") == .boolean(true))
+        #expect(try await session.field("phone").text() == "+7 (916) ")
+        #expect(try await session.field("password").text() == "")
+        #expect(try await session.field("note").get("Error") == .string("too short"))
+        #expect(try await session.field("note").get("Hint") == .string("Say more"))
+        try await session.field("phone").type("1")
+        #expect(try await session.get("Restored") == .boolean(false))
+        try await session.call("Close")
+        try await survivor.crash()
+        #expect(try await survivor.connect().manager("ListSessions").first?.elements?.isEmpty == true)
+    }
+
+    @Test("whoever ends the daemon with SIGTERM finds its sessions again; a second one learns who has the folder")
+    @LoopActor
+    func stop() async throws {
+        let survivor = try await Survivor()
+        let session = try await survivor.connect().openSession("sample", [("token", .string("t"))])
+        try await session.field("name").type("Ada")
+        let error = await #expect(throws: Daemon.Failure.self) {
+            try await Daemon.start(.socket, forms: Survivor.forms, arguments: survivor.arguments)
+        }
+        #expect(
+            error?.description.contains("process \(survivor.daemon.processIdentifier) has the state folder") == true
+        )
+        #expect(try await survivor.daemon.stop() == 0)
+        try await survivor.start()
+        #expect(try await session.seen(by: survivor.connect()).field("name").text() == "Ada")
+    }
+
+    @Test(
+        "a draft is found again, listed and discarded, with formctl as well, and shows no values unless it is asked to"
+    )
+    @LoopActor
+    func drafts() async throws {
+        let survivor = try await Survivor()
+        let client = try await survivor.connect()
+        func formctl(_ arguments: String...) async throws -> Tool.Result {
+            try await Tool.run(Formctl.program, ["--address", survivor.daemon.socketAddress] + arguments)
+        }
+        let session = try await client.openSession("sample", [("draft", .string("mine"))])
+        try await session.field("name").type("Ada")
+        try await session.field("password").type("hushhush1")
+        try await session.call("Close")
+        let listed = try await client.manager("ListDrafts").first?.elements?.first?.members
+        #expect(listed?.prefix(2) == [.string("sample"), .string("mine")])
+        try await survivor.crash()
+        let again = try await survivor.connect().openSession("sample", [("draft", .string("mine"))])
+        #expect(try await again.field("name").text() == "Ada")
+        #expect(try await again.field("password").text() == "")
+        #expect(try await formctl("drafts").output.hasPrefix("sample  mine  "))
+        #expect(try await formctl("drafts", "show", "sample", "mine").output == "name\n")
+        #expect(try await formctl("drafts", "show", "sample", "mine", "--values").output == "name=Ada\n")
+        #expect(try await formctl("drafts", "discard", "sample", "mine").status == 0)
+        let unknown = try await formctl("drafts", "discard", "sample", "mine")
+        #expect(unknown.status == 1 && unknown.errors.contains("there is no draft"))
+        #expect(try survivor.kept().range(of: Data("hush".utf8)) == nil)
+    }
+
+    /// FORMD_CRASHES: how many there are. `make crash` sets it.
+    private static let crashes = ProcessInfo.processInfo.environment["FORMD_CRASHES"].flatMap { Int($0) } ?? 5
+
+    /// What each program types, over and over.
+    private static let keys = Array("abcdefghijklmnopqrstuvwxyz").map(String.init)
+
+    @Test("no crash under a storm of keys loses one that was acknowledged, or brings back a torn session")
+    @LoopActor
+    func storm() async throws {
+        let survivor = try await Survivor()
+        var random = SystemRandomNumberGenerator()
+        // How many keys of each program were acknowledged.
+        var acknowledged = [0, 0, 0]
+        var paths: [ObjectPath] = []
+        for program in acknowledged.indices {
+            let session = try await survivor.connect().openSession("sample", [("token", .string("t\(program)"))])
+            paths.append(session.path)
+        }
+        for crash in 0..<Self.crashes {
+            var clients: [Client] = []
+            for _ in paths { clients.append(try await survivor.connect()) }
+            let daemon = survivor.daemon
+            let start = EventLoop.now
+            let end = Duration.milliseconds(Int.random(in: 1...80, using: &random))
+            var typists: [Task<Int, Never>] = []
+            for (program, path) in paths.enumerated() {
+                let field = SessionObject(client: clients[program], path: path).field("note")
+                let first = acknowledged[program]
+                typists.append(
+                    Task { @LoopActor in
+                        var count = first
+                        // Ends when the daemon does.
+                        while (try? await field.type(Self.keys[count % Self.keys.count])) != nil {
+                            count += 1
+                            if EventLoop.now - start > end { daemon.send(SIGKILL) }
+                        }
+                        return count
+                    }
+                )
+            }
+            for (program, typist) in typists.enumerated() { acknowledged[program] = await typist.value }
+            daemon.send(SIGKILL)
+            _ = try await daemon.exitStatus()
+            try await survivor.start()
+            let client = try await survivor.connect()
+            for (program, path) in paths.enumerated() {
+                let session = SessionObject(client: client, path: path)
+                let text = try await session.field("note").text()
+                // The key that was on its way may have come through.
+                let missing = acknowledged[program] - text.count
+                try #require(missing == 0 || missing == -1, "crash \(crash): \(missing) keys are missing")
+                try #require(text == (0..<text.count).map { Self.keys[$0 % Self.keys.count] }.joined())
+                acknowledged[program] = text.count
+                if text.count > 20_000 {
+                    try await session.field("note").call("SetText", [.string(""), .properties([])])
+                    acknowledged[program] = 0
+                }
+            }
+        }
+        #expect(acknowledged.allSatisfy { $0 > 0 })
+        #expect(!survivor.daemon.log.contains { $0.contains("set aside") })
+    }
+
+    @Test("a full disk refuses edits by name, keeps the session as it was, and heals", .enabled(if: geteuid() == 0))
+    @LoopActor
+    func fullDisk() async throws {
+        let disk = try TemporaryFolder()
+        let isMounted = try await Tool.run("/usr/bin/mount", ["-t", "tmpfs", "-o", "size=256k", "none", disk.path])
+        // A container may not mount.
+        guard isMounted.status == 0 else { return }
+        do {
+            let survivor = try await Survivor(state: disk.path + "/state")
+            let session = try await survivor.connect().openSession("sample", [("token", .string("t"))])
+            let name = session.field("name")
+            try await name.type("a")
+            #expect(FileManager.default.createFile(atPath: disk.path + "/filler", contents: nil))
+            let filler = try FileHandle(forWritingTo: URL(fileURLWithPath: disk.path + "/filler"))
+            while (try? filler.write(contentsOf: Data(count: 1_024))) != nil {}
+            try filler.close()
+            var refusal: BusError?
+            // What is left of the file's last page can still be written.
+            var typed = "a"
+            for _ in 0..<2_000 where refusal == nil {
+                refusal = try await session.field("note").refusal("InsertText", [.string("x")])
+                if refusal == nil { typed += "x" }
+            }
+            #expect(refusal?.name == .form(.storeUnavailable))
+            #expect(refusal?.message.contains("No space left on device") == true)
+            let revision = try await session.revision()
+            #expect(try await session.field("note").text().count == typed.count - 1)
+            #expect(try await session.revision() == revision)
+            try FileManager.default.removeItem(atPath: disk.path + "/filler")
+            try await session.field("note").type("y")
+            try await survivor.crash()
+            let text = try await session.seen(by: survivor.connect()).field("note").text()
+            #expect(text == String(typed.dropFirst()) + "y")
+            _ = try await survivor.daemon.stop()
+        }
+        _ = try await Tool.run("/usr/bin/umount", [disk.path])
+    }
+}

@@ -1,0 +1,285 @@
+@testable import FormEngine
+import FormModel
+import Testing
+
+/// A form that is saved, record by record, is the form that it was, whatever was done to it.
+@Suite("Saved forms")
+struct SavedWalkTests {
+    typealias Random = RandomWalkTests.Random
+
+    /// What a daemon keeps of a form: a record of all of it, and those of what came after.
+    struct Journal {
+        var records: [SavedRecord]
+
+        init(_ form: Form) {
+            records = [form.saved]
+        }
+
+        /// Performs an operation and keeps its record. One that is refused leaves none.
+        mutating func perform(_ operation: FormEngine.Operation, on form: inout Form) throws {
+            var kept: [SavedRecord] = []
+            let keeper = Keeper { record throws(FormError) in
+                kept.append(record)
+                return true
+            }
+            _ = try form.perform([operation], keeper: keeper)
+            for record in kept {
+                if record.isWhole { records = [] }
+                records.append(record)
+            }
+        }
+
+        /// - Parameter count: how many records there are; all, if it is not given.
+        func restored(_ compiled: CompiledForm, first count: Int? = nil) throws -> Form {
+            let records = records.prefix(count ?? records.count)
+            var restorer = try FormRestorer(records[0].bytes[...], of: compiled, .unreadable)
+            for record in records.dropFirst() { try restorer.apply(record.bytes[...], isWhole: record.isWhole) }
+            return restorer.restored()
+        }
+    }
+
+    /// All that a client could see, with what the session and undo are.
+    static func shows(_ form: Form) -> [String] {
+        RandomWalkTests.shows(form) + [
+            "\(form.revision) \(form.isValid) \(form.isComplete) \(form.page) \(form.groups) \(form.structure)",
+            "\(form.hasNext) \(form.hasPrevious) \(form.scrollOffset) \(form.lastChange)",
+        ] + form.history.undo.steps.map(describe) + ["--"] + form.history.redo.steps.map(describe)
+    }
+
+    /// Where two forms are not the same, in lines; empty where they are.
+    static func differences(_ one: Form, _ two: Form) -> [String] {
+        let (one, two) = (shows(one), shows(two))
+        if one.count != two.count { return ["\(one.count) and \(two.count) lines"] }
+        return zip(one, two).filter { $0 != $1 }.map { "\($0) instead of \($1)" }
+    }
+
+    private static func describe(_ step: History.Step) -> String {
+        let rows = step.rows.map { "\($0.rows) \($0.fields.map { "\($0.key)=\($0.value.text)" }.sorted())" } ?? ""
+        return rows + step.fields.map { "\($0.id) \($0.field?.text as FormText?) \($0.message?.text ?? "")" }.joined()
+    }
+
+    /// What a form of secrets would lose is none of these.
+    static func definition() -> [FieldDefinition] { RandomWalkTests.definition().filter { $0.id != "secret" } }
+
+    static func operation(_ form: Form, _ random: inout Random) -> FormEngine.Operation {
+        let operation = RandomWalkTests.operation(form, &random)
+        // A composition is not entered yet, and is not kept. A configuration is kept as JSON, which these have none of.
+        switch operation {
+        case .field(_, .setComposition), .field(_, .configure): return .focusNext
+        default: return operation
+        }
+    }
+
+    @Test("a walk that is saved and restored at any moment is the walk", arguments: 1...10 as ClosedRange<UInt64>)
+    func walk(seed: UInt64) throws {
+        var random = Random(state: seed &* 31)
+        var form = try FormDriver(Self.definition()).form
+        var journal = Journal(form)
+        for step in 0..<400 {
+            guard (try? journal.perform(Self.operation(form, &random), on: &form)) != nil, step % 11 == 0 else {
+                continue
+            }
+            try #require(Self.differences(journal.restored(form.compiled), form) == [], "step \(step)")
+            // All of the form at once says the same as its records.
+            let whole = try FormRestorer(form.saved.bytes[...], of: form.compiled, .unreadable).restored()
+            try #require(Self.differences(whole, form) == [], "step \(step)")
+            if step % 3 == 0 { journal = Journal(form) }
+        }
+    }
+
+    @Test("a walk goes on after it was restored as if nothing had happened", arguments: 1...5 as ClosedRange<UInt64>)
+    func goesOn(seed: UInt64) throws {
+        var random = Random(state: seed &* 77)
+        var form = try FormDriver(Self.definition()).form
+        var journal = Journal(form)
+        for _ in 0..<200 { try? journal.perform(Self.operation(form, &random), on: &form) }
+        // A run of keys ends with the daemon.
+        _ = try form.perform([.focusNext])
+        _ = try form.perform([.blur])
+        journal = Journal(form)
+        var twin = try journal.restored(form.compiled)
+        // The first edit announces that this is so no more.
+        twin.session.isRestored = false
+        for step in 0..<200 {
+            let operation = Self.operation(form, &random)
+            let (one, two) = (try? form.perform([operation]), try? twin.perform([operation]))
+            #expect((one == nil) == (two == nil))
+            try #require(Self.differences(twin, form) == [], "step \(step): \(operation)")
+        }
+    }
+
+    private static func rowOperation(_ form: Form, _ random: inout Random) -> FormEngine.Operation {
+        let group = form.groups.randomElement(using: &random)?.id ?? ""
+        let rows = form.groups.first { $0.id == group }?.rows ?? []
+        let index = Int.random(in: 0..<form.fieldCount, using: &random)
+        let text = ["", "x", "yes"].randomElement(using: &random) ?? ""
+        return switch Int.random(in: 0..<14, using: &random) {
+        case 0, 1: .addRow(group: group, position: Bool.random(using: &random) ? nil : 0)
+        case 2: .removeRow(group: group, row: rows.randomElement(using: &random) ?? 1)
+        case 3: .moveRow(group: group, row: rows.randomElement(using: &random) ?? 1, position: 0)
+        case 4: .undo
+        case 5: .redo
+        case 6: .nextPage
+        case 7: .showPage(Int.random(in: 0...3, using: &random))
+        case 8: .field(index, .focus)
+        case 9: .submit
+        default: .field(index, .setText(text, formats: true, validates: nil))
+        }
+    }
+
+    @Test("rows and pages come back, and so does what undo brings back", arguments: 1...10 as ClosedRange<UInt64>)
+    func rows(seed: UInt64) throws {
+        var random = Random(state: seed &* 91)
+        var form = try StructureModelTests.form()
+        var journal = Journal(form)
+        for step in 0..<300 {
+            guard (try? journal.perform(Self.rowOperation(form, &random), on: &form)) != nil else { continue }
+            var twin = try journal.restored(form.compiled)
+            try #require(Self.differences(twin, form) == [], "step \(step)")
+            guard step % 9 == 0, form.canUndo else { continue }
+            var copy = form
+            twin.session.isRestored = false
+            _ = try copy.perform([.undo])
+            _ = try twin.perform([.undo])
+            try #require(Self.differences(twin, copy) == [], "an undo after step \(step)")
+        }
+    }
+
+    @Test("bytes that are not what was written are an error or a form, and never a trap")
+    func hostile() throws {
+        var random = Random(state: 4711)
+        var form = try StructureModelTests.form()
+        var journal = Journal(form)
+        for _ in 0..<30 { try? journal.perform(Self.rowOperation(form, &random), on: &form) }
+        try journal.perform(.field(0, .setText("x", formats: true, validates: nil)), on: &form)
+        let records = [form.saved] + journal.records.filter { !$0.isWhole }
+        try #require(records.count > 1)
+        var refused = 0
+        for round in 0..<6_000 {
+            var record = records[round % records.count]
+            for _ in 0..<Int.random(in: 1...3, using: &random) {
+                let place = Int.random(in: 0..<record.bytes.count, using: &random)
+                switch Int.random(in: 0..<3, using: &random) {
+                case 0: record.bytes[place] = UInt8.random(in: 0...255, using: &random)
+                case 1: record.bytes.removeSubrange(place...)
+                default: record.bytes.insert(UInt8.random(in: 0...255, using: &random), at: place)
+                }
+                if record.bytes.isEmpty { record.bytes = [0] }
+            }
+            do {
+                var restorer = try FormRestorer(form.saved.bytes[...], of: form.compiled, .unreadable)
+                try restorer.apply(record.bytes[...], isWhole: record.isWhole)
+                var copy = restorer.restored()
+                _ = try? copy.perform([.undo])
+                _ = try? copy.perform([Self.rowOperation(copy, &random)])
+            } catch {
+                refused += 1
+            }
+        }
+        #expect(refused > 2_000)
+    }
+}
+
+extension SavedDefinitions {
+    /// For forms of which no program has set anything by JSON.
+    static var unreadable: SavedDefinitions {
+        SavedDefinitions { json in
+            throw FormError(.invalidArgument, json)
+        } mode: { json in
+            throw FormError(.invalidArgument, json)
+        } configuration: { json, _ in
+            throw FormError(.invalidArgument, json)
+        }
+    }
+}
+
+/// What keepers do to transactions, and what is not kept.
+@Suite("Keeping a form")
+struct KeepingTests {
+    private static func form() throws -> Form {
+        try FormDriver([
+            FormDriver.field("name"), FormDriver.field("password") { $0.mode = .password(reveal: .alwaysVisible) },
+            FormDriver.field("shown") { $0.visibleWhen = .not(.test(field: "password", .empty)) },
+            FormDriver.field("total") {
+                $0.computed = .concat([.field(.field("name")), .text("!")], separator: "")
+                $0.isReadOnly = true
+            }, FormDriver.field("pin"),
+        ]).form
+    }
+
+    @Test("a transaction that cannot be kept has not happened")
+    func refused() throws {
+        var form = try Self.form()
+        _ = try form.perform([.field(0, .insertText("a"))])
+        let before = SavedWalkTests.shows(form)
+        let keeper = Keeper { _ throws(FormError) in throw FormError(.storeUnavailable, "the disk is full") }
+        for operation: FormEngine.Operation in [
+            .field(0, .insertText("b")), .undo, .setWidth(100), .reset, .field(0, .focus), .setLocale("ru"),
+        ] {
+            #expect(throws: FormError(.storeUnavailable, "the disk is full")) {
+                try form.perform([operation], keeper: keeper)
+            }
+            #expect(SavedWalkTests.shows(form) == before)
+        }
+        // What changes nothing needs nobody to keep it.
+        _ = try form.perform([.blur], keeper: keeper)
+        _ = try form.perform([.field(0, .insertText("b"))])
+        #expect(form.field(0).text == "ab")
+    }
+
+    @Test("a transaction that is kept later is in the outcome, and the form is as it was until then")
+    func later() throws {
+        var form = try Self.form()
+        var twin = form
+        let before = SavedWalkTests.shows(form)
+        let outcome = try form.perform([.field(0, .insertText("a"))], keeper: Keeper { _ throws(FormError) in false })
+        #expect(SavedWalkTests.shows(form) == before)
+        _ = try twin.perform([.field(0, .insertText("a"))])
+        var awaited = try #require(outcome.awaited).form
+        #expect(SavedWalkTests.shows(awaited) == SavedWalkTests.shows(twin))
+        #expect(!outcome.changes.isEmpty)
+        _ = try awaited.perform([.field(0, .insertText("b"))])
+        #expect(awaited.field(0).text == "ab")
+    }
+
+    @Test("nothing of a secret is kept, and it comes back empty and untouched")
+    func secrets() throws {
+        var form = try Self.form()
+        var journal = SavedWalkTests.Journal(form)
+        try journal.perform(.field(0, .insertText("ada")), on: &form)
+        for key in ["7", "h", "x", "q", "z"] { try journal.perform(.field(1, .insertText(key)), on: &form) }
+        try journal.perform(.field(1, .setError("7hxqz is too short")), on: &form)
+        #expect(form.field(2).isVisible)
+        let bytes = journal.records.flatMap(\.bytes) + form.saved.bytes
+        #expect(!String(decoding: bytes, as: UTF8.self).contains("7hx"))
+        #expect(String(decoding: form.saved.bytes, as: UTF8.self).contains("ada"))
+
+        var restored = try journal.restored(form.compiled)
+        #expect(restored.field(1).text.isEmpty && !restored.field(1).isTouched && !restored.field(1).isModified)
+        #expect(!restored.field(2).isVisible)
+        #expect(restored.field(0).text == "ada")
+        #expect(restored.isRestored && restored.revision == form.revision)
+        let outcome = try restored.perform([.field(0, .insertText("!"))])
+        #expect(!restored.isRestored)
+        #expect(
+            outcome.changes.contains {
+                if case .sessionProperties(let set) = $0 { set.contains(.restored) } else { false }
+            }
+        )
+    }
+
+    @Test("the earlier text of a field that becomes secret is in no later record, and older ones are not needed")
+    func becomesSecret() throws {
+        var form = try Self.form()
+        var kept: [SavedRecord] = []
+        let keeper = Keeper { record throws(FormError) in
+            kept.append(record)
+            return true
+        }
+        _ = try form.perform([.field(4, .insertText("pin1234"))], keeper: keeper)
+        _ = try form.perform([.field(4, .setMode(.password(reveal: .alwaysVisible)))], keeper: keeper)
+        let last = try #require(kept.last)
+        #expect(last.isWhole && last.replacesOlder)
+        #expect(!String(decoding: last.bytes, as: UTF8.self).contains("pin1234"))
+    }
+}

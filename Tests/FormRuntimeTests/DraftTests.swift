@@ -1,0 +1,155 @@
+import EventLoop
+import FormEngine
+import FormModel
+import FormRuntime
+import FormStore
+import FormdTesting
+import Testing
+
+@Suite("Drafts", .loop)
+struct DraftTests {
+    private let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+    }
+
+    @LoopActor
+    private func start(limits: Limits = Limits()) throws -> RuntimeHarness {
+        let harness = try RuntimeHarness(limits: limits)
+        try harness.keepSessions(in: folder.path + "/state", FileCalls())
+        return harness
+    }
+
+    private static let form = """
+        {"fields": [{"id": "name", "placeholders": ["Name"]}, {"id": "size", "placeholders": ["Size"],
+         "input": {"type": "options", "options": ["S", "L"]}},
+         {"id": "password", "placeholders": ["Password"], "mode": "password"},
+         {"id": "items", "type": "group", "repeat": {"min": 0, "max": 3}, "fields": [{"id": "what", "placeholders": ["W"]}]}]}
+        """
+    /// As above, without the size, with fewer rows.
+    private static let changed = """
+        {"fields": [{"id": "password", "placeholders": ["Password"], "mode": "password"},
+         {"id": "name", "placeholders": ["Name"]},
+         {"id": "items", "type": "group", "repeat": {"min": 0, "max": 3}, "fields": [{"id": "what", "placeholders": ["W"]}]}]}
+        """
+
+    @LoopActor
+    private func open(
+        _ harness: RuntimeHarness,
+        _ json: String = form,
+        draft: String = "d",
+        user: UInt32 = 1,
+        lifetime: SessionOptions.Lifetime = .detached
+    ) async throws -> Session {
+        var options = SessionOptions(audience: .members)
+        (options.draft, options.lifetime) = (draft, lifetime)
+        let form = try harness.runtime.library.compiler.compile(json, name: "form")
+        let client = Client(user: user, connection: .bus(":1.1"))
+        return try await withCheckedThrowingContinuation { continuation in
+            harness.runtime.open(form, options: options, for: client) { continuation.resume(with: $0) }
+        }
+    }
+
+    @LoopActor
+    private func set(_ id: String, _ text: String, in session: Session, _ harness: RuntimeHarness) async throws {
+        let index = try #require(session.form.index(ofField: id))
+        try await harness.perform([.field(index, .setText(text, formats: true, validates: nil))], on: session)
+    }
+
+    @LoopActor
+    private func text(_ id: String, in session: Session) throws -> String {
+        session.form.field(try #require(session.form.index(ofField: id))).text
+    }
+
+    @Test("what was typed is offered at the next opening, without secrets, to the same user only")
+    @LoopActor
+    func offered() async throws {
+        let harness = try start()
+        let session = try await open(harness, lifetime: .connection)
+        try await set("name", "Ada", in: session, harness)
+        try await set("size", "L", in: session, harness)
+        try await set("password", "hush", in: session, harness)
+        try await harness.perform([.addRow(group: "items", position: nil)], on: session)
+        try await set("items_1_what", "tea", in: session, harness)
+        harness.runtime.close(session, reason: .closed)
+        #expect(try await eventually { harness.runtime.drafts(of: 1).count == 1 })
+        #expect(harness.runtime.drafts(of: 1).first?.name == "d" && harness.runtime.drafts(of: 2).isEmpty)
+
+        let again = try await open(harness)
+        #expect(try text("name", in: again) == "Ada" && text("size", in: again) == "L")
+        #expect(try text("items_1_what", in: again) == "tea" && text("password", in: again) == "")
+        #expect(!again.form.canUndo && again.form.isValid)
+        let other = try await open(harness, user: 2)
+        #expect(try text("name", in: other) == "")
+    }
+
+    @Test("a changed form takes what it has a place for")
+    @LoopActor
+    func changed() async throws {
+        let harness = try start()
+        let session = try await open(harness)
+        try await set("name", "Ada", in: session, harness)
+        try await set("size", "L", in: session, harness)
+        harness.runtime.close(session, reason: .closed)
+        #expect(try await eventually { harness.runtime.drafts(of: 1).count == 1 })
+        let again = try await open(harness, Self.changed)
+        #expect(try text("name", in: again) == "Ada")
+    }
+
+    @Test("a draft goes when the form is submitted, and when its owner discards it, and nobody else can")
+    @LoopActor
+    func discarded() async throws {
+        let harness = try start()
+        let session = try await open(harness)
+        try await set("name", "Ada", in: session, harness)
+        // It is written while the session is open.
+        #expect(try await eventually { harness.runtime.drafts(of: 1).count == 1 })
+        try await harness.perform([.submit], on: session)
+        #expect(try await eventually { harness.runtime.drafts(of: 1).isEmpty })
+        harness.runtime.close(session, reason: .submitted)
+
+        let other = try await open(harness, draft: "e")
+        try await set("name", "Bob", in: other, harness)
+        harness.runtime.close(other, reason: .closed)
+        #expect(try await eventually { harness.runtime.drafts(of: 1).count == 1 })
+        #expect(throws: RuntimeError.self) { try harness.runtime.discardDraft(of: 2, form: "form", name: "e") }
+        #expect(throws: RuntimeError.self) { try harness.runtime.discardDraft(of: 1, form: "form", name: "none") }
+        try harness.runtime.discardDraft(of: 1, form: "form", name: "e")
+        #expect(try await eventually { harness.runtime.drafts(of: 1).isEmpty })
+    }
+
+    @Test("a session that comes back after a crash goes on with its draft")
+    @LoopActor
+    func restored() async throws {
+        var identifier: SessionIdentifier?
+        do {
+            let harness = try start()
+            identifier = try await open(harness).identifier
+        }
+        let harness = try start()
+        let session = try #require(harness.runtime.sessions[try #require(identifier)])
+        try await set("name", "Ada", in: session, harness)
+        harness.runtime.close(session, reason: .closed)
+        #expect(try await eventually { harness.runtime.drafts(of: 1).count == 1 })
+    }
+
+    @Test("names and numbers of drafts have limits, which the errors name")
+    @LoopActor
+    func limits() async throws {
+        var limits = Limits()
+        limits.draftsPerUser = 1
+        let harness = try start(limits: limits)
+        for name in ["", String(repeating: "x", count: 65), "a\nb"] {
+            let error = await #expect(throws: RuntimeError.self) { try await open(harness, draft: name) }
+            #expect(error?.message.contains("1 to 64 characters") == true)
+        }
+        let session = try await open(harness)
+        try await set("name", "Ada", in: session, harness)
+        harness.runtime.close(session, reason: .closed)
+        #expect(try await eventually { harness.runtime.drafts(of: 1).count == 1 })
+        let error = await #expect(throws: RuntimeError.self) { try await open(harness, draft: "second") }
+        #expect(error?.message.contains("user 1 has 1 drafts") == true)
+        _ = try await open(harness)
+    }
+}

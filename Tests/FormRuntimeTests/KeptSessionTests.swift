@@ -1,0 +1,199 @@
+import EventLoop
+import FormEngine
+import FormModel
+@testable import FormRuntime
+import FormStore
+import FormdTesting
+import Foundation
+import Synchronization
+import Testing
+
+/// A disk that fails or stalls as a test says.
+private final class Disk: Sendable {
+    private let state = Mutex((error: Int32?.none, isStalled: false))
+
+    var error: Int32? {
+        get { state.withLock(\.error) }
+        set { state.withLock { $0.error = newValue } }
+    }
+
+    var isStalled: Bool {
+        get { state.withLock(\.isStalled) }
+        set { state.withLock { $0.isStalled = newValue } }
+    }
+
+    var calls: FileCalls {
+        FileCalls { [self] file, bytes, offset throws(SystemError) in
+            while isStalled { usleep(1_000) }
+            if let error { throw SystemError("write", code: error) }
+            try FileCalls.writeAll(file, bytes, at: offset)
+        }
+    }
+}
+
+@Suite("Sessions that are kept", .loop)
+struct KeptSessionTests {
+    private let folder: TemporaryFolder
+    private let disk = Disk()
+
+    init() throws {
+        folder = try TemporaryFolder()
+    }
+
+    /// A daemon's runtime on the folder. The one before it must be gone.
+    @LoopActor
+    private func start(limits: Limits = Limits()) throws -> RuntimeHarness {
+        let harness = try RuntimeHarness(limits: limits)
+        try harness.keepSessions(in: folder.path + "/state", disk.calls)
+        return harness
+    }
+
+    private static func identifier(_ token: String) throws -> SessionIdentifier {
+        SessionIdentifier(owner: 1, token: try SessionIdentifier.Token(token))
+    }
+
+    @Test("a session comes back when it is asked for, with members, undo and what was typed")
+    @LoopActor
+    func comesBack() async throws {
+        do {
+            let harness = try start()
+            let session = try await harness.open(try harness.form(fields: 3), token: "a", idleTimeout: 60)
+            try await harness.perform([.field(1, .focus)], on: session)
+            try await harness.perform([.field(1, .insertText("typed"))], on: session)
+            try await harness.grant(.viewer, to: 2, in: session)
+            #expect(try await eventually { !session.isSuspended })
+            try await harness.perform([.field(2, .setText("set", formats: true, validates: nil))], on: session)
+        }
+        let harness = try start()
+        let runtime = harness.runtime
+        #expect(runtime.sessions.stored.count == 1 && runtime.accounts[1].sessions == 1)
+        #expect(runtime.sessions.entries(visibleTo: 2).map(\.identifier.token.description) == ["a"])
+        #expect(runtime.sessions.stored.count == 1)
+        let session = try #require(runtime.sessions[try Self.identifier("a")])
+        #expect(runtime.sessions.stored.isEmpty && runtime.accounts[1].sessions == 1)
+        #expect(session.form.field(1).text == "typed" && session.form.field(2).text == "set")
+        #expect(session.form.focusedField == 1 && session.form.isRestored && session.form.canUndo)
+        #expect(session.members.role(of: 2) == .viewer)
+        try await harness.perform([.undo], on: session)
+        #expect(session.form.field(2).text == "")
+        // It ends as others do.
+        harness.clock.advance(by: 61, in: runtime)
+        #expect(harness.told.last == "closed a idle" && runtime.accounts[1].sessions == 0)
+        #expect(runtime.store?.sessions().isEmpty == true)
+    }
+
+    @Test("a session that nobody asks for after a restart expires all the same")
+    @LoopActor
+    func expires() async throws {
+        do {
+            let harness = try start()
+            try await harness.open(try harness.form(), token: "a", idleTimeout: 60)
+        }
+        let harness = try start()
+        harness.clock.advance(by: 61, in: harness.runtime)
+        #expect(harness.told == ["closed a idle"])
+        #expect(harness.runtime.sessions.count == 0 && harness.runtime.store?.sessions().isEmpty == true)
+    }
+
+    @Test("what lives no longer than connections, or is not durable, never touches the disk")
+    @LoopActor
+    func notKept() async throws {
+        let harness = try start()
+        try await harness.open(try harness.form(), token: "a", lifetime: .connection)
+        try await harness.open(try harness.form(), token: "b", lifetime: .members)
+        _ = try await harness.open(
+            json: #"{"durable": false, "fields": [{"id": "f", "placeholders": ["F"]}]}"#,
+            token: "c"
+        )
+        let kept = try await harness.open(try harness.form(), token: "d")
+        #expect(harness.runtime.store?.sessions().map(\.name) == ["1-d"])
+        harness.runtime.close(kept, reason: .closed)
+        #expect(harness.runtime.store?.sessions().isEmpty == true)
+    }
+
+    @Test("an edit that the disk does not take is refused, and has not happened", arguments: [ENOSPC, EROFS, EIO])
+    @LoopActor
+    func refused(error: Int32) async throws {
+        let harness = try start()
+        let session = try await harness.open(try harness.form(), token: "a")
+        let other = try await harness.open(try harness.form(), token: "b", lifetime: .connection)
+        try await harness.perform([.field(0, .insertText("a"))], on: session)
+        disk.error = error
+        for _ in 0..<3 {
+            let refusal = await #expect(throws: FormError.self) {
+                try await harness.perform([.field(0, .insertText("b"))], on: session)
+            }
+            #expect(refusal?.code == .storeUnavailable)
+        }
+        #expect(session.form.field(0).text == "a" && session.form.revision == 1)
+        await #expect(throws: FormError.self) { try await harness.open(try harness.form(), token: "c") }
+        #expect(harness.runtime.accounts[1].sessions == 2)
+        // What is not kept goes on.
+        try await harness.perform([.field(0, .insertText("x"))], on: other)
+        disk.error = nil
+        try await harness.perform([.field(0, .insertText("c"))], on: session)
+        #expect(session.form.field(0).text == "ac")
+    }
+
+    @Test("while the disk stalls its sessions wait, others go on, and nothing is answered before it is kept")
+    @LoopActor
+    func stalled() async throws {
+        let harness = try start()
+        let session = try await harness.open(try harness.form(), token: "a")
+        let other = try await harness.open(try harness.form(), token: "b", lifetime: .connection)
+        try await EventLoop.shared.sleep(for: .milliseconds(20))
+        disk.isStalled = true
+        var answers: [String] = []
+        for key in ["a", "b", "c"] { harness.type(key, into: session) { answers.append($0) } }
+        #expect(answers.isEmpty && session.form.field(0).text == "")
+        try await harness.perform([.field(0, .insertText("x"))], on: other)
+        #expect(answers.isEmpty)
+        disk.isStalled = false
+        #expect(try await eventually { answers.count == 3 })
+        #expect(answers == ["a", "ab", "abc"] && session.form.field(0).text == "abc")
+        #expect(harness.told.suffix(3) == ["changed a 1", "changed a 2", "changed a 3"])
+    }
+
+    @Test("a session that is closed while the disk stalls answers what waits")
+    @LoopActor
+    func closedWhileStalled() async throws {
+        let harness = try start()
+        let session = try await harness.open(try harness.form(), token: "a")
+        try await EventLoop.shared.sleep(for: .milliseconds(20))
+        disk.isStalled = true
+        var answers: [String] = []
+        for key in ["a", "b"] { harness.type(key, into: session) { answers.append($0) } }
+        harness.runtime.close(session, reason: .closed)
+        #expect(answers == ["unknownSession", "unknownSession"])
+        disk.isStalled = false
+        #expect(try await eventually { harness.runtime.store?.sessions().isEmpty == true })
+    }
+
+    @Test("a damaged session is set aside; the others come back")
+    @LoopActor
+    func damaged() async throws {
+        do {
+            let harness = try start()
+            try await harness.open(try harness.form(), token: "a")
+            try await harness.open(try harness.form(), token: "b")
+            try await harness.open(try harness.form(fields: 2), token: "c")
+        }
+        // The form of another definition: each record is whole, and none is this form's.
+        let sessions = folder.path + "/state/sessions/"
+        let definitions = folder.path + "/state/definitions/"
+        let names = try FileManager.default.contentsOfDirectory(atPath: definitions)
+        try #require(names.count == 2)
+        for name in names {
+            try Data(#"{"fields": [{"id": "z", "placeholders": ["Z"], "value": "z"}]}"#.utf8)
+                .write(to: URL(fileURLWithPath: definitions + name))
+        }
+        try Data("nothing".utf8).write(to: URL(fileURLWithPath: sessions + "1-b"))
+        let harness = try start()
+        #expect(harness.runtime.sessions.count == 2)
+        #expect(harness.runtime.sessions[try Self.identifier("c")] == nil)
+        #expect(harness.runtime.sessions[try Self.identifier("a")] != nil)
+        #expect(harness.runtime.accounts[1].sessions == 1)
+        let aside = try FileManager.default.contentsOfDirectory(atPath: folder.path + "/state/aside").sorted()
+        #expect(aside == ["1-b.1", "1-c.1"])
+    }
+}

@@ -1,0 +1,255 @@
+import EventLoop
+@testable import FormStore
+import FormdTesting
+import Foundation
+import Logging
+import Synchronization
+import Testing
+
+/// A store in a folder of its own, whose disk does what a test says.
+@LoopActor
+final class StoreHarness {
+    let folder: TemporaryFolder
+    let store: SessionStore
+    let disk = Disk()
+
+    /// What the disk does with what is written.
+    final class Disk: Sendable {
+        struct State {
+            var error: Int32?
+            /// Whether a write waits until this is false again.
+            var isStalled = false
+            /// How many bytes of a write that fails get through.
+            var torn = 0
+        }
+
+        let state = Mutex(State())
+
+        func write(_ file: Descriptor, _ bytes: [UInt8], at offset: Int) throws(SystemError) {
+            while state.withLock(\.isStalled) { usleep(1_000) }
+            let (error, torn) = state.withLock { ($0.error, $0.torn) }
+            guard let error else { return try FileCalls.writeAll(file, bytes, at: offset) }
+            if torn > 0 { try FileCalls.writeAll(file, Array(bytes.prefix(torn)), at: offset) }
+            throw SystemError("write", code: error)
+        }
+    }
+
+    init(in folder: TemporaryFolder? = nil) throws {
+        let folder = try folder ?? TemporaryFolder()
+        self.folder = folder
+        var logger = Logger(label: "test")
+        logger.logLevel = .critical
+        let calls = FileCalls { [disk] file, bytes, offset throws(SystemError) in
+            try disk.write(file, bytes, at: offset)
+        }
+        store = try SessionStore(try StateFolder(at: folder.path + "/state"), calls: calls, logger: logger)
+    }
+
+    func create(_ name: String, _ text: String = "whole") async throws -> SessionFile {
+        try await withCheckedThrowingContinuation { continuation in
+            store.create(name, ["owner": "1"], definition: ("1-a", "{}"), .test(.whole, 0, text)) {
+                continuation.resume(with: $0)
+            }
+        }
+    }
+
+    /// Keeps a record, and waits for it as long as it takes.
+    func keep(_ record: SessionRecord, in file: SessionFile, replacesOlder: Bool = false) async throws {
+        guard try !file.keep(record, replacesOlder: replacesOlder) else { return }
+        try await withCheckedThrowingContinuation { continuation in
+            file.onSettled = { continuation.resume(with: $0) }
+        }
+    }
+
+    func texts(_ name: String) throws -> [String] { try store.session(name).1.records.map(\.text) }
+
+    /// The bytes of everything in the folder.
+    func everything() throws -> Data {
+        var all = Data()
+        for path in FileManager.default.enumerator(atPath: store.folder.path)?.compactMap({ $0 as? String }) ?? [] {
+            all += FileManager.default.contents(atPath: "\(store.folder.path)/\(path)") ?? Data()
+        }
+        return all
+    }
+}
+
+extension SessionRecord {
+    static func test(_ kind: Kind, _ revision: UInt64, _ text: String) -> SessionRecord {
+        SessionRecord(kind, revision: revision, Array(text.utf8)[...])
+    }
+
+    var text: String { String(decoding: bytes, as: UTF8.self) }
+}
+
+@Suite("The store", .loop)
+struct SessionStoreTests {
+    @Test("what is kept is there when the folder is opened again")
+    @LoopActor
+    func comesBack() async throws {
+        let folder = try TemporaryFolder()
+        do {
+            let harness = try StoreHarness(in: folder)
+            let file = try await harness.create("1-a")
+            for revision in 1...50 as ClosedRange<UInt64> {
+                try await harness.keep(.test(.change, revision, "change \(revision)"), in: file)
+            }
+        }
+        let harness = try StoreHarness(in: folder)
+        let found = harness.store.sessions()
+        #expect(found.map(\.name) == ["1-a"] && found.first?.entries == ["owner": "1"])
+        #expect(try harness.texts("1-a") == ["whole"] + (1...50).map { "change \($0)" })
+        let attributes = try FileManager.default.attributesOfItem(atPath: folder.path + "/state/sessions/1-a")
+        #expect(attributes[.posixPermissions] as? Int == 0o600)
+        let own = try FileManager.default.attributesOfItem(atPath: folder.path + "/state")
+        #expect(own[.posixPermissions] as? Int == 0o700)
+    }
+
+    @Test("a second daemon is told who has the folder")
+    @LoopActor
+    func lock() throws {
+        let harness = try StoreHarness()
+        let error = #expect(throws: StateFolderError.self) { try StateFolder(at: harness.store.folder.path) }
+        #expect(error?.description.contains("process \(getpid()) has") == true)
+    }
+
+    @Test("a disk that takes nothing leaves the file as it was, and heals by itself", arguments: [0, 7])
+    @LoopActor
+    func full(torn: Int) async throws {
+        let harness = try StoreHarness()
+        let file = try await harness.create("1-a")
+        try await harness.keep(.test(.change, 1, "one"), in: file)
+        harness.disk.state.withLock { ($0.error, $0.torn) = (ENOSPC, torn) }
+        for _ in 0..<3 {
+            await #expect(throws: SystemError("write", code: ENOSPC)) {
+                try await harness.keep(.test(.change, 2, "lost"), in: file)
+            }
+            #expect(try harness.texts("1-a") == ["whole", "one"])
+        }
+        await #expect(throws: SystemError.self) { try await harness.create("1-b") }
+        #expect(harness.store.sessions().map(\.name) == ["1-a"])
+        #expect(harness.store.statistics.isFailing && harness.store.statistics.failures == 4)
+        harness.disk.state.withLock { $0.error = nil }
+        try await harness.keep(.test(.change, 2, "two"), in: file)
+        #expect(try harness.texts("1-a") == ["whole", "one", "two"])
+        #expect(!harness.store.statistics.isFailing)
+    }
+
+    @Test("a disk that stalls does not hold the loop, and what was asked of it happens when it goes on")
+    @LoopActor
+    func stalled() async throws {
+        let harness = try StoreHarness()
+        let file = try await harness.create("1-a")
+        // Long enough for the disk not to be trusted any more.
+        try await EventLoop.shared.sleep(for: .milliseconds(20))
+        harness.disk.state.withLock { $0.isStalled = true }
+        var settled: [Result<Void, SystemError>] = []
+        file.onSettled = { settled.append($0) }
+        // That this returns shows it: the disk goes on only below.
+        #expect(try !file.keep(.test(.change, 1, "one"), replacesOlder: false))
+        #expect(throws: SystemError.self) { try file.keep(.test(.change, 2, "two"), replacesOlder: false) }
+        try await EventLoop.shared.sleep(for: .milliseconds(30))
+        #expect(settled.isEmpty && harness.store.statistics.late == 1)
+        harness.disk.state.withLock { $0.isStalled = false }
+        #expect(try await eventually { settled.count == 1 })
+        try await harness.keep(.test(.change, 2, "two"), in: file)
+        #expect(try harness.texts("1-a") == ["whole", "one", "two"])
+    }
+
+    @Test("a file that has outgrown its form is written anew, and what it replaces is gone from the folder")
+    @LoopActor
+    func rewritten() async throws {
+        let harness = try StoreHarness()
+        let file = try await harness.create("1-a")
+        var revision: UInt64 = 0
+        while !file.wantsWhole {
+            revision += 1
+            try #require(revision < 10_000)
+            try await harness.keep(.test(.change, revision, "older \(revision)"), in: file)
+        }
+        try await harness.keep(.test(.whole, revision, "new"), in: file)
+        #expect(!file.wantsWhole)
+        try await harness.keep(.test(.change, revision + 1, "newer"), in: file)
+        #expect(try harness.texts("1-a") == ["new", "newer"])
+        try await harness.keep(.test(.whole, revision + 1, "secretless"), in: file, replacesOlder: true)
+        #expect(try harness.texts("1-a") == ["secretless"])
+        #expect(try harness.everything().range(of: Data("newer".utf8)) == nil)
+        file.remove()
+        #expect(try await eventually { harness.store.sessions().isEmpty })
+    }
+
+    @Test("files that cannot be read are set aside, and others are not touched")
+    @LoopActor
+    func damaged() async throws {
+        let harness = try StoreHarness()
+        _ = try await harness.create("1-good")
+        let sessions = harness.store.folder.path(.sessions)
+        let version = SessionFileContents.preamble.dropLast(4) + [9, 0, 0, 0]
+        for (name, bytes) in [
+            ("1-empty", []), ("1-foreign", Array("#!/bin/sh\n".utf8)), ("1-version", Array(version)),
+            ("1-short", SessionFileContents.preamble + [1, 2, 3]),
+        ] as [(String, [UInt8])] {
+            try Data(bytes).write(to: URL(fileURLWithPath: "\(sessions)/\(name)"))
+        }
+        try FileManager.default.createSymbolicLink(atPath: "\(sessions)/1-link", withDestinationPath: "/etc/passwd")
+        try FileManager.default.createDirectory(atPath: "\(sessions)/1-folder", withIntermediateDirectories: false)
+        #expect(harness.store.sessions().map(\.name) == ["1-good"])
+        let aside = try FileManager.default.contentsOfDirectory(atPath: harness.store.folder.path(.aside)).sorted()
+        #expect(aside == ["empty", "folder", "foreign", "link", "short", "version"].map { "1-\($0).1" })
+        #expect(harness.store.statistics.setAside == 6)
+    }
+}
+
+@Suite("A session's file")
+struct SessionFileTests {
+    private static let records: [SessionRecord] = [
+        .test(.whole, 3, "all of it"), .test(.change, 4, "x"), .test(.change, 5, ""), .test(.whole, 6, "again"),
+        .test(.change, 7, "the last one"),
+    ]
+
+    private static var file: [UInt8] {
+        records.dropFirst().reduce(SessionFileContents.file(["a": "1", "b": "ä"], records[0])) { $0 + $1.framed }
+    }
+
+    @Test("every prefix of a file is the session as of its last whole record, or no session yet")
+    func prefixes() throws {
+        let file = Self.file
+        var ends = [SessionFileContents.file(["a": "1", "b": "ä"], Self.records[0]).count]
+        for record in Self.records.dropFirst() { ends.append((ends.last ?? 0) + record.framed.count) }
+        for count in 0...file.count {
+            let contents = try? SessionFileContents(Array(file.prefix(count)))
+            let whole = ends.lastIndex { $0 <= count }
+            #expect((contents == nil) == (whole == nil), "\(count) bytes")
+            guard let contents, let whole else { continue }
+            let expected = whole >= 3 ? Array(Self.records[3...whole]) : Array(Self.records[0...whole])
+            #expect(contents.records.map(\.text) == expected.map(\.text), "\(count) bytes")
+            #expect(contents.entries == ["a": "1", "b": "ä"] && contents.length == ends[whole])
+        }
+    }
+
+    @Test("a byte that is not what was written ends what counts of the file")
+    func damage() throws {
+        let file = Self.file
+        for place in file.indices {
+            for bit in [1, 0x80] as [UInt8] {
+                var damaged = file
+                damaged[place] ^= bit
+                guard let contents = try? SessionFileContents(damaged) else { continue }
+                #expect(contents.length <= place, "byte \(place)")
+            }
+        }
+    }
+
+    @Test("the first version's bytes, written by hand, are read")
+    func firstVersion() throws {
+        var file = Array("formd session\n".utf8) + [0, 0] + [1, 0, 0, 0]
+        // The entry owner, which is 5: 14 bytes of kind 1, revision 0.
+        file += [14, 0, 0, 0, 0x5E, 0x27, 0x93, 0x65, 1, 0, 0, 0, 0, 0, 0, 0, 0]
+        file += [5, 0, 0, 0] + Array("owner".utf8) + [1, 0, 0, 0] + Array("5".utf8)
+        // A whole form of two bytes at revision 258.
+        file += [2, 0, 0, 0, 0x68, 0xD6, 0x5C, 0xE2, 2, 2, 1, 0, 0, 0, 0, 0, 0] + Array("hi".utf8)
+        let contents = try SessionFileContents(file)
+        #expect(contents.entries == ["owner": "5"])
+        #expect(contents.records.map(\.text) == ["hi"] && contents.records.first?.revision == 258)
+        #expect(contents.length == file.count)
+    }
+}
