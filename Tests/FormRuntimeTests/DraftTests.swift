@@ -128,7 +128,8 @@ struct DraftTests {
             identifier = try await open(harness).identifier
         }
         let harness = try start()
-        let session = try #require(harness.runtime.sessions[try #require(identifier)])
+        let opened = try #require(identifier)
+        let session = try #require(harness.runtime.sessions[opened])
         try await set("name", "Ada", in: session, harness)
         harness.runtime.close(session, reason: .closed)
         #expect(try await eventually { harness.runtime.drafts(of: 1).count == 1 })
