@@ -57,7 +57,8 @@ extension ValueShape {
         property: "Frames",
         about: """
             What the page, or the form without pages, shows besides fields, from top to bottom; empty where there is no such \
-            thing. Fields stand below one another, each as high as its Height, and below what stands above them here.
+            thing. Fields stand below one another, each as high as its Height, and below what stands above them here; where they \
+            have columns, each field is here as well, behind everything else.
             """,
         members: [
             .init(
@@ -66,13 +67,14 @@ extension ValueShape {
                 """
                 `section`, the title of a section, above its first field; `row`, the header of a row, likewise; `removeRow`, in the header of a row that may go; \
                 `addRow`, below a group that takes another row; `previous`, `next` and, on the last page, `submit`, below the \
-                page. The words on buttons are in Labels, by these names
+                page; `field`, in a session at least 480 wide of a form whose fields want less than twelve columns. The words on \
+                buttons are in Labels, by these names
                 """
             ),
             .init(
                 "name",
                 "s",
-                "of a section its identifier; of a row GROUP_ROW, such as `items_3`; of `addRow` the group; else \"\""
+                "of a section its identifier; of a row GROUP_ROW, such as `items_3`; of `addRow` the group, of a `field` its name; else \"\""
             ),
             .init("x", "d", "from the left edge of the content, in logical pixels"),
             .init("y", "d", "from the upper edge of the content"),

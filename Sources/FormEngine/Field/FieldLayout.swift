@@ -23,7 +23,8 @@ struct FieldLayout: Sendable {
 
 extension FormField {
     /// Brings lines and height up to date with the dirty parts. A usual key moves nothing.
-    func layOut(_ context: FormContext, asking attempt: Attempt) {
+    func layOut(_ session: FormContext, asking attempt: Attempt) {
+        let context = session.column(of: plan)
         guard !isHidden else {
             set(.hintVisible, false)
             if layout.height != 0 || layout.hintLines != 0 {
@@ -211,7 +212,7 @@ extension FormField {
         let padding = hasActionButton ? style.increasedPadding : style.padding
         let end = plan.metrics.leading + padding.left + text
         return Frame(
-            x: min(end + space, context.width - margin - width),
+            x: min(end + space, context.column(of: plan).width - margin - width),
             y: layer.frame.y * scale,
             width: width,
             height: layer.frame.height * scale

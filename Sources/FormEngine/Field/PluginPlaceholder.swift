@@ -102,7 +102,8 @@ extension FormField {
     /// All that a placeholder service may know of the field. A service works for texts of the style's own size in a field
     /// that lies from left to right: what it answers is scaled and mirrored.
     func placeholderContext(_ number: Int, _ context: FormContext) -> FieldContext {
-        var input = inputFrame(context.metrics(of: plan), width: context.width)
+        let width = context.column(of: plan).width
+        var input = inputFrame(context.metrics(of: plan), width: width)
         input.y /= context.traits.textScale
         input.height /= context.traits.textScale
         return FieldContext(
@@ -110,7 +111,7 @@ extension FormField {
             containerState: containerState,
             text: published(drawnText),
             placeholder: placeholderText(number, in: context.locale),
-            width: context.width,
+            width: width,
             inputFrame: input,
             hasActionButton: hasActionButton
         )

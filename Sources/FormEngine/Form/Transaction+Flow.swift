@@ -16,7 +16,16 @@ extension Transaction {
         guard context.isLaidOut else { return }
         form.session.contentHeight = form.heights.sum(of: shownFields)
         guard context.placement.hasSupplements else { return }
-        let supplements = Supplements(page: form.session.page, pageOrder, heights: form.heights, context)
+        var supplements = Supplements(page: form.session.page, pageOrder, heights: form.heights, context)
+        if context.hasColumns {
+            supplements.addFields(
+                shownFields,
+                Columns(form.fields, context.placement),
+                form.fields,
+                form.heights,
+                context
+            )
+        }
         form.session.contentHeight += supplements.height
         form.session.supplements = Boxed(supplements)
     }

@@ -237,6 +237,7 @@ struct Transaction: ~Copyable {
         let isNewPage = form.session.page != before.session.page
         if reaches || isNewPage || form.session.focus != before.session.focus { updateReach() }
         guard context.isLaidOut else { return }
+        if moves, context.placement.hasSpans { form.heights = heights }
         if moves || reaches || isNewPage { placeSupplements() }
         let shown = shownFields
         // Another page begins at its top.
@@ -254,7 +255,14 @@ struct Transaction: ~Copyable {
         form.session.tally = Tally()
         form.session.hide(onlyFields: Set(form.fields.all.lazy.filter(\.isHidden).map(\.index)))
         for field in form.fields.all { form.session.tally.add(field) }
-        form.heights = Heights(form.fields.all.map(\.layout.height))
+        form.heights = heights
+    }
+
+    private var heights: Heights {
+        Heights(
+            context.hasColumns
+                ? Columns(form.fields, context.placement).heights : form.fields.all.map(\.layout.height)
+        )
     }
 
     // MARK: Record

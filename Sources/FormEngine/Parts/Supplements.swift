@@ -4,8 +4,8 @@ package import FormPlugin
 /// What a page shows besides fields, with its place in the content: the headers of sections and rows, and buttons.
 package struct SupplementaryFrame: Sendable, Hashable {
     package var kind: Kind
-    /// The section's or the group's name, for a row with the row's number behind it (`items_3`); empty for the buttons of a
-    /// page.
+    /// The section's, the group's or the field's name, for a row with the row's number behind it (`items_3`); empty for the
+    /// buttons of a page.
     package var name: String
     /// In the coordinates of the content, which begins where the first field that is shown does, or what stands above it.
     package var frame: Frame
@@ -13,6 +13,8 @@ package struct SupplementaryFrame: Sendable, Hashable {
     /// Buttons are named as their labels are.
     package enum Kind: String, Sendable {
         case section, row, removeRow, addRow, previous, next, submit
+        /// A field, in a form whose fields stand beside one another.
+        case field
     }
 }
 
@@ -125,6 +127,26 @@ extension Supplements {
         frame.x += width + Metrics.margin
         add(hasNext ? .next : .submit, "", frame, context)
         height += (Metrics.buttonHeight + 2 * Metrics.pageGap) * scale
+    }
+
+    /// Adds the places of fields that may stand beside one another, behind everything else.
+    mutating func addFields(
+        _ shown: Range<Int>,
+        _ columns: Columns,
+        _ fields: FieldTable,
+        _ heights: Heights,
+        _ context: FormContext
+    ) {
+        for index in shown where !fields[index].isHidden {
+            let field = fields[index]
+            let frame = Frame(
+                x: context.width * Double(columns.starts[index]) / Double(FormStructure.columns),
+                y: heights.sum(of: shown.lowerBound..<index) + height(above: index),
+                width: context.column(of: field.plan).width,
+                height: field.layout.height
+            )
+            add(.field, field.id, frame, context)
+        }
     }
 
     private mutating func add(

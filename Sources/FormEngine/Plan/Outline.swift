@@ -68,6 +68,17 @@ struct Outline: Sendable {
     }
 
     fileprivate init() {}
+
+    /// Whether each field follows something else than a field that it could stand beside.
+    var lineBeginnings: [Bool] {
+        var last: Item?
+        return items.compactMap { item in
+            defer { last = item }
+            guard item.kind == .field || item.kind == .note else { return nil }
+            guard let last, last.kind == .field || last.kind == .note else { return true }
+            return last.depth != item.depth || last.page != item.page
+        }
+    }
 }
 
 /// Puts an outline together, element by element.

@@ -150,6 +150,10 @@ package final class Placement: Sendable {
     let endNote: Int?
     /// Whether anything besides fields may be shown; see `Supplements`.
     let hasSupplements: Bool
+    /// Whether a field wants less than a whole line.
+    let hasSpans: Bool
+    /// Whether each field stands below the one before it, whatever their spans are. Empty without spans.
+    let beginsLine: [Bool]
     /// Whether a field says how many rows a group has.
     let hasCountedRows: Bool
 
@@ -195,7 +199,10 @@ package final class Placement: Sendable {
         self.outline = outline.items
         pages = outline.pages
         constants = outline.constants
-        hasSupplements = !outline.pages.isEmpty || outline.items.contains { $0.kind == .group || $0.kind == .section }
+        hasSpans = names.contains { $0.plan.definition.span < FormStructure.columns }
+        beginsLine = hasSpans ? outline.lineBeginnings : []
+        hasSupplements =
+            hasSpans || !outline.pages.isEmpty || outline.items.contains { $0.kind == .group || $0.kind == .section }
         hasCountedRows = definition.groups.contains { $0.count != nil }
         let columns = names.flatMap(\.plan.references.columns) + outline.parts.flatMap(\.plan.references.columns)
         let known = KnownNames(indices, columns, definition.groups, rows)

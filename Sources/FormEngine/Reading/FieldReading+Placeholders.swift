@@ -37,7 +37,7 @@ extension FieldReading {
         let layer = PlaceholderLayer(
             text: field.placeholderText(number, in: context.locale),
             isVisible: line.isVisible,
-            frame: context.placed(Frame(insets: line.insets, width: context.width, height: line.height)),
+            frame: column.placed(Frame(insets: line.insets, width: column.width, height: line.height)),
             fontSize: line.fontSize * context.traits.textScale,
             color: color.hex,
             position: line.position
@@ -56,10 +56,10 @@ extension FieldReading {
     private func reading(_ service: String, _ answer: PlaceholderLayer) -> PlaceholderReading {
         var layer = answer
         switch answer.anchor {
-        case .field: layer.frame = context.placed(answer.frame)
+        case .field: layer.frame = column.placed(answer.frame)
         case .text(let space, let margin):
             let frame = field.frame(ofFollower: answer, space: space, margin: margin, context)
-            layer.frame = context.mirrored(frame)
+            layer.frame = column.mirrored(frame)
         }
         layer.fontSize *= context.traits.textScale
         guard let role = ColorRole(rawValue: answer.color) else {
@@ -78,7 +78,7 @@ extension FieldReading {
         let layer = PlaceholderLayer(
             text: text,
             isVisible: !field.drawsText,
-            frame: context.mirrored(field.inputFrame(metrics, width: context.width)),
+            frame: column.mirrored(field.inputFrame(metrics, width: column.width)),
             fontSize: metrics.textFontSize,
             color: color.hex
         )

@@ -70,7 +70,7 @@ extension FieldReading {
         let lower = input.y + input.height
         return Presentation(
             text: Presentation.Text(
-                frame: context.mirrored(input),
+                frame: column.mirrored(input),
                 padding: context.placed(field.hasActionButton ? style.text.increasedPadding : style.text.padding),
                 font: style.text.font.scaled(by: scale),
                 color: drawn(style.text.colors.color(in: container)),
@@ -78,7 +78,7 @@ extension FieldReading {
                 scrolls: field.scrolls(metrics)
             ),
             line: Presentation.Line(
-                frame: context.mirrored(
+                frame: column.mirrored(
                     Frame(
                         x: style.line.insets.left,
                         y: lower + style.line.insets.top * scale,
@@ -90,13 +90,13 @@ extension FieldReading {
                 color: drawn(style.line.colors.color(in: container))
             ),
             border: Presentation.Border(
-                frame: context.placed(Frame(insets: style.border.insets, width: width, height: style.border.height)),
+                frame: column.placed(Frame(insets: style.border.insets, width: width, height: style.border.height)),
                 width: style.border.width,
                 cornerRadius: style.border.cornerRadius,
                 color: drawn(style.border.colors.color(in: container))
             ),
             hint: Presentation.Hint(
-                frame: context.mirrored(
+                frame: column.mirrored(
                     Frame(
                         x: style.layout.hintLeading,
                         y: lower + metrics.hintGap,
@@ -108,12 +108,12 @@ extension FieldReading {
                 lineHeight: metrics.hintLineHeight,
                 color: drawn(style.hint.colors.color(in: container))
             ),
-            button: buttonFrame(input).map(context.mirrored),
+            button: buttonFrame(input).map(column.mirrored),
             background: drawn(style.background)
         )
     }
 
-    private var width: Double { context.width }
+    private var width: Double { column.width }
 
     private func buttonFrame(_ input: Frame) -> Frame? {
         guard actionButton.isPresent else { return nil }

@@ -67,6 +67,8 @@ extension FieldReading {
     package var isHintVisible: Bool { field.flags.contains(.hintVisible) }
 
     var metrics: FieldMetrics { context.metrics(of: field.plan) }
+    /// What frames in the field are worked out by.
+    var column: FormContext { context.column(of: field.plan) }
     /// Logical pixels, as are the other heights; 0 without a layout.
     package var height: Double { field.layout.height }
     package var hintHeight: Double { field.hintHeight(metrics) }

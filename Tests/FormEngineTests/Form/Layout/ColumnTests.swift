@@ -1,0 +1,103 @@
+import FormEngine
+import FormModel
+import FormPlugin
+import Testing
+
+@Suite("Fields beside one another")
+struct ColumnTests {
+    private static let definition = """
+        {"fields": [
+          {"id": "first", "span": 6}, {"id": "last", "span": 6, "visibleWhen": {"field": "kind", "notEquals": "firm"}},
+          {"id": "kind"}, {"id": "zip", "span": 3}, {"id": "city", "span": 6}, {"id": "note", "note": "N", "span": 3},
+          {"id": "part", "section": "Part", "fields": [{"id": "a", "span": 4}]}, {"id": "b", "span": 4}]}
+        """
+
+    private static func form(_ definition: String = definition, width: Double = 600, locale: String = "en") throws
+        -> Form
+    {
+        let decoded = DefinitionDecoder().decode(definition, name: "t")
+        return try Form(
+            CompiledForm(try #require(decoded.value)),
+            locale: locale,
+            traits: LayoutTraits(width: width)
+        )
+    }
+
+    /// The frames of fields, by name.
+    private static func frames(_ form: Form) -> [String: Frame] {
+        let fields = form.frames.filter { $0.kind == .field }
+        return Dictionary(fields.map { ($0.name, $0.frame) }) { first, _ in first }
+    }
+
+    @Test("stand in a line as long as their columns fit, which a section and a wide field end")
+    func lines() throws {
+        let form = try Self.form()
+        let note = form.field(5).height
+        #expect(note < 77)
+        let expected: [String: Frame] = [
+            "first": Frame(x: 0, y: 0, width: 300, height: 77), "last": Frame(x: 300, y: 0, width: 300, height: 77),
+            "kind": Frame(x: 0, y: 77, width: 600, height: 77), "zip": Frame(x: 0, y: 154, width: 150, height: 77),
+            "city": Frame(x: 150, y: 154, width: 300, height: 77),
+            "note": Frame(x: 450, y: 154, width: 150, height: note),
+            "a": Frame(x: 0, y: 271, width: 200, height: 77), "b": Frame(x: 0, y: 348, width: 200, height: 77),
+        ]
+        #expect(Self.frames(form) == expected)
+        #expect(form.contentHeight == 77 * 5 + 40)
+        #expect(
+            form.field(0).presentation.border.frame.width <= 300 && form.field(0).presentation.line.frame.width <= 300
+        )
+    }
+
+    @Test("have the whole width in a session that is narrower than 480, and follow it as it changes")
+    func narrow() throws {
+        var form = try Self.form(width: 479)
+        #expect(Self.frames(form).isEmpty && form.contentHeight > 77 * 7)
+        let high = form.contentHeight
+        _ = try form.perform([.setWidth(480)])
+        #expect(Self.frames(form)["last"] == Frame(x: 240, y: 0, width: 240, height: 77))
+        #expect(form.contentHeight == 77 * 5 + 40)
+        _ = try form.perform([.setWidth(479)])
+        #expect(Self.frames(form).isEmpty && form.contentHeight == high)
+    }
+
+    @Test("leave no room for a field that is not visible, and are as high as the highest")
+    func changes() throws {
+        var form = try Self.form()
+        _ = try form.perform([.field(2, .setText("firm", formats: true, validates: nil))])
+        #expect(Self.frames(form)["last"] == nil && Self.frames(form)["kind"]?.y == 77)
+        _ = try form.perform([.field(3, .setError(String(repeating: "long words ", count: 30)))])
+        let high = form.field(3).height
+        #expect(high > 77 * 2, "a narrow field has more lines")
+        #expect(Self.frames(form)["city"]?.height == 77 && Self.frames(form)["b"]?.y == 77 * 2 + high + 40 + 77)
+        #expect(form.contentHeight == 77 * 4 + high + 40)
+        _ = try form.perform([.field(3, .resetError)])
+        #expect(form.contentHeight == 77 * 5 + 40)
+    }
+
+    @Test("stand from right to left where the language is written so")
+    func mirrored() throws {
+        let form = try Self.form(locale: "ar")
+        #expect(Self.frames(form)["first"]?.x == 300 && Self.frames(form)["last"]?.x == 0)
+    }
+
+    @Test("scroll as a line does")
+    func scrolling() throws {
+        var form = try Self.form()
+        _ = try form.perform([.setViewport(height: 100, keyboardInset: 0)])
+        _ = try form.perform([.field(4, .focus)])
+        #expect(form.scrollOffset == 154 + 77 - 100)
+        _ = try form.perform([.field(0, .focus)])
+        #expect(form.scrollOffset == 0)
+    }
+
+    @Test("a form without spans has no such frames, and none has any without a layout")
+    func none() throws {
+        #expect(try Self.form(#"{"fields": [{"id": "a"}, {"id": "b"}]}"#).frames.isEmpty)
+        let decoded = DefinitionDecoder().decode(Self.definition, name: "t")
+        let form = try Form(
+            CompiledForm(try #require(decoded.value)),
+            traits: LayoutTraits(mode: .none, width: 600)
+        )
+        #expect(form.frames.isEmpty && form.contentHeight == 0 && form.field(0).height == 0)
+    }
+}
