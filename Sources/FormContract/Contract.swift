@@ -8,6 +8,9 @@ package import DBus
 package enum Contract {
     package static let busName: BusName = "org.formd.Forms1"
 
+    /// The version of formd and formctl: what their `--version` prints, and the Manager's property `Version`.
+    package static let version = "0.1.0"
+
     /// Every interface of formd's objects.
     package static let interfaces = [manager, session, field]
 }

@@ -68,11 +68,11 @@ extension FormRuntime {
 
     private func keepDrafts() {
         isDraftCheckDue = false
-        for session in sessions.all { keepDraft(of: session) }
+        for session in sessions.all { keepDraft(of: session, waits: false) }
     }
 
-    /// Writes a session's draft, if it has changed since.
-    func keepDraft(of session: Session) {
+    /// Writes a session's draft, if it has changed since: before the session's end is announced, as a rule.
+    func keepDraft(of session: Session, waits: Bool = true) {
         guard session.isDraftDue, let name = session.draft, let store else { return }
         session.isDraftDue = false
         let draft = Draft(
@@ -82,7 +82,7 @@ extension FormRuntime {
             changed: now(),
             values: session.form.draft
         )
-        store.keep(draft) { [weak session] result in
+        store.keep(draft, waits: waits) { [weak session] result in
             // The next change tries again.
             if case .failure = result { session?.isDraftDue = true }
         }

@@ -66,14 +66,20 @@ extension SessionStore {
     }
 
     /// Keeps a draft in place of the older one of its name.
-    package func keep(_ draft: Draft, completion: @escaping @LoopActor (Result<Void, SystemError>) -> Void) {
+    ///
+    /// - Parameter waits: whether the draft is on the disk when this returns, unless the disk takes long.
+    package func keep(
+        _ draft: Draft,
+        waits: Bool,
+        completion: @escaping @LoopActor (Result<Void, SystemError>) -> Void
+    ) {
         let entries = ["form": draft.form, "name": draft.name, "changed": String(draft.changed)]
         let values = SessionRecord(.whole, revision: 0, SessionFileContents.bytes(of: draft.values)[...])
         let bytes = SessionFileContents.file(entries, values)
         let job = StoreJob { [folder, calls] () throws(SystemError) in
             _ = try folder.replace(.drafts, draft.file, with: bytes, isSynced: true, calls)
         }
-        run(job, on: syncer, waits: false, completion: completion)
+        run(job, on: syncer, waits: waits, completion: completion)
     }
 
     /// Removes a draft, if there is one, and what was in it.

@@ -97,18 +97,20 @@ final class StoreJob: Sendable {
         case left
     }
 
-    private let work: @Sendable () throws(SystemError) -> Void
+    private let work: Mutex<(@Sendable () throws(SystemError) -> Void)?>
     private let state = Mutex(State.open)
     private let error = Mutex<SystemError?>(nil)
     private let isDone = Atomic(false)
 
     init(_ work: @escaping @Sendable () throws(SystemError) -> Void) {
-        self.work = work
+        self.work = Mutex(work)
     }
 
     fileprivate func run() {
+        // What the work holds, such as the folder, is let go of before anybody hears that the job is done.
+        let work = work.withLock { $0.take() }
         do throws(SystemError) {
-            try work()
+            try work?()
         } catch {
             self.error.withLock { $0 = error }
         }

@@ -24,14 +24,14 @@ struct DraftTests {
     private static let form = """
         {"fields": [{"id": "name", "placeholders": ["Name"]}, {"id": "size", "placeholders": ["Size"],
          "input": {"type": "options", "options": ["S", "L"]}},
-         {"id": "password", "placeholders": ["Password"], "mode": "password"},
-         {"id": "items", "type": "group", "repeat": {"min": 0, "max": 3}, "fields": [{"id": "what", "placeholders": ["W"]}]}]}
+         {"id": "password", "placeholders": ["Password"], "mode": {"type": "password", "reveal": "alwaysVisible"}},
+         {"id": "items", "repeat": {"min": 0, "max": 3}, "fields": [{"id": "what", "placeholders": ["W"]}]}]}
         """
     /// As above, without the size, with fewer rows.
     private static let changed = """
-        {"fields": [{"id": "password", "placeholders": ["Password"], "mode": "password"},
+        {"fields": [{"id": "password", "placeholders": ["Password"], "mode": {"type": "password", "reveal": "alwaysVisible"}},
          {"id": "name", "placeholders": ["Name"]},
-         {"id": "items", "type": "group", "repeat": {"min": 0, "max": 3}, "fields": [{"id": "what", "placeholders": ["W"]}]}]}
+         {"id": "items", "repeat": {"min": 0, "max": 3}, "fields": [{"id": "what", "placeholders": ["W"]}]}]}
         """
 
     @LoopActor
