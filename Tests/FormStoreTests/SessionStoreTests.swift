@@ -104,6 +104,32 @@ struct SessionStoreTests {
         #expect(own[.posixPermissions] as? Int == 0o700)
     }
 
+    @Test("a file that is being written or removed is not listed, and comes to no harm by listing")
+    func listedMeanwhile() throws {
+        let temporary = try TemporaryFolder()
+        let folder = try StateFolder(at: temporary.path + "/state")
+        let listed = Mutex<[[String]]>([])
+        let calls = FileCalls { file, bytes, offset throws(SystemError) in
+            let names = try folder.names(.drafts)
+            listed.withLock { $0.append(names) }
+            try FileCalls.writeAll(file, bytes, at: offset)
+        }
+        _ = try folder.replace(.drafts, "1-a", with: [1, 2], isSynced: false, calls)
+        #expect(try folder.names(.drafts) == ["1-a"] && folder.contents(.drafts, "1-a", limit: 9) == [1, 2])
+        try folder.remove(.drafts, "1-a", calls)
+        #expect(try folder.names(.drafts).isEmpty && listed.withLock(\.self) == [[], []])
+    }
+
+    @Test("what was being written or removed when a daemon ended goes with the next start")
+    func unfinished() throws {
+        let temporary = try TemporaryFolder()
+        let path = temporary.path + "/state"
+        _ = try StateFolder(at: path)
+        try Data("half".utf8).write(to: URL(filePath: path + "/drafts/1-a~"))
+        _ = try StateFolder(at: path)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: path + "/drafts").isEmpty)
+    }
+
     @Test("a second daemon is told who has the folder")
     @LoopActor
     func lock() throws {

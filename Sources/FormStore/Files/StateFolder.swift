@@ -18,6 +18,7 @@ package final class StateFolder: Sendable {
         try Self.make(path)
         for part in Part.allCases { try Self.make("\(path)/\(part.rawValue)") }
         lock = try Self.lock(path)
+        removeUnfinished()
     }
 
     /// The path of a file, or of a part of the folder.
@@ -83,26 +84,36 @@ package struct StateFolderError: Error, Sendable, CustomStringConvertible {
 // MARK: - Files
 
 extension StateFolder {
-    /// The names of the files in a part, without those that begin with a dot.
+    /// The names of the files in a part, without those that begin with a dot, or are being written or removed.
     package func names(_ part: Part) throws(SystemError) -> [String] {
+        try entries(of: part).filter { !$0.hasPrefix(".") && !$0.hasSuffix(Self.unfinished) }.sorted()
+    }
+
+    private func entries(of part: Part) throws(SystemError) -> [String] {
         guard let stream = unsafe opendir(path(part)) else { throw SystemError("list \(path(part))", code: errno) }
         defer { unsafe closedir(stream) }
         var names: [String] = []
         while let entry = unsafe readdir(stream) {
-            let name = unsafe withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
-                unsafe String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-            }
-            if name.hasSuffix(Self.unfinished) {
-                // It was being written when the daemon ended, and nobody was told that it is kept.
-                unsafe unlink(path(part, name))
-            } else if !name.hasPrefix(".") {
-                names.append(name)
-            }
+            names.append(
+                unsafe withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
+                    unsafe String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+                }
+            )
         }
-        return names.sorted()
+        return names
     }
 
+    /// How the name of a file ends that is being written or removed.
     private static let unfinished = "~"
+
+    /// Removes what was being written or removed when a daemon ended. Nobody was told that it is kept.
+    private func removeUnfinished() {
+        for part in Part.allCases {
+            for name in (try? entries(of: part)) ?? [] where name.hasSuffix(Self.unfinished) {
+                try? destroy(part, name, FileCalls())
+            }
+        }
+    }
 
     /// The first bytes of a file, at most so many. Throws if it is no file of this user.
     package func contents(_ part: Part, _ name: String, limit: Int) throws -> [UInt8] {
@@ -176,6 +187,16 @@ extension StateFolder {
 
     /// Removes a file, and what was in it. One that is not there is removed.
     func remove(_ part: Part, _ name: String, _ calls: FileCalls) throws(SystemError) {
+        // Under its new name nobody reads it while it is overwritten, and the next start removes it if this one does not.
+        let leaving = name + Self.unfinished
+        guard unsafe rename(path(part, name), path(part, leaving)) == 0 else {
+            guard errno == ENOENT else { throw SystemError("remove \(path(part, name))", code: errno) }
+            return
+        }
+        try destroy(part, leaving, calls)
+    }
+
+    private func destroy(_ part: Part, _ name: String, _ calls: FileCalls) throws(SystemError) {
         if let file = try? open(part, name) {
             // On a full disk, zeros take no more room than what they replace; on others a removal is better than none.
             try? Self.wipe(file, calls)
