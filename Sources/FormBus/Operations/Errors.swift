@@ -22,7 +22,6 @@ extension FormError: BusErrorConvertible {
         case .checkUnavailable: .form(.checkUnavailable, message)
         case .alreadySubmitted: .form(.alreadySubmitted, message)
         case .storeUnavailable: .form(.storeUnavailable, message)
-        case .notSupported: .notSupported(message)
         }
     }
 }
@@ -40,17 +39,11 @@ extension RuntimeError: BusErrorConvertible {
         case .invalidArgument: .form(.invalidArgument, message)
         case .staleRevision: .form(.staleRevision, message)
         case .pluginUnavailable: .form(.pluginUnavailable, message)
-        case .notSupported: .notSupported(message)
         }
     }
 }
 
 extension BusError {
-    /// For a member of the contract that does nothing yet.
-    static func notSupported(_ message: String) -> BusError {
-        BusError(.notSupported, message)
-    }
-
     static func invalidArgument(_ message: String) -> BusError {
         .form(.invalidArgument, message)
     }

@@ -6,7 +6,7 @@ package struct FormError: Error, Sendable, Hashable {
 
     package enum Code: Sendable, Hashable {
         case unknownField, notValid, disabled, actionDisabled, outOfRange, textTooLong, invalidText, invalidArgument
-        case limitExceeded, staleRevision, pluginUnavailable, notSupported
+        case limitExceeded, staleRevision, pluginUnavailable
         /// A submission that waits for a verdict, could not get one, or has been made already.
         case pending, checkUnavailable, alreadySubmitted
         /// What would have changed cannot be kept on disk.

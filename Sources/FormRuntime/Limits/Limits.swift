@@ -42,7 +42,7 @@ package struct RuntimeError: Error, Sendable, Hashable {
 
     package enum Code: Sendable, Hashable {
         case unknownForm, invalidDefinition, unknownSession, sessionExists, accessDenied, limitExceeded, invalidArgument
-        case staleRevision, notSupported, pluginUnavailable
+        case staleRevision, pluginUnavailable
     }
 
     package init(_ code: Code, _ message: String) {
