@@ -34,7 +34,7 @@ enum Inline: Hashable {
         return parts
     }
 
-    /// What is said of a text without its marks.
+    /// The words of the text, without marks.
     var text: String {
         switch self {
         case .plain(let text), .code(let text), .strong(let text), .emphasis(let text): text

@@ -4,7 +4,7 @@ import Foundation
 /// Writes the manual: pages made of the project's articles, and of what its programs say of themselves.
 @main
 struct Manual {
-    /// Where the built programs are.
+    /// The folder with the built programs.
     let programs: String
     /// The project's folder.
     let project: String

@@ -4,8 +4,8 @@ import FormModel
 package import FormStore
 import Logging
 
-/// What was filled in and not submitted, kept under a name beyond the session: offered at the next opening with that name, and
-/// discarded when the form is submitted.
+/// Drafts: values that were filled in and not submitted, kept under a name beyond the session. The next session that is opened
+/// with the name begins with them; a submission discards them.
 extension FormRuntime {
     /// Throws for a name that no draft can have, and where no draft can be kept.
     func checkDraft(_ options: SessionOptions, of form: CompiledForm, for user: UInt32) throws {

@@ -1,6 +1,6 @@
 package import FormModel
 
-/// What is kept of a field when its session is saved: all that cannot be worked out from the rest of the form.
+/// The saved state of a field: the properties that cannot be derived from the rest of the form.
 ///
 /// Nothing of a secret field is kept but what a program set about it: no text, no message, not even that somebody has typed.
 struct SavedField {
@@ -284,9 +284,9 @@ extension SavedField {
 }
 
 extension FieldFlags {
-    /// What is kept of fields: all flags that there are.
+    /// The flags that are saved of a field: all of them.
     fileprivate static let kept = Self(rawValue: 1 << 21 - 1)
-    /// What is kept of secret fields: nothing that says whether somebody has typed.
+    /// The flags that are saved of a secret field: none that tells whether somebody has typed.
     fileprivate static let ofSecrets: Self = [
         .disabled, .focused, .secure, .secret, .passes, .possible, .hintVisible, .hidden, .off, .blocked, .demanded,
         .vetoed,

@@ -1,4 +1,4 @@
-/// What is to be kept of a form: all of it, or what one transaction changed.
+/// A record for the journal: the whole state of a form, or the changes of one transaction.
 package struct SavedRecord: Sendable {
     package var bytes: [UInt8]
     /// The form's revision after it.

@@ -1,6 +1,6 @@
 import FormModel
 
-// What is kept of a form besides its fields and undo.
+// The saved state of a form as a whole: everything but its fields and its undo history.
 
 extension FormContext {
     /// Language, looks and day; rows are written by whoever knows them.

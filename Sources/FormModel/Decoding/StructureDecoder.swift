@@ -322,8 +322,8 @@ struct StructureDecoder {
 
     // MARK: The end and the record
 
-    /// What is not visible while the form ends early: what follows the page of the last field that the condition reads, or the
-    /// field itself in a form without pages.
+    /// The places of the elements that are hidden while the form ends early: those behind the page of the last field that the
+    /// condition reads, or behind the field itself in a form without pages.
     ///
     /// - Parameter end: the place behind the last element. The note that says that the form was submitted comes after it.
     private func earlyEnd(

@@ -39,7 +39,7 @@ package struct IdleWatch: Sendable {
         state = .inUse(since: now)
     }
 
-    /// What has come by now; `nil` if nothing has. Each event comes once.
+    /// The event that is due; `nil` if none is. Each event is returned once.
     package mutating func event(at now: ContinuousClock.Instant) -> Event? {
         guard let due, due <= now else { return nil }
         if case .inUse = state {

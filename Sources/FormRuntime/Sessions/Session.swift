@@ -41,7 +41,7 @@ package final class Session {
     let draft: String?
     /// Whether the draft is older than the values.
     var isDraftDue = false
-    /// Where the session is kept; `nil` if it is not.
+    /// The file of the session's journal; `nil` if the session is not durable.
     var file: SessionFile?
     /// Told when the file has what the session waits for, or of the session's end.
     var whenSettled: (@LoopActor (Result<Void, any Error>) -> Void)?

@@ -12,10 +12,10 @@ package final class SessionTable {
 
     package var count: Int { sessions.count + unread.count }
 
-    /// Those that are in memory.
+    /// The sessions that are in memory.
     package var all: some Collection<Session> { sessions.values }
 
-    /// Those that have not been read.
+    /// The sessions that are on disk and have not been read since the daemon started.
     package var stored: some Collection<StoredSession> { unread.values }
 
     package subscript(_ identifier: SessionIdentifier) -> Session? {

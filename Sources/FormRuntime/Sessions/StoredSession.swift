@@ -117,7 +117,7 @@ package struct StoredSession: Sendable {
 
     /// The name of the file that holds a definition. The owner is a part of it: no user's definition is another one's.
     static func definitionFile(of form: CompiledForm, owner: UInt32) -> String {
-        // Whoever finds two definitions with one hash has mixed up their own.
+        // The name has the owner in it: a user who makes two definitions with the same hash harms only their own sessions.
         "\(owner)-\(StableHash.text(of: form.definition.source.utf8))"
     }
 }
