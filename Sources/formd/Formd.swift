@@ -14,7 +14,7 @@ struct Formd {
     var bus: BusChoice?
     var socket: String?
     var socketGroup: String?
-    /// The permissions of the private socket; `nil`: those that the group asks for.
+    /// The permissions of the private socket; `nil` for those that the group asks for.
     var socketMode: mode_t?
     /// The folder that sessions are kept in, or `none`; `nil` for the standard one.
     var state: String?

@@ -4,7 +4,7 @@ import FormModel
 struct Stepper {
     let field: FormField
     let context: FormContext
-    /// Below 0: steps down.
+    /// Steps down if it is below 0.
     let count: Int
 
     /// The choice that the steps lead to; `nil` if there is nothing to choose. Throws `actionDisabled` where several options may

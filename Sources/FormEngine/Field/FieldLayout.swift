@@ -8,7 +8,7 @@ struct FieldLayout: Sendable {
     /// 0 while no hint is visible.
     var hintLines: UInt16 = 0
     var textLines: UInt16 = 1
-    /// What a plug-in measured; `nil`: the reference metrics count.
+    /// What a plug-in measured; `nil` if the reference metrics count.
     var measured: Boxed<Measured>?
 
     struct Measured: Sendable, Equatable {
@@ -161,7 +161,7 @@ extension FormField {
         return TextMeasurer.lines(measuredText.string, width: width, fontSize: metrics.textFontSize)
     }
 
-    /// `nil`: the reference metrics count.
+    /// `nil` if the reference metrics count.
     private func measure(
         _ text: @autoclosure () -> TextToMeasure,
         _ attempt: Attempt,

@@ -13,7 +13,7 @@ final class FormField: @unchecked Sendable {
     var place: FieldPlace { didSet { dirty.insert(.place) } }
     /// The place's plan, unless the session configured the field otherwise.
     var plan: FieldPlan { didSet { dirty.insert(.configuration) } }
-    /// In the session's language; `nil`: the text is not formatted.
+    /// In the session's language; `nil` if the text is not formatted.
     var formatter: FieldFormatter? { didSet { dirty.insert(.formatter) } }
     /// What the field shows, the prefix of its formatter included.
     var text = FormText.empty {
@@ -42,7 +42,7 @@ final class FormField: @unchecked Sendable {
     /// What of the field's picker the text stands for.
     var choice = Choice.none { didSet { if choice != oldValue { dirty.insert(.choice) } } }
     var lastEdit = LastEdit.none { didSet { if lastEdit != oldValue { dirty.insert(.lastEdit) } } }
-    /// The error or the warning that is shown; `nil`: neither.
+    /// The error or the warning that is shown; `nil` if there is neither.
     var message: ShownMessage? { didSet { dirty.insert(.message) } }
     var layout = FieldLayout() { didSet { dirty.insert(.layout) } }
     var flags: FieldFlags = [.passes, .possible] {
@@ -50,7 +50,7 @@ final class FormField: @unchecked Sendable {
     }
     /// What the session changed about the definition; `nil` for most fields.
     var overrides: Boxed<FieldOverrides>? { didSet { dirty.insert(.overrides) } }
-    /// Label, hint and note where they have styles or show answers; `nil`: they are the definition's.
+    /// Label, hint and note where they have styles or show answers; `nil` if they are the definition's.
     var shown: Boxed<ShownTexts>? { didSet { dirty.insert(.texts) } }
     /// What plug-ins have answered; `nil` for a field that asks none.
     var plugins: Boxed<PluginAnswers>? { didSet { dirty.insert(.placeholders) } }
@@ -127,7 +127,7 @@ struct ShownMessage: Sendable, Equatable {
     }
 
     var severity: Severity
-    /// `nil`: the field is in error and has nothing to say, so that the hint stays in view.
+    /// `nil` if the field is in error and has nothing to say, so that the hint stays in view.
     var text: String?
     /// A judge found it, so that it can be said in another language; otherwise a program set it.
     var isJudged: Bool
@@ -218,7 +218,7 @@ extension FormField {
 
     var mode: FieldMode { overrides?.value.mode ?? definition.mode }
 
-    /// Grapheme clusters; `nil`: no limit.
+    /// In grapheme clusters; `nil` for no limit.
     var maxLength: Int? { overrides?.value.maxLength ?? definition.maxLength }
 
     var isReadOnly: Bool { overrides?.value.isReadOnly ?? definition.isReadOnly }

@@ -4,7 +4,7 @@ import FormPlugin
 /// One placeholder that a plug-in computes: what it was asked last, and what it last answered.
 struct PluginPlaceholder: Sendable {
     var asked: TypeQuestion
-    /// `nil`: the placeholder's own text stands in for the answer.
+    /// `nil` if the placeholder's own text stands in for the answer.
     var layers: [PlaceholderLayer]?
     /// How many of the last guesses in a row were wrong.
     var misses = 0

@@ -44,7 +44,7 @@ struct Heights: Sendable {
 
 /// The part of a form that its client shows, in logical pixels.
 struct Viewport: Sendable, Equatable {
-    /// 0: the client does not scroll.
+    /// 0 if the client does not scroll.
     var height = 0.0
     /// What a keyboard on the screen covers.
     var keyboardInset = 0.0

@@ -16,7 +16,7 @@ final class FieldPlan: Sendable {
     let picker: Picker?
     /// `nil` if the definition has none.
     let conditions: FieldConditions?
-    /// The plug-in's type that measures the field's texts; `nil`: the reference metrics.
+    /// The plug-in's type that measures the field's texts; `nil` if the reference metrics do.
     let measurer: TypeReference?
     /// What the field's text is worked out from; `nil` for a field that is filled in.
     let computed: CompiledComputation?

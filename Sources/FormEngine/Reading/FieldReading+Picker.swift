@@ -47,7 +47,7 @@ extension FieldReading {
     /// The place of the first of them; `nil` if none is chosen.
     package var selectedOption: Int? { selectedOptions.first }
 
-    /// The day that the text stands for, as in ISO 8601; empty: none.
+    /// The day that the text stands for, as in ISO 8601; empty if it stands for none.
     package var date: String {
         guard case .date = field.plan.picker, !field.isSecret else { return "" }
         return CalendarDay(field.choice)?.iso ?? ""

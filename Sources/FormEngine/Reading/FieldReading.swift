@@ -76,7 +76,7 @@ extension FieldReading {
     /// Whether a text view's text is higher than its box.
     package var scrolls: Bool { field.scrolls(metrics) }
 
-    /// Grapheme clusters; `nil`: no limit.
+    /// In grapheme clusters; `nil` for no limit.
     package var maxLength: Int? { field.maxLength }
     package var maskStatus: MaskStatus { field.maskStatus }
     /// What a formatter says is still to come behind the text; empty for a secret.

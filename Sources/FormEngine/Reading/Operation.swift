@@ -30,7 +30,7 @@ package enum Operation: Sendable {
     /// Fills a form that has just been opened in with texts that were kept of an earlier one, by the fields' names. Those that
     /// have no place in the form any more are left out. Nothing of it can be undone.
     case takeUp([String: String])
-    /// At a place among the group's rows; `nil`: behind them.
+    /// At a place among the group's rows; `nil` for the place behind them.
     case addRow(group: String, position: Int?)
     case removeRow(group: String, row: Int)
     case moveRow(group: String, row: Int, position: Int)
@@ -71,7 +71,7 @@ package enum FieldOperation: Sendable {
     /// `validates` is `nil` for a validation only if the field has been touched or the text is not empty: filling a form in
     /// advance shows no errors.
     case setText(String, formats: Bool, validates: Bool?)
-    /// `nil`: the field is in error and keeps the message that it shows.
+    /// `nil` if the field is in error and keeps the message that it shows.
     case setError(String?)
     case resetError
     case reset
@@ -84,7 +84,7 @@ package enum FieldOperation: Sendable {
     case setEnabled(Bool)
     case setReadOnly(Bool)
     case setHint(String)
-    /// Grapheme clusters; `nil`: no limit.
+    /// In grapheme clusters; `nil` for no limit.
     case setMaxLength(Int?)
     case setPlaceholder(String)
     case setSecureEntry(Bool)
@@ -93,7 +93,7 @@ package enum FieldOperation: Sendable {
     case setPreviousField(String)
     /// Whether the application lets the focus in; a field that has it keeps it.
     case setFocusable(Bool)
-    /// The definition's field with other looks; `nil`: as the definition has it.
+    /// The definition's field with other looks; `nil` for the looks of the definition.
     indirect case configure(FieldDefinition?, json: String = "")
 }
 

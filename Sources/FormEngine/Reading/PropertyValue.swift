@@ -123,7 +123,7 @@ package struct PropertyDeclaration<Owner, Parts: OptionSet & Sendable, Write>: S
     /// announced.
     let parts: Parts
     package let reader: PropertyReader<Owner>
-    /// The operation that a new value means; `nil`: clients cannot write the property.
+    /// The operation that a new value means; `nil` if clients cannot write the property.
     package let write: (@Sendable (PropertyValue) -> Write?)?
 
     init(

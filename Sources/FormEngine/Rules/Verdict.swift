@@ -2,7 +2,7 @@
 package enum Verdict: Sendable, Hashable {
     case valid
     case warning(String)
-    /// The message may be empty: then the field is in error and shows no message.
+    /// If the message is empty, the field is in error and shows no message.
     case invalid(String)
     /// The rule could not decide, such as a pattern that passed its limit. Never counts as valid.
     case unavailable(String)

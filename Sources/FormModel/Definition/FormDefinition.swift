@@ -4,7 +4,7 @@ package final class FormDefinition: Sendable {
     package let name: String
     package let title: LocalizedText
     package let structure: FormStructure
-    /// The plug-in's type that measures the form's texts; `nil`: the reference metrics.
+    /// The plug-in's type that measures the form's texts; `nil` if the reference metrics do.
     package let measurer: TypeReference?
     /// The JSON that this was decoded from.
     package let source: String
@@ -16,7 +16,7 @@ package final class FormDefinition: Sendable {
     package let languages: [String]
     /// The names of the values that tell when the form was filled in.
     package let record: RecordNames
-    /// What becomes of a session that nobody uses; `nil`: nothing but what its opener says.
+    /// What becomes of a session that nobody uses; `nil` if only its opener says.
     package let idle: IdlePolicy?
     /// Whether labels, hints and notes are written with `basic` markup.
     package let usesMarkup: Bool

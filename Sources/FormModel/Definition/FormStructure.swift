@@ -4,7 +4,7 @@ package struct FormStructure: Sendable, Hashable {
     package var elements: [Element]
     /// A section comes before those that stand in it.
     package var sections: [Section]
-    /// Together all elements, each once, in their order; empty: there are no pages.
+    /// Together all elements, each once, in their order. Empty for a form without pages.
     package var pages: [Page]
     /// What the form's values have besides those of fields.
     package var constants: [Constant] = []

@@ -19,7 +19,7 @@ package struct OptionsInput: Sendable, Hashable {
     package var least: Int?
     /// How many options may be chosen; `nil` for all.
     package var most: Int?
-    /// How the list would like to be shown; `nil`: as the front end likes.
+    /// How the list would like to be shown; `nil` if the front end may choose.
     package var display: Display?
 
     package enum Display: String, Sendable, CaseIterable {

@@ -118,7 +118,7 @@ package struct BorderStyle: Sendable, Hashable {
     package var width: Double
     package var cornerRadius: Double
     package var colors: StateColors
-    /// In the field's coordinates; `right` counts from the right edge. `height` 0: no border.
+    /// In the field's coordinates; `right` counts from the right edge. A `height` of 0 draws no border.
     package var insets: Insets
     package var height: Double
 

@@ -21,7 +21,7 @@ package struct SessionOptions: Sendable {
     /// Seconds without an operation after which the session is closed; 0: never; `nil`: the daemon's usual time, or never where
     /// there is an idle policy.
     package var idleTimeout: UInt32?
-    /// What becomes of the session when nobody uses it; `nil`: what the definition says.
+    /// What becomes of the session when nobody uses it; `nil` for what the definition says.
     package var idle: IdlePolicy?
     package var audience: Audience
 

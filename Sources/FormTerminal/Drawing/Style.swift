@@ -40,7 +40,7 @@ package struct Style: Sendable, Hashable {
 
 /// A cell of the screen.
 package struct Cell: Sendable, Hashable {
-    /// `nil`: the second column of the wide character to the left.
+    /// `nil` for the second column of the wide character to the left.
     package var character: Character?
     package var style: Style
 

@@ -12,7 +12,7 @@ struct FieldBlock {
     private let isFocused: Bool
     private var canvas: Canvas
 
-    /// - Parameter labelColumn: how many columns the label has to the left of the input; 0: the label stands above it.
+    /// - Parameter labelColumn: how many columns the label has to the left of the input; 0 if it stands above.
     static func draw(_ name: String, width: Int, labelColumn: Int, in context: LayoutContext) -> Canvas {
         var block = FieldBlock(name, width, context)
         block.draw(labelColumn: labelColumn)

@@ -2,7 +2,7 @@ package import FormClient
 
 /// What the screen knows beside the session: which button has the focus, what is open above the form, how far it is scrolled.
 package struct ViewState: Sendable, Hashable {
-    /// The button that has the focus; `nil`: the field that the daemon gives it to.
+    /// The button that has the focus; `nil` if the field has it to which the daemon gives it.
     package var button: Control?
     package var overlay: Overlay?
     /// The first line of the form that is seen.

@@ -57,7 +57,7 @@ final class Replay {
         session.onChange = { [weak self] in self?.note($0) }
     }
 
-    /// - Parameter speed: how many times as fast as it was recorded; `nil`: without waiting.
+    /// - Parameter speed: how many times as fast as it was recorded; `nil` to wait nowhere.
     func run(speed: Double?) async throws {
         maskedFields = recording.steps.reduce(into: []) { $0.formUnion($1.maskedFields) }
         for (object, properties) in recording.objects { try expect(properties, of: object) }
