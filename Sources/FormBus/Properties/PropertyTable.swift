@@ -11,6 +11,8 @@ where Property.AllCases: Sendable {
     struct Entry: Sendable {
         let name: MemberName
         let type: ValueType
+        /// The two as a message has them.
+        let key: EntryKey
         let reader: PropertyReader<Owner>
         /// The operation that a new value means; nil if clients cannot write the property.
         let write: (@Sendable (PropertyValue) -> Operation?)?
@@ -26,7 +28,13 @@ where Property.AllCases: Sendable {
             guard let declared = declarations[property.name], declared.type.string == property.reader.type else {
                 preconditionFailure("\(interface.name) declares no \(property.name) of type \(property.reader.type)")
             }
-            return Entry(name: declared.name, type: declared.type, reader: property.reader, write: property.write)
+            return Entry(
+                name: declared.name,
+                type: declared.type,
+                key: EntryKey(declared.name, declared.type),
+                reader: property.reader,
+                write: property.write
+            )
         }
     }
 
@@ -42,10 +50,44 @@ where Property.AllCases: Sendable {
         try changed.forEach { index in try entries[index].write(owner, in: session, to: &writer) }
     }
 
-    /// Writes all properties, as a snapshot has them.
-    func write(_ owner: Owner, in session: ObjectPath, to writer: inout PropertyWriter) throws {
-        for entry in entries { try entry.write(owner, in: session, to: &writer) }
+    /// Writes all properties of one owner after another, as a snapshot has them.
+    ///
+    /// A structured value that is the same as the last owner's is copied from there: in a form of 1,000 fields nearly all are,
+    /// and they would take four fifths of the snapshot's time.
+    struct SnapshotWriter {
+        private let session: ObjectPath
+        private let entries: [Entry]
+        private let readers: [((Owner) -> PropertyValue?)?]
+        /// Where the last value of each structured property stands in the message.
+        private var places: [EntryPlace?]
+
+        fileprivate init(_ table: PropertyTable, in session: ObjectPath) {
+            self.session = session
+            entries = table.entries
+            readers = entries.map { entry in
+                if case .structured(_, let reader) = entry.reader { reader.readSuccessively() } else { nil }
+            }
+            places = entries.map { _ in nil }
+        }
+
+        mutating func write(_ owner: Owner, to writer: inout PropertyWriter) throws {
+            for index in entries.indices {
+                guard let read = readers[index] else {
+                    try entries[index].write(owner, in: session, to: &writer)
+                    continue
+                }
+                if let value = read(owner) {
+                    let value = Value(value, as: entries[index].type, in: session)
+                    places[index] = try writer.append(entries[index].key, value)
+                } else if let place = places[index] {
+                    try writer.append(copyOf: place)
+                }
+            }
+        }
     }
+
+    /// - Parameter session: the session's path, where fields are named by their paths.
+    func snapshotWriter(in session: ObjectPath) -> SnapshotWriter { SnapshotWriter(self, in: session) }
 
     /// The values of some properties, by name.
     func values(of owner: Owner, _ properties: PropertySet<Property>, in session: ObjectPath) -> [(String, Value)] {
@@ -66,15 +108,15 @@ extension PropertyTable.Entry {
     @inline(__always)
     fileprivate func write(_ owner: Owner, in session: ObjectPath, to writer: inout PropertyWriter) throws {
         switch reader {
-        case .string(let read): try writer.append(name, read(owner))
-        case .boolean(let read): writer.append(name, read(owner))
-        case .double(let read): writer.append(name, read(owner))
-        case .number(let read): writer.append(name, UInt32(clamping: read(owner)))
-        case .counter(let read): writer.append(name, read(owner))
+        case .string(let read): try writer.append(key, read(owner))
+        case .boolean(let read): writer.append(key, read(owner))
+        case .double(let read): writer.append(key, read(owner))
+        case .number(let read): writer.append(key, UInt32(clamping: read(owner)))
+        case .counter(let read): writer.append(key, read(owner))
         case .range(let read):
             let range = read(owner)
-            writer.append(name, UInt32(clamping: range.start), UInt32(clamping: range.length))
-        case .value(_, let read, _): try writer.append(name, Value(read(owner), as: type, in: session))
+            writer.append(key, UInt32(clamping: range.start), UInt32(clamping: range.length))
+        case .structured(_, let reader): try writer.append(key, Value(reader.read(owner), as: type, in: session))
         }
     }
 
