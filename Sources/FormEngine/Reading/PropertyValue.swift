@@ -120,7 +120,7 @@ package struct StructuredReader<Owner>: Sendable {
     package let read: @Sendable (Owner) -> PropertyValue
     fileprivate let differs: @Sendable (Owner, Owner) -> Bool
     /// Makes what reads the property of one owner after another, and returns `nil` for a value that is the same as the last
-    /// owner's: to compare one takes a tenth of the time that it takes to make a `PropertyValue` of it and to encode that.
+    /// owner's: to compare one takes a sixth of the time that it takes to make a `PropertyValue` of it and to encode that.
     package let readSuccessively: @Sendable () -> (Owner) -> PropertyValue?
 
     fileprivate init<Value: PropertyConvertible>(_ read: @escaping @Sendable (Owner) -> Value) {
