@@ -145,13 +145,19 @@ package struct PropertyWriter: ~Copyable {
         try entries.body.checkSize()
     }
 
-    /// Appends a value of any type. Returns where the entry stands, for another that is like it.
+    /// Appends a value of any type, which `write` writes. Returns where the entry stands, for another that is like it.
     @discardableResult
-    package mutating func append(_ key: EntryKey, _ value: Value) throws(MessageError) -> EntryPlace {
+    package mutating func append(
+        _ key: EntryKey,
+        _ write: (inout ValueWriter) throws -> Void
+    ) throws -> EntryPlace {
         let start = begin(key)
-        try entries.body.write(value, as: key.type, depth: 3)
-        try entries.body.checkSize()
-        return EntryPlace(bytes: start..<entries.body.count)
+        var writer = ValueWriter()
+        swap(&writer.body, &entries.body)
+        defer { swap(&writer.body, &entries.body) }
+        try write(&writer)
+        try writer.body.checkSize()
+        return EntryPlace(bytes: start..<writer.body.count)
     }
 
     package mutating func append(_ key: EntryKey, _ string: String) throws(MessageError) {
@@ -225,4 +231,40 @@ package struct EntryKey: Sendable {
 /// Where an entry of an `a{sv}` stands in the message that is being written.
 package struct EntryPlace: Sendable {
     fileprivate let bytes: Range<Int>
+}
+
+/// Writes one value part by part, for those who have trees of their own: to make a `Value` of a tree first takes as long as to
+/// write it. Only libdbus, in builds with assertions, checks that what is written is of the type that was announced.
+package struct ValueWriter: ~Copyable {
+    fileprivate var body = WireBuffer()
+
+    /// An array, or a dictionary, that is being written.
+    package struct OpenArray {
+        fileprivate let array: WireBuffer.OpenArray
+    }
+
+    /// Writes a string or an object path.
+    package mutating func write(_ text: String) throws(MessageError) { try body.write(text) }
+    package mutating func write(_ truth: Bool) { body.append(UInt32(truth ? 1 : 0)) }
+    package mutating func write(_ number: Int32) { body.append(number) }
+    package mutating func write(_ number: UInt32) { body.append(number) }
+    package mutating func write(_ number: UInt64) { body.append(number) }
+    package mutating func write(_ number: Double) { body.append(number.bitPattern) }
+    package mutating func write(_ value: Value) throws(MessageError) { try body.write(value, depth: 3) }
+
+    /// Begins a structure, or an entry of a dictionary. It ends with its last member.
+    package mutating func beginStructure() { body.align(to: 8) }
+
+    /// Begins an array, whose elements follow.
+    package mutating func openArray(of element: ValueType) -> OpenArray {
+        OpenArray(array: body.openArray(alignment: element.alignment))
+    }
+
+    /// Begins a dictionary, whose entries follow.
+    package mutating func openDictionary() -> OpenArray { OpenArray(array: body.openArray(alignment: 8)) }
+
+    package mutating func close(_ array: OpenArray) { body.close(array.array) }
+
+    /// Begins a variant, which ends with the value that follows.
+    package mutating func beginVariant(_ type: ValueType) throws(MessageError) { try body.begin(variant: type) }
 }

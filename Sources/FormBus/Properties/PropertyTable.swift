@@ -77,8 +77,9 @@ where Property.AllCases: Sendable {
                     continue
                 }
                 if let value = read(owner) {
-                    let value = Value(value, as: entries[index].type, in: session)
-                    places[index] = try writer.append(entries[index].key, value)
+                    places[index] = try writer.append(entries[index].key) {
+                        try $0.write(value, as: entries[index].type, in: session)
+                    }
                 } else if let place = places[index] {
                     try writer.append(copyOf: place)
                 }
@@ -116,7 +117,8 @@ extension PropertyTable.Entry {
         case .range(let read):
             let range = read(owner)
             writer.append(key, UInt32(clamping: range.start), UInt32(clamping: range.length))
-        case .structured(_, let reader): try writer.append(key, Value(reader.read(owner), as: type, in: session))
+        case .structured(_, let reader):
+            try writer.append(key) { try $0.write(reader.read(owner), as: type, in: session) }
         }
     }
 
@@ -160,20 +162,61 @@ extension Value {
             self = .array(element, elements.map { Value($0, as: element, in: session) })
         case (.tuple(let members), .structure(let types)):
             self = .structure(zip(members, types).map { Value($0, as: $1, in: session) })
-        case (.array(let elements), _): self = .array(.variant, elements.map { Value($0, in: session) })
-        case (.tuple(let members), _): self = .structure(members.map { Value($0, in: session) })
         case (.record(let members), .dictionary(.string, .string)):
             self = Texts(members.map { ($0.name, $0.value.string ?? "") }).busValue
-        case (.record(let members), _): self = .properties(members.map { ($0.name, Value($0.value, in: session)) })
+        case (.record(let members), _):
+            self = .properties(members.map { ($0.name, Value($0.value, as: $0.value.type, in: session)) })
+        case (.array, _), (.tuple, _): self = Value(value, as: value.type, in: session)
         }
     }
+}
 
-    /// A member of a record, whose type follows from the value.
-    private init(_ value: PropertyValue, in session: ObjectPath) {
-        switch value {
-        case .array(let elements) where elements.allSatisfy { $0.string != nil }:
-            self = Value(value, as: .array(.string), in: session)
-        default: self = Value(value, as: .variant, in: session)
+extension ValueWriter {
+    /// Writes a value as a `Value` of the same type would be written.
+    mutating func write(_ value: PropertyValue, as type: ValueType, in session: ObjectPath) throws(MessageError) {
+        switch (value, type) {
+        case (_, .variant):
+            try beginVariant(value.type)
+            try write(value, as: value.type, in: session)
+        case (.string(let name), .objectPath): try write(Contract.path(ofField: name, in: session).string)
+        case (.string(let text), _): try write(text)
+        case (.boolean(let flag), _): write(flag)
+        case (.double(let number), _): write(number)
+        case (.number(let number), .uint64): write(UInt64(clamping: number))
+        case (.number(let number), _): write(UInt32(clamping: number))
+        case (.signed(let number), _): write(Int32(clamping: number))
+        case (.array(let elements), .array(let element)):
+            let array = openArray(of: element)
+            for value in elements { try write(value, as: element, in: session) }
+            close(array)
+        case (.tuple(let members), .structure(let types)):
+            beginStructure()
+            for (member, type) in zip(members, types) { try write(member, as: type, in: session) }
+        case (.record(let members), .dictionary(_, let type)):
+            let dictionary = openDictionary()
+            for member in members {
+                beginStructure()
+                try write(member.name)
+                try write(member.value, as: type, in: session)
+            }
+            close(dictionary)
+        case (.array, _), (.tuple, _), (.record, _): try write(value, as: value.type, in: session)
+        }
+    }
+}
+
+extension PropertyValue {
+    /// The type of a record's member, which no declaration says.
+    fileprivate var type: ValueType {
+        switch self {
+        case .string: .string
+        case .boolean: .boolean
+        case .double: .double
+        case .number: .uint32
+        case .signed: .int32
+        case .array(let elements): .array(elements.allSatisfy { $0.string != nil } ? .string : .variant)
+        case .tuple(let members): .structure(members.map(\.type))
+        case .record: .properties
         }
     }
 }

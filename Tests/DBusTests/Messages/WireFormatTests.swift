@@ -98,7 +98,7 @@ struct WireFormatTests {
                     case .double(let number): writer.append(key, number)
                     case .uint32(let number): writer.append(key, number)
                     case .uint64(let number): writer.append(key, number)
-                    default: try writer.append(key, value)
+                    default: try writer.append(key) { try $0.write(value) }
                     }
                 }
             }
@@ -121,7 +121,7 @@ struct WireFormatTests {
         let written = try Message.signal(path: "/a", interface: "a.b", member: "C") { writer in
             try writer.appendNamedProperties { objects in
                 var place: EntryPlace?
-                try objects.append("one") { place = try $0.append(key, bag) }
+                try objects.append("one") { place = try $0.append(key) { try $0.write(bag) } }
                 try objects.append("two") { properties in
                     try properties.append(text, filler)
                     if let place { try properties.append(copyOf: place) }
@@ -140,8 +140,10 @@ struct WireFormatTests {
         #expect(throws: MessageError.nulInString) {
             try Message.propertiesChanged(of: "a.b", at: "/a") { try $0.append(EntryKey("Text", .string), "a\0") }
         }
-        #expect(throws: MessageError.typeMismatch(expected: .properties, found: .byte)) {
-            try Message.propertiesChanged(of: "a.b", at: "/a") { try $0.append(EntryKey("Bag", .properties), .byte(1)) }
+        #expect(throws: MessageError.unsupportedType(.structure([]))) {
+            try Message.propertiesChanged(of: "a.b", at: "/a") { properties in
+                try properties.append(EntryKey("Bag", .variant)) { try $0.beginVariant(.structure([])) }
+            }
         }
         let half = String(repeating: "x", count: MessageLimits.bytes / 2)
         #expect(throws: MessageError.tooLarge(limit: MessageLimits.bytes)) {
