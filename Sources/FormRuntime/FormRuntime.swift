@@ -35,20 +35,19 @@ package final class FormRuntime {
     let logger: Logger
     /// Where sessions are kept; `nil` if none are.
     package internal(set) var store: SessionStore?
+    /// Whether sessions go on without the connections that they are bound to, since another program of the daemon has them next.
+    package var outlivesConnections = false
     /// When the sessions of the store came back.
     var takenUp: ContinuousClock.Instant
-    var draftTimer: EventSource?
-    /// Whether drafts are written when the timer fires.
-    var isDraftCheckDue = false
+    /// Writes drafts.
+    lazy var draftTimer = DeadlineTimer { [weak self] in self?.keepDrafts() }
     let today: () -> CalendarDay
     let now: () -> Int
     let clock: () -> ContinuousClock.Instant
     /// Whether the machine knows a user with a number.
     let knowsUser: @Sendable (UInt32) async -> Bool
     /// Looks after sessions that nobody uses.
-    var idleTimer: EventSource?
-    /// When the timer fires; `nil` if it is not armed.
-    var idleCheckDue: ContinuousClock.Instant?
+    lazy var idleTimer = DeadlineTimer { [weak self] in self?.checkIdleSessions() }
 
     /// - Parameters:
     ///   - today: the date in the user's time zone.
@@ -94,6 +93,7 @@ package final class FormRuntime {
             let identifier = SessionIdentifier(owner: client.user, token: token)
             if options.attaches, let session = sessions[identifier], session.form.compiled.isSameForm(as: form) {
                 use(session)
+                adopt(session, client)
                 if case .peer = client.connection { try subscribe(client, to: session) }
                 return completion(.success(session))
             }
@@ -131,7 +131,7 @@ package final class FormRuntime {
             sessions.insert(session)
             noteSubscribers(of: session)
             scheduleCheck(of: session)
-            keep(session, options) { [self] result in
+            keep(session) { [self] result in
                 if case .failure(let error) = result {
                     close(session, reason: .closed)
                     return completion(.failure(error))
