@@ -152,6 +152,39 @@ struct SuccessionTests {
         #expect(try await session.seen(by: again).field("name").text() == "Ada!!!")
     }
 
+    @Test("serves again where the new program has gone at the last moment, with every session")
+    @LoopActor
+    func lostProgram() async throws {
+        let folder = try TemporaryFolder()
+        let program = folder.path + "/formd"
+        try FileManager.default.createSymbolicLink(
+            atPath: program,
+            withDestinationPath: BuiltProducts.path(of: "formd")
+        )
+        let bus = try PrivateBus()
+        let daemon = try await Daemon.start(.busAndSocket(bus), forms: Self.forms, program: program)
+        let clients = try await [connect(daemon), Client(try await Connection.openBus(.at(bus.address)))]
+        let sessions = [
+            try await clients[0].openSession("sample", [("lifetime", .string("connection"))]),
+            try await clients[1].openSession("sample"),
+        ]
+        for session in sessions { try await session.field("name").type("Ada") }
+        try FileManager.default.removeItem(atPath: program)
+        // It says its version, and is not there any more when it is to be run.
+        try "#!/bin/sh\nrm \"$0\"\n".write(toFile: program, atomically: true, encoding: .utf8)
+        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: program)
+        daemon.send(SIGUSR1)
+        try await daemon.waits(forLog: "goes on as it is: cannot run \(program): No such file or directory")
+        let again = try await connect(daemon)
+        try await sessions[0].seen(by: again).call("Subscribe")
+        #expect(try await eventually { (try? await clients[1].connection.owner(of: Contract.busName)) != nil })
+        #expect(try await sessions[0].seen(by: again).field("name").type("!") == "Ada!")
+        #expect(try await sessions[1].field("name").type("!") == "Ada!")
+        #expect(try await sessions[1].get("Restored") == .boolean(false))
+        let told = daemon.notificationsSent.filter { $0.hasSuffix("=1") }
+        #expect(told == ["FDSTORE=1", "READY=1", "RELOADING=1", "READY=1"])
+    }
+
     @Test("without a private socket, on the bus alone, the name comes back and signals are heard again")
     @LoopActor
     func bus() async throws {
