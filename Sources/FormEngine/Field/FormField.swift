@@ -270,6 +270,8 @@ extension FormField {
     }
 }
 
+// MARK: - What a field costs
+
 extension FormField {
     /// Bytes that the field takes, about.
     var byteCount: Int {
@@ -280,6 +282,22 @@ extension FormField {
         let texts = [text.string, value, tail, message?.text ?? "", composition?.value ?? ""] + said
         return texts.reduce(512 + own + choice.byteCount + drawn) { $0 + $1.utf8.count }
     }
+
+    /// About how long it takes to judge the text once, without its rules; see `WorkBudget`.
+    var work: Int { 1 + text.string.work + initialText.work }
+
+    /// About how long it takes to format the text and the initial one.
+    var formattingWork: Int {
+        formatter == nil ? work : 1 + text.string.formattingWork + initialText.formattingWork
+    }
+}
+
+extension String {
+    /// About how long it takes to go through the text once; see `WorkBudget`.
+    var work: Int { utf8.count >> 9 }
+
+    /// About how long it takes to format the text: a code point outside of ASCII is looked at many times.
+    var formattingWork: Int { isSimple ? work : utf8.count >> 2 }
 }
 
 // MARK: - The button at the right end

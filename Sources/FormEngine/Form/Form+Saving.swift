@@ -171,11 +171,3 @@ extension FormDefinition {
         }
     }
 }
-
-extension FormField {
-    /// A field that is about to be read.
-    fileprivate convenience init(savedAt place: FieldPlace, _ context: FormContext) {
-        self.init(at: place)
-        formatter = plan.formatter?.localized(to: context.locale) ?? plan.formatter
-    }
-}

@@ -170,6 +170,24 @@ struct Judge {
         return rule.rule.verdict(type, question, stage, asker, context.form.types.messages)
     }
 
+    /// Whether a field that only compares would say again what it says. Costs no more than the comparison: many fields may
+    /// read one, and few keys change what any of them says.
+    func repeats(_ field: FormField, comparedWith value: String?, mayRaise: Bool) -> Bool {
+        guard field.plan.onlyCompares, !field.isHidden, field.overrides == nil, field.formatter == nil,
+            !field.flags.contains(.demanded)
+        else { return false }
+        let isAsked = value != nil && !field.text.isEmpty
+        let passes = !isAsked || field.text.string == value
+        let showsJudgement = field.message?.isJudged == true
+        // The verdict would change no message: a passing field shows none, and a failing field shows its error already
+        // or may not raise one yet.
+        guard passes == field.flags.contains(.passes),
+            passes ? !showsJudgement : field.hasError || !mayRaise && !field.flags.contains(.touched)
+        else { return false }
+        if isAsked { attempt.evaluations.rules &+= 1 }
+        return true
+    }
+
     // MARK: Answers in texts
 
     /// What a text shows in place of a field's name. Nobody is shown a secret, and a long answer is cut.
@@ -298,22 +316,4 @@ struct FieldValues<Reader: FieldReader>: ValueSource {
     }
 
     var today: CalendarDay { judge.context.today }
-}
-
-extension String {
-    /// About how long it takes to go through the text once; see `WorkBudget`.
-    var work: Int { utf8.count >> 9 }
-
-    /// About how long it takes to format the text: a code point outside of ASCII is looked at many times.
-    var formattingWork: Int { isSimple ? work : utf8.count >> 2 }
-}
-
-extension FormField {
-    /// About how long it takes to judge the text once, without its rules; see `WorkBudget`.
-    var work: Int { 1 + text.string.work + initialText.work }
-
-    /// About how long it takes to format the text and the initial one.
-    var formattingWork: Int {
-        formatter == nil ? work : 1 + text.string.formattingWork + initialText.formattingWork
-    }
 }
