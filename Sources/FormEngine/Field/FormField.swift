@@ -275,12 +275,16 @@ extension FormField {
 extension FormField {
     /// Bytes that the field takes, about.
     var byteCount: Int {
-        let drawn = (plugins?.value.placeholders.values ?? [:].values).reduce(0) { $0 + $1.asked.size + 256 }
+        var count = 512 + choice.byteCount + text.string.utf8.count + value.utf8.count + tail.utf8.count
+        count += (message?.text?.utf8.count ?? 0) + (composition?.value.utf8.count ?? 0)
         // What other sessions of the form do not share.
-        let own = (formatter === plan.formatter ? 0 : formatter?.byteCount ?? 0) + (plan === place.plan ? 0 : 4_096)
-        let said = shown.map { [$0.value.label.text, $0.value.hint.text, $0.value.note.text] } ?? []
-        let texts = [text.string, value, tail, message?.text ?? "", composition?.value ?? ""] + said
-        return texts.reduce(512 + own + choice.byteCount + drawn) { $0 + $1.utf8.count }
+        if formatter !== plan.formatter { count += formatter?.byteCount ?? 0 }
+        if plan !== place.plan { count += 4_096 }
+        if let shown = shown?.value {
+            count += shown.label.text.utf8.count + shown.hint.text.utf8.count + shown.note.text.utf8.count
+        }
+        if let plugins { count += plugins.value.placeholders.values.reduce(0) { $0 + $1.asked.size + 256 } }
+        return count
     }
 
     /// About how long it takes to judge the text once, without its rules; see `WorkBudget`.

@@ -87,26 +87,36 @@ struct Announcement {
 
     /// Announces what became of the session, and what happened to it.
     mutating func addSession(of form: inout Form, _ occurrences: Occurrences) {
-        let now = form.reading
-        var properties = now.properties(differingFrom: before)
-        if !properties.isEmpty {
-            form.session.revision = revision
-            properties.insert(.revision)
-            changes.append(.sessionProperties(properties))
-        }
+        let properties = addSessionProperties(of: &form)
         if properties.contains(.focusedField) {
             // The present index of the field that had the focus; `nil` if the field's row was removed.
             let previous = before.focusedField.flatMap { context.placement.indices[before.name(ofField: $0)] }
-            changes.append(.session(.focusChanged(now.focusedField, previous: previous)))
+            changes.append(.session(.focusChanged(form.session.focus, previous: previous)))
         }
         if properties.contains(.contentHeight) {
-            changes.append(.session(.heightChanged(now.contentHeight, previous: before.contentHeight)))
+            let height = form.session.contentHeight
+            changes.append(.session(.heightChanged(height, previous: before.contentHeight)))
         }
         if let refusal = occurrences.focusRefusal { changes.append(.session(refusal)) }
         if properties.contains(.page) {
-            changes.append(.session(.pageChanged(now.page, previous: before.page)))
+            changes.append(.session(.pageChanged(form.session.page, previous: before.page)))
         }
         if let validation = occurrences.validation { changes.append(.session(validation)) }
         if let submission = occurrences.submission { changes.append(.session(submission)) }
+    }
+
+    private mutating func addSessionProperties(of form: inout Form) -> SessionProperties {
+        var parts = form.session.parts(differingFrom: before.session)
+        parts.formUnion(context.parts(differingFrom: before.context))
+        if form.history.undo.isEmpty == before.canUndo || form.history.redo.isEmpty == before.canRedo {
+            parts.insert(.history)
+        }
+        guard !parts.isEmpty else { return [] }
+        var properties = form.reading.properties(differingFrom: before, in: parts)
+        guard !properties.isEmpty else { return [] }
+        form.session.revision = revision
+        properties.insert(.revision)
+        changes.append(.sessionProperties(properties))
+        return properties
     }
 }

@@ -38,7 +38,7 @@ extension Form {
     /// What the open transaction has changed.
     ///
     /// - Parameter isSameContext: whether language, looks and day are what they were.
-    func savedChange(_ history: SavedHistoryChange, isSameContext: Bool) -> SavedRecord {
+    func savedChange(_ history: History.Change, isSameContext: Bool) -> SavedRecord {
         var writer = SavedWriter()
         writer.number(revision)
         writer.flag(isSameContext)
@@ -48,7 +48,7 @@ extension Form {
             writer.number(change.now.index)
             SavedField(change.now).write(since: SavedField(change.before), to: &writer)
         }
-        history.write(to: &writer)
+        SavedHistoryChange(history, placement).write(to: &writer)
         return SavedRecord(bytes: writer.bytes, revision: revision, isWhole: false)
     }
 }
@@ -105,9 +105,11 @@ package struct FormRestorer {
     ///
     /// - Parameter attempt: what plug-ins have answered. What they have not is late: `awaitsAnswers` tells.
     package func restored(attempt: Attempt = Attempt(.defers)) -> Form {
-        var transaction = Transaction(on: form, attempt)
+        var form = form
+        var transaction = Transaction(on: &form, attempt)
         transaction.restore()
-        return transaction.end()
+        transaction.end(&form)
+        return form
     }
 
     private static func form(

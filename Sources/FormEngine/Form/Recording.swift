@@ -24,9 +24,11 @@ struct Recording {
 
     /// Notes a key, which may belong to the same burst as the last one.
     ///
-    /// - Parameter caret: where it was before the key.
-    mutating func note(_ kind: History.Burst.Kind, in field: FormField, before caret: Int, _ history: borrowing History) {
-        continuesBurst = history.burst == History.Burst(field: field.id, kind: kind, caret: caret)
+    /// - Parameters:
+    ///   - caret: where it was before the key.
+    ///   - last: the burst of the last step.
+    mutating func note(_ kind: History.Burst.Kind, in field: FormField, before caret: Int, after last: History.Burst?) {
+        continuesBurst = last == History.Burst(field: field.id, kind: kind, caret: caret)
         burst = History.Burst(field: field.id, kind: kind, caret: field.selection.start)
     }
 
@@ -52,9 +54,9 @@ struct Recording {
         _ changes: [FieldChange],
         _ rows: RowChange?,
         isByUser: Bool,
-        _ placement: Placement,
+        _ dependencies: FormDependencies,
         in history: inout History
-    ) -> SavedHistoryChange {
+    ) -> History.Change {
         if case .restart = course {
             history = History()
             return .none
@@ -64,23 +66,22 @@ struct Recording {
             history.travel(back: back, inverse: inverse)
             return .travel(back: back)
         }
-        let dependencies = placement.dependencies
         if continuesBurst {
             let entries = dependencies.isEmpty ? [] : entriesOfOthers(changes)
             history.extend(by: entries, burst: burst)
-            return SavedHistoryChange(SavedHistoryChange.addition, entries, placement)
+            return .addition(entries)
         }
         if let rows, !rows.isFollowing {
             history.record(History.Step(rows: rows.saved), burst: nil)
             return .none
         }
-        var step = SavedHistoryChange.none
+        var step = History.Change.none
         let texts = changes.filter(\.isUndoable)
         if !texts.isEmpty {
             let others = dependencies.isEmpty ? [] : messages(changes, besides: texts)
             let entries = texts.map { History.Entry($0.before) } + others
             history.record(History.Step(fields: entries), burst: burst)
-            step = SavedHistoryChange(SavedHistoryChange.step, entries, placement)
+            step = .step(entries)
         } else if isByUser || changes.contains(where: \.isText) {
             history.endBurst()
         }

@@ -177,7 +177,7 @@ extension Transaction {
     }
 
     private mutating func noteKey(_ kind: History.Burst.Kind, in index: Int, before caret: Int) {
-        recording.note(kind, in: form.fields[index], before: caret, form.history)
+        recording.note(kind, in: form.fields[index], before: caret, after: form.history.burst)
     }
 
     // MARK: Actions

@@ -40,7 +40,10 @@ extension Transaction {
 
     mutating func requestFocus(_ index: Int) -> Bool {
         let isFocused = focus(index)
-        if !isFocused { occurrences.focusRefusal = .focusRefused(index, form.fields[index].isDisabled ? .disabled : .vetoed) }
+        if !isFocused {
+            let reason = form.fields[index].isDisabled ? FocusRefusal.disabled : .vetoed
+            occurrences.focusRefusal = .focusRefused(index, reason)
+        }
         return isFocused
     }
 

@@ -21,16 +21,18 @@ struct Transaction: ~Copyable {
     /// What happened to the session besides changes of its properties.
     var occurrences = Announcement.Occurrences()
 
+    /// Takes a form, which is not to be read until `end` gives it back. It is moved: to copy it costs a tenth of a key.
     @inline(__always)
-    init(on form: consuming Form, _ attempt: Attempt) {
+    init(on form: inout Form, _ attempt: Attempt) {
         before = form.reading
-        self.form = form
+        self.form = Form(form.context, RowNumbers())
         self.attempt = attempt
+        swap(&self.form, &form)
     }
 
     /// Gives the form back.
     @inline(__always)
-    consuming func end() -> Form { form }
+    mutating func end(_ form: inout Form) { swap(&self.form, &form) }
 
     /// Carries out operations: all of them, or none. Throws what the first operation that is refused says.
     mutating func perform(
@@ -143,7 +145,7 @@ struct Transaction: ~Copyable {
         for change in form.fields.changes where attempt.hasTime(for: change.now.work) {
             Self.settle(change.now, judge)
         }
-        noteLateAnswers()
+        if !attempt.late.isEmpty { noteLateAnswers() }
     }
 
     /// Brings what is derived and kept of a field up to date with its dirty parts.
@@ -255,16 +257,19 @@ struct Transaction: ~Copyable {
         guard context.isLaidOut else { return }
         if moves, context.placement.hasSpans { form.heights = heights }
         if moves || reaches || isNewPage { placeSupplements() }
-        let shown = shownFields
         // Another page begins at its top.
         if isNewPage { form.session.viewport.scrollOffset = 0 }
-        var edges: ClosedRange<Double>?
-        if let target = form.session.focus ?? form.session.scrollTarget, shown.contains(target) {
-            let above = form.session.supplements?.value.height(above: target) ?? 0
-            let top = form.heights.sum(of: shown.lowerBound..<target) + above
-            edges = top...(top + form.fields[target].layout.height)
-        }
+        let edges = form.session.viewport.height > 0 ? edgesInView : nil
         form.session.viewport.scroll(to: edges, content: form.session.contentHeight)
+    }
+
+    /// The upper and lower edge of the field that is to be in view.
+    private var edgesInView: ClosedRange<Double>? {
+        let shown = shownFields
+        guard let target = form.session.focus ?? form.session.scrollTarget, shown.contains(target) else { return nil }
+        let above = form.session.supplements?.value.height(above: target) ?? 0
+        let top = form.heights.sum(of: shown.lowerBound..<target) + above
+        return top...(top + form.fields[target].layout.height)
     }
 
     mutating func countAnew() {
@@ -283,12 +288,12 @@ struct Transaction: ~Copyable {
 
     // MARK: Record, announce, keep
 
-    private mutating func record(_ operations: [Operation]) -> SavedHistoryChange {
+    private mutating func record(_ operations: [Operation]) -> History.Change {
         recording.record(
             form.fields.changes,
             rows,
             isByUser: operations.contains(where: \.isByUser),
-            context.placement,
+            context.placement.dependencies,
             in: &form.history
         )
     }
@@ -304,7 +309,7 @@ struct Transaction: ~Copyable {
     /// The record of this transaction; `nil` if it changed nothing.
     ///
     /// - Parameter isAnnounced: whether it changed something that is announced.
-    private func record(_ history: SavedHistoryChange, for keeper: Keeper, isAnnounced: Bool) -> SavedRecord? {
+    private func record(_ history: History.Change, for keeper: Keeper, isAnnounced: Bool) -> SavedRecord? {
         guard isAnnounced || !form.fields.changes.isEmpty else { return nil }
         let forgets = !recording.forgotten.isEmpty
         guard keeper.wantsWhole || rows != nil || forgets || context.locale != before.locale else {

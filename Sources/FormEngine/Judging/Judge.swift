@@ -120,13 +120,15 @@ struct Judge {
         } else if let place = rule.other, let other = field.place.reads[place] {
             if fields[other].isHidden { return .valid }
             var subject = subject
-            subject.other = value(of: other)
+            subject.reading = RuleReading(other: value(of: other))
             verdict = rule.judge?.judge(subject, locale: speaks ? context.locale : nil) ?? .valid
         } else if rule.computes {
             let values = values(for: field)
             var subject = subject
-            subject.condition = rule.condition?.holds(values)
-            subject.operands = rule.operands.map { ((try? $0.value(values)) ?? .empty).text }
+            subject.reading = RuleReading(
+                operands: rule.operands.map { ((try? $0.value(values)) ?? .empty).text },
+                condition: rule.condition?.holds(values)
+            )
             verdict = rule.judge?.judge(subject, locale: speaks ? context.locale : nil) ?? .valid
         } else {
             verdict = rule.judge?.judge(subject, locale: speaks ? context.locale : nil) ?? .valid

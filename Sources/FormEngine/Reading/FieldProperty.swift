@@ -99,7 +99,11 @@ package enum FieldProperty: Int, CaseIterable, Sendable {
                     .emptiness, .disabled, .focused, .message, .placeholders, .layout, .overrides, .configuration,
                     .language, .traits,
                 ],
-                .structured("aa{sv}") { $0.placeholders }
+                .value(
+                    type: "aa{sv}",
+                    { $0.placeholders.propertyValue },
+                    differs: { $0.drawsPlaceholders(unlike: $1) }
+                )
             )
         case .presentation:
             Declaration(

@@ -18,6 +18,8 @@ package final class Attempt {
     private let policy: Policy
     private let known: (TypeQuestion) -> TypeReply?
     private var budget: WorkBudget
+    /// Work of small steps that the budget has not been told of.
+    private var uncounted = 0
     /// Whether something was left out because the time was used up: the transaction fails.
     private var isCutShort = false
     /// The questions that must be answered before the transaction can succeed. All of them may be put at once.
@@ -29,7 +31,7 @@ package final class Attempt {
     private var openStage: QuestionStage?
     private var openFields: Set<Int> = []
     /// What rules and conditions were asked.
-    package internal(set) var evaluations = EvaluationCounts()
+    var evaluations = EvaluationCounts()
 
     /// - Parameters:
     ///   - budget: the time that the attempt may take. Rules that have not been asked within theirs are unavailable; an
@@ -49,15 +51,29 @@ package final class Attempt {
     ///
     /// - Parameter work: see `WorkBudget`.
     func hasTime(for work: Int = WorkBudget.largeStep) -> Bool {
-        budget.count(work)
+        count(work)
         if !budget.hasTime { isCutShort = true }
         return !isCutShort
     }
 
     /// Whether there is time to ask a rule. If not, the rule is unavailable.
     func hasTimeForRule(_ work: Int) -> Bool {
-        budget.count(work)
+        count(work)
         return budget.hasTimeForRules
+    }
+
+    private func count(_ work: Int) {
+        uncounted &+= work
+        if uncounted >= WorkBudget.largeStep { tellBudget() }
+    }
+
+    @inline(never)
+    private func tellBudget() {
+        // The clock is not asked while the property is being written.
+        var budget = budget
+        budget.count(uncounted)
+        self.budget = budget
+        uncounted = 0
     }
 
     /// Throws `outOfTime` if something was left out.
