@@ -16,14 +16,14 @@ final class FormField: @unchecked Sendable {
     /// In the session's language; `nil`: the text is not formatted.
     var formatter: FieldFormatter? { didSet { dirty.insert(.formatter) } }
     /// What the field shows, the prefix of its formatter included.
-    var text = FormText.empty {
+    var text: FormText {
         didSet {
             dirty.insert(.text)
             needsVerdict = true
         }
     }
     /// In code points of the text.
-    var selection = TextSelection(start: 0) {
+    var selection: TextSelection {
         didSet {
             if selection != oldValue { dirty.insert(.selection) }
             if isCaretAtStart { isCaretAtStart = false }
@@ -32,20 +32,20 @@ final class FormField: @unchecked Sendable {
     /// What an input method composes in the place of the selection; `nil` if it composes nothing.
     var composition: Boxed<String>? { didSet { dirty.insert(.composition) } }
     /// Whether the start of the selection is the end that moves. A new selection has its caret at the end.
-    var isCaretAtStart = false { didSet { dirty.insert(.selection) } }
+    var isCaretAtStart: Bool { didSet { dirty.insert(.selection) } }
     /// What the formatter made of the text; unused without one.
-    var value = "" { didSet { dirty.insert(.value) } }
+    var value: String { didSet { dirty.insert(.value) } }
     /// Code points at the end of the text that the formatter wrote ahead of the user.
-    var completionLength = 0
+    var completionLength: Int
     /// What the formatter says is still to come behind the text.
-    var tail = "" { didSet { dirty.insert(.tail) } }
+    var tail: String { didSet { dirty.insert(.tail) } }
     /// What of the field's picker the text stands for.
-    var choice = Choice.none { didSet { if choice != oldValue { dirty.insert(.choice) } } }
-    var lastEdit = LastEdit.none { didSet { if lastEdit != oldValue { dirty.insert(.lastEdit) } } }
+    var choice: Choice { didSet { if choice != oldValue { dirty.insert(.choice) } } }
+    var lastEdit: LastEdit { didSet { if lastEdit != oldValue { dirty.insert(.lastEdit) } } }
     /// The error or the warning that is shown; `nil`: neither.
     var message: ShownMessage? { didSet { dirty.insert(.message) } }
-    var layout = FieldLayout() { didSet { dirty.insert(.layout) } }
-    var flags: FieldFlags = [.passes, .possible] {
+    var layout: FieldLayout { didSet { dirty.insert(.layout) } }
+    var flags: FieldFlags {
         didSet { dirty.formUnion(FieldParts(oldValue.symmetricDifference(flags))) }
     }
     /// What the session changed about the definition; `nil` for most fields.
@@ -55,7 +55,7 @@ final class FormField: @unchecked Sendable {
     /// What plug-ins have answered; `nil` for a field that asks none.
     var plugins: Boxed<PluginAnswers>? { didSet { dirty.insert(.placeholders) } }
     /// The form's revision when a property of the field was last announced; 0 if none was.
-    var revision: UInt64 = 0
+    var revision: UInt64
 
     // What belongs to the open transaction, and is empty in a new copy.
 
@@ -80,9 +80,22 @@ final class FormField: @unchecked Sendable {
         static let validationFailed = Self(rawValue: 1 << 2)
     }
 
+    // Properties have no initial values: a copy, of which each key makes one, would have them first.
+
     init(at place: FieldPlace) {
         self.place = place
         plan = place.plan
+        text = .empty
+        selection = TextSelection(start: 0)
+        isCaretAtStart = false
+        value = ""
+        completionLength = 0
+        tail = ""
+        choice = .none
+        lastEdit = .none
+        layout = FieldLayout()
+        flags = [.passes, .possible]
+        revision = 0
     }
 
     /// A copy for a new transaction.

@@ -4,22 +4,24 @@ import FormModel
 /// which a property is announced gets the next revision, and announces that, too.
 struct Announcement {
     private(set) var changes: [Change] = []
-    private let before: SessionReading
+    private let before: FormContext
     private let context: FormContext
     private let revision: UInt64
     /// What became of language, looks and day, which all fields share.
     private let sharedParts: FieldParts
 
-    /// - Parameter before: the session as it was.
-    init(since before: SessionReading, of form: borrowing Form) {
+    /// - Parameters:
+    ///   - before: the context as it was.
+    ///   - revision: the revision that what is announced gets.
+    init(from before: FormContext, to context: FormContext, revision: UInt64) {
         self.before = before
-        context = form.context
-        revision = form.revision &+ 1
+        self.context = context
+        self.revision = revision
         var parts: FieldParts = []
-        if context !== before.context {
+        if context !== before {
             if context.locale != before.locale { parts.insert(.language) }
-            if context.traits != before.context.traits { parts.insert(.traits) }
-            if context.today != before.context.today { parts.insert(.today) }
+            if context.traits != before.traits { parts.insert(.traits) }
+            if context.today != before.today { parts.insert(.today) }
         }
         sharedParts = parts
     }
@@ -41,7 +43,7 @@ struct Announcement {
     private mutating func add(_ change: FieldChange) {
         let (before, now, index) = (change.before, change.now, change.now.index)
         var properties = FieldReading(field: now, context: context)
-            .properties(differingFrom: FieldReading(field: before, context: self.before.context), in: parts(of: change))
+            .properties(differingFrom: FieldReading(field: before, context: self.before), in: parts(of: change))
         if !properties.isEmpty {
             now.revision = revision
             properties.insert(.revision)
@@ -86,8 +88,10 @@ struct Announcement {
     }
 
     /// Announces what became of the session, and what happened to it.
-    mutating func addSession(of form: inout Form, _ occurrences: Occurrences) {
-        let properties = addSessionProperties(of: &form)
+    ///
+    /// - Parameter before: the session as it was.
+    mutating func addSession(of form: inout Form, since before: SessionReading, _ occurrences: Occurrences) {
+        let properties = addSessionProperties(of: &form, since: before)
         if properties.contains(.focusedField) {
             // The present index of the field that had the focus; `nil` if the field's row was removed.
             let previous = before.focusedField.flatMap { context.placement.indices[before.name(ofField: $0)] }
@@ -105,9 +109,12 @@ struct Announcement {
         if let submission = occurrences.submission { changes.append(.session(submission)) }
     }
 
-    private mutating func addSessionProperties(of form: inout Form) -> SessionProperties {
+    private mutating func addSessionProperties(
+        of form: inout Form,
+        since before: SessionReading
+    ) -> SessionProperties {
         var parts = form.session.parts(differingFrom: before.session)
-        parts.formUnion(context.parts(differingFrom: before.context))
+        parts.formUnion(context.parts(differingFrom: self.before))
         if form.history.undo.isEmpty == before.canUndo || form.history.redo.isEmpty == before.canRedo {
             parts.insert(.history)
         }

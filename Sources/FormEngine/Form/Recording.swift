@@ -1,6 +1,6 @@
 /// What a transaction is to undo and redo: a step of its own, more for the last step, or a way through the steps. Operations note
 /// here what they do; the end of the transaction tells the history.
-struct Recording {
+struct Recording: ~Copyable {
     /// The burst that the transaction continues or begins, when it is a single key.
     private var burst: History.Burst?
     private var continuesBurst = false
@@ -14,7 +14,7 @@ struct Recording {
         /// The form begins anew: no step leads back to what was.
         case restart
         /// This is an undo or a redo. What leads back is `nil` where there was no step to take.
-        case travel(back: Bool, inverse: History.Step?)
+        indirect case travel(back: Bool, inverse: History.Step?)
     }
 
     /// Whether this is an undo or a redo.
@@ -48,12 +48,12 @@ struct Recording {
     /// Turns what the transaction did to texts into a step. Secrets make none, nor do trims and prefixes: those are taken
     /// back together with what was typed before them.
     ///
-    /// - Parameter isByUser: whether a user did any of it.
+    /// - Parameter operations: what was done.
     /// - Returns: what that did to undo and redo.
     func record(
         _ changes: [FieldChange],
         _ rows: RowChange?,
-        isByUser: Bool,
+        by operations: [Operation],
         _ dependencies: FormDependencies,
         in history: inout History
     ) -> History.Change {
@@ -82,7 +82,7 @@ struct Recording {
             let entries = texts.map { History.Entry($0.before) } + others
             history.record(History.Step(fields: entries), burst: burst)
             step = .step(entries)
-        } else if isByUser || changes.contains(where: \.isText) {
+        } else if operations.contains(where: \.isByUser) || changes.contains(where: \.isText) {
             history.endBurst()
         }
         // The rows are the last step, so that they come back before the number that they followed.

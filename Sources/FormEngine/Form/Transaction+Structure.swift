@@ -221,7 +221,7 @@ extension Transaction {
     /// Works out a computed field; whether its value is another one now.
     private mutating func compute(_ index: Int) -> Bool {
         let field = form.fields[index]
-        guard let computed = field.plan.computed, attempt.hasTime(for: computed.work) else { return false }
+        guard let computed = field.plan.computed, attempt.hasTime(for: field.plan.computedWork) else { return false }
         let result = try? judge.text(of: computed, for: field)
         let text = result ?? ""
         let isSame = text.hasSameCodePoints(as: field.fieldValue)
@@ -245,11 +245,12 @@ extension Transaction {
         else { return }
         let verdict = judge.verdict(of: field, speaks: true) ?? .valid
         switch verdict {
-        case .valid where field.message == nil: return
-        case .invalid where field.message == nil && field.judgedText.isEmpty: return
-        default: change(index).present(verdict)
+        case .valid where field.message == nil: if field.isOpen { field.note(verdict) }
+        case .invalid where field.message == nil && field.judgedText.isEmpty: break
+        default:
+            change(index).present(verdict)
+            if !verdict.isValid { change(index).occurrences.insert(.validationFailed) }
         }
-        if !verdict.isValid { change(index).occurrences.insert(.validationFailed) }
     }
 
     private mutating func reveal(_ index: Int) {

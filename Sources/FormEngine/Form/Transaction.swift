@@ -63,7 +63,8 @@ struct Transaction: ~Copyable {
         }
         updateSession()
         // Record: the step that an undo takes back.
-        let history = keeper == nil ? nil : form.history
+        var history: History?
+        if keeper != nil { history = form.history }
         let step = record(operations)
         // Announce: what differs now.
         let changes = announce()
@@ -292,16 +293,16 @@ struct Transaction: ~Copyable {
         recording.record(
             form.fields.changes,
             rows,
-            isByUser: operations.contains(where: \.isByUser),
+            by: operations,
             context.placement.dependencies,
             in: &form.history
         )
     }
 
     private mutating func announce() -> [Change] {
-        var announcement = Announcement(since: before, of: form)
+        var announcement = Announcement(from: before.context, to: context, revision: form.revision &+ 1)
         announcement.add(form.fields, rows)
-        announcement.addSession(of: &form, occurrences)
+        announcement.addSession(of: &form, since: before, occurrences)
         if !announcement.changes.isEmpty { form.revision &+= 1 }
         return announcement.changes
     }

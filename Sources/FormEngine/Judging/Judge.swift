@@ -62,9 +62,12 @@ struct Judge {
     /// What a field's rules are asked about.
     func subject(_ text: String, of field: FormField) -> RuleSubject {
         let isText = field.plan.picker == nil && field.formatter == nil
-        var subject = RuleSubject(text: text, value: isText ? text : field.fieldValue, today: context.today)
-        subject.isSimple = field.text.isSimple
-        return subject
+        return RuleSubject(
+            text: text,
+            value: isText ? text : field.fieldValue,
+            today: context.today,
+            isSimple: field.text.isSimple
+        )
     }
 
     /// What the first rule that fails says, else the first that warns.
@@ -133,7 +136,7 @@ struct Judge {
         } else {
             verdict = rule.judge?.judge(subject, locale: speaks ? context.locale : nil) ?? .valid
         }
-        attempt.evaluations.rules &+= 1
+        attempt.counts.rules &+= 1
         if rule.severity == .warning, case .invalid(let message) = verdict { return .warning(message) }
         return verdict
     }
@@ -186,7 +189,7 @@ struct Judge {
         guard passes == field.flags.contains(.passes),
             passes ? !showsJudgement : field.hasError || !mayRaise && !field.flags.contains(.touched)
         else { return false }
-        if isAsked { attempt.evaluations.rules &+= 1 }
+        if isAsked { attempt.counts.rules &+= 1 }
         return true
     }
 
@@ -232,7 +235,7 @@ struct Judge {
     /// Whether a condition of a field is met; `nil` if there is no condition.
     func holds(_ condition: CompiledCondition?, of field: FormField) -> Bool? {
         guard let condition, attempt.hasTime(for: condition.work) else { return nil }
-        attempt.evaluations.conditions &+= 1
+        attempt.counts.conditions &+= 1
         return condition.holds(values(for: field)) == true
     }
 
@@ -250,7 +253,7 @@ struct Judge {
 
     /// Why a computed field has no value, if that is not because of what is still empty.
     func fault(of field: FormField) -> ComputingFault? {
-        guard let computed = field.plan.computed, attempt.hasTime(for: computed.work) else { return nil }
+        guard let computed = field.plan.computed, attempt.hasTime(for: field.plan.computedWork) else { return nil }
         do throws(ComputingFault) {
             _ = try text(of: computed, for: field)
             return nil
@@ -262,7 +265,7 @@ struct Judge {
     /// Whether the condition of a part of the form is met; `nil` if there is no time to ask.
     func holds(_ part: Placement.Part) -> Bool? {
         guard attempt.hasTime(for: part.plan.condition.work) else { return nil }
-        attempt.evaluations.conditions &+= 1
+        attempt.counts.conditions &+= 1
         return part.plan.condition.holds(FieldValues(judge: self, reader: part)) ?? part.plan.isVisibleIfUnknown
     }
 

@@ -11,8 +11,8 @@ struct SavedRows: Sendable {
     var size: Int { fields.values.reduce(0) { $0 + $1.byteCount } }
 }
 
-/// What one transaction has to remember of a change of rows.
-struct RowChange: Sendable {
+/// What one transaction has to remember of a change of rows. On the heap, since hardly any transaction has one.
+final class RowChange {
     /// What an undo goes back to.
     private(set) var saved: SavedRows
     /// All fields as they were.

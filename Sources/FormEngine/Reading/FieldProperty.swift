@@ -188,7 +188,7 @@ extension FieldReading {
     ///
     /// - Parameter parts: what was written between the two.
     func properties(differingFrom other: FieldReading, in parts: FieldParts) -> FieldProperties {
-        FieldProperty.dependents.properties(of: parts).filter { FieldProperty.table[$0].reader.differs(self, other) }
+        FieldProperty.dependents.properties(of: parts).filter { FieldProperty.table[$0].differs(self, other) }
     }
 }
 

@@ -103,15 +103,16 @@ package enum PropertyReader<Owner>: Sendable {
         }
     }
 
-    func differs(_ one: Owner, _ other: Owner) -> Bool {
+    /// Whether the property differs between two owners.
+    var differs: @Sendable (Owner, Owner) -> Bool {
         switch self {
-        case .string(let read): !read(one).hasSameCodePoints(as: read(other))
-        case .boolean(let read): read(one) != read(other)
-        case .double(let read): read(one) != read(other)
-        case .number(let read): read(one) != read(other)
-        case .counter(let read): read(one) != read(other)
-        case .range(let read): read(one) != read(other)
-        case .value(_, _, let differs): differs(one, other)
+        case .string(let read): { !read($0).hasSameCodePoints(as: read($1)) }
+        case .boolean(let read): { read($0) != read($1) }
+        case .double(let read): { read($0) != read($1) }
+        case .number(let read): { read($0) != read($1) }
+        case .counter(let read): { read($0) != read($1) }
+        case .range(let read): { read($0) != read($1) }
+        case .value(_, _, let differs): differs
         }
     }
 }
@@ -123,6 +124,8 @@ package struct PropertyDeclaration<Owner, Parts: OptionSet & Sendable, Write>: S
     /// announced.
     let parts: Parts
     package let reader: PropertyReader<Owner>
+    /// The reader's, which is asked at every key.
+    let differs: @Sendable (Owner, Owner) -> Bool
     /// The operation that a new value means; `nil`: clients cannot write the property.
     package let write: (@Sendable (PropertyValue) -> Write?)?
 
@@ -135,6 +138,7 @@ package struct PropertyDeclaration<Owner, Parts: OptionSet & Sendable, Write>: S
         self.name = name
         self.parts = parts
         self.reader = reader
+        differs = reader.differs
         self.write = write
     }
 

@@ -221,7 +221,7 @@ extension SessionReading {
     /// - Parameter parts: what differs between the two.
     func properties(differingFrom other: SessionReading, in parts: SessionParts) -> SessionProperties {
         SessionProperty.dependents.properties(of: parts)
-            .filter { SessionProperty.table[$0].reader.differs(self, other) }
+            .filter { SessionProperty.table[$0].differs(self, other) }
     }
 }
 

@@ -7,15 +7,22 @@ package struct RuleSubject: Sendable {
     /// What the rule reads besides the field's own text; `nil` for most rules.
     package var reading: RuleReading?
     /// Whether each byte of the text is known to be a grapheme cluster, so that a length needs no counting.
-    package var isSimple = false
+    package var isSimple: Bool
     /// The date in the user's time zone; `nil` if it is not known.
     package var today: CalendarDay?
 
-    package init(text: String, value: String, other: String? = nil, today: CalendarDay? = nil) {
+    package init(text: String, value: String, today: CalendarDay? = nil, isSimple: Bool = false) {
         self.text = text
         self.value = value
+        reading = nil
+        self.isSimple = isSimple
         self.today = today
-        reading = other.map { RuleReading(other: $0) }
+    }
+
+    /// A text that is compared with another field's value.
+    package init(text: String, value: String, other: String) {
+        self.init(text: text, value: value)
+        reading = RuleReading(other: other)
     }
 
     /// A text that no formatter changed.
