@@ -158,7 +158,8 @@ extension Transaction {
         var leftOut: [String] = []
         for (id, text) in draft.sorted(by: { $0.key < $1.key }) {
             guard let index = form.index(ofField: id), !form.fields[index].isSecret, attempt.hasTime() else {
-                leftOut.append(id)
+                // Nobody misses what was empty.
+                if !text.isEmpty { leftOut.append(id) }
                 continue
             }
             guard !form.fields[index].fieldValue.hasSameCodePoints(as: text) else { continue }
@@ -168,6 +169,7 @@ extension Transaction {
                 leftOut.append(id)
             }
         }
+        form.context = context.with(leftOut: leftOut)
         return leftOut
     }
 
@@ -257,6 +259,7 @@ extension Transaction {
             field.flags.formUnion([.secure, .secret])
             field.endComposition()
             recording.forget(field)
+            hideWhatIsComputed(from: index)
         } else {
             field.set(.secure, false)
         }

@@ -99,6 +99,10 @@ extension Transaction {
         form.rowNumbers.note(rows)
         form.session.move(from: old.placement, to: placement)
         self.rows = change
+        // A new row may compute something from a field that has become a secret.
+        for field in form.fields.all where field.isSecret && !field.plan.definition.isSecret {
+            hideWhatIsComputed(from: field.index)
+        }
         open(change.added, speaking: kept?.locale)
     }
 

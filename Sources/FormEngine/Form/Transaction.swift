@@ -178,6 +178,15 @@ struct Transaction: ~Copyable {
         }
     }
 
+    /// Makes the fields secrets that are computed from one that has become a secret: they would tell it.
+    mutating func hideWhatIsComputed(from index: Int) {
+        for reader in context.placement.fields(computedFrom: index) where !form.fields[reader].isSecret {
+            let field = change(reader)
+            field.flags.insert(.secret)
+            recording.forget(field)
+        }
+    }
+
     /// Works out what was not kept of a form that comes back: what follows from its texts, and from the loss of its secrets.
     mutating func restore() {
         form.session.isRestored = true
