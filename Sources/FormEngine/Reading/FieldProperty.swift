@@ -99,11 +99,7 @@ package enum FieldProperty: Int, CaseIterable, Sendable {
                     .emptiness, .disabled, .focused, .message, .placeholders, .layout, .overrides, .configuration,
                     .language, .traits,
                 ],
-                .value(
-                    type: "aa{sv}",
-                    { $0.placeholders.propertyValue },
-                    differs: { $0.drawsPlaceholders(unlike: $1) }
-                )
+                .structured("aa{sv}", { $0.placeholders }, differs: { $0.drawsPlaceholders(unlike: $1) })
             )
         case .presentation:
             Declaration(
