@@ -152,19 +152,28 @@ extension CompiledComputation {
             return result ?? .empty
         case .sum, .difference, .product, .quotient:
             var result: ExactDecimal?
+            func add(_ value: ComputedValue) throws(ComputingFault) -> Bool {
+                guard let number = try value.number() else { return false }
+                guard let left = result else {
+                    result = number
+                    return true
+                }
+                switch name {
+                case .sum: result = try left + number
+                case .difference: result = try left + -number
+                case .product: result = try left * number
+                default: result = try left / number
+                }
+                return true
+            }
             for operand in operands {
+                // One value needs no list.
+                guard case .column = operand else {
+                    guard try add(operand.value(source)) else { return .empty }
+                    continue
+                }
                 for value in try operand.values(source) {
-                    guard let number = try value.number() else { return .empty }
-                    guard let left = result else {
-                        result = number
-                        continue
-                    }
-                    switch name {
-                    case .sum: result = try left + number
-                    case .difference: result = try left + -number
-                    case .product: result = try left * number
-                    default: result = try left / number
-                    }
+                    guard try add(value) else { return .empty }
                 }
             }
             return result.map { .number($0) } ?? .empty

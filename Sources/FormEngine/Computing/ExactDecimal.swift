@@ -196,11 +196,15 @@ extension ExactDecimal: Comparable {
 extension ExactDecimal: CustomStringConvertible {
     /// As programs write it: `-1234.5`, without zeros at the end.
     var description: String {
-        let all = String(magnitude)
-        guard scale > 0 else { return isNegative ? "-" + all : all }
-        let padded = String(repeating: "0", count: max(0, scale + 1 - all.utf8.count)) + all
-        var fraction = padded.suffix(scale)
-        while fraction.last == "0" { fraction.removeLast() }
-        return (isNegative ? "-" : "") + padded.dropLast(scale) + (fraction.isEmpty ? "" : ".\(fraction)")
+        let (whole, rest) = magnitude.quotientAndRemainder(dividingBy: Self.powers[scale])
+        let text = (isNegative ? "-" : "") + String(whole)
+        guard rest > 0 else { return text }
+        var (fraction, count) = (rest, scale)
+        while fraction % 10 == 0 {
+            fraction /= 10
+            count -= 1
+        }
+        let digits = String(fraction)
+        return text + "." + String(repeating: "0", count: count - digits.utf8.count) + digits
     }
 }

@@ -162,7 +162,7 @@ struct Editor {
         let isLong = edit.replacement.utf8.count > 64
         if isLong, !attempt.hasTime(for: edit.replacement.formattingWork) { throw attempt.outOfTime }
         var result = formatter.apply(edit, to: current)
-        if let filter = field.plan.filter, !edit.replacement.isEmpty, !result.value.allSatisfy(filter.admits) {
+        if let filter = field.plan.filter, !edit.replacement.isEmpty, !filter.admits(result.value) {
             refusals += filter.refusals(of: edit.replacement)
             guard definition.filtersInserted, let filtered = filter.filtered(edit.replacement),
                 !filtered.isEmpty || edit.range.length > 0

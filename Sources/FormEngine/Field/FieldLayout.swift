@@ -24,7 +24,6 @@ struct FieldLayout: Sendable {
 extension FormField {
     /// Brings lines and height up to date with the dirty parts. A usual key moves nothing.
     func layOut(_ session: FormContext, asking attempt: Attempt) {
-        let context = session.column(of: plan)
         guard !isHidden else {
             set(.hintVisible, false)
             if layout.height != 0 || layout.hintLines != 0 {
@@ -33,16 +32,14 @@ extension FormField {
             }
             return
         }
-        let isLaidOut = context.isLaidOut
-        let shows = definition.visibleHintStates.holds(containerState) || message?.severity == .warning
-        let everything: FieldParts = [.language, .traits, .overrides, .configuration, .texts, FieldParts(.hidden)]
-        let isHintMoved =
-            shows != flags.contains(.hintVisible) || !dirty.isDisjoint(with: everything.union(.message))
-        let isTextMoved =
-            isLaidOut && plan.hasLines && !dirty.isDisjoint(with: everything.union([.text, .secret, .composition]))
+        let isLaidOut = session.isLaidOut
+        let isHintMoved = !dirty.isDisjoint(with: .hintLayout)
+        let isTextMoved = isLaidOut && plan.hasLines && !dirty.isDisjoint(with: .textLayout)
         guard isHintMoved || isTextMoved else { return }
+        let context = session.column(of: plan)
         var new = layout
         if isHintMoved {
+            let shows = definition.visibleHintStates.holds(containerState) || message?.severity == .warning
             let hint = shows ? shownHint(in: context.locale) : ""
             set(.hintVisible, !hint.isEmpty)
             guard isLaidOut else { return }

@@ -105,6 +105,12 @@ package struct FieldParts: OptionSet, Sendable, Hashable {
     /// What heights follow besides the texts, which change the layout.
     static let heights: Self = [.layout, .overrides, .configuration, .traits]
 
+    /// What the lines of every text follow besides the text itself.
+    private static let lines: Self = [.language, .traits, .overrides, .configuration, .texts, Self(.hidden)]
+    /// What the lines of the hint follow: the error or the warning stands there, and the state decides whether it is seen.
+    static let hintLayout = lines.union(.state)
+    static let textLayout = lines.union([.text, .secret, .composition])
+
     /// What looks follow: the container state is derived from these.
     static let state: Self = [.disabled, .focused, .message]
 }

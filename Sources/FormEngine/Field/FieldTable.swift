@@ -35,6 +35,11 @@ struct FieldTable: Sendable {
         self.changes = changes
     }
 
+    /// A field as it was before the open transaction.
+    func before(_ field: FormField) -> FormField {
+        changes.first { $0.now === field }?.before ?? field
+    }
+
     mutating func rollBack() {
         for change in changes { fields[change.before.index] = change.before }
         forgetChanges()
@@ -61,4 +66,7 @@ struct FieldChange: Sendable {
     var isSeenByOthers: Bool {
         !now.dirty.isDisjoint(with: [.text, .choice]) || now.isHidden != before.isHidden
     }
+
+    /// Whether the text is another one now.
+    var isText: Bool { now.dirty.contains(.text) && now.text != before.text && !now.isNote }
 }

@@ -31,9 +31,13 @@ extension FormField {
         dirty = FieldParts(rawValue: .max)
         needsVerdict = true
     }
-}
 
-extension FormField {
+    /// A field that is about to be read.
+    convenience init(savedAt place: FieldPlace, _ context: FormContext) {
+        self.init(at: place)
+        formatter = plan.formatter?.localized(to: context.locale) ?? plan.formatter
+    }
+
     /// Makes the field one that begins, in the place where it is. It keeps the text that the session was opened with.
     func beginAnew() {
         let new = FormField(opening: place)
@@ -174,6 +178,52 @@ extension FormField {
     func set(_ flag: FieldFlags, _ isSet: Bool) {
         guard flags.contains(flag) != isSet else { return }
         if isSet { flags.insert(flag) } else { flags.remove(flag) }
+    }
+}
+
+// MARK: - Leaving
+
+extension FormField {
+    /// Takes away the white space that the definition does not want at the text's ends.
+    func trim(_ context: FormContext, asking attempt: Attempt) {
+        guard definition.trims, formatter == nil else { return }
+        let trimmed = text.string.trimmed
+        guard trimmed.utf8.count != text.string.utf8.count else { return }
+        replaceText(FormText(trimmed))
+        textOrigin = .trim
+        followText(context)
+        updateModified(context, asking: attempt)
+    }
+
+    /// Turns a text that was typed on the way to an option into the option that it can only mean, or else removes it.
+    func settleOption(_ context: FormContext, asking attempt: Attempt, origin: TextOrigin) {
+        guard case .options(let list) = plan.picker, choice == .none, !text.isEmpty else { return }
+        choice = list.choice(completing: enteredText, locale: context.locale)
+        replaceText(FormText(list.label(of: choice, locale: context.locale)))
+        textOrigin = origin
+        updateModified(context, asking: attempt)
+    }
+
+    /// Gives the formatter its last word on a text that is left. What was typed before stays to be undone as one step with
+    /// it.
+    func finishFormatting(_ context: FormContext, asking attempt: Attempt) {
+        guard let formatter = formatter(asking: attempt), !text.isEmpty, !flags.contains(.verbatim) else { return }
+        let current = formattedText
+        let result = formatter.finish(current)
+        guard result != current, context.form.isWithinLimits(result.text) else { return }
+        take(result)
+        updateModified(context, asking: attempt)
+        if result.text != current.text { textOrigin = .mask }
+    }
+
+    /// Whether the field is validated when the focus leaves it.
+    var isValidatedOnBlur: Bool {
+        switch definition.validation {
+        case .always: true
+        case .notEmptyText: !judgedText.isEmpty && !isOff
+        case .afterChanges: flags.contains(.touched)
+        case .never: false
+        }
     }
 }
 

@@ -16,14 +16,14 @@ final class FormField: @unchecked Sendable {
     /// In the session's language; `nil` if the text is not formatted.
     var formatter: FieldFormatter? { didSet { dirty.insert(.formatter) } }
     /// What the field shows, the prefix of its formatter included.
-    var text = FormText.empty {
+    var text: FormText {
         didSet {
             dirty.insert(.text)
             needsVerdict = true
         }
     }
     /// In code points of the text.
-    var selection = TextSelection(start: 0) {
+    var selection: TextSelection {
         didSet {
             if selection != oldValue { dirty.insert(.selection) }
             if isCaretAtStart { isCaretAtStart = false }
@@ -32,20 +32,20 @@ final class FormField: @unchecked Sendable {
     /// What an input method composes in the place of the selection; `nil` if it composes nothing.
     var composition: Boxed<String>? { didSet { dirty.insert(.composition) } }
     /// Whether the start of the selection is the end that moves. A new selection has its caret at the end.
-    var isCaretAtStart = false { didSet { dirty.insert(.selection) } }
+    var isCaretAtStart: Bool { didSet { dirty.insert(.selection) } }
     /// What the formatter made of the text; unused without one.
-    var value = "" { didSet { dirty.insert(.value) } }
+    var value: String { didSet { dirty.insert(.value) } }
     /// Code points at the end of the text that the formatter wrote ahead of the user.
-    var completionLength = 0
+    var completionLength: Int
     /// What the formatter says is still to come behind the text.
-    var tail = "" { didSet { dirty.insert(.tail) } }
+    var tail: String { didSet { dirty.insert(.tail) } }
     /// What of the field's picker the text stands for.
-    var choice = Choice.none { didSet { if choice != oldValue { dirty.insert(.choice) } } }
-    var lastEdit = LastEdit.none { didSet { if lastEdit != oldValue { dirty.insert(.lastEdit) } } }
+    var choice: Choice { didSet { if choice != oldValue { dirty.insert(.choice) } } }
+    var lastEdit: LastEdit { didSet { if lastEdit != oldValue { dirty.insert(.lastEdit) } } }
     /// The error or the warning that is shown; `nil` if there is neither.
     var message: ShownMessage? { didSet { dirty.insert(.message) } }
-    var layout = FieldLayout() { didSet { dirty.insert(.layout) } }
-    var flags: FieldFlags = [.passes, .possible] {
+    var layout: FieldLayout { didSet { dirty.insert(.layout) } }
+    var flags: FieldFlags {
         didSet { dirty.formUnion(FieldParts(oldValue.symmetricDifference(flags))) }
     }
     /// What the session changed about the definition; `nil` for most fields.
@@ -55,7 +55,7 @@ final class FormField: @unchecked Sendable {
     /// What plug-ins have answered; `nil` for a field that asks none.
     var plugins: Boxed<PluginAnswers>? { didSet { dirty.insert(.placeholders) } }
     /// The form's revision when a property of the field was last announced; 0 if none was.
-    var revision: UInt64 = 0
+    var revision: UInt64
 
     // What belongs to the open transaction, and is empty in a new copy.
 
@@ -80,9 +80,22 @@ final class FormField: @unchecked Sendable {
         static let validationFailed = Self(rawValue: 1 << 2)
     }
 
+    // Properties have no initial values: a copy, of which each key makes one, would have them first.
+
     init(at place: FieldPlace) {
         self.place = place
         plan = place.plan
+        text = .empty
+        selection = TextSelection(start: 0)
+        isCaretAtStart = false
+        value = ""
+        completionLength = 0
+        tail = ""
+        choice = .none
+        lastEdit = .none
+        layout = FieldLayout()
+        flags = [.passes, .possible]
+        revision = 0
     }
 
     /// A copy for a new transaction.
@@ -270,16 +283,38 @@ extension FormField {
     }
 }
 
+// MARK: - What a field costs
+
 extension FormField {
     /// Bytes that the field takes, about.
     var byteCount: Int {
-        let drawn = (plugins?.value.placeholders.values ?? [:].values).reduce(0) { $0 + $1.asked.size + 256 }
+        var count = 512 + choice.byteCount + text.string.utf8.count + value.utf8.count + tail.utf8.count
+        count += (message?.text?.utf8.count ?? 0) + (composition?.value.utf8.count ?? 0)
         // What other sessions of the form do not share.
-        let own = (formatter === plan.formatter ? 0 : formatter?.byteCount ?? 0) + (plan === place.plan ? 0 : 4_096)
-        let said = shown.map { [$0.value.label.text, $0.value.hint.text, $0.value.note.text] } ?? []
-        let texts = [text.string, value, tail, message?.text ?? "", composition?.value ?? ""] + said
-        return texts.reduce(512 + own + choice.byteCount + drawn) { $0 + $1.utf8.count }
+        if formatter !== plan.formatter { count += formatter?.byteCount ?? 0 }
+        if plan !== place.plan { count += 4_096 }
+        if let shown = shown?.value {
+            count += shown.label.text.utf8.count + shown.hint.text.utf8.count + shown.note.text.utf8.count
+        }
+        if let plugins { count += plugins.value.placeholders.values.reduce(0) { $0 + $1.asked.size + 256 } }
+        return count
     }
+
+    /// About how long it takes to judge the text once, without its rules; see `WorkBudget`.
+    var work: Int { 1 + text.string.work + initialText.work }
+
+    /// About how long it takes to format the text and the initial one.
+    var formattingWork: Int {
+        formatter == nil ? work : 1 + text.string.formattingWork + initialText.formattingWork
+    }
+}
+
+extension String {
+    /// About how long it takes to go through the text once; see `WorkBudget`.
+    var work: Int { utf8.count >> 9 }
+
+    /// About how long it takes to format the text: a code point outside of ASCII is looked at many times.
+    var formattingWork: Int { isSimple ? work : utf8.count >> 2 }
 }
 
 // MARK: - The button at the right end

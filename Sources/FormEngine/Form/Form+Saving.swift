@@ -39,7 +39,7 @@ extension Form {
     /// What the open transaction has changed.
     ///
     /// - Parameter isSameContext: whether language, looks and day are what they were.
-    func savedChange(_ history: SavedHistoryChange, isSameContext: Bool) -> SavedRecord {
+    func savedChange(_ history: History.Change, isSameContext: Bool) -> SavedRecord {
         var writer = SavedWriter()
         writer.number(revision)
         writer.flag(isSameContext)
@@ -49,7 +49,7 @@ extension Form {
             writer.number(change.now.index)
             SavedField(change.now).write(since: SavedField(change.before), to: &writer)
         }
-        history.write(to: &writer)
+        SavedHistoryChange(history, placement).write(to: &writer)
         return SavedRecord(bytes: writer.bytes, revision: revision, isWhole: false)
     }
 }
@@ -116,10 +116,12 @@ package struct FormRestorer {
         _ known: @escaping (TypeQuestion) -> TypeReply? = { _ in .unavailable }
     ) throws(SavedFormError) -> Form {
         let attempt = Attempt(.defers, budget: budget.undivided, known: known)
-        var transaction = Transaction(on: form, attempt)
+        var form = form
+        var transaction = Transaction(on: &form, attempt)
         transaction.restore()
+        transaction.end(&form)
         try SavedFormError.check { () throws(FormError) in try attempt.checkTime() }
-        return transaction.end()
+        return form
     }
 
     /// Counts a field that is read. Throws once the time is used up.
@@ -190,13 +192,5 @@ extension FormDefinition {
                 group.fields.contains { $0.isSecret && group.id(of: $0.id, inRow: row) == id }
             } ?? false
         }
-    }
-}
-
-extension FormField {
-    /// A field that is about to be read.
-    fileprivate convenience init(savedAt place: FieldPlace, _ context: FormContext) {
-        self.init(at: place)
-        formatter = plan.formatter?.localized(to: context.locale) ?? plan.formatter
     }
 }

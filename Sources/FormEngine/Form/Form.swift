@@ -50,10 +50,11 @@ package struct Form: Sendable {
             form: compiled,
             placement: placement
         )
-        var transaction = Transaction(on: Form(context, RowNumbers(placement.rows)), attempt)
+        self.init(context, RowNumbers(placement.rows))
+        var transaction = Transaction(on: &self, attempt)
+        defer { transaction.end(&self) }
         try transaction.open(values)
-        self = transaction.end()
-        session.opened = now
+        transaction.form.session.opened = now
     }
 
     /// A form without any field yet.
@@ -100,15 +101,9 @@ package struct Form: Sendable {
         attempt: Attempt = Attempt(),
         keeper: Keeper? = nil
     ) throws(FormError) -> Outcome {
-        var transaction = Transaction(on: consume self, attempt)
-        do throws(FormError) {
-            let outcome = try transaction.perform(operations, today: today, now: now, keeper: keeper)
-            self = transaction.end()
-            return outcome
-        } catch {
-            self = transaction.end()
-            throw error
-        }
+        var transaction = Transaction(on: &self, attempt)
+        defer { transaction.end(&self) }
+        return try transaction.perform(operations, today: today, now: now, keeper: keeper)
     }
 }
 

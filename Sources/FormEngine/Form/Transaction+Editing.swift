@@ -177,9 +177,7 @@ extension Transaction {
     }
 
     private mutating func noteKey(_ kind: History.Burst.Kind, in index: Int, before caret: Int) {
-        let field = form.fields[index]
-        continuesBurst = form.history.burst == History.Burst(field: field.id, kind: kind, caret: caret)
-        burst = History.Burst(field: field.id, kind: kind, caret: field.selection.start)
+        recording.note(kind, in: form.fields[index], before: caret, after: form.history.burst)
     }
 
     // MARK: Actions

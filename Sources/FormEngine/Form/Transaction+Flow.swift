@@ -40,7 +40,10 @@ extension Transaction {
 
     mutating func requestFocus(_ index: Int) -> Bool {
         let isFocused = focus(index)
-        if !isFocused { focusRefusal = .focusRefused(index, form.fields[index].isDisabled ? .disabled : .vetoed) }
+        if !isFocused {
+            let reason = form.fields[index].isDisabled ? FocusRefusal.disabled : .vetoed
+            occurrences.focusRefusal = .focusRefused(index, reason)
+        }
         return isFocused
     }
 
@@ -55,7 +58,7 @@ extension Transaction {
         change(index).flags.insert(.focused)
         updatePrefix(of: index)
         // An undo that emptied the field is not to be answered with a choice.
-        if form.fields[index].plan.picker != nil, travel == nil { preselect(index) }
+        if form.fields[index].plan.picker != nil, !recording.isTravel { preselect(index) }
         if let page = context.placement.page(of: index) { form.session.page = page }
         return true
     }
@@ -67,28 +70,11 @@ extension Transaction {
         form.session.focus = nil
         field.flags = field.flags.subtracting(.focused).union(.left)
         field.endComposition()
-        if field.definition.trims, field.formatter == nil {
-            let trimmed = field.text.string.trimmed
-            if trimmed.utf8.count != field.text.string.utf8.count {
-                field.replaceText(FormText(trimmed))
-                field.textOrigin = .trim
-                field.followText(context)
-                field.updateModified(context, asking: attempt)
-            }
-        }
-        settleOption(field, origin: .mask)
+        field.trim(context, asking: attempt)
+        field.settleOption(context, asking: attempt, origin: .mask)
         updatePrefix(of: index)
-        finishFormatting(field)
-        if validates, validatesOnBlur(field) { runValidation(of: index) }
-    }
-
-    /// Turns a text that was typed on the way to an option into the option that it can only mean, or else removes it.
-    func settleOption(_ field: FormField, origin: TextOrigin) {
-        guard case .options(let list) = field.plan.picker, field.choice == .none, !field.text.isEmpty else { return }
-        field.choice = list.choice(completing: field.enteredText, locale: context.locale)
-        field.replaceText(FormText(list.label(of: field.choice, locale: context.locale)))
-        field.textOrigin = origin
-        field.updateModified(context, asking: attempt)
+        field.finishFormatting(context, asking: attempt)
+        if validates, field.isValidatedOnBlur { runValidation(of: index) }
     }
 
     /// An empty field shows its formatter's prefix while it has the focus and not otherwise. This is no change of the text:
@@ -108,28 +94,6 @@ extension Transaction {
             return
         }
         field.updateModified(context, asking: attempt)
-    }
-
-    /// Gives the formatter its last word on a text that is left. What was typed before stays to be undone as one step with
-    /// it.
-    private func finishFormatting(_ field: FormField) {
-        guard let formatter = field.formatter(asking: attempt), !field.text.isEmpty, !field.flags.contains(.verbatim)
-        else { return }
-        let current = field.formattedText
-        let result = formatter.finish(current)
-        guard result != current, context.form.isWithinLimits(result.text) else { return }
-        field.take(result)
-        field.updateModified(context, asking: attempt)
-        if result.text != current.text { field.textOrigin = .mask }
-    }
-
-    private func validatesOnBlur(_ field: FormField) -> Bool {
-        switch field.definition.validation {
-        case .always: true
-        case .notEmptyText: !field.judgedText.isEmpty && !field.isOff
-        case .afterChanges: field.flags.contains(.touched)
-        case .never: false
-        }
     }
 
     /// To the next field that can take the focus, or the previous one; with no field focused to the first or the last. Where
@@ -244,7 +208,7 @@ extension Transaction {
             let (isValid, message) = validate(index, force: force)
             if !isValid { errors.append(FieldMessage(field: form.fields[index].id, message: message)) }
         }
-        validation = .validated(valid: errors.isEmpty, errors: errors)
+        occurrences.validation = .validated(valid: errors.isEmpty, errors: errors)
         if form.session.focus == nil, let first = errors.first {
             form.session.scrollTarget = form.index(ofField: first.field)
         }
@@ -263,7 +227,7 @@ extension Transaction {
     /// - Parameter asDocument: whether the values are handed out as a JSON document.
     mutating func submit(asDocument: Bool, _ failure: inout FormError?) throws(FormError) -> OperationResult {
         if let obstacles = try findObstacles(&failure) { return obstacles }
-        submission = .submitted
+        occurrences.submission = .submitted
         form.session.isSubmitted = true
         form.session.submitted = now
         return asDocument ? .document(SubmittedDocument(form).json.line) : .values(form.values(includingSecrets: true))
@@ -280,7 +244,7 @@ extension Transaction {
     /// Asks the owner to submit: judges the form as a submission does, and hands out nothing.
     mutating func requestSubmit(_ failure: inout FormError?) throws(FormError) -> OperationResult {
         if let obstacles = try findObstacles(&failure) { return obstacles }
-        submission = .submitRequested
+        occurrences.submission = .submitRequested
         return .none
     }
 
@@ -310,7 +274,7 @@ extension Transaction {
             if let verdict, !verdict.isValid { errors.append(FieldMessage(field: field.id, message: verdict.message)) }
         }
         let isValid = errors.isEmpty && obstacles.pending == nil
-        validation = .validated(valid: isValid, errors: errors)
+        occurrences.validation = .validated(valid: isValid, errors: errors)
         if isValid { return nil }
         failure = obstacles.error(in: context.locale)
         // In the form's order, whatever the reason.
@@ -353,13 +317,13 @@ extension Transaction {
     ///
     /// - Returns: the field's name; empty where rows went, or nothing.
     mutating func travel(back: Bool) -> String {
-        travel = (back, nil)
+        recording.travel(back: back)
         form.session.refusals.forget()
         guard let step = (back ? form.history.undo : form.history.redo).last else { return "" }
         form.session.isSubmitted = false
         if let rows = step.rows {
             setRows(rows.rows, restoring: rows)
-            travel = (back, self.rows.map { History.Step(rows: $0.saved) })
+            recording.travel(back: back, inverse: self.rows.map { History.Step(rows: $0.saved) })
             return ""
         }
         var inverse: [History.Entry] = []
@@ -369,19 +333,19 @@ extension Transaction {
                 inverse.append(entry)
                 continue
             }
-            inverse.append(History.Entry(before(form.fields[index]), isMessageOnly: entry.field == nil))
+            inverse.append(History.Entry(form.fields.before(form.fields[index]), isMessageOnly: entry.field == nil))
             let field = change(index)
             field.message = entry.message
             field.needsVerdict = true
             guard let old = entry.field else { continue }
             field.restoreText(of: old)
             if field.plan.picker != nil { translateChoice(of: index) }
-            if old.isFocused, !field.isFocused { settleOption(field, origin: .undo) }
+            if old.isFocused, !field.isFocused { field.settleOption(context, asking: attempt, origin: .undo) }
             repeatJudgement(of: index)
             // A text that was left empty by hand stays empty; one of another focus gains or loses the prefix.
             if old.isFocused != field.isFocused { updatePrefix(of: index) }
         }
-        travel = (back, History.Step(fields: inverse))
+        recording.travel(back: back, inverse: History.Step(fields: inverse))
         let field = step.fields.first { $0.field != nil && form.index(ofField: $0.id) != nil }?.id ?? ""
         if let index = form.index(ofField: field), form.session.focus != index { bringIntoView(index) }
         return field

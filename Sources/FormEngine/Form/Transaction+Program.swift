@@ -79,7 +79,7 @@ extension Transaction {
             try form.fields[index].checkNotComputed()
             change(index).override { $0.isReadOnly = isReadOnly }
             // Undoing is a user's edit, too.
-            if isReadOnly { forgotten.insert(form.fields[index].id) }
+            if isReadOnly { recording.forget(form.fields[index]) }
         case .setHint(let hint):
             try context.form.check(hint, for: form.fields[index].id)
             change(index).override { $0.hint = hint }
@@ -118,7 +118,10 @@ extension Transaction {
 
     // MARK: Texts
 
-    /// Any text, whatever the field's limit; too long a one is an error that the validation shows.
+    private func programEditor(of field: FormField) -> ProgramEditor {
+        ProgramEditor(field: field, context: context, attempt: attempt)
+    }
+
     private mutating func setText(
         _ text: String,
         of index: Int,
@@ -131,70 +134,9 @@ extension Transaction {
         let field = change(index)
         form.session.refusals.forget()
         let old = field.text
-        let formatter = formats ? field.formatter(asking: attempt) : nil
-        var choice = Choice.none
-        var text = text
-        if let picker = field.plan.picker {
-            if formats || picker.isChosenOnly || !picker.canHold(text, .none) {
-                choice = picker.choice(forProgramText: text, locale: context.locale)
-            }
-            guard picker.canHold(text, choice) else { throw FormError(.invalidText, notListed(text, field)) }
-            if choice != .none || picker.isChosenOnly {
-                text = picker.text(of: choice, locale: context.locale)
-                try context.form.check(text, for: field.id)
-            }
-        }
-        if choice == .none { text = try filtered(text, field, formatter) }
-        if let formatter {
-            try fill(field, with: text, by: formatter)
-        } else {
-            field.replaceText(FormText(text))
-            field.value = ""
-            field.flags = field.flags.subtracting(.complete).union(.verbatim)
-        }
-        field.choice = choice
-        if choice == .none { field.followText(context) }
-        field.lastEdit = .none
+        try programEditor(of: field).put(text, formats: formats)
         noteProgram(index, old: old, origin: .program)
         if validates ?? (!text.isEmpty && !field.isOff || field.flags.contains(.touched)) { runValidation(of: index) }
-    }
-
-    func notListed(_ text: String, _ field: FormField) -> String {
-        let text = field.isSecret ? "the text" : quoted(String(text.prefix(80)))
-        return switch field.plan.picker {
-        case .several(let selection):
-            "\(text) is no JSON array of at most \(selection.most) different values of the options of the field \(field.id)"
-        case .toggle: "\(text) is neither “true” nor “false”, one of which the toggle \(field.id) is"
-        case .options, .date, nil: "\(text) is none of the options of the field \(field.id)"
-        }
-    }
-
-    /// Formats a value into a field. Throws `limitExceeded` if there is no time for it, and `textTooLong` and `invalidText` if the
-    /// field cannot hold the result.
-    private func fill(
-        _ field: FormField,
-        with value: String,
-        by formatter: any TextFormatter
-    ) throws(FormError) {
-        guard attempt.hasTime(for: value.formattingWork) else { throw attempt.outOfTime }
-        let result = value.isEmpty ? nil : formatter.format(value)
-        if let result { try context.form.check(result.text.string, for: field.id) }
-        field.takeFormatted(result)
-    }
-
-    /// A program's text as the definition has it filtered. Throws `invalidText` where nothing may be left out.
-    func filtered(
-        _ text: String,
-        _ field: FormField,
-        _ formatter: (any TextFormatter)?
-    ) throws(FormError) -> String {
-        guard field.definition.filtersProgram, let filtered = field.plan.filter?.filtered(text, formatter) else {
-            return text
-        }
-        guard field.definition.filtersInserted else {
-            throw FormError(.invalidText, "the text for \(field.id) has characters that it does not take")
-        }
-        return filtered
     }
 
     private mutating func noteProgram(_ index: Int, old: FormText, origin: TextOrigin) {
@@ -209,7 +151,7 @@ extension Transaction {
     /// - Returns: the names of the fields that were left out.
     private mutating func takeUp(_ draft: [String: String]) -> [String] {
         // Undo leads to what somebody did in this session.
-        isRestart = true
+        recording.restart()
         if let rows = try? context.form.placed(withRowsFor: draft).rows, rows != context.placement.rows {
             setRows(rows)
         }
@@ -287,7 +229,7 @@ extension Transaction {
         field.formatter = formatter
         field.override { $0.formatterJSON = json }
         if let formatter = field.formatter(asking: attempt) {
-            try fill(field, with: value, by: formatter)
+            try programEditor(of: field).fill(with: value, by: formatter)
         } else {
             field.replaceText(FormText(value))
             field.value = ""
@@ -295,7 +237,7 @@ extension Transaction {
         }
         field.needsVerdict = true
         // The texts of earlier steps have the shape of another formatter.
-        forgotten.insert(field.id)
+        recording.forget(field)
         noteProgram(index, old: old, origin: .mask)
     }
 
@@ -316,7 +258,7 @@ extension Transaction {
         if case .password = mode {
             field.flags.formUnion([.secure, .secret])
             field.endComposition()
-            forgotten.insert(field.id)
+            recording.forget(field)
             hideWhatIsComputed(from: index)
         } else {
             field.set(.secure, false)
@@ -366,7 +308,7 @@ extension Transaction {
         if let result, !context.form.isWithinLimits(result.text) { return }
         field.takeFormatted(result)
         // The texts of earlier steps are in another language.
-        forgotten.insert(field.id)
+        recording.forget(field)
         noteProgram(index, old: old, origin: .mask)
     }
 

@@ -24,7 +24,7 @@ extension Transaction {
 
     /// Opens the form again in place: the fields and rows that it began with, the focus nowhere.
     mutating func restart(_ values: [String: String]) throws(FormError) {
-        isRestart = true
+        recording.restart()
         blur(validates: false)
         let rows = try context.form.placed(withRowsFor: values).rows
         if rows != context.placement.rows { setRows(rows) }
@@ -37,7 +37,7 @@ extension Transaction {
         let texts = form.fields.all.map(\.text)
         for index in form.fields.indices {
             change(index).beginAnew()
-            forgotten.insert(form.fields[index].id)
+            recording.forget(form.fields[index])
         }
         try takeInitialTexts(values)
         open(Array(form.fields.indices))
@@ -52,16 +52,7 @@ extension Transaction {
     private mutating func takeInitialTexts(_ values: [String: String]) throws(FormError) {
         for field in form.fields.all {
             guard let value = values[field.id], field.plan.computed == nil, attempt.hasTime() else { continue }
-            try field.checkIsNoNote()
-            try context.form.check(value, for: field.id)
-            let choice = field.plan.picker?.choice(forProgramText: value, locale: context.locale) ?? .none
-            guard field.plan.picker?.canHold(value, choice) ?? true else {
-                throw FormError(.invalidText, notListed(value, field))
-            }
-            let formatter = (field.formatter?.localized(to: context.locale) ?? field.formatter)?
-                .formatter(for: Asker(attempt: attempt, field: field.index, isSecret: field.isSecret))
-            let initial = choice == .none ? try filtered(value, field, formatter) : value
-            field.override { $0.initialText = initial }
+            try ProgramEditor(field: field, context: context, attempt: attempt).begin(with: value)
         }
     }
 
@@ -103,35 +94,10 @@ extension Transaction {
         if let focus = form.session.focus, placement.indices[form.fields[focus].id] == nil { blur(validates: false) }
         form.session.isSubmitted = false
         form.session.refusals.forget()
-        let saved = SavedRows(rows: old.placement.rows, locale: old.locale)
-        var change = RowChange(
-            saved: saved,
-            fields: form.fields.all.map { before($0) },
-            rowNumbers: form.rowNumbers
-        )
-        let focus = form.session.focus.map { form.fields[$0].id }
-        let target = form.session.scrollTarget.map { form.fields[$0].id }
-        for field in form.fields.all where placement.indices[field.id] == nil {
-            change.removed.append(field.id)
-            if !field.isSecret { change.saved.fields[field.id] = field }
-        }
-        var changes: [FieldChange] = []
-        let fields = placement.fields.map { place in
-            guard let index = old.placement.indices[place.id] else {
-                change.added.append(place.index)
-                return FormField(opening: place, from: kept?.fields[place.id])
-            }
-            let before = change.fields[index]
-            let now = form.fields.change(index)
-            now.place = place
-            changes.append(FieldChange(before: before, now: now))
-            return now
-        }
-        form.fields.replaceAll(by: fields, changes)
+        let change = RowChange(of: &form.fields, form.rowNumbers, from: old, to: placement, restoring: kept)
         form.context = old.with(placement: placement)
         form.rowNumbers.note(rows)
-        form.session.focus = focus.flatMap { placement.indices[$0] }
-        form.session.scrollTarget = target.flatMap { placement.indices[$0] }
+        form.session.move(from: old.placement, to: placement)
         self.rows = change
         // A new row may compute something from a field that has become a secret.
         for field in form.fields.all where field.isSecret && !field.plan.definition.isSecret {
@@ -143,7 +109,7 @@ extension Transaction {
     /// Lets groups have as many rows as the fields say that count them, once such a field has been left or set; whether rows came
     /// or went. While somebody types the number, rows and their texts stay.
     mutating func followCounts() -> Bool {
-        guard context.placement.hasCountedRows, rows == nil, travel == nil else { return false }
+        guard context.placement.hasCountedRows, rows == nil, !recording.isTravel else { return false }
         let changed = Set(form.fields.changes.lazy.filter { !$0.now.isFocused }.map(\.now.index))
         guard !changed.isEmpty else { return false }
         let judge = judge
@@ -157,13 +123,8 @@ extension Transaction {
         )
         guard rows != context.placement.rows else { return false }
         setRows(rows)
-        rowsFollow = true
+        self.rows?.isFollowing = true
         return true
-    }
-
-    /// A field as it was before this transaction.
-    func before(_ field: FormField) -> FormField {
-        form.fields.changes.first { $0.now === field }?.before ?? field
     }
 
     // MARK: Dependents
@@ -264,7 +225,7 @@ extension Transaction {
     /// Works out a computed field; whether its value is another one now.
     private mutating func compute(_ index: Int) -> Bool {
         let field = form.fields[index]
-        guard let computed = field.plan.computed, attempt.hasTime(for: computed.work) else { return false }
+        guard let computed = field.plan.computed, attempt.hasTime(for: field.plan.computedWork) else { return false }
         let result = try? judge.text(of: computed, for: field)
         let text = result ?? ""
         let isSame = text.hasSameCodePoints(as: field.fieldValue)
@@ -288,11 +249,12 @@ extension Transaction {
         else { return }
         let verdict = judge.verdict(of: field, speaks: true) ?? .valid
         switch verdict {
-        case .valid where field.message == nil: return
-        case .invalid where field.message == nil && field.judgedText.isEmpty: return
-        default: change(index).present(verdict)
+        case .valid where field.message == nil: if field.isOpen { field.note(verdict) }
+        case .invalid where field.message == nil && field.judgedText.isEmpty: break
+        default:
+            change(index).present(verdict)
+            if !verdict.isValid { change(index).occurrences.insert(.validationFailed) }
         }
-        if !verdict.isValid { change(index).occurrences.insert(.validationFailed) }
     }
 
     private mutating func reveal(_ index: Int) {
@@ -368,7 +330,7 @@ extension Transaction {
             let value = change.now.isHidden ? nil : judge.value(of: change.now.index)
             for reader in readers {
                 let field = form.fields[Int(reader)]
-                if repeats(field, comparedWith: value, mayRaise: wasTouched) { continue }
+                if !recording.isTravel, judge.repeats(field, comparedWith: value, mayRaise: wasTouched) { continue }
                 guard !field.isHidden else { continue }
                 let mayRaise =
                     !field.isFocused && !field.isDisabled && (wasTouched || field.flags.contains(.touched))
@@ -400,28 +362,10 @@ extension Transaction {
         }
     }
 
-    /// Whether a field that only compares would say again what it says. Costs no more than the comparison: many fields may
-    /// read one, and few keys change what any of them says.
-    private func repeats(_ field: FormField, comparedWith value: String?, mayRaise: Bool) -> Bool {
-        guard field.plan.onlyCompares, travel == nil, !field.isHidden, field.overrides == nil, field.formatter == nil,
-            !field.flags.contains(.demanded)
-        else { return false }
-        let isAsked = value != nil && !field.text.isEmpty
-        let passes = !isAsked || field.text.string == value
-        let showsJudgement = field.message?.isJudged == true
-        // The verdict would change no message: a passing field shows none, and a failing field shows its error already
-        // or may not raise one yet.
-        guard passes == field.flags.contains(.passes),
-            passes ? !showsJudgement : field.hasError || !mayRaise && !field.flags.contains(.touched)
-        else { return false }
-        if isAsked { attempt.evaluations.rules &+= 1 }
-        return true
-    }
-
     /// Judges a field anew because of what another one became. What its judges said before is replaced; an error that a
     /// program set stays; a new error is shown about text only, so that nothing is demanded before its time.
     private mutating func reask(_ index: Int, mayRaise: Bool) {
-        guard travel == nil else {
+        guard !recording.isTravel else {
             // Undo and redo bring back what was said then, and nothing else.
             change(index).needsVerdict = true
             return

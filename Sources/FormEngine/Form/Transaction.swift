@@ -14,34 +14,25 @@ struct Transaction: ~Copyable {
     let before: SessionReading
     /// Seconds since 1970; `nil` where nobody told.
     var now: Int?
-    /// The burst that the transaction continues or begins, when it is a single key.
-    var burst: History.Burst?
-    var continuesBurst = false
-    /// Whether the form begins anew: no step leads back to what was.
-    var isRestart = false
-    /// Names of fields whose earlier texts are not to come back.
-    var forgotten: Set<String> = []
-    /// Whether this is an undo or a redo, and what leads back from it.
-    var travel: (back: Bool, inverse: History.Step?)?
+    /// What the transaction is to undo and redo.
+    var recording = Recording()
     /// Fields that are there now in place of others.
     var rows: RowChange?
-    /// Whether the rows follow a field that counts them.
-    var rowsFollow = false
-    var validation: SessionEvent?
-    var focusRefusal: SessionEvent?
-    /// What became of a wish to submit.
-    var submission: SessionEvent?
+    /// What happened to the session besides changes of its properties.
+    var occurrences = Announcement.Occurrences()
 
+    /// Takes a form, which is not to be read until `end` gives it back. It is moved: to copy it costs a tenth of a key.
     @inline(__always)
-    init(on form: consuming Form, _ attempt: Attempt) {
+    init(on form: inout Form, _ attempt: Attempt) {
         before = form.reading
-        self.form = form
+        self.form = Form(form.context, RowNumbers())
         self.attempt = attempt
+        swap(&self.form, &form)
     }
 
     /// Gives the form back.
     @inline(__always)
-    consuming func end() -> Form { form }
+    mutating func end(_ form: inout Form) { swap(&self.form, &form) }
 
     /// Carries out operations: all of them, or none. Throws what the first operation that is refused says.
     mutating func perform(
@@ -72,15 +63,15 @@ struct Transaction: ~Copyable {
         }
         updateSession()
         // Record: the step that an undo takes back.
-        let history = keeper == nil ? nil : form.history
+        var history: History?
+        if keeper != nil { history = form.history }
         let step = record(operations)
         // Announce: what differs now.
-        let changes = announcement()
-        if !changes.isEmpty { form.revision = nextRevision }
+        let changes = announce()
         form.evaluations += attempt.evaluations
         var outcome = Outcome(results: results, changes: changes, failure: failure)
         // Keep: nothing of this has happened if it cannot be kept.
-        if let keeper, let history, let record = record(for: keeper, step, isAnnounced: !changes.isEmpty) {
+        if let keeper, let history, let record = record(step, for: keeper, isAnnounced: !changes.isEmpty) {
             var isKept = false
             do throws(FormError) {
                 isKept = try keeper.keep(record)
@@ -128,8 +119,7 @@ struct Transaction: ~Copyable {
                 throw error.located(at: position)
             }
         }
-        burst = nil
-        continuesBurst = false
+        recording.endBurst()
     }
 
     /// The transaction's own copy of a field, to be written.
@@ -156,7 +146,7 @@ struct Transaction: ~Copyable {
         for change in form.fields.changes where attempt.hasTime(for: change.now.work) {
             Self.settle(change.now, judge)
         }
-        noteLateAnswers()
+        if !attempt.late.isEmpty { noteLateAnswers() }
     }
 
     /// Brings what is derived and kept of a field up to date with its dirty parts.
@@ -186,6 +176,44 @@ struct Transaction: ~Copyable {
             case .placeholder: change(late.field).awaited.placeholders = true
             }
         }
+    }
+
+    /// Makes the fields secrets that are computed from one that has become a secret: they would tell it.
+    mutating func hideWhatIsComputed(from index: Int) {
+        for reader in context.placement.fields(computedFrom: index) where !form.fields[reader].isSecret {
+            let field = change(reader)
+            field.flags.insert(.secret)
+            recording.forget(field)
+        }
+    }
+
+    /// Works out what was not kept of a form that comes back: what follows from its texts, and from the loss of its secrets.
+    mutating func restore() {
+        form.session.isRestored = true
+        for field in form.fields.all {
+            field.set(.focused, form.session.focus == field.index)
+            field.close()
+        }
+        // Conditions, computations and rules that read a secret see that it is empty now.
+        for index in form.fields.indices where form.fields[index].isSecret { change(index).dirty.insert(.text) }
+        updateDependents()
+        for field in form.fields.all {
+            field.isOpen = true
+            field.dirty = FieldParts(rawValue: .max)
+            field.needsVerdict = true
+        }
+        for index in form.fields.indices where form.fields[index].plan.texts != nil { sayTexts(of: index) }
+        updateTitles()
+        let judge = judge
+        for field in form.fields.all { Self.settle(field, judge) }
+        noteLateAnswers()
+        for field in form.fields.all { field.close() }
+        form.fields.endTransaction()
+        countAnew()
+        placeSupplements()
+        updateReach()
+        form.session.viewport.scroll(to: nil, content: form.session.contentHeight)
+        form.evaluations += attempt.evaluations
     }
 
     /// Whether another day came with this transaction.
@@ -239,16 +267,19 @@ struct Transaction: ~Copyable {
         guard context.isLaidOut else { return }
         if moves, context.placement.hasSpans { form.heights = heights }
         if moves || reaches || isNewPage { placeSupplements() }
-        let shown = shownFields
         // Another page begins at its top.
         if isNewPage { form.session.viewport.scrollOffset = 0 }
-        var edges: ClosedRange<Double>?
-        if let target = form.session.focus ?? form.session.scrollTarget, shown.contains(target) {
-            let above = form.session.supplements?.value.height(above: target) ?? 0
-            let top = form.heights.sum(of: shown.lowerBound..<target) + above
-            edges = top...(top + form.fields[target].layout.height)
-        }
+        let edges = form.session.viewport.height > 0 ? edgesInView : nil
         form.session.viewport.scroll(to: edges, content: form.session.contentHeight)
+    }
+
+    /// The upper and lower edge of the field that is to be in view.
+    private var edgesInView: ClosedRange<Double>? {
+        let shown = shownFields
+        guard let target = form.session.focus ?? form.session.scrollTarget, shown.contains(target) else { return nil }
+        let above = form.session.supplements?.value.height(above: target) ?? 0
+        let top = form.heights.sum(of: shown.lowerBound..<target) + above
+        return top...(top + form.fields[target].layout.height)
     }
 
     mutating func countAnew() {
@@ -265,166 +296,39 @@ struct Transaction: ~Copyable {
         )
     }
 
-    // MARK: Record
+    // MARK: Record, announce, keep
 
-    /// Turns what the transaction did to texts into a step. Secrets make none, nor do trims and prefixes: those are taken
-    /// back together with what was typed before them.
+    private mutating func record(_ operations: [Operation]) -> History.Change {
+        recording.record(
+            form.fields.changes,
+            rows,
+            by: operations,
+            context.placement.dependencies,
+            in: &form.history
+        )
+    }
+
+    private mutating func announce() -> [Change] {
+        var announcement = Announcement(from: before.context, to: context, revision: form.revision &+ 1)
+        announcement.add(form.fields, rows)
+        announcement.addSession(of: &form, since: before, occurrences)
+        if !announcement.changes.isEmpty { form.revision &+= 1 }
+        return announcement.changes
+    }
+
+    /// The record of this transaction; `nil` if it changed nothing.
     ///
-    /// - Returns: what that did to undo and redo.
-    private mutating func record(_ operations: [Operation]) -> SavedHistoryChange {
-        if isRestart {
-            form.history = History()
-            return .none
+    /// - Parameter isAnnounced: whether it changed something that is announced.
+    private func record(_ history: History.Change, for keeper: Keeper, isAnnounced: Bool) -> SavedRecord? {
+        guard isAnnounced || !form.fields.changes.isEmpty else { return nil }
+        let forgets = !recording.forgotten.isEmpty
+        guard keeper.wantsWhole || rows != nil || forgets || context.locale != before.locale else {
+            return form.savedChange(history, isSameContext: context === before.context)
         }
-        if !forgotten.isEmpty { form.history.forget(forgotten) }
-        if let travel {
-            form.history.travel(back: travel.back, inverse: travel.inverse)
-            return .travel(back: travel.back)
-        }
-        if continuesBurst {
-            let entries = changesOfOthers
-            form.history.extend(by: entries, burst: burst)
-            return SavedHistoryChange(SavedHistoryChange.addition, entries, context.placement)
-        }
-        if !rowsFollow, let rows {
-            form.history.record(History.Step(rows: rows.saved), burst: nil)
-            return .none
-        }
-        let step = recordTexts(operations)
-        // The rows are the last step, so that they come back before the number that they followed.
-        if let rows { form.history.record(History.Step(rows: rows.saved), burst: nil) }
-        return step
+        var record = form.saved
+        record.replacesOlder = forgets
+        return record
     }
-
-    private mutating func recordTexts(_ operations: [Operation]) -> SavedHistoryChange {
-        let texts = form.fields.changes.filter { change in
-            switch change.now.textOrigin {
-            case nil, .trim, .mask: return false
-            case .user, .program, .picker, .clear, .reset, .undo: break
-            }
-            return change.isText && !change.isSecret && !change.now.isReadOnly
-        }
-        guard !texts.isEmpty else {
-            if operations.contains(where: \.isByUser) || form.fields.changes.contains(where: \.isText) {
-                form.history.endBurst()
-            }
-            return .none
-        }
-        let entries = texts.map { History.Entry($0.before) } + messages(besides: texts.map(\.now.index))
-        form.history.record(History.Step(fields: entries), burst: burst)
-        return SavedHistoryChange(SavedHistoryChange.step, entries, context.placement)
-    }
-
-    /// What the texts of this transaction made fields say whose own texts stayed.
-    private func messages(besides texts: [Int]) -> [History.Entry] {
-        guard !context.placement.dependencies.isEmpty else { return [] }
-        return form.fields.changes.compactMap { change in
-            guard !texts.contains(change.now.index), !change.isText, change.now.dirty.contains(.message) else {
-                return nil
-            }
-            return History.Entry(change.before, isMessageOnly: true)
-        }
-    }
-
-    /// What a key of a burst did to other fields than its own.
-    private var changesOfOthers: [History.Entry] {
-        guard !context.placement.dependencies.isEmpty else { return [] }
-        let texts = form.fields.changes.filter {
-            $0.now.id != burst?.field && $0.isText && !$0.isSecret && !$0.now.isReadOnly
-        }
-        let own = form.fields.changes.filter { $0.now.id == burst?.field }
-        return texts.map { History.Entry($0.before) } + messages(besides: (texts + own).map(\.now.index))
-    }
-
-    // MARK: Announce
-
-    /// For each field the properties that differ, then its events; the session last. A field that lost the focus comes
-    /// first. An object of which a property is announced gets the next revision, and announces that, too.
-    private mutating func announcement() -> [Change] {
-        var changes: [Change] = []
-        changes.reserveCapacity(4)
-        if let rows {
-            changes.append(.rows(added: rows.added, removed: rows.removed))
-            for index in rows.added { form.fields[index].revision = nextRevision }
-        }
-        let left = form.fields.changes.first { $0.before.isFocused && !$0.now.isFocused }
-        if let left { announce(left, &changes) }
-        for change in form.fields.changes where change.now !== left?.now { announce(change, &changes) }
-        announceSession(&changes)
-        return changes
-    }
-
-    private var nextRevision: UInt64 { form.revision &+ 1 }
-
-    private func announce(_ change: FieldChange, _ changes: inout [Change]) {
-        let (before, now) = (change.before, change.now)
-        var parts = now.dirty
-        if before.text.isEmpty != now.text.isEmpty || (before.composition == nil) != (now.composition == nil) {
-            parts.insert(.emptiness)
-        }
-        if !parts.isDisjoint(with: [.emptiness, FieldParts(.entered)]), before.showsButton != now.showsButton {
-            parts.insert(.button)
-        }
-        if context !== self.before.context {
-            if context.locale != self.before.locale { parts.insert(.language) }
-            if context.traits != self.before.context.traits { parts.insert(.traits) }
-            if context.today != self.before.context.today { parts.insert(.today) }
-        }
-        let index = now.index
-        var properties = FieldReading(field: now, context: context)
-            .properties(differingFrom: FieldReading(field: before, context: self.before.context), in: parts)
-        if !properties.isEmpty {
-            now.revision = nextRevision
-            properties.insert(.revision)
-            changes.append(.fieldProperties(index, properties))
-        }
-
-        if properties.contains(.state) {
-            changes.append(.field(index, .stateChanged(now.containerState, previous: before.containerState)))
-        }
-        if now.occurrences.contains(.validationFailed), now.hasError {
-            changes.append(.field(index, .validationFailed(message: now.message?.text ?? "")))
-        }
-        if properties.contains(.height) {
-            changes.append(.field(index, .heightChanged(now.layout.height, previous: before.layout.height)))
-        }
-        if now.isFocused, !before.isFocused { changes.append(.field(index, .editingBegan)) }
-        if let origin = now.textOrigin, change.isText { changes.append(.field(index, .textChanged(origin))) }
-        if properties.contains(.date) { changes.append(.field(index, .dateChanged)) }
-        if before.isFocused, !now.isFocused { changes.append(.field(index, .editingEnded)) }
-        if now.occurrences.contains(.returnPressed) { changes.append(.field(index, .returnPressed)) }
-        if now.occurrences.contains(.actionPressed) { changes.append(.field(index, .actionPressed)) }
-    }
-
-    private mutating func announceSession(_ changes: inout [Change]) {
-        let now = form.reading
-        var properties = now.properties(differingFrom: before)
-        if !properties.isEmpty {
-            form.session.revision = nextRevision
-            properties.insert(.revision)
-            changes.append(.sessionProperties(properties))
-        }
-        if properties.contains(.focusedField) {
-            // The present index of the field that had the focus; `nil` if the field's row was removed.
-            let previous = before.focusedField.flatMap { context.placement.indices[before.name(ofField: $0)] }
-            changes.append(.session(.focusChanged(now.focusedField, previous: previous)))
-        }
-        if properties.contains(.contentHeight) {
-            changes.append(.session(.heightChanged(now.contentHeight, previous: before.contentHeight)))
-        }
-        if let focusRefusal { changes.append(.session(focusRefusal)) }
-        if properties.contains(.page) {
-            changes.append(.session(.pageChanged(now.page, previous: before.page)))
-        }
-        if let validation { changes.append(.session(validation)) }
-        if let submission { changes.append(.session(submission)) }
-    }
-}
-
-extension FieldChange {
-    /// Whether the text is another one now.
-    fileprivate var isText: Bool { now.dirty.contains(.text) && now.text != before.text && !now.isNote }
-    fileprivate var isSecret: Bool { now.isSecret || before.isSecret }
 }
 
 extension Operation {

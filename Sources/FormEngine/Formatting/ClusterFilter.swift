@@ -20,6 +20,12 @@ final class ClusterFilter: Sendable {
         Self.admits(cluster, definition)
     }
 
+    /// Whether every grapheme cluster of a text is admitted.
+    func admits(_ text: String) -> Bool {
+        if !text.hasByte({ $0 >= 0x80 || $0 == 0x0D || !ascii.contains($0) }) { return true }
+        return text.allSatisfy { admits($0) }
+    }
+
     private static func admits(_ cluster: Character, _ definition: CharacterFilter) -> Bool {
         if definition.excluding.contains(cluster) { return false }
         if definition.including.contains(cluster) { return true }
@@ -33,16 +39,14 @@ final class ClusterFilter: Sendable {
 
     /// The clusters of `text` that are admitted; `nil` if all of them are.
     func filtered(_ text: String) -> String? {
-        if !text.hasByte({ $0 >= 0x80 || $0 == 0x0D || !ascii.contains($0) }) { return nil }
-        guard !text.allSatisfy(admits) else { return nil }
-        return text.filter(admits)
+        admits(text) ? nil : text.filter { admits($0) }
     }
 
     /// The clusters of `text` that are admitted; `nil` if all are of which the formatter makes a value.
     func filtered(_ text: String, _ formatter: (any TextFormatter)?) -> String? {
         guard let filtered = filtered(text) else { return nil }
         guard let formatter else { return filtered }
-        return formatter.format(text).value.allSatisfy(admits) ? nil : filtered
+        return admits(formatter.format(text).value) ? nil : filtered
     }
 }
 

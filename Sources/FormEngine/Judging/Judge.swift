@@ -62,9 +62,12 @@ struct Judge {
     /// What a field's rules are asked about.
     func subject(_ text: String, of field: FormField) -> RuleSubject {
         let isText = field.plan.picker == nil && field.formatter == nil
-        var subject = RuleSubject(text: text, value: isText ? text : field.fieldValue, today: context.today)
-        subject.isSimple = field.text.isSimple
-        return subject
+        return RuleSubject(
+            text: text,
+            value: isText ? text : field.fieldValue,
+            today: context.today,
+            isSimple: field.text.isSimple
+        )
     }
 
     /// What the first rule that fails says, else the first that warns.
@@ -120,18 +123,20 @@ struct Judge {
         } else if let place = rule.other, let other = field.place.reads[place] {
             if fields[other].isHidden { return .valid }
             var subject = subject
-            subject.other = value(of: other)
+            subject.reading = RuleReading(other: value(of: other))
             verdict = rule.judge?.judge(subject, locale: speaks ? context.locale : nil) ?? .valid
         } else if rule.computes {
             let values = values(for: field)
             var subject = subject
-            subject.condition = rule.condition?.holds(values)
-            subject.operands = rule.operands.map { ((try? $0.value(values)) ?? .empty).text }
+            subject.reading = RuleReading(
+                operands: rule.operands.map { ((try? $0.value(values)) ?? .empty).text },
+                condition: rule.condition?.holds(values)
+            )
             verdict = rule.judge?.judge(subject, locale: speaks ? context.locale : nil) ?? .valid
         } else {
             verdict = rule.judge?.judge(subject, locale: speaks ? context.locale : nil) ?? .valid
         }
-        attempt.evaluations.rules &+= 1
+        attempt.counts.rules &+= 1
         if rule.severity == .warning, case .invalid(let message) = verdict { return .warning(message) }
         return verdict
     }
@@ -168,6 +173,24 @@ struct Judge {
         }
         let asker = Asker(attempt: attempt, field: field.index, isSecret: isSecret)
         return rule.rule.verdict(type, question, stage, asker, context.form.types.messages)
+    }
+
+    /// Whether a field that only compares would say again what it says. Costs no more than the comparison: many fields may
+    /// read one, and few keys change what any of them says.
+    func repeats(_ field: FormField, comparedWith value: String?, mayRaise: Bool) -> Bool {
+        guard field.plan.onlyCompares, !field.isHidden, field.overrides == nil, field.formatter == nil,
+            !field.flags.contains(.demanded)
+        else { return false }
+        let isAsked = value != nil && !field.text.isEmpty
+        let passes = !isAsked || field.text.string == value
+        let showsJudgement = field.message?.isJudged == true
+        // The verdict would change no message: a passing field shows none, and a failing field shows its error already
+        // or may not raise one yet.
+        guard passes == field.flags.contains(.passes),
+            passes ? !showsJudgement : field.hasError || !mayRaise && !field.flags.contains(.touched)
+        else { return false }
+        if isAsked { attempt.counts.rules &+= 1 }
+        return true
     }
 
     // MARK: Answers in texts
@@ -212,7 +235,7 @@ struct Judge {
     /// Whether a condition of a field is met; `nil` if there is no condition.
     func holds(_ condition: CompiledCondition?, of field: FormField) -> Bool? {
         guard let condition, attempt.hasTime(for: condition.work) else { return nil }
-        attempt.evaluations.conditions &+= 1
+        attempt.counts.conditions &+= 1
         return condition.holds(values(for: field)) == true
     }
 
@@ -230,7 +253,7 @@ struct Judge {
 
     /// Why a computed field has no value, if that is not because of what is still empty.
     func fault(of field: FormField) -> ComputingFault? {
-        guard let computed = field.plan.computed, attempt.hasTime(for: computed.work) else { return nil }
+        guard let computed = field.plan.computed, attempt.hasTime(for: field.plan.computedWork) else { return nil }
         do throws(ComputingFault) {
             _ = try text(of: computed, for: field)
             return nil
@@ -242,7 +265,7 @@ struct Judge {
     /// Whether the condition of a part of the form is met; `nil` if there is no time to ask.
     func holds(_ part: Placement.Part) -> Bool? {
         guard attempt.hasTime(for: part.plan.condition.work) else { return nil }
-        attempt.evaluations.conditions &+= 1
+        attempt.counts.conditions &+= 1
         return part.plan.condition.holds(FieldValues(judge: self, reader: part)) ?? part.plan.isVisibleIfUnknown
     }
 
@@ -298,22 +321,4 @@ struct FieldValues<Reader: FieldReader>: ValueSource {
     }
 
     var today: CalendarDay { judge.context.today }
-}
-
-extension String {
-    /// About how long it takes to go through the text once; see `WorkBudget`.
-    var work: Int { utf8.count >> 9 }
-
-    /// About how long it takes to format the text: a code point outside of ASCII is looked at many times.
-    var formattingWork: Int { isSimple ? work : utf8.count >> 2 }
-}
-
-extension FormField {
-    /// About how long it takes to judge the text once, without its rules; see `WorkBudget`.
-    var work: Int { 1 + text.string.work + initialText.work }
-
-    /// About how long it takes to format the text and the initial one.
-    var formattingWork: Int {
-        formatter == nil ? work : 1 + text.string.formattingWork + initialText.formattingWork
-    }
 }

@@ -3,9 +3,11 @@
 struct Heights: Sendable {
     /// In units of 1/1024 logical pixel: sums of integers do not drift. The element at `i` is the sum of the heights that
     /// end with the `i`th field, as many as the lowest bit of `i + 1` says.
-    private var sums: [Int64]
+    private var sums: [Int64] = []
 
-    init(_ heights: some Collection<Double> = []) {
+    init() {}
+
+    init(_ heights: some Collection<Double>) {
         sums = heights.map(Self.units)
         for index in sums.indices {
             let parent = index | (index + 1)

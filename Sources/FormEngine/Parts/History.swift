@@ -1,17 +1,17 @@
 /// What undo and redo go through: for each step the fields whose text it changed, as they were before.
 struct History: Sendable {
     struct Step: Sendable {
-        var fields: [Entry]
+        let fields: [Entry]
         /// For a change of rows: the rows as they were, and nothing else.
         let rows: SavedRows?
+        /// Bytes, about.
+        let size: Int
 
         init(fields: [Entry] = [], rows: SavedRows? = nil) {
             self.fields = fields
             self.rows = rows
+            size = fields.reduce(rows?.size ?? 0) { $0 + $1.size }
         }
-
-        /// Bytes.
-        var size: Int { fields.reduce(rows?.size ?? 0) { $0 + $1.size } }
     }
 
     /// A field as it was. Steps know fields by name: their places change when rows come and go.
@@ -37,6 +37,15 @@ struct History: Sendable {
 
         /// Bytes, about.
         var size: Int { field?.byteCount ?? 128 + (message?.text?.utf8.count ?? 0) }
+    }
+
+    /// What a transaction did to undo and redo.
+    enum Change {
+        case none
+        case step([Entry])
+        /// More for the last step.
+        case addition([Entry])
+        case travel(back: Bool)
     }
 
     /// A run of single keys in one field that counts as one step.
@@ -118,10 +127,10 @@ struct History: Sendable {
     mutating func extend(by entries: [Entry], burst: Burst?) {
         if !redo.isEmpty { redo.removeAll() }
         self.burst = burst
-        guard !entries.isEmpty, var last = undo.last else { return }
+        guard !entries.isEmpty, let last = undo.last else { return }
         undo.removeLast()
-        last.fields += entries.filter { entry in !last.fields.contains { $0.id == entry.id } }
-        undo.push(last)
+        let new = entries.filter { entry in !last.fields.contains { $0.id == entry.id } }
+        undo.push(Step(fields: last.fields + new))
     }
 
     /// Moves the last step of one stack to the other: it has been undone, or redone.

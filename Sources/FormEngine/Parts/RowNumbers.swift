@@ -4,7 +4,10 @@ import FormModel
 /// gets the same one.
 struct RowNumbers: Sendable {
     /// The highest number that a row has had, by group.
-    private(set) var last: [Int]
+    private(set) var last: [Int] = []
+
+    /// The rows of a form without groups.
+    init() {}
 
     init(_ rows: [[Int]]) {
         last = rows.map { $0.max() ?? 0 }

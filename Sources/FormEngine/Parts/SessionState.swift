@@ -50,6 +50,13 @@ extension HiddenElements? {
 }
 
 extension SessionState {
+    /// Follows the fields that the session points at to other places. One that is gone is none.
+    mutating func move(from old: Placement, to new: Placement) {
+        func place(_ index: Int?) -> Int? { index.flatMap { new.indices[old.fields[$0].id] } }
+        focus = place(focus)
+        scrollTarget = place(scrollTarget)
+    }
+
     /// Notes whether a condition hides something.
     mutating func hide(_ path: WritableKeyPath<HiddenElements, Set<Int>>, _ place: Int, _ isHidden: Bool) {
         var elements = hidden?.value ?? HiddenElements()

@@ -20,6 +20,8 @@ final class FieldPlan: Sendable {
     let measurer: TypeReference?
     /// What the field's text is worked out from; `nil` for a field that is filled in.
     let computed: CompiledComputation?
+    /// About how long the computation takes; see `WorkBudget`. Kept, because a key may ask it of hundreds of fields.
+    let computedWork: Int
     /// What rules, conditions and the computation read.
     let references: References
     /// `nil` if label, hint and note are what the definition says.
@@ -62,6 +64,7 @@ final class FieldPlan: Sendable {
         computed = try definition.computed.map {
             try CompiledComputation($0, &references, patterns: types.patterns)
         }
+        computedWork = computed?.work ?? 0
         filter = definition.allowedCharacters.map(ClusterFilter.init)
         let initial = definition.filtersProgram ? filter?.filtered(definition.value, formatter?.builtIn) : nil
         initialText = initial ?? definition.value
@@ -108,6 +111,7 @@ final class FieldPlan: Sendable {
         conditions = plan.conditions
         measurer = plan.measurer
         computed = plan.computed
+        computedWork = plan.computedWork
         references = plan.references
         hasMarkup = plan.hasMarkup
         // Texts of a session's own show the answers that the field's own texts show, and no others.

@@ -4,7 +4,7 @@ import FormModel
 /// depends on its field and nothing else.
 ///
 /// Conditional parts of the form follow the fields in the numbering: they are read by the fields that stand in them.
-struct FormDependencies: Sendable {
+final class FormDependencies: Sendable {
     /// Whose visibility or computed value reads a field or a part.
     let values: ReaderTable
     /// Whose `enabledWhen` or `requiredWhen` reads a field. Nothing depends on those in turn.

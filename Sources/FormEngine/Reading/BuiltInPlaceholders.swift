@@ -11,6 +11,17 @@ struct PlaceholderLine {
     var position = ""
 }
 
+extension PlaceholderDefinition.Service {
+    /// Whether it makes a difference to the placeholder if there is text.
+    func followsText(in state: FieldState) -> Bool {
+        switch self {
+        case .floating: state != .active
+        case .static: false
+        case .native, .plugin: true
+        }
+    }
+}
+
 extension FloatingPlaceholderStyle {
     /// On top while the field is active or has text, at the bottom otherwise; always visible.
     func line(for field: FormField) -> PlaceholderLine {

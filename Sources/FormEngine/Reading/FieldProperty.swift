@@ -99,7 +99,7 @@ package enum FieldProperty: Int, CaseIterable, Sendable {
                     .emptiness, .disabled, .focused, .message, .placeholders, .layout, .overrides, .configuration,
                     .language, .traits,
                 ],
-                .structured("aa{sv}") { $0.placeholders }
+                .structured("aa{sv}", { $0.placeholders }, differs: { $0.drawsPlaceholders(unlike: $1) })
             )
         case .presentation:
             Declaration(
@@ -184,7 +184,7 @@ extension FieldReading {
     ///
     /// - Parameter parts: what was written between the two.
     func properties(differingFrom other: FieldReading, in parts: FieldParts) -> FieldProperties {
-        FieldProperty.dependents.properties(of: parts).filter { FieldProperty.table[$0].reader.differs(self, other) }
+        FieldProperty.dependents.properties(of: parts).filter { FieldProperty.table[$0].differs(self, other) }
     }
 }
 

@@ -32,6 +32,22 @@ extension FieldReading {
         }
     }
 
+    /// Whether placeholders differ from those of the same field at another moment. Few keys change what they follow, so that few
+    /// draw them.
+    func drawsPlaceholders(unlike other: FieldReading) -> Bool {
+        let (now, before) = (field, other.field)
+        let isSameState =
+            context === other.context && now.plan === before.plan && now.overrides === before.overrides
+            && now.containerState == before.containerState && now.fieldState == before.fieldState
+        if isSameState, now.plan.pluginPlaceholders.isEmpty {
+            guard now.drawsText != before.drawsText else { return false }
+            guard now.definition.placeholders.contains(where: { $0.service.followsText(in: now.fieldState) }) else {
+                return false
+            }
+        }
+        return placeholders != other.placeholders
+    }
+
     private func reading(_ service: String, _ number: Int, _ line: PlaceholderLine) -> PlaceholderReading {
         let color = drawn(line.colors.color(in: field.containerState))
         let layer = PlaceholderLayer(

@@ -68,11 +68,13 @@ package enum PropertyReader<Owner>: Sendable {
     /// A value of any other type, which is written as a D-Bus signature.
     case structured(type: String, StructuredReader<Owner>)
 
+    /// - Parameter differs: what a comparison of two values says, for a property that can say it without reading them.
     static func structured<Value: PropertyConvertible>(
         _ type: String,
-        _ read: @escaping @Sendable (Owner) -> Value
+        _ read: @escaping @Sendable (Owner) -> Value,
+        differs: (@Sendable (Owner, Owner) -> Bool)? = nil
     ) -> PropertyReader {
-        .structured(type: type, StructuredReader(read))
+        .structured(type: type, StructuredReader(read, differs: differs))
     }
 
     /// The property's type, written as a D-Bus signature.
@@ -102,15 +104,16 @@ package enum PropertyReader<Owner>: Sendable {
         }
     }
 
-    func differs(_ one: Owner, _ other: Owner) -> Bool {
+    /// Whether the property differs between two owners.
+    var differs: @Sendable (Owner, Owner) -> Bool {
         switch self {
-        case .string(let read): !read(one).hasSameCodePoints(as: read(other))
-        case .boolean(let read): read(one) != read(other)
-        case .double(let read): read(one) != read(other)
-        case .number(let read): read(one) != read(other)
-        case .counter(let read): read(one) != read(other)
-        case .range(let read): read(one) != read(other)
-        case .structured(_, let reader): reader.differs(one, other)
+        case .string(let read): { !read($0).hasSameCodePoints(as: read($1)) }
+        case .boolean(let read): { read($0) != read($1) }
+        case .double(let read): { read($0) != read($1) }
+        case .number(let read): { read($0) != read($1) }
+        case .counter(let read): { read($0) != read($1) }
+        case .range(let read): { read($0) != read($1) }
+        case .structured(_, let reader): reader.differs
         }
     }
 }
@@ -123,9 +126,12 @@ package struct StructuredReader<Owner>: Sendable {
     /// owner's: to compare one takes a sixth of the time that it takes to make a `PropertyValue` of it and to encode that.
     package let readSuccessively: @Sendable () -> (Owner) -> PropertyValue?
 
-    fileprivate init<Value: PropertyConvertible>(_ read: @escaping @Sendable (Owner) -> Value) {
+    fileprivate init<Value: PropertyConvertible>(
+        _ read: @escaping @Sendable (Owner) -> Value,
+        differs: (@Sendable (Owner, Owner) -> Bool)?
+    ) {
         self.read = { read($0).propertyValue }
-        differs = { read($0) != read($1) }
+        self.differs = differs ?? { read($0) != read($1) }
         readSuccessively = {
             var last: Value?
             return { owner in
@@ -145,6 +151,8 @@ package struct PropertyDeclaration<Owner, Parts: OptionSet & Sendable, Write>: S
     /// announced.
     let parts: Parts
     package let reader: PropertyReader<Owner>
+    /// The reader's, which is asked at every key.
+    let differs: @Sendable (Owner, Owner) -> Bool
     /// The operation that a new value means; `nil` if clients cannot write the property.
     package let write: (@Sendable (PropertyValue) -> Write?)?
 
@@ -157,6 +165,7 @@ package struct PropertyDeclaration<Owner, Parts: OptionSet & Sendable, Write>: S
         self.name = name
         self.parts = parts
         self.reader = reader
+        differs = reader.differs
         self.write = write
     }
 

@@ -220,31 +220,42 @@ package typealias SessionProperties = PropertySet<SessionProperty>
 
 extension SessionReading {
     /// The properties that differ from those of the same session at another moment.
-    func properties(differingFrom other: SessionReading) -> SessionProperties {
-        SessionProperty.dependents.properties(of: parts(differingFrom: other))
-            .filter { SessionProperty.table[$0].reader.differs(self, other) }
+    ///
+    /// - Parameter parts: what differs between the two.
+    func properties(differingFrom other: SessionReading, in parts: SessionParts) -> SessionProperties {
+        SessionProperty.dependents.properties(of: parts)
+            .filter { SessionProperty.table[$0].differs(self, other) }
     }
+}
 
-    private func parts(differingFrom other: SessionReading) -> SessionParts {
-        let (one, two) = (session, other.session)
+extension SessionState {
+    /// The parts that differ from those of the same session at another moment.
+    func parts(differingFrom other: SessionState) -> SessionParts {
         var parts: SessionParts = []
-        if one.focus != two.focus { parts.insert(.focus) }
-        if one.isSubmitted != two.isSubmitted { parts.insert(.submission) }
-        if one.isRestored != two.isRestored { parts.insert(.restored) }
-        if one.tally.errors != two.tally.errors { parts.insert(.errors) }
-        if one.tally.incomplete != two.tally.incomplete { parts.insert(.incomplete) }
-        if one.page != two.page { parts.insert(.page) }
-        if one.hasNext != two.hasNext || one.hasPrevious != two.hasPrevious { parts.insert(.reach) }
-        if one.contentHeight != two.contentHeight { parts.insert(.height) }
-        if one.viewport.scrollOffset != two.viewport.scrollOffset { parts.insert(.scroll) }
-        if canUndo != other.canUndo || canRedo != other.canRedo { parts.insert(.history) }
-        if one.supplements !== two.supplements { parts.insert(.frames) }
-        if one.hidden !== two.hidden { parts.insert(.hidden) }
-        if one.titles !== two.titles { parts.insert(.titles) }
-        guard context !== other.context else { return parts }
-        if context.locale != other.context.locale { parts.insert(.language) }
-        if context.traits != other.context.traits { parts.insert(.traits) }
-        if context.placement !== other.context.placement { parts.insert(.rows) }
+        if focus != other.focus { parts.insert(.focus) }
+        if isSubmitted != other.isSubmitted { parts.insert(.submission) }
+        if isRestored != other.isRestored { parts.insert(.restored) }
+        if tally.errors != other.tally.errors { parts.insert(.errors) }
+        if tally.incomplete != other.tally.incomplete { parts.insert(.incomplete) }
+        if page != other.page { parts.insert(.page) }
+        if hasNext != other.hasNext || hasPrevious != other.hasPrevious { parts.insert(.reach) }
+        if contentHeight != other.contentHeight { parts.insert(.height) }
+        if viewport.scrollOffset != other.viewport.scrollOffset { parts.insert(.scroll) }
+        if supplements !== other.supplements { parts.insert(.frames) }
+        if hidden !== other.hidden { parts.insert(.hidden) }
+        if titles !== other.titles { parts.insert(.titles) }
+        return parts
+    }
+}
+
+extension FormContext {
+    /// The parts of a session that differ because of another context.
+    func parts(differingFrom other: FormContext) -> SessionParts {
+        guard self !== other else { return [] }
+        var parts: SessionParts = []
+        if locale != other.locale { parts.insert(.language) }
+        if traits != other.traits { parts.insert(.traits) }
+        if placement !== other.placement { parts.insert(.rows) }
         return parts
     }
 }

@@ -15,12 +15,18 @@ enum SavedHistoryChange {
         let isMessageOnly: Bool
     }
 
-    init(_ kind: ([Part]) -> SavedHistoryChange, _ entries: [History.Entry], _ placement: Placement) {
-        self = kind(
+    init(_ change: History.Change, _ placement: Placement) {
+        func parts(_ entries: [History.Entry]) -> [Part] {
             entries.compactMap { entry in
                 placement.indices[entry.id].map { Part(field: $0, isMessageOnly: entry.field == nil) }
             }
-        )
+        }
+        switch change {
+        case .none: self = .none
+        case .step(let entries): self = .step(parts(entries))
+        case .addition(let entries): self = .addition(parts(entries))
+        case .travel(let back): self = .travel(back: back)
+        }
     }
 
     func write(to writer: inout SavedWriter) {

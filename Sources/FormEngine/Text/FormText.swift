@@ -74,11 +74,10 @@ extension FormText {
 
     @inline(__always)
     mutating func replace(_ range: TextSelection, with piece: String) {
-        let (lower, upper) = (index(range.start), index(range.end))
-        if lower == string.endIndex {
+        if range.start >= count {
             string.append(piece)
         } else {
-            string.replaceSubrange(lower..<upper, with: piece)
+            string.replaceSubrange(index(range.start)..<index(range.end), with: piece)
         }
         if isSimple, piece.isSimple {
             count = string.utf8.count

@@ -18,18 +18,15 @@ package final class Attempt {
     private let policy: Policy
     private let known: (TypeQuestion) -> TypeReply?
     private var budget: WorkBudget
+    /// Work of small steps that the budget has not been told of.
+    private var uncounted = 0
     /// Whether something was left out because the time was used up: the transaction fails.
     private var isCutShort = false
-    /// The questions that must be answered before the transaction can succeed. All of them may be put at once.
-    private var open: [TypeQuestion] = []
-    /// Questions that are likely to be put when those in `open` have been answered: worth putting along with them.
-    private var anticipated: [TypeQuestion] = []
-    /// The questions that were answered with `late`, in the order in which they were put.
-    private(set) var late: [LateQuestion] = []
-    private var openStage: QuestionStage?
-    private var openFields: Set<Int> = []
-    /// What rules and conditions were asked.
-    package internal(set) var evaluations = EvaluationCounts()
+    /// `nil` while no question has been put that has no answer, as in most attempts.
+    private var unanswered: UnansweredQuestions?
+    /// What rules and conditions were asked. Of this module alone, so that counting needs no check of who else writes it.
+    var counts = EvaluationCounts()
+    package var evaluations: EvaluationCounts { counts }
 
     /// - Parameters:
     ///   - budget: the time that the attempt may take. Rules that have not been asked within theirs are unavailable; an
@@ -49,15 +46,29 @@ package final class Attempt {
     ///
     /// - Parameter work: see `WorkBudget`.
     func hasTime(for work: Int = WorkBudget.largeStep) -> Bool {
-        budget.count(work)
+        count(work)
         if !budget.hasTime { isCutShort = true }
         return !isCutShort
     }
 
     /// Whether there is time to ask a rule. If not, the rule is unavailable.
     func hasTimeForRule(_ work: Int) -> Bool {
-        budget.count(work)
+        count(work)
         return budget.hasTimeForRules
+    }
+
+    private func count(_ work: Int) {
+        uncounted &+= work
+        if uncounted >= WorkBudget.largeStep { tellBudget() }
+    }
+
+    @inline(never)
+    private func tellBudget() {
+        // The clock is not asked while the property is being written.
+        var budget = budget
+        budget.count(uncounted)
+        self.budget = budget
+        uncounted = 0
     }
 
     /// Throws `outOfTime` if something was left out.
@@ -70,34 +81,59 @@ package final class Attempt {
     }
 
     /// Whether an answer is missing: nothing that came of the attempt counts.
-    package var isOpen: Bool { openStage != nil }
+    package var isOpen: Bool { unanswered?.stage != nil }
 
     /// What is to be asked before the next attempt.
-    package var questions: [TypeQuestion] { isOpen ? open + anticipated : [] }
+    package var questions: [TypeQuestion] {
+        guard let unanswered, isOpen else { return [] }
+        return unanswered.open + unanswered.anticipated
+    }
+
+    /// The questions that were answered with `late`, in the order in which they were put.
+    var late: [LateQuestion] { unanswered?.late ?? [] }
 
     /// - Returns: `nil` if the question has not been put yet: whatever the caller makes of that will be thrown away.
     func reply(to question: TypeQuestion, of stage: QuestionStage, field: Int) -> TypeReply? {
         let reply = known(question)
         if let reply, reply != .late { return reply }
         if reply == nil, policy == .asks {
-            note(question, stage, field)
+            note { $0.note(question, stage, field) }
             return nil
         }
-        late.append(LateQuestion(field: field, stage: stage, question: question))
+        note { $0.late.append(LateQuestion(field: field, stage: stage, question: question)) }
         return .late
     }
 
     func anticipate(_ question: TypeQuestion) {
-        anticipated.append(question)
+        note { $0.anticipated.append(question) }
     }
+
+    private func note(_ change: (inout UnansweredQuestions) -> Void) {
+        var questions = unanswered.take() ?? UnansweredQuestions()
+        change(&questions)
+        unanswered = questions
+    }
+}
+
+/// The questions of an attempt that have no answer yet.
+private struct UnansweredQuestions {
+    /// The questions that must be answered before the transaction can succeed. All of them may be put at once.
+    private(set) var open: [TypeQuestion] = []
+    /// Questions that are likely to be put when those in `open` have been answered: worth putting along with them.
+    var anticipated: [TypeQuestion] = []
+    var late: [LateQuestion] = []
+    /// The stage of the open questions.
+    private(set) var stage: QuestionStage?
+    /// The fields whose texts open questions are about.
+    private var fields: Set<Int> = []
 
     /// Notes a question, unless it was put because of a stand-in for the answer to another open one: then it may never be
     /// asked. That is so of later stages, and of a second question about one field's text.
-    private func note(_ question: TypeQuestion, _ stage: QuestionStage, _ field: Int) {
-        if let openStage, openStage < stage { return }
-        if let openStage, openStage > stage { open = [] }
-        openStage = stage
-        guard stage != .edit || openFields.insert(field).inserted, !open.contains(question) else { return }
+    mutating func note(_ question: TypeQuestion, _ stage: QuestionStage, _ field: Int) {
+        if let open = self.stage, open < stage { return }
+        if let open = self.stage, open > stage { self.open = [] }
+        self.stage = stage
+        guard stage != .edit || fields.insert(field).inserted, !open.contains(question) else { return }
         open.append(question)
     }
 }

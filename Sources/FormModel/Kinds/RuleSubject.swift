@@ -4,27 +4,46 @@ package struct RuleSubject: Sendable {
     package var text: String
     /// The text without what a formatter added; canonical where the formatter knows numbers or dates.
     package var value: String
-    /// The value of the field that the rule compares with; `nil` if there is none to compare with.
-    package var other: String?
-    /// The values of the rule's operands; an empty one is not known.
-    package var operands: [String] = []
-    /// Whether the rule's condition holds; `nil` if that is not known.
-    package var condition: Bool?
+    /// What the rule reads besides the field's own text; `nil` for most rules.
+    package var reading: RuleReading?
     /// Whether each byte of the text is known to be a grapheme cluster, so that a length needs no counting.
-    package var isSimple = false
+    package var isSimple: Bool
     /// The date in the user's time zone; `nil` if it is not known.
     package var today: CalendarDay?
 
-    package init(text: String, value: String, other: String? = nil, today: CalendarDay? = nil) {
+    package init(text: String, value: String, today: CalendarDay? = nil, isSimple: Bool = false) {
         self.text = text
         self.value = value
-        self.other = other
+        reading = nil
+        self.isSimple = isSimple
         self.today = today
+    }
+
+    /// A text that is compared with another field's value.
+    package init(text: String, value: String, other: String) {
+        self.init(text: text, value: value)
+        reading = RuleReading(other: other)
     }
 
     /// A text that no formatter changed.
     package init(_ text: String) {
         self.init(text: text, value: text)
+    }
+}
+
+/// What a rule reads of other fields. On the heap, since few rules read any.
+package final class RuleReading: Sendable {
+    /// The value of the field that the rule compares with; `nil` if there is none to compare with.
+    package let other: String?
+    /// The values of the rule's operands; an empty one is not known.
+    package let operands: [String]
+    /// Whether the rule's condition holds; `nil` if that is not known.
+    package let condition: Bool?
+
+    package init(other: String? = nil, operands: [String] = [], condition: Bool? = nil) {
+        self.other = other
+        self.operands = operands
+        self.condition = condition
     }
 }
 

@@ -19,6 +19,6 @@ package struct CheckRule: RuleKind {
     private static let failed = DefaultMessage("checkFailed", english: "The answers do not go together")
 
     package func finding(in subject: RuleSubject, _ aids: RuleAids) -> RuleFinding? {
-        subject.condition == false ? RuleFinding(Self.failed) : nil
+        subject.reading?.condition == false ? RuleFinding(Self.failed) : nil
     }
 }

@@ -56,7 +56,7 @@ package struct EqualsRule: RuleKind {
     private static let different = DefaultMessage("notEqual", english: "The values do not match")
 
     package func finding(in subject: RuleSubject, _ aids: RuleAids) -> RuleFinding? {
-        guard let other = subject.other else { return RuleFinding(.checkUnavailable) }
+        guard let other = subject.reading?.other else { return RuleFinding(.checkUnavailable) }
         return subject.value == other ? nil : RuleFinding(Self.different)
     }
 }

@@ -70,7 +70,7 @@ package struct DateRule: RuleKind {
         case .notADate: return RuleFinding(.date(format))
         case .noSuchDay: return RuleFinding(.noSuchDate)
         case .days(let days):
-            var operands = subject.operands[...]
+            var operands = (subject.reading?.operands ?? [])[...]
             if let minimum = minimum?.known(&operands) {
                 guard let day = minimum.day(today: subject.today) else { return RuleFinding(.checkUnavailable) }
                 if days.upperBound < day { return RuleFinding(.dateTooEarly(minimum: format.text(of: day))) }

@@ -102,7 +102,7 @@ private enum NumberBound: Sendable, Hashable {
     func number(in subject: RuleSubject) -> DecimalNumber? {
         switch self {
         case .number(let number): number
-        case .computed: subject.operands.first.flatMap { DecimalNumber($0) }
+        case .computed: subject.reading?.operands.first.flatMap { DecimalNumber($0) }
         }
     }
 }

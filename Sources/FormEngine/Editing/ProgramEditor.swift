@@ -1,0 +1,81 @@
+import FormModel
+
+/// A program's way into a field: any text, whatever the field's limit; one that is too long is an error that a validation shows.
+struct ProgramEditor {
+    /// A field that the open transaction may write.
+    let field: FormField
+    let context: FormContext
+    let attempt: Attempt
+
+    /// Puts a text in place, as it is unless it is to be formatted. Throws `invalidText`, `textTooLong` and `limitExceeded`.
+    func put(_ text: String, formats: Bool) throws(FormError) {
+        let formatter = formats ? field.formatter(asking: attempt) : nil
+        var choice = Choice.none
+        var text = text
+        if let picker = field.plan.picker {
+            if formats || picker.isChosenOnly || !picker.canHold(text, .none) {
+                choice = picker.choice(forProgramText: text, locale: context.locale)
+            }
+            guard picker.canHold(text, choice) else { throw notListed(text) }
+            if choice != .none || picker.isChosenOnly {
+                text = picker.text(of: choice, locale: context.locale)
+                try context.form.check(text, for: field.id)
+            }
+        }
+        if choice == .none { text = try filtered(text, formatter) }
+        if let formatter {
+            try fill(with: text, by: formatter)
+        } else {
+            field.replaceText(FormText(text))
+            field.value = ""
+            field.flags = field.flags.subtracting(.complete).union(.verbatim)
+        }
+        field.choice = choice
+        if choice == .none { field.followText(context) }
+        field.lastEdit = .none
+    }
+
+    /// Takes a text as the one that the session is opened with. Throws `actionDisabled`, `invalidText` and `textTooLong`.
+    func begin(with text: String) throws(FormError) {
+        try field.checkIsNoNote()
+        try context.form.check(text, for: field.id)
+        let choice = field.plan.picker?.choice(forProgramText: text, locale: context.locale) ?? .none
+        guard field.plan.picker?.canHold(text, choice) ?? true else { throw notListed(text) }
+        let formatter = (field.formatter?.localized(to: context.locale) ?? field.formatter)?
+            .formatter(for: Asker(attempt: attempt, field: field.index, isSecret: field.isSecret))
+        let initial = choice == .none ? try filtered(text, formatter) : text
+        field.override { $0.initialText = initial }
+    }
+
+    /// Formats a value into the field. Throws `limitExceeded` if there is no time for it, and `textTooLong` and `invalidText` if the
+    /// field cannot hold the result.
+    func fill(with value: String, by formatter: any TextFormatter) throws(FormError) {
+        guard attempt.hasTime(for: value.formattingWork) else { throw attempt.outOfTime }
+        let result = value.isEmpty ? nil : formatter.format(value)
+        if let result { try context.form.check(result.text.string, for: field.id) }
+        field.takeFormatted(result)
+    }
+
+    /// The text as the definition has it filtered. Throws `invalidText` where nothing may be left out.
+    private func filtered(_ text: String, _ formatter: (any TextFormatter)?) throws(FormError) -> String {
+        guard field.definition.filtersProgram, let filtered = field.plan.filter?.filtered(text, formatter) else {
+            return text
+        }
+        guard field.definition.filtersInserted else {
+            throw FormError(.invalidText, "the text for \(field.id) has characters that it does not take")
+        }
+        return filtered
+    }
+
+    private func notListed(_ text: String) -> FormError {
+        let text = field.isSecret ? "the text" : quoted(String(text.prefix(80)))
+        let message =
+            switch field.plan.picker {
+            case .several(let selection):
+                "\(text) is no JSON array of at most \(selection.most) different values of the options of the field \(field.id)"
+            case .toggle: "\(text) is neither “true” nor “false”, one of which the toggle \(field.id) is"
+            case .options, .date, nil: "\(text) is none of the options of the field \(field.id)"
+            }
+        return FormError(.invalidText, message)
+    }
+}

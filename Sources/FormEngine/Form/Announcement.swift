@@ -1,0 +1,129 @@
+import FormModel
+
+/// What a transaction announces: for each field the properties that differ, then its events; the session last. An object of
+/// which a property is announced gets the next revision, and announces that, too.
+struct Announcement {
+    private(set) var changes: [Change] = []
+    private let before: FormContext
+    private let context: FormContext
+    private let revision: UInt64
+    /// What became of language, looks and day, which all fields share.
+    private let sharedParts: FieldParts
+
+    /// - Parameters:
+    ///   - before: the context as it was.
+    ///   - revision: the revision that what is announced gets.
+    init(from before: FormContext, to context: FormContext, revision: UInt64) {
+        self.before = before
+        self.context = context
+        self.revision = revision
+        var parts: FieldParts = []
+        if context !== before {
+            if context.locale != before.locale { parts.insert(.language) }
+            if context.traits != before.traits { parts.insert(.traits) }
+            if context.today != before.today { parts.insert(.today) }
+        }
+        sharedParts = parts
+    }
+
+    // MARK: Fields
+
+    /// Announces what became of fields. A field that lost the focus comes first.
+    mutating func add(_ fields: FieldTable, _ rows: RowChange?) {
+        changes.reserveCapacity(4)
+        if let rows {
+            changes.append(.rows(added: rows.added, removed: rows.removed))
+            for index in rows.added { fields[index].revision = revision }
+        }
+        let left = fields.changes.firstIndex { $0.before.isFocused && !$0.now.isFocused }
+        if let left { add(fields.changes[left]) }
+        for place in fields.changes.indices where place != left { add(fields.changes[place]) }
+    }
+
+    private mutating func add(_ change: FieldChange) {
+        let (before, now, index) = (change.before, change.now, change.now.index)
+        var properties = FieldReading(field: now, context: context)
+            .properties(differingFrom: FieldReading(field: before, context: self.before), in: parts(of: change))
+        if !properties.isEmpty {
+            now.revision = revision
+            properties.insert(.revision)
+            changes.append(.fieldProperties(index, properties))
+        }
+        if properties.contains(.state) {
+            changes.append(.field(index, .stateChanged(now.containerState, previous: before.containerState)))
+        }
+        if now.occurrences.contains(.validationFailed), now.hasError {
+            changes.append(.field(index, .validationFailed(message: now.message?.text ?? "")))
+        }
+        if properties.contains(.height) {
+            changes.append(.field(index, .heightChanged(now.layout.height, previous: before.layout.height)))
+        }
+        if now.isFocused, !before.isFocused { changes.append(.field(index, .editingBegan)) }
+        if let origin = now.textOrigin, change.isText { changes.append(.field(index, .textChanged(origin))) }
+        if properties.contains(.date) { changes.append(.field(index, .dateChanged)) }
+        if before.isFocused, !now.isFocused { changes.append(.field(index, .editingEnded)) }
+        if now.occurrences.contains(.returnPressed) { changes.append(.field(index, .returnPressed)) }
+        if now.occurrences.contains(.actionPressed) { changes.append(.field(index, .actionPressed)) }
+    }
+
+    /// The parts of a field that may differ: those that were written, and those that follow from several others.
+    private func parts(of change: FieldChange) -> FieldParts {
+        let (before, now) = (change.before, change.now)
+        var parts = now.dirty.union(sharedParts)
+        if before.drawsText != now.drawsText || before.text.isEmpty != now.text.isEmpty { parts.insert(.emptiness) }
+        if !parts.isDisjoint(with: [.emptiness, FieldParts(.entered)]), before.showsButton != now.showsButton {
+            parts.insert(.button)
+        }
+        return parts
+    }
+
+    // MARK: The session
+
+    /// What happened to a session besides changes of its properties.
+    struct Occurrences {
+        var focusRefusal: SessionEvent?
+        var validation: SessionEvent?
+        /// What became of a wish to submit.
+        var submission: SessionEvent?
+    }
+
+    /// Announces what became of the session, and what happened to it.
+    ///
+    /// - Parameter before: the session as it was.
+    mutating func addSession(of form: inout Form, since before: SessionReading, _ occurrences: Occurrences) {
+        let properties = addSessionProperties(of: &form, since: before)
+        if properties.contains(.focusedField) {
+            // The present index of the field that had the focus; `nil` if the field's row was removed.
+            let previous = before.focusedField.flatMap { context.placement.indices[before.name(ofField: $0)] }
+            changes.append(.session(.focusChanged(form.session.focus, previous: previous)))
+        }
+        if properties.contains(.contentHeight) {
+            let height = form.session.contentHeight
+            changes.append(.session(.heightChanged(height, previous: before.contentHeight)))
+        }
+        if let refusal = occurrences.focusRefusal { changes.append(.session(refusal)) }
+        if properties.contains(.page) {
+            changes.append(.session(.pageChanged(form.session.page, previous: before.page)))
+        }
+        if let validation = occurrences.validation { changes.append(.session(validation)) }
+        if let submission = occurrences.submission { changes.append(.session(submission)) }
+    }
+
+    private mutating func addSessionProperties(
+        of form: inout Form,
+        since before: SessionReading
+    ) -> SessionProperties {
+        var parts = form.session.parts(differingFrom: before.session)
+        parts.formUnion(context.parts(differingFrom: self.before))
+        if form.history.undo.isEmpty == before.canUndo || form.history.redo.isEmpty == before.canRedo {
+            parts.insert(.history)
+        }
+        guard !parts.isEmpty else { return [] }
+        var properties = form.reading.properties(differingFrom: before, in: parts)
+        guard !properties.isEmpty else { return [] }
+        form.session.revision = revision
+        properties.insert(.revision)
+        changes.append(.sessionProperties(properties))
+        return properties
+    }
+}
