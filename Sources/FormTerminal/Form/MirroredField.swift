@@ -87,6 +87,12 @@ package struct MirroredField: Sendable {
         return ["integer", "decimal", "date", "time"].contains(purpose)
     }
 
+    /// Whether the text is a number or the like, or is made by a mask.
+    var isNumeric: Bool {
+        let purpose = self.keyboard["purpose"]?.string ?? ""
+        return steps || !self.maskTail.isEmpty || ["phone", "email", "url"].contains(purpose)
+    }
+
     /// Whether there is a button that shows or hides a secret.
     var hasReveal: Bool {
         let button = self.actionButton

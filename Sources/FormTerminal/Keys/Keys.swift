@@ -17,12 +17,20 @@ package struct Keys: Sendable {
         _ mirror: SessionMirror,
         _ state: inout ViewState,
         size: Size,
-        screen: Canvas? = nil
+        screen: Canvas? = nil,
+        interface: Interface = Interface()
     ) -> [Action] {
-        var keys = Keys(LayoutContext(mirror, state, size), screen)
+        var keys = Keys(LayoutContext(mirror, state, size, interface), screen)
         keys.press(key)
         state = keys.state
         return keys.actions
+    }
+
+    /// 1 for the arrow key that goes on, -1 for the one that goes back.
+    func step(of key: Key) -> Int { step(of: key, in: context.direction) }
+
+    func step(of key: Key, in direction: TextDirection) -> Int {
+        (key.code == .right) == (direction != .rightToLeft) ? 1 : -1
     }
 
     private init(_ context: LayoutContext, _ screen: Canvas?) {
@@ -117,8 +125,9 @@ package struct Keys: Sendable {
     private mutating func pressOnButton(_ key: Key, _ button: Control) {
         switch key.code {
         case .enter, .character(" "): press(button)
-        case .left, .up: moveFocus(by: -1)
-        case .right, .down: moveFocus(by: 1)
+        case .left, .right: moveFocus(by: step(of: key))
+        case .up: moveFocus(by: -1)
+        case .down: moveFocus(by: 1)
         default: break
         }
     }

@@ -22,7 +22,7 @@ package final class FormRunner {
 
     private let session: FormSession
     private let terminal: Terminal
-    private let words: CalendarWords
+    private let interface: Interface
     private let submits: @LoopActor (FormSession) async -> Result<String, BusError>
     private var state = ViewState()
     private var screen: Canvas?
@@ -39,12 +39,12 @@ package final class FormRunner {
     package init(
         _ session: FormSession,
         on terminal: Terminal,
-        words: CalendarWords = .english,
+        interface: Interface,
         submits: @escaping @LoopActor (FormSession) async -> Result<String, BusError>
     ) {
         self.session = session
         self.terminal = terminal
-        self.words = words
+        self.interface = interface
         self.submits = submits
         (keys, received) = AsyncStream<Key>.makeStream()
     }
@@ -113,7 +113,7 @@ package final class FormRunner {
     private func draw() {
         guard outcome == nil else { return }
         session.index()
-        let context = LayoutContext(session.mirror, state, terminal.size, words)
+        let context = LayoutContext(session.mirror, state, terminal.size, interface)
         if let button = state.button, !context.outline.ring.contains(button) {
             state.button = nil
             return draw()
@@ -128,7 +128,7 @@ package final class FormRunner {
 
     private func press(_ key: Key) async {
         if !isTyping(key) { await session.settled() }
-        for action in Keys.press(key, session.mirror, &state, size: terminal.size, screen: screen) {
+        for action in Keys.press(key, session.mirror, &state, size: terminal.size, screen: screen, interface: interface) {
             await perform(action)
             if outcome != nil { return }
         }
@@ -279,7 +279,7 @@ package final class FormRunner {
 
     private func lost() {
         state.isLost = true
-        state.message = ViewState.Message("formd is out of reach")
+        state.message = ViewState.Message(words.unreachable)
         let timer = try? EventLoop.shared.addTimer(after: Self.patience) { [weak self] in
             guard let self, state.isLost else { return }
             end(.lost("formd is gone"))
@@ -287,12 +287,16 @@ package final class FormRunner {
         if let timer { sources.append(timer) }
     }
 
+    private var words: InterfaceWords {
+        InterfaceWords.nearest(to: session.mirror[SessionProperties.all.locale, of: nil])
+    }
+
     private func resumed(_ change: SessionChange) {
         state.isLost = false
         state.message = nil
         if case .reopened(let missing) = change, !missing.isEmpty {
             let labels = missing.map { session.field($0).label }
-            state.message = ViewState.Message("formd was restarted: \(labels.joined(separator: ", "))")
+            state.message = ViewState.Message("\(words.restarted): \(labels.joined(separator: ", "))")
         }
     }
 }

@@ -107,28 +107,3 @@ package struct CalendarSheet: Sendable, Hashable {
         self.day = min(max(day, first ?? day), last ?? max(day, first ?? day))
     }
 }
-
-/// What calendars are written with: names in the user's language.
-package struct CalendarWords: Sendable, Hashable {
-    /// January to December.
-    package var months: [String]
-    /// Monday to Sunday, two columns or so.
-    package var weekdays: [String]
-    /// The first day of the week: 0 is Monday.
-    package var firstWeekday: Int
-
-    package init(months: [String], weekdays: [String], firstWeekday: Int) {
-        self.months = months
-        self.weekdays = weekdays
-        self.firstWeekday = firstWeekday
-    }
-
-    package static let english = CalendarWords(
-        months: [
-            "January", "February", "March", "April", "May", "June", "July", "August", "September", "October",
-            "November", "December",
-        ],
-        weekdays: ["Mo", "Tu", "We", "Th", "Fr", "Sa", "Su"],
-        firstWeekday: 0
-    )
-}

@@ -139,14 +139,18 @@ final class FormRun {
         _ refused: [FieldError]
     ) async throws -> FormRunner.Outcome {
         if let interruption { return interruption == SIGINT ? .cancelled : .interrupted(interruption) }
+        let interface = Interface.ofEnvironment
         let terminal: Terminal
         do {
-            terminal = try Terminal(usesColors: getenv("NO_COLOR").map { $0.pointee == 0 } ?? true)
+            terminal = try Terminal(
+                usesColors: getenv("NO_COLOR").map { $0.pointee == 0 } ?? true,
+                ordersTexts: interface.ordersTexts
+            )
         } catch {
             throw RunFailure(.usage, "\(error.description); --noninteractive needs none")
         }
         self.terminal = terminal
-        let runner = FormRunner(session, on: terminal, words: .ofUser) { await submission.submit($0) }
+        let runner = FormRunner(session, on: terminal, interface: interface) { await submission.submit($0) }
         self.runner = runner
         if !refused.isEmpty { runner.say(refused.map { "\($0.field): \($0.message)" }.joined(separator: "; ")) }
         return try await runner.run(timeout: command.timeout.map { .seconds($0) })

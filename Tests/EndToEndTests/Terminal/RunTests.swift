@@ -119,7 +119,7 @@ struct RunTests {
         case .escape:
             try await screen.type("x")
             try await screen.press("Escape")
-            try await screen.waits(for: "Cancel?")
+            try await screen.waits(for: "Leave without submitting?")
             try await screen.press("Enter")
         case .controlC: try await screen.press("C-c")
         case .interrupt: try await screen.signal("INT", to: "formctl")
@@ -222,7 +222,7 @@ struct RunTests {
         try await screen.waits(for: "Ada")
         daemon.send(9)
         _ = try await daemon.exitStatus()
-        try await screen.waits(for: "out of reach")
+        try await screen.waits(for: "The form service cannot be reached")
         let again = try await Daemon.start(.socket, forms: ["contact": Self.contact], in: daemon.folder)
         try await screen.waits(for: "Tab Next")
         try await screen.type(" L")
