@@ -282,7 +282,7 @@ let package = Package(
                 "DBus", "EventLoop", "FormContract", "FormdTesting", "FormTraces", "formd", "formctl",
                 "CurrencyPlaceholder", "CardNumber", "PangoTextMeasurer", "formd-zoo-plugin", "formd-plugin-launcher",
             ],
-            exclude: ["Terminal/Screens"],
+            exclude: ["Terminal/Screens", "Terminal/Zenity"],
             swiftSettings: strict
         ),
 

@@ -181,7 +181,9 @@ package struct Region: Sendable, Hashable {
     fileprivate func mirrored(width: Int) -> Region {
         var copy = self
         copy.x = width - x - self.width
-        if case .text(let field, let offsets) = target { copy.target = .text(field: field, offsets: offsets.reversed()) }
+        if case .text(let field, let offsets) = target {
+            copy.target = .text(field: field, offsets: offsets.reversed())
+        }
         return copy
     }
 

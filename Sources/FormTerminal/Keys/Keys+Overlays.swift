@@ -5,7 +5,7 @@ extension Keys {
     mutating func pressInOverlay(_ key: Key) {
         switch state.overlay {
         case .help(let top): pressInHelp(key, top)
-        case .cancelling: pressInQuestion(key)
+        case .leaving: pressInQuestion(key)
         case .options(let list): pressInList(key, list)
         case .calendar(let sheet): pressInCalendar(key, sheet)
         case nil: break
@@ -32,9 +32,9 @@ extension Keys {
         }
     }
 
-    private mutating func answer(_ cancels: Bool) {
+    private mutating func answer(_ leaves: Bool) {
+        if leaves, case .leaving(let departure)? = state.overlay { actions.append(.leave(departure)) }
         state.overlay = nil
-        if cancels { actions.append(.cancel) }
     }
 
     // MARK: Options

@@ -10,24 +10,29 @@ package struct LayoutContext: Sendable {
     let words: InterfaceWords
     /// On which side lines begin.
     let direction: TextDirection
-    private let interface: Interface
+    private let settings: ScreenSettings
     private let labels: [String: String]
 
-    package init(_ mirror: SessionMirror, _ state: ViewState, _ size: Size, _ interface: Interface = Interface()) {
+    package init(
+        _ mirror: SessionMirror,
+        _ state: ViewState,
+        _ size: Size,
+        _ settings: ScreenSettings = ScreenSettings()
+    ) {
         self.mirror = mirror
         self.state = state
         self.size = size
-        self.interface = interface
+        self.settings = settings
         words = .nearest(to: mirror[SessionProperties.all.locale, of: nil])
         let isRightToLeft = mirror[SessionProperties.all.direction, of: nil] == "rtl"
-        direction = !interface.ordersTexts ? .unordered : isRightToLeft ? .rightToLeft : .leftToRight
-        outline = FormOutline(mirror)
+        direction = !settings.ordersTexts ? .unordered : isRightToLeft ? .rightToLeft : .leftToRight
+        outline = FormOutline(mirror, extraButtons: settings.extraButtons.count)
         labels = mirror[SessionProperties.all.labels, of: nil]
     }
 
     func field(_ name: String) -> MirroredField { MirroredField(name, in: mirror) }
 
-    var calendar: CalendarWords { interface.calendar(mirror[SessionProperties.all.locale, of: nil]) }
+    var calendar: CalendarWords { settings.calendar(mirror[SessionProperties.all.locale, of: nil]) }
 
     /// The direction of an answer without letters: numbers run from left to right in any language.
     var answerDirection: TextDirection { direction == .rightToLeft ? .leftToRight : direction }
@@ -42,8 +47,10 @@ package struct LayoutContext: Sendable {
 
     func isFocused(_ control: Control) -> Bool { focus == control && state.overlay == nil }
 
-    /// The word for a button, in the session's language.
-    func word(_ name: String) -> String { labels[name] ?? name }
+    /// The word for a button: the program's, or that of the session's language.
+    func word(_ name: String) -> String { settings.labels[name] ?? labels[name] ?? name }
+
+    var asksBeforeLeaving: Bool { settings.asksBeforeLeaving }
 
     func title(of control: Control) -> String {
         switch control {
@@ -54,6 +61,7 @@ package struct LayoutContext: Sendable {
         case .nextPage: word("next")
         case .submit: word("submit")
         case .cancel: word("cancel")
+        case .extra(let place): settings.extraButtons.indices.contains(place) ? settings.extraButtons[place] : ""
         }
     }
 

@@ -8,7 +8,7 @@ struct OverlayBlock {
         let box: Canvas
         switch overlay {
         case .help(let top): box = HelpBox.draw(context, from: top)
-        case .cancelling: box = cancelling(context)
+        case .leaving: box = leaving(context)
         case .options(let list): box = options(list, context)
         case .calendar(let sheet): box = CalendarBox.draw(sheet, title: context.field(sheet.field).label, context)
         }
@@ -41,7 +41,7 @@ struct OverlayBlock {
         return box
     }
 
-    private static func cancelling(_ context: LayoutContext) -> Canvas {
+    private static func leaving(_ context: LayoutContext) -> Canvas {
         let question = context.words.leaveQuestion
         let yes = "[ \(context.words.leave) ]"
         let no = "[ \(context.words.stay) ]"

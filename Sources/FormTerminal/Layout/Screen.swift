@@ -74,8 +74,11 @@ enum KeyLine {
         case .options(let list):
             return [("Enter", context.word("choose")), ("Esc", context.word("previous")), ("", count(list))]
         case .calendar:
-            return [("Enter", context.word("choose")), ("Esc", context.word("previous")), ("PgUp PgDn", context.words.month)]
-        case .cancelling: return [("Enter", context.words.leave), ("Esc", context.words.stay)]
+            return [
+                ("Enter", context.word("choose")), ("Esc", context.word("previous")),
+                ("PgUp PgDn", context.words.month),
+            ]
+        case .leaving: return [("Enter", context.words.leave), ("Esc", context.words.stay)]
         case .help: return [("Esc", context.word("previous"))]
         case nil: break
         }
@@ -88,7 +91,8 @@ enum KeyLine {
             }
         }
         return keys + [
-            ("Tab", context.word("next")), ("^S", context.word("submit")), ("Esc", context.word("cancel")), ("F1", context.words.keys),
+            ("Tab", context.word("next")), ("^S", context.word("submit")), ("Esc", context.word("cancel")),
+            ("F1", context.words.keys),
         ]
     }
 

@@ -33,12 +33,21 @@ package struct ViewState: Sendable, Hashable {
     }
 }
 
+/// How somebody leaves a form without submitting it.
+package enum Departure: Sendable, Hashable {
+    /// With the button, or with Ctrl+C.
+    case cancelled
+    case escaped
+    /// With one of the buttons that the program has added, by its place.
+    case extraButton(Int)
+}
+
 /// What is open above the form. Keys go to it.
 package enum Overlay: Sendable, Hashable {
     /// The keys, from a line on.
     case help(top: Int)
     /// Whether to throw away what was typed.
-    case cancelling
+    case leaving(Departure)
     case options(OptionList)
     case calendar(CalendarSheet)
 }

@@ -18,9 +18,11 @@ package struct InterfaceWords: Sendable, Hashable {
     let month: String
     /// No option matches.
     let nothingFound: String
-    package let unreachable: String
+    /// What is said of a character that was typed in vain, which stands in front: it is not allowed there, or there is no room.
+    let notTaken, noRoom: String
+    let unreachable: String
     /// The names of fields follow.
-    package let restarted: String
+    let restarted: String
 
     /// The languages of the daemon's messages.
     package static let languages: [String: InterfaceWords] = [

@@ -8,7 +8,7 @@ struct OverlayTests {
     @Test("a calendar is a month's sheet with the chosen day, from the day on with which the region's weeks begin")
     func calendar() throws {
         var sample = SampleForm(.date("day"), focus: "day")
-        sample.interface.calendar = { locale in
+        sample.settings.calendar = { locale in
             var words = CalendarWords.english
             words.firstWeekday = locale == "en" ? 0 : 6
             return words
@@ -36,16 +36,19 @@ struct OverlayTests {
         #expect(try sample.screen(60, 14, state).contains { $0.hasSuffix("│  Su  Mo  Tu  We  Th  Fr  Sa  │") })
     }
 
-    @Test("the help and the question are in the form's language, and fit into any window", arguments: InterfaceWords.languages.keys.sorted())
+    @Test(
+        "the help and the question are in the form's language, and fit into any window",
+        arguments: InterfaceWords.languages.keys.sorted()
+    )
     func language(_ locale: String) throws {
         var sample = SampleForm(.text("name"), focus: "name")
         sample.locale = locale
-        for (overlay, height) in [(Overlay.help(top: 0), 3), (.cancelling, 3)] {
+        for (overlay, height) in [(Overlay.help(top: 0), 3), (.leaving(.escaped), 3)] {
             var state = ViewState()
             state.overlay = overlay
             let lines = try sample.screen(60, 24, state)
             #expect(lines.count { $0.contains("│") } >= height)
-            #expect(lines.joined().contains("Leave") == (locale == "en" && overlay == .cancelling))
+            #expect(lines.joined().contains("Leave") == (locale == "en" && overlay == .leaving(.escaped)))
             #expect(try sample.screen(40, 12, state).allSatisfy { $0.displayWidth <= 40 })
         }
     }

@@ -73,7 +73,10 @@ struct RightToLeftTests {
 
     @Test("what is selected is a part of the text, wherever it stands")
     func selection() throws {
-        var sample = SampleForm(.text("name", "ab אבג", ("Selection", .structure([.uint32(3), .uint32(2)]))), focus: "name")
+        var sample = SampleForm(
+            .text("name", "ab אבג", ("Selection", .structure([.uint32(3), .uint32(2)]))),
+            focus: "name"
+        )
         sample.isRightToLeft = true
         let cells = try sample.drawn(40, 8).rows.joined().filter { $0.style.role == .selection }
         #expect(cells.compactMap(\.character) == ["ב", "א"])
@@ -117,7 +120,7 @@ struct RightToLeftTests {
     func unordered() throws {
         var sample = SampleForm(.text("name", "(שלום) abc"), focus: "name")
         sample.isRightToLeft = true
-        sample.interface.ordersTexts = false
+        sample.settings.ordersTexts = false
         #expect(try sample.screen(70, 8).contains("▌ Name       (שלום) abc"))
     }
 }

@@ -15,7 +15,7 @@ struct SampleForm {
 
     var title = "Sample"
     var locale = "en"
-    var interface = Interface()
+    var settings = ScreenSettings()
     var isRightToLeft = false
     var fields: [Field]
     var focus = ""
@@ -87,7 +87,8 @@ struct SampleForm {
         }
         return [
             ("Title", .string(title)), ("Locale", .string(locale)),
-            ("Direction", .string(isRightToLeft ? "rtl" : "ltr")), ("FocusedField", .string(focus)), ("Revision", .uint64(1)),
+            ("Direction", .string(isRightToLeft ? "rtl" : "ltr")), ("FocusedField", .string(focus)),
+            ("Revision", .uint64(1)),
             ("Fields", .objectPaths(fields.map { ObjectPath(unchecked: "/s/field/\($0.name)") })),
             ("Structure", .array("(ssubsu)", structure)), ("Page", .uint32(page)),
             ("Pages", .array("(sas)", pages)), ("Labels", .dictionary(.string, .string, labels)),
@@ -129,7 +130,7 @@ struct SampleForm {
     // MARK: What becomes of it
 
     func drawn(_ width: Int, _ height: Int, _ state: ViewState = ViewState()) throws -> Canvas {
-        Screen(LayoutContext(try mirror(), state, Size(width: width, height: height), interface)).canvas
+        Screen(LayoutContext(try mirror(), state, Size(width: width, height: height), settings)).canvas
     }
 
     /// The screen as text, without empty lines at the end of the form.

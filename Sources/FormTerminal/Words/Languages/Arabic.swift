@@ -23,6 +23,8 @@ extension InterfaceWords {
         stay: "بقاء",
         month: "الشهر",
         nothingFound: "لم يُعثر على شيء",
+        notTaken: "لا يمكن كتابته هنا",
+        noRoom: "لم يبق مكان",
         unreachable: "تعذر الوصول إلى خدمة النماذج",
         restarted: "أُعيد تشغيل خدمة النماذج؛ املأ من جديد"
     )

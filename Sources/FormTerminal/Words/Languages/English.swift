@@ -23,6 +23,8 @@ extension InterfaceWords {
         stay: "Stay",
         month: "month",
         nothingFound: "nothing found",
+        notTaken: "cannot stand here",
+        noRoom: "there is no more room",
         unreachable: "The form service cannot be reached",
         restarted: "The form service was restarted; fill in again"
     )

@@ -23,6 +23,8 @@ extension InterfaceWords {
         stay: "Rester",
         month: "mois",
         nothingFound: "aucun résultat",
+        notTaken: "ne peut pas figurer ici",
+        noRoom: "il n’y a plus de place",
         unreachable: "Le service de formulaires est injoignable",
         restarted: "Le service de formulaires a redémarré ; à saisir de nouveau"
     )

@@ -23,6 +23,8 @@ extension InterfaceWords {
         stay: "Bleiben",
         month: "Monat",
         nothingFound: "nichts gefunden",
+        notTaken: "kann hier nicht stehen",
+        noRoom: "hier ist kein Platz mehr",
         unreachable: "Der Formulardienst ist nicht erreichbar",
         restarted: "Der Formulardienst wurde neu gestartet; noch einmal ausfüllen"
     )

@@ -23,6 +23,8 @@ extension InterfaceWords {
         stay: "הישארות",
         month: "חודש",
         nothingFound: "לא נמצא דבר",
+        notTaken: "אי אפשר להזין כאן",
+        noRoom: "אין עוד מקום",
         unreachable: "אין גישה לשירות הטפסים",
         restarted: "שירות הטפסים הופעל מחדש; יש למלא שוב"
     )

@@ -23,6 +23,8 @@ extension InterfaceWords {
         stay: "Rimani",
         month: "mese",
         nothingFound: "nessun risultato",
+        notTaken: "non può stare qui",
+        noRoom: "non c’è più posto",
         unreachable: "Il servizio dei moduli non è raggiungibile",
         restarted: "Il servizio dei moduli è stato riavviato; inserire di nuovo"
     )

@@ -23,6 +23,8 @@ extension InterfaceWords {
         stay: "戻る",
         month: "月",
         nothingFound: "見つかりません",
+        notTaken: "ここには入力できません",
+        noRoom: "これ以上入力できません",
         unreachable: "フォームのサービスに接続できません",
         restarted: "フォームのサービスが再起動されました。再入力が必要な項目"
     )

@@ -23,6 +23,8 @@ extension InterfaceWords {
         stay: "Zostań",
         month: "miesiąc",
         nothingFound: "nic nie znaleziono",
+        notTaken: "nie może tu stać",
+        noRoom: "nie ma już miejsca",
         unreachable: "Usługa formularzy jest niedostępna",
         restarted: "Usługę formularzy uruchomiono ponownie; wypełnij jeszcze raz"
     )

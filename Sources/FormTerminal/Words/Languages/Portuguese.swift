@@ -23,6 +23,8 @@ extension InterfaceWords {
         stay: "Ficar",
         month: "mês",
         nothingFound: "nada encontrado",
+        notTaken: "não pode estar aqui",
+        noRoom: "não há mais espaço",
         unreachable: "O serviço de formulários está inacessível",
         restarted: "O serviço de formulários foi reiniciado; preencher de novo"
     )

@@ -23,6 +23,8 @@ extension InterfaceWords {
         stay: "Остаться",
         month: "месяц",
         nothingFound: "ничего не найдено",
+        notTaken: "здесь нельзя ввести",
+        noRoom: "больше нет места",
         unreachable: "Служба форм недоступна",
         restarted: "Служба форм перезапущена; заполните заново"
     )

@@ -23,6 +23,8 @@ extension InterfaceWords {
         stay: "留下",
         month: "月",
         nothingFound: "没有找到",
+        notTaken: "此处不能输入",
+        noRoom: "没有空位了",
         unreachable: "无法连接表单服务",
         restarted: "表单服务已重新启动，请重新填写"
     )

@@ -23,6 +23,8 @@ extension InterfaceWords {
         stay: "Quedarse",
         month: "mes",
         nothingFound: "no se ha encontrado nada",
+        notTaken: "no puede ir aquí",
+        noRoom: "no queda sitio",
         unreachable: "No se puede acceder al servicio de formularios",
         restarted: "El servicio de formularios se ha reiniciado; vuelva a rellenar"
     )

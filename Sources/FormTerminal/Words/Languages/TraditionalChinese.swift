@@ -23,6 +23,8 @@ extension InterfaceWords {
         stay: "留下",
         month: "月",
         nothingFound: "沒有找到",
+        notTaken: "此處不能輸入",
+        noRoom: "沒有空位了",
         unreachable: "無法連線到表單服務",
         restarted: "表單服務已重新啟動，請重新填寫"
     )

@@ -23,6 +23,8 @@ extension InterfaceWords {
         stay: "Kal",
         month: "ay",
         nothingFound: "hiçbir şey bulunamadı",
+        notTaken: "buraya yazılamaz",
+        noRoom: "yer kalmadı",
         unreachable: "Form hizmetine ulaşılamıyor",
         restarted: "Form hizmeti yeniden başlatıldı; yeniden doldurun"
     )

@@ -1,9 +1,15 @@
 /// What does not come from the session: what the user's terminal can do, and what the program that runs the form wants.
-package struct Interface: Sendable {
+package struct ScreenSettings: Sendable {
     /// False for a terminal that orders texts from right to left by itself.
     package var ordersTexts = true
     /// What calendars are written with, in the language and region of a BCP 47 tag.
     package var calendar: @Sendable (_ locale: String) -> CalendarWords = { _ in .english }
+    /// Words for buttons in place of the session's, by the names that those have: `submit`.
+    package var labels: [String: String] = [:]
+    /// Buttons beside those that every form has. Each ends the run.
+    package var extraButtons: [String] = []
+    /// Whether to ask before what was filled in is thrown away.
+    package var asksBeforeLeaving = true
 
     package init() {}
 }

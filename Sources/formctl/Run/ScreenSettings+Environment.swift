@@ -3,15 +3,15 @@ import FormModel
 import Glibc
 import LocaleData
 
-extension Interface {
+extension ScreenSettings {
     /// As the environment says: `FORMCTL_BIDI=terminal` for a terminal that orders texts from right to left by itself.
-    static var ofEnvironment: Interface {
+    static var ofEnvironment: ScreenSettings {
         // ICU is loaded when a calendar is first shown.
         let symbols = ICULocaleSymbols()
-        var interface = Interface()
-        interface.ordersTexts = getenv("FORMCTL_BIDI").map { String(cString: $0) != "terminal" } ?? true
-        interface.calendar = { CalendarWords(symbols, locale: $0) }
-        return interface
+        var settings = ScreenSettings()
+        settings.ordersTexts = getenv("FORMCTL_BIDI").map { String(cString: $0) != "terminal" } ?? true
+        settings.calendar = { CalendarWords(symbols, locale: $0) }
+        return settings
     }
 }
 
