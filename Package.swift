@@ -158,7 +158,7 @@ let package = Package(
         .executableTarget(name: "formd-zoo-plugin", dependencies: ["FormPluginC"], path: "Tests/Plugins/Zoo"),
         .target(
             name: "FormdTesting",
-            dependencies: ["CPango", "DBus", "EventLoop"],
+            dependencies: ["CLinux", "CPango", "DBus", "EventLoop"],
             path: "Tests/FormdTesting",
             swiftSettings: strict
         ),

@@ -9,7 +9,6 @@
 #include <unicode/ucal.h>
 #include <unicode/udat.h>
 #include <unicode/udatpg.h>
-#include <unicode/ufieldpositer.h>
 #include <unicode/ulistformatter.h>
 #include <unicode/uloc.h>
 #include <unicode/unum.h>
@@ -37,9 +36,6 @@
     function(udatpg_open) \
     function(uenum_close) \
     function(uenum_next) \
-    function(ufieldpositer_close) \
-    function(ufieldpositer_next) \
-    function(ufieldpositer_open) \
     function(ulistfmt_close) \
     function(ulistfmt_format) \
     function(ulistfmt_open) \
@@ -55,7 +51,7 @@
     function(unumf_formatInt) \
     function(unumf_openForSkeletonAndLocale) \
     function(unumf_openResult) \
-    function(unumf_resultGetAllFieldPositions) \
+    function(unumf_resultNextFieldPosition) \
     function(unumf_resultToString) \
     function(uplrules_close) \
     function(uplrules_open) \

@@ -71,23 +71,18 @@ int32_t icu_numbers_group(const icu_numbers *numbers, bool isLast)
 int32_t icu_numbers_write(const icu_numbers *numbers, int64_t number, uint16_t *text, int32_t capacity, int32_t digits[2])
 {
     UErrorCode status = U_ZERO_ERROR;
-    UFieldPositionIterator *fields = icu.ufieldpositer_open(&status);
     UFormattedNumber *result = icu.unumf_openResult(&status);
-    int32_t count = -1, begin, end, field;
+    // Asked for all fields, ICU would look for characters that nobody sees beside the sign, and first build the set of them.
+    UFieldPosition integer = {.field = UNUM_INTEGER_FIELD};
+    int32_t count = -1;
     bool isFound = false;
     if (U_SUCCESS(status)) {
         icu.unumf_formatInt(numbers->formatter, number, result, &status);
         count = icu.unumf_resultToString(result, text, capacity, &status);
-        icu.unumf_resultGetAllFieldPositions(result, fields, &status);
-        while (U_SUCCESS(status) && (field = icu.ufieldpositer_next(fields, &begin, &end)) >= 0) {
-            if (field != UNUM_INTEGER_FIELD)
-                continue;
-            digits[0] = begin;
-            digits[1] = end;
-            isFound = true;
-        }
+        isFound = icu.unumf_resultNextFieldPosition(result, &integer, &status);
+        digits[0] = integer.beginIndex;
+        digits[1] = integer.endIndex;
     }
     icu.unumf_closeResult(result);
-    icu.ufieldpositer_close(fields);
     return isFound ? icu_count(count, capacity, status) : -1;
 }

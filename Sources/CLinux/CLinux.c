@@ -2,15 +2,18 @@
 #include "CLinux.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <link.h>
 #include <signal.h>
 #include <string.h>
+#include <sys/auxv.h>
 #include <sys/eventfd.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/syscall.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 int linux_eventfd(void) {
@@ -65,6 +68,11 @@ int linux_pidfd_open(pid_t pid) {
     return descriptor < 0 ? -errno : descriptor;
 }
 
+int linux_has_children(void) {
+    siginfo_t status;
+    return waitid(P_ALL, 0, &status, WEXITED | WNOHANG | WNOWAIT) == 0;
+}
+
 int linux_peer_credentials(int descriptor, uid_t *uid, gid_t *gid, pid_t *pid) {
     struct ucred credentials;
     socklen_t length = sizeof credentials;
@@ -73,6 +81,14 @@ int linux_peer_credentials(int descriptor, uid_t *uid, gid_t *gid, pid_t *pid) {
     *gid = credentials.gid;
     *pid = credentials.pid;
     return 0;
+}
+
+int linux_accept(int socket) {
+    int accepted;
+    do {
+        accepted = accept4(socket, NULL, NULL, SOCK_CLOEXEC | SOCK_NONBLOCK);
+    } while (accepted < 0 && errno == EINTR);
+    return accepted < 0 ? -errno : accepted;
 }
 
 /// SCM_MAX_FD of the kernel: the number of descriptors that one message carries.
@@ -136,4 +152,52 @@ ssize_t linux_receive(int socket, void *bytes, size_t count, int *descriptors, s
     if (!is_wrong) return received;
     while (*number > 0) close(descriptors[--*number]);
     return -EPROTO;
+}
+
+void *linux_scratch(void) {
+    static _Alignas(16) unsigned char scratch[16];
+    return scratch;
+}
+
+const char *linux_program_path(void) {
+    return (const char *)getauxval(AT_EXECFN);
+}
+
+int linux_memory_file(const char *name) {
+    int descriptor = memfd_create(name, MFD_CLOEXEC);
+    return descriptor < 0 ? -errno : descriptor;
+}
+
+int linux_become(const char *program, char *const *arguments, const int *descriptors, int count) {
+    enum { first = 3, most = 8 };
+    if (count > most) return -EINVAL;
+    // What has the numbers now, with its flags, and copies of what is to have them that are not in the way.
+    int kept[most], flags[most], copies[most];
+    int error = 0;
+    for (int index = 0; index < count; index++) {
+        flags[index] = fcntl(first + index, F_GETFD);
+        kept[index] = flags[index] < 0 ? -1 : fcntl(first + index, F_DUPFD_CLOEXEC, first + count);
+        copies[index] = fcntl(descriptors[index], F_DUPFD_CLOEXEC, first + count);
+        if (copies[index] < 0 || (flags[index] >= 0 && kept[index] < 0)) error = errno;
+    }
+    if (error == 0) {
+        // Libraries open theirs so that they are closed on exec; this is for one that forgets it.
+        syscall(SYS_close_range, first + count, ~0U, 4 /* CLOSE_RANGE_CLOEXEC */);
+        for (int index = 0; index < count; index++) dup2(copies[index], first + index);
+        execve(program, arguments, environ);
+        error = errno;
+        for (int index = 0; index < count; index++) {
+            if (kept[index] < 0) {
+                close(first + index);
+            } else {
+                dup2(kept[index], first + index);
+                fcntl(first + index, F_SETFD, flags[index]);
+            }
+        }
+    }
+    for (int index = 0; index < count; index++) {
+        if (kept[index] >= 0) close(kept[index]);
+        if (copies[index] >= 0) close(copies[index]);
+    }
+    return -error;
 }

@@ -83,4 +83,10 @@ package final class FormService {
     package func closePeers(within bound: Duration) async {
         await peers?.close(within: bound)
     }
+
+    /// Closes the connections to the private socket as `closePeers` does, and goes on listening: those who connect are served
+    /// by another program.
+    package func leavePeers(within bound: Duration) async {
+        await peers?.closeConnections(within: bound)
+    }
 }

@@ -334,6 +334,15 @@ extension Contract {
             The session came back after the daemon had ended. Its secret fields are empty. False from the first edit on.
             """
         ),
+        .property(
+            "LeftOut",
+            "as",
+            access: .viewer,
+            """
+            The fields of the session's draft that were left out when it was opened, since the form has changed and has no \
+            place for them or for what they said. Empty without a draft, and when the session has come back.
+            """
+        ),
     ]
 
     private static let sessionSignals: [InterfaceDescription.Member] = [

@@ -23,9 +23,8 @@ extension FormRuntime {
         guard let store else {
             throw FormError(.storeUnavailable, "formd keeps nothing on disk, and so no drafts")
         }
-        let drafts = store.drafts(of: user)
-        let isKnown = drafts.contains { $0.form == form.definition.name && $0.name == name }
-        guard isKnown || drafts.count < limits.draftsPerUser else {
+        let isKnown = store.hasDraft(of: user, form: form.definition.name, name: name)
+        guard isKnown || store.draftCount(of: user) < limits.draftsPerUser else {
             throw RuntimeError(.limitExceeded, "user \(user) has \(limits.draftsPerUser) drafts")
         }
     }
@@ -100,7 +99,7 @@ extension FormRuntime {
 
     /// Throws `invalidArgument` if the user has no such draft.
     package func discardDraft(of user: UInt32, form: String, name: String) throws(RuntimeError) {
-        guard let store, let draft = store.drafts(of: user).first(where: { $0.form == form && $0.name == name }) else {
+        guard let store, store.hasDraft(of: user, form: form, name: name) else {
             throw RuntimeError(
                 .invalidArgument,
                 "there is no draft \"\(name.prefix(80))\" of the form \"\(form.prefix(80))\""
@@ -110,6 +109,6 @@ extension FormRuntime {
         for session in sessions.all where session.owner == user && session.draft == name {
             if session.definition.name == form { session.isDraftDue = false }
         }
-        store.discard(draft)
+        store.discard(Draft(user: user, form: form, name: name))
     }
 }

@@ -1,4 +1,4 @@
-import EventLoop
+package import EventLoop
 import FormEngine
 import FormModel
 import FormPlugin
@@ -59,12 +59,8 @@ extension FormRuntime {
     // MARK: New sessions, and those that end
 
     /// Keeps a new session, if it is one that is kept. The session waits meanwhile.
-    func keep(
-        _ session: Session,
-        _ options: SessionOptions,
-        completion: @escaping @LoopActor (Result<Void, any Error>) -> Void
-    ) {
-        guard let store, options.isDurable, session.lifetime == .detached, session.definition.isDurable else {
+    func keep(_ session: Session, completion: @escaping @LoopActor (Result<Void, any Error>) -> Void) {
+        guard let store, session.options.isDurable, session.lifetime == .detached, session.definition.isDurable else {
             return completion(.success(()))
         }
         session.isSuspended = true
@@ -72,7 +68,7 @@ extension FormRuntime {
         let definition = StoredSession.definitionFile(of: session.form.compiled, owner: session.owner)
         store.create(
             StoredSession.file(of: session.identifier),
-            StoredSession.entries(of: session, options),
+            StoredSession.entries(of: session),
             definition: (definition, session.definition.source),
             SessionRecord(.whole, revision: saved.revision, saved.bytes[...])
         ) { [self] result in
@@ -131,16 +127,17 @@ extension FormRuntime {
 
     /// A session that is kept, made of its file; `nil` if that cannot be done. A file that is damaged is set aside.
     private func read(_ stored: StoredSession, in store: SessionStore) -> Session? {
+        let budget = budget()
         do {
             let (file, contents) = try store.session(stored.file)
-            let form = try restored(contents, try definition(of: stored, in: store), for: stored.identifier.owner)
-            let session = Session(restoring: stored, form, file, limits: limits, at: takenUp)
-            session.bytes = stored.bytes
-            measure(session)
-            sessions.insert(session)
-            scheduleCheck(of: session)
-            askFirstQuestions(of: session) {}
-            return session
+            let source = try store.folder.contents(
+                .definitions,
+                stored.definition,
+                limit: DefinitionLimits.definitionSize
+            )
+            let compiled = try compiled(source, stored)
+            let form = try restored(contents.records, of: compiled, for: stored.identifier.owner, within: budget)
+            return takeUp(stored, form, file, at: takenUp)
         } catch  where error is StoreFormatError || error is SavedFormError {
             store.setAside(.sessions, stored.file, because: error)
             forget(stored)
@@ -151,9 +148,26 @@ extension FormRuntime {
         return nil
     }
 
-    private func definition(of stored: StoredSession, in store: SessionStore) throws -> CompiledForm {
-        let bytes = try store.folder.contents(.definitions, stored.definition, limit: DefinitionLimits.definitionSize)
-        guard let source = String(validating: bytes, as: UTF8.self) else {
+    /// Makes a session of what was kept of it.
+    @discardableResult
+    func takeUp(
+        _ stored: StoredSession,
+        _ form: Form,
+        _ file: SessionFile?,
+        at moment: ContinuousClock.Instant
+    ) -> Session {
+        let session = Session(restoring: stored, form, file, limits: limits, at: moment)
+        session.bytes = stored.bytes
+        measure(session)
+        sessions.insert(session)
+        scheduleCheck(of: session)
+        askFirstQuestions(of: session) {}
+        return session
+    }
+
+    /// The form that a session is of.
+    func compiled(_ source: some Collection<UInt8>, _ stored: StoredSession) throws -> CompiledForm {
+        guard let source = String(validating: source, as: UTF8.self) else {
             throw StoreFormatError("its definition \(stored.definition) is not UTF-8")
         }
         // Usually it is the one that is installed still, which sessions share.
@@ -165,7 +179,13 @@ extension FormRuntime {
         return try library.compiler.compile(source, name: stored.form)
     }
 
-    private func restored(_ contents: SessionFileContents, _ form: CompiledForm, for user: UInt32) throws -> Form {
+    /// Makes a form of its records.
+    func restored(
+        _ records: [SessionRecord],
+        of form: CompiledForm,
+        for user: UInt32,
+        within budget: WorkBudget
+    ) throws -> Form {
         let compiler = library.compiler
         let definitions = SavedDefinitions { json in
             try compiler.formatter(json, within: .unlimited)
@@ -174,14 +194,12 @@ extension FormRuntime {
         } configuration: { json, field in
             try compiler.configuration(json, of: field, in: form.definition, within: .unlimited)
         }
-        var records = contents.records[...]
+        var records = records[...]
         guard let first = records.popFirst() else { throw StoreFormatError("it has no record of a whole form") }
-        var restorer = try FormRestorer(first.bytes, of: form, definitions)
+        var restorer = try FormRestorer(first.bytes, of: form, definitions, within: budget)
         for record in records { try restorer.apply(record.bytes, isWhole: record.kind == .whole) }
         let plugins = plugins.plugins(of: user)
-        return restorer.restored(
-            attempt: Attempt(.defers) { plugins.remembered($0).map { TypeReply($0) } ?? .late }
-        )
+        return try restorer.restored { plugins.remembered($0).map { TypeReply($0) } ?? .late }
     }
 
     private func forget(_ stored: StoredSession) {
@@ -204,6 +222,51 @@ extension FormRuntime {
     func readIdleSessions(at now: ContinuousClock.Instant) {
         for stored in Array(sessions.stored) where due(stored).map({ $0 <= now }) == true {
             _ = sessions[stored.identifier]
+        }
+    }
+}
+
+// MARK: - The next program
+
+/// Sessions that pass to the next program of the daemon, when the daemon's file was replaced by a newer one. Those that are kept
+/// on disk it finds there; the others it is handed in memory.
+extension FormRuntime {
+    /// Has on the disk what is to be there, and returns a file in memory with the sessions that are not. Clients must have gone:
+    /// whatever happens after this is lost.
+    ///
+    /// - Parameter limit: how long the disk is waited for, in milliseconds.
+    package func handOver(within limit: UInt64) throws(SystemError) -> Descriptor {
+        for session in sessions.all { keepDraft(of: session) }
+        store?.finish(within: limit)
+        return try SessionBundle.make(
+            of: sessions.all.filter { $0.file == nil && $0.isAnnounced }.map { session in
+                let saved = session.form.saved
+                return (
+                    StoredSession.bundled(session), SessionRecord(.whole, revision: saved.revision, saved.bytes[...])
+                )
+            }
+        )
+    }
+
+    /// Takes up the sessions that the program before handed over. One that cannot be read is left out, and the log says why.
+    package func takeOver(_ file: Descriptor) throws {
+        let bundled = try SessionBundle.take(from: file)
+        for (entries, whole) in bundled {
+            do {
+                let stored = try StoredSession(entries)
+                let form = try compiled((stored.source ?? "").utf8, stored)
+                let restored = try restored(
+                    [whole],
+                    of: form,
+                    for: stored.identifier.owner,
+                    within: .unlimited
+                )
+                try sessions.checkIsFree(stored.identifier)
+                try accounts[stored.identifier.owner].open(fields: stored.fields, bytes: stored.bytes)
+                leave(takeUp(stored, restored, nil, at: clock()))
+            } catch {
+                logger.error("a session cannot be taken over: \(error)", metadata: ["form": "\(entries["form"] ?? "")"])
+            }
         }
     }
 }

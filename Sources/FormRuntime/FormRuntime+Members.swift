@@ -18,15 +18,40 @@ extension FormRuntime {
     private func connectionsClosed(_ isClosed: (Client.Connection) -> Bool) {
         for session in Array(sessions.all) {
             endSubscriptions(to: session) { isClosed($0.connection) }
-            if session.lifetime == .connection, isClosed(session.opener.connection) {
-                close(session, reason: .ownerVanished)
+            if session.lifetime == .connection, let opener = session.opener, isClosed(opener.connection) {
+                if outlivesConnections { leave(session) } else { close(session, reason: .ownerVanished) }
             }
         }
+    }
+
+    /// Forgets every connection, and closes no session: clients connect anew to the next program of this daemon. Sessions that
+    /// lived as long as connections have a minute for that.
+    package func forgetConnections() {
+        for session in sessions.all {
+            (session.subscribers, session.recorders) = ([], [])
+            leave(session)
+        }
+    }
+
+    /// Begins the minute after which a session closes that lives as long as connections do.
+    func leave(_ session: Session) {
+        session.opener = nil
+        guard session.lifetime != .detached else { return }
+        session.deserted = session.deserted ?? clock()
+        scheduleCheck(of: session)
+    }
+
+    /// Binds a session whose connection belonged to another program of this daemon to the one that its owner has now.
+    func adopt(_ session: Session, _ client: Client) {
+        guard session.lifetime == .connection, session.opener == nil, client.user == session.owner else { return }
+        session.opener = client
+        session.deserted = nil
     }
 
     /// The connection gets the session's signals, whoever else does.
     package func subscribe(_ client: Client, to session: Session) throws {
         try insert(client, into: \.subscribers, of: session)
+        adopt(session, client)
         noteSubscribers(of: session)
     }
 
@@ -80,20 +105,30 @@ extension FormRuntime {
                 Result {
                     guard isKnown else { throw RuntimeError(.invalidArgument, "there is no user \(user)") }
                     guard !session.isClosed else { throw Self.closed(session) }
-                    try session.members.grant(role, to: user, limit: limits.membersPerSession)
+                    try changeMembers(of: session) { members throws(RuntimeError) in
+                        try members.grant(role, to: user, limit: limits.membersPerSession)
+                    }
                     // Who is no owner any more records no more.
                     if role != .owner { session.recorders = session.recorders.filter { $0.user != user } }
-                    keepMembers(of: session)
                 }
             )
         }
     }
 
+    private func changeMembers(
+        of session: Session,
+        _ change: (inout SessionMembers) throws(RuntimeError) -> Void
+    ) throws(RuntimeError) {
+        let before = session.members
+        try change(&session.members)
+        sessions.membersChanged(of: session, from: before)
+        keepMembers(of: session)
+    }
+
     /// Takes a user's role in a session away, and with it the subscriptions of the user's connections. Throws
     /// `invalidArgument` for the opener, and for a user without a role.
     package func revoke(_ user: UInt32, in session: Session) throws(RuntimeError) {
-        try session.members.revoke(user)
-        keepMembers(of: session)
+        try changeMembers(of: session) { members throws(RuntimeError) in try members.revoke(user) }
         endSubscriptions(to: session) { $0.user == user }
     }
 }

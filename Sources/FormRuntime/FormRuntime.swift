@@ -35,6 +35,8 @@ package final class FormRuntime {
     let logger: Logger
     /// Where sessions are kept; `nil` if none are.
     package internal(set) var store: SessionStore?
+    /// Whether sessions go on without the connections that they are bound to, since another program of the daemon has them next.
+    package var outlivesConnections = false
     /// When the sessions of the store came back.
     var takenUp: ContinuousClock.Instant
     var draftTimer: EventSource?
@@ -94,6 +96,7 @@ package final class FormRuntime {
             let identifier = SessionIdentifier(owner: client.user, token: token)
             if options.attaches, let session = sessions[identifier], session.form.compiled.isSameForm(as: form) {
                 use(session)
+                adopt(session, client)
                 if case .peer = client.connection { try subscribe(client, to: session) }
                 return completion(.success(session))
             }
@@ -131,7 +134,7 @@ package final class FormRuntime {
             sessions.insert(session)
             noteSubscribers(of: session)
             scheduleCheck(of: session)
-            keep(session, options) { [self] result in
+            keep(session) { [self] result in
                 if case .failure(let error) = result {
                     close(session, reason: .closed)
                     return completion(.failure(error))

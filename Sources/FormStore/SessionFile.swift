@@ -153,16 +153,8 @@ package final class SessionFile {
         isRemoved = true
         closeFile()
         onSettled = nil
-        let job = StoreJob { [folder = store.folder, calls = store.calls, name] () throws(SystemError) in
-            try folder.remove(.sessions, name, calls)
-        }
         // After what is being done with the file.
-        guard isRewritten else {
-            store.run(job, on: store.writer) { _ in }
-            return
-        }
-        store.leaving.insert(name)
-        store.run(job, on: store.syncer) { [store, name] _ in store.leaving.remove(name) }
+        store.remove(.sessions, name, on: isRewritten ? store.syncer : store.writer)
     }
 
     // MARK: The open file

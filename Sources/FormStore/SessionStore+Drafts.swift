@@ -26,21 +26,34 @@ package struct Draft: Sendable, Hashable {
 
 /// Drafts are files as sessions are: the first record says whose and what, the second one has the values.
 extension SessionStore {
+    /// Whether a user has a draft. The disk is not asked.
+    package func hasDraft(of user: UInt32, form: String, name: String) -> Bool {
+        draftFiles[user]?.contains(Draft(user: user, form: form, name: name).file) == true
+    }
+
+    /// How many drafts a user has. The disk is not asked.
+    package func draftCount(of user: UInt32) -> Int { draftFiles[user]?.count ?? 0 }
+
+    /// The names of the files that are there, by user.
+    static func draftFiles(in folder: StateFolder) -> [UInt32: Set<String>] {
+        ((try? folder.names(.drafts)) ?? []).reduce(into: [:]) { files, name in
+            guard let user = UInt32(name.prefix { $0 != "-" }) else { return }
+            files[user, default: []].insert(name)
+        }
+    }
+
     /// The drafts of a user without their values, in the order of their forms and names.
     package func drafts(of user: UInt32) -> [Draft] {
-        let names = (try? folder.names(.drafts)) ?? []
-        return names.filter { $0.hasPrefix("\(user)-") }.compactMap {
-            read($0, user, limit: 16 << 10, hasValues: false)
-        }
-        .sorted { ($0.form, $0.name) < ($1.form, $1.name) }
+        (draftFiles[user] ?? []).sorted().compactMap { read($0, user, limit: 16 << 10, hasValues: false) }
+            .sorted { ($0.form, $0.name) < ($1.form, $1.name) }
     }
 
     /// A draft with its values; `nil` if there is none.
     package func draft(of user: UInt32, form: String, name: String) -> Draft? {
         let asked = Draft(user: user, form: form, name: name)
-        guard let draft = read(asked.file, user, limit: SessionRecord.maximumLength, hasValues: true) else {
-            return nil
-        }
+        guard hasDraft(of: user, form: form, name: name),
+            let draft = read(asked.file, user, limit: SessionRecord.maximumLength, hasValues: true)
+        else { return nil }
         return draft.form == form && draft.name == name ? draft : nil
     }
 
@@ -58,8 +71,10 @@ extension SessionStore {
             if let record = contents?.records.last { draft.values = try SessionFileContents.pairs(record.bytes) }
             return draft
         } catch let error as SystemError where error.code == ENOENT {
+            draftFiles[user]?.remove(file)
             return nil
         } catch {
+            draftFiles[user]?.remove(file)
             setAside(.drafts, file, because: error)
             return nil
         }
@@ -73,22 +88,24 @@ extension SessionStore {
         waits: Bool,
         completion: @escaping @LoopActor (Result<Void, SystemError>) -> Void
     ) {
+        noteMade(.drafts, draft.file)
         let entries = ["form": draft.form, "name": draft.name, "changed": String(draft.changed)]
         let values = SessionRecord(.whole, revision: 0, SessionFileContents.bytes(of: draft.values)[...])
         let bytes = SessionFileContents.file(entries, values)
         let job = StoreJob { [folder, calls] () throws(SystemError) in
             _ = try folder.replace(.drafts, draft.file, with: bytes, isSynced: true, calls)
         }
-        run(job, on: syncer, waits: waits, completion: completion)
+        run(job, on: syncer, waits: waits) { [self] result in
+            if case .success = result { draftFiles[draft.user, default: []].insert(draft.file) }
+            completion(result)
+        }
     }
 
     /// Removes a draft, if there is one, and what was in it.
     package func discard(_ draft: Draft) {
-        let job = StoreJob { [folder, calls] () throws(SystemError) in
-            try folder.remove(.drafts, draft.file, calls)
-        }
+        draftFiles[draft.user]?.remove(draft.file)
         // After what is being written of it.
-        run(job, on: syncer) { _ in }
+        remove(.drafts, draft.file, on: syncer)
     }
 }
 

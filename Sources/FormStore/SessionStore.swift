@@ -22,13 +22,18 @@ package final class SessionStore {
     private var unsynced: Set<Descriptor> = []
     private var syncTimer: EventSource?
     private var isSyncing = false
+    /// Files that could not be removed, and that nobody needs.
+    private var unremoved: [(part: StateFolder.Part, name: String)] = []
+    private var removalTimer: EventSource?
     private var sources: [EventSource] = []
     /// Jobs that the loop has gone on without.
     private var late: [(job: StoreJob, completion: @LoopActor (Result<Void, SystemError>) -> Void)] = []
     /// The sessions whose files are open, the longest open first.
     private var open: [SessionFile] = []
     /// The files that are removed as soon as what is being done with them is done.
-    var leaving: Set<String> = []
+    private var leaving: Set<String> = []
+    /// The files of drafts that are there, by user.
+    var draftFiles: [UInt32: Set<String>] = [:]
     /// When a record was last written, in nanoseconds.
     var lastWrite: UInt64 = 0
     private let sessionsFolder: Descriptor
@@ -44,6 +49,7 @@ package final class SessionStore {
         self.folder = folder
         self.calls = calls
         self.logger = logger
+        draftFiles = Self.draftFiles(in: folder)
         sessionsFolder = try Self.openFolder(folder.path(.sessions))
         writer = try StoreThread()
         syncer = try StoreThread()
@@ -56,6 +62,7 @@ package final class SessionStore {
             )
         }
         syncTimer = try EventLoop.shared.addTimer(after: nil) { [weak self] in self?.sync() }
+        removalTimer = try EventLoop.shared.addTimer(after: nil) { [weak self] in self?.removeAgain() }
     }
 
     private static func openFolder(_ path: String) throws(SystemError) -> Descriptor {
@@ -123,6 +130,7 @@ package final class SessionStore {
         _ whole: SessionRecord,
         completion: @escaping @LoopActor (Result<SessionFile, SystemError>) -> Void
     ) {
+        noteMade(.sessions, name)
         let bytes = SessionFileContents.file(entries, whole)
         let made = Made()
         let job = StoreJob { [folder, calls] () throws(SystemError) in
@@ -144,6 +152,32 @@ package final class SessionStore {
                 }
             )
         }
+    }
+
+    // MARK: Removing
+
+    /// Removes a file, and what was in it. If the disk does not let it, that is tried again each second.
+    func remove(_ part: StateFolder.Part, _ name: String, on thread: StoreThread) {
+        let job = StoreJob { [folder, calls] () throws(SystemError) in try folder.remove(part, name, calls) }
+        // A new file of this name is made after that.
+        if part == .sessions, thread === syncer { leaving.insert(name) }
+        run(job, on: thread) { [self] result in
+            if part == .sessions { leaving.remove(name) }
+            guard case .failure = result else { return }
+            unremoved.append((part, name))
+            removalTimer?.schedule(after: .seconds(1))
+        }
+    }
+
+    private func removeAgain() {
+        let files = unremoved
+        unremoved = []
+        for (part, name) in files { remove(part, name, on: syncer) }
+    }
+
+    /// Notes that a file is put in place anew: it stays, even if one of its name could not be removed.
+    func noteMade(_ part: StateFolder.Part, _ name: String) {
+        if !unremoved.isEmpty { unremoved.removeAll { $0.part == part && $0.name == name } }
     }
 
     // MARK: Jobs
@@ -182,6 +216,18 @@ package final class SessionStore {
         // It may have been done in the meantime.
         if !waits, job.leave() { linux_eventfd_signal(thread.late.number) }
         return false
+    }
+
+    /// Waits until everything is done that was begun, or the limit has passed. Holds the loop: for a daemon that serves nobody.
+    ///
+    /// - Parameter limit: milliseconds.
+    package func finish(within limit: UInt64) {
+        for thread in [writer, syncer] {
+            let last = StoreJob {}
+            thread.add(last)
+            _ = last.wait(on: thread, milliseconds: limit)
+        }
+        takeLate()
     }
 
     private func takeLate() {

@@ -32,30 +32,35 @@ final class Daemon {
         /// The names of the plug-ins that may see secrets if their manifests ask for it.
         var pluginsWithSecrets: Set<String>
         var callTime: Duration
+        /// The program of this process, by the path at which a newer one is installed.
+        var program: ProgramChange
         var logger: Logger
     }
 
-    private let settings: Settings
-    private let logger: Logger
-    private let runtime: FormRuntime
-    private let service: FormService
-    private var bus: BusLink?
+    let settings: Settings
+    let logger: Logger
+    let runtime: FormRuntime
+    let service: FormService
+    var bus: BusLink?
     /// When the bus closed the connection; `nil` while the daemon is connected.
     private var busLoss: EventLoop.Instant?
-    private var server: Server?
+    private(set) var server: Server?
     private var signals: [EventSource] = []
-    private var isStopping = false
+    private(set) var isStopping = false
+    /// Whether another program is about to be run.
+    var isChanging = false
 
     /// The daemon of this process. This is the only reference that keeps it alive.
     private static var running: Daemon?
 
     /// Starts serving. Throws if it cannot, with an error whose description is meant for the log.
     static func start(_ settings: Settings) async throws {
+        let inherited = InheritedDescriptors.take()
         let daemon = Daemon(settings)
         running = daemon
         try daemon.watchSignals()
-        try daemon.takeUpState()
-        if let path = settings.socketPath { try daemon.listen(at: path) }
+        try daemon.takeUpState(inherited)
+        if let path = settings.socketPath { try daemon.listen(at: path, inherited) }
         if let choice = settings.bus { try await daemon.join(choice) }
         _ = try EventLoop.shared.enableWatchdog()
         ServiceNotification.ready()
@@ -135,12 +140,22 @@ final class Daemon {
         for signal in [SIGTERM, SIGINT] {
             signals.append(try EventLoop.shared.addSignal(signal) { [weak self] in self?.stop() })
         }
+        signals.append(try EventLoop.shared.addSignal(SIGUSR1) { [weak self] in self?.changeProgram() })
     }
 
-    /// Takes up the sessions that were kept. A daemon whose folder another one has does not start.
-    private func takeUpState() throws {
-        guard let path = Self.statePath(settings.state, Self.environment) else { return }
-        runtime.takeUpSessions(of: try SessionStore(try StateFolder(at: path), logger: logger))
+    /// Takes up the sessions that were kept, and those that the program before has handed over. A daemon whose folder another
+    /// one has does not start.
+    private func takeUpState(_ inherited: InheritedDescriptors) throws {
+        if let path = Self.statePath(settings.state, Self.environment) {
+            let folder = try StateFolder(at: path, inheriting: inherited.named(Bequest.lock))
+            runtime.takeUpSessions(of: try SessionStore(folder, logger: logger))
+        }
+        guard let sessions = inherited.named(Bequest.sessions) else { return }
+        do {
+            try runtime.takeOver(sessions)
+        } catch {
+            logger.error("sessions cannot be taken over: \(error)")
+        }
     }
 
     /// Where sessions are kept; `nil` if they are not to be kept, or nobody says where.
@@ -153,16 +168,21 @@ final class Daemon {
         return environment["HOME"].map { "\($0)/.local/state/formd" }
     }
 
-    private func listen(at path: String) throws {
+    private func listen(at path: String, _ inherited: InheritedDescriptors) throws {
         let group = try settings.socketGroup.map { try Self.group(named: $0) }
         let mode = settings.socketMode ?? (group == nil ? SocketAccess.ownUser.mode : 0o660)
         let access = try SocketAccess(mode: mode, group: group)
         if access.includesOthers, !SocketAccess.knowsEveryUser {
             logger.warning("this user namespace knows some users only; the others cannot connect to the socket")
         }
-        let server = try Server(path: path, access: access)
+        let kept = inherited.named(Bequest.socket)
+        let listener = kept.flatMap { Server.isListener($0, at: path) ? $0 : nil }
+        if kept != nil, listener == nil { ServiceNotification.removeStored(Bequest.socket) }
+        let server = try Server(path: path, access: access, inherited: listener)
         service.serve(server)
         self.server = server
+        // When this process ends, those who connect wait for the next one.
+        if let listener = server.listener { ServiceNotification.store(listener, as: Bequest.socket) }
     }
 
     /// The number of a group, by its name or in digits.
@@ -175,7 +195,7 @@ final class Daemon {
         return unsafe group.pointee.gr_gid
     }
 
-    private func join(_ choice: Formd.BusChoice) async throws {
+    func join(_ choice: Formd.BusChoice) async throws {
         let bus = BusLink(to: choice == .system ? .system : .session) { [unowned self] connection in
             try await serve(connection, choice)
         }
@@ -222,14 +242,16 @@ final class Daemon {
     // MARK: Stopping
 
     /// How long the daemon waits, when it ends, for replies and signals to be sent.
-    private static let farewell = Duration.seconds(1)
+    static let farewell = Duration.seconds(1)
 
     /// Closes all sessions, which announces it to their clients, and then ends the process. Messages that clients have
     /// not read by then are lost.
-    private func stop(code: Int32 = 0) {
+    func stop(code: Int32 = 0) {
         guard !isStopping else { return }
         isStopping = true
         logger.notice("stopping")
+        // The socket's path goes, too.
+        if server != nil { ServiceNotification.removeStored(Bequest.socket) }
         ServiceNotification.stopping()
         runtime.shutDown()
         LoopActor.task { [self] in

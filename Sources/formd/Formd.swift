@@ -166,6 +166,7 @@ struct Formd {
             formFolders: forms,
             pluginsWithSecrets: pluginSecrets,
             callTime: .milliseconds(callTime),
+            program: ProgramChange(),
             logger: logger
         )
         do {

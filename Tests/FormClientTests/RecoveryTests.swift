@@ -1,6 +1,7 @@
 import DBus
 import EventLoop
 import FormdTesting
+import Glibc
 import Testing
 
 @testable import FormClient
@@ -39,6 +40,28 @@ struct RecoveryTests {
         try await service.startAgain()
         try await watcher.waits(for: ["lost", "reopened without [\"secret\"]"])
         #expect(session.field("first").text == "abc")
+    }
+
+    @Test("nobody has to do anything when the daemon runs its program anew", arguments: Transport.allCases)
+    @LoopActor
+    func succession(_ transport: Transport) async throws {
+        let service = try await Service.start()
+        let session = try await service.connect(transport).open(form: "plain", .lifetime("connection"))
+        try await type(into: session)
+        let watcher = Watcher(session)
+        for round in 1...2 {
+            service.daemon.send(SIGUSR1)
+            try await watcher.waits(for: Array(repeatElement(["lost", "resumed"], count: round).joined()))
+            session.keyboard.insert("!")
+            _ = try await session.values()
+        }
+        #expect(try await session.values().map(\.value) == ["abc", "de!!", ""])
+        #expect(session.field("secret").text == "", "secrets are not handed over")
+        #expect(watcher.refusals.isEmpty)
+        let (forms, path) = (session.forms, session.path)
+        await forms.disconnect()
+        let other = try await service.connect(transport)
+        #expect(try await eventually { (try? await other.attach(path)) == nil })
     }
 
     @Test("rows come back, whatever their numbers are then")

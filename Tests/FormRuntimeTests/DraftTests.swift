@@ -4,6 +4,7 @@ import FormModel
 import FormRuntime
 import FormStore
 import FormdTesting
+import Foundation
 import Testing
 
 @Suite("Drafts", .loop)
@@ -95,6 +96,33 @@ struct DraftTests {
         #expect(try await eventually { harness.runtime.drafts(of: 1).count == 1 })
         let again = try await open(harness, Self.changed)
         #expect(try text("name", in: again) == "Ada")
+        #expect(again.form.reading.leftOut == ["size"])
+        #expect(try await open(harness, Self.changed, draft: "other").form.reading.leftOut.isEmpty)
+    }
+
+    @Test("a draft whose file has gone, or cannot be read, is none, and takes no room")
+    @LoopActor
+    func damaged() async throws {
+        var limits = Limits()
+        limits.draftsPerUser = 1
+        let harness = try start(limits: limits)
+        for isRemoved in [true, false] {
+            let session = try await open(harness)
+            try await set("name", "Ada", in: session, harness)
+            harness.runtime.close(session, reason: .closed)
+            #expect(try await eventually { harness.runtime.drafts(of: 1).count == 1 })
+            let folder = self.folder.path + "/state/drafts"
+            let file = folder + "/" + (try #require(FileManager.default.contentsOfDirectory(atPath: folder).first))
+            if isRemoved {
+                try FileManager.default.removeItem(atPath: file)
+            } else {
+                try Data("nothing".utf8).write(to: URL(fileURLWithPath: file))
+            }
+            let again = try await open(harness)
+            #expect(try text("name", in: again) == "")
+            harness.runtime.close(again, reason: .closed)
+            _ = try await open(harness, draft: "second").identifier
+        }
     }
 
     @Test("a draft goes when the form is submitted, and when its owner discards it, and nobody else can")

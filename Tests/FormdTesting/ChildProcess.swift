@@ -12,7 +12,8 @@ final class ChildProcess: Sendable {
     /// 0 once it has ended.
     var identifier: pid_t { pid.withLock { $0 ?? 0 } }
 
-    init(_ command: [String], environment: [String: String]) throws {
+    /// - Parameter descriptors: what the child has under the numbers from 3 on.
+    init(_ command: [String], environment: [String: String], descriptors: [Int32] = []) throws {
         let output = Pipe()
         let errors = Pipe()
         self.output = output.fileHandleForReading
@@ -22,7 +23,7 @@ final class ChildProcess: Sendable {
         }
         let ends = (output.fileHandleForWriting.fileDescriptor, errors.fileHandleForWriting.fileDescriptor)
         for end in [ends.0, ends.1] { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-        pid = Mutex(try Self.spawn(command, environment, output: ends.0, errors: ends.1))
+        pid = Mutex(try Self.spawn(command, environment, [ends.0, ends.1] + descriptors))
         try output.fileHandleForWriting.close()
         try errors.fileHandleForWriting.close()
     }
@@ -61,15 +62,18 @@ final class ChildProcess: Sendable {
     private static func spawn(
         _ command: [String],
         _ environment: [String: String],
-        output: Int32,
-        errors: Int32
+        _ descriptors: [Int32]
     ) throws -> pid_t {
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
         defer { posix_spawn_file_actions_destroy(&actions) }
         posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
-        posix_spawn_file_actions_adddup2(&actions, output, 1)
-        posix_spawn_file_actions_adddup2(&actions, errors, 2)
+        // First out of the way of the numbers that they get.
+        let copies = descriptors.map { fcntl($0, F_DUPFD_CLOEXEC, 10) }
+        defer { for copy in copies { close(copy) } }
+        for (number, copy) in copies.enumerated() {
+            posix_spawn_file_actions_adddup2(&actions, copy, Int32(number + 1))
+        }
 
         var attributes = posix_spawnattr_t()
         posix_spawnattr_init(&attributes)

@@ -1,3 +1,4 @@
+package import EventLoop
 import Foundation
 import Synchronization
 
@@ -35,6 +36,8 @@ package final class Daemon: Sendable {
     ///   - plugins: whether the build's own plug-ins are there. A standard folder is looked at in neither case, but those
     ///     of the machine.
     ///   - folder: that of a daemon that has ended, so that this one serves at the same address.
+    ///   - program: the path of the program, where it is not the built one's own.
+    ///   - stored: the descriptors that the service manager has kept for it; `nil` if the manager keeps none.
     package static func start(
         _ place: Place,
         forms: [String: String]? = nil,
@@ -42,10 +45,12 @@ package final class Daemon: Sendable {
         arguments: [String] = [],
         environment: [String: String] = [:],
         in folder: TemporaryFolder? = nil,
+        program: String = BuiltProducts.path(of: "formd"),
+        stored: [(name: String, descriptor: Descriptor)]? = nil,
         within limit: Duration = .seconds(30)
     ) async throws -> Daemon {
         let folder = try folder ?? TemporaryFolder()
-        let daemon = try Daemon(place, in: folder, forms: forms, plugins: plugins, arguments, environment)
+        let daemon = try Daemon(place, in: folder, forms, plugins, program, arguments, environment, stored)
         try await daemon.wait(within: limit, for: "its readiness") { daemon.notifications.contains("READY=1") }
         return daemon
     }
@@ -53,13 +58,15 @@ package final class Daemon: Sendable {
     private init(
         _ place: Place,
         in folder: TemporaryFolder,
-        forms: [String: String]?,
-        plugins: Bool,
+        _ forms: [String: String]?,
+        _ plugins: Bool,
+        _ program: String,
         _ arguments: [String],
-        _ environment: [String: String]
+        _ environment: [String: String],
+        _ stored: [(name: String, descriptor: Descriptor)]?
     ) throws {
         self.folder = folder
-        notifications = try NotificationSocket(path: folder.path + "/notify")
+        notifications = try NotificationSocket(path: folder.path + "/notify", keepsDescriptors: stored != nil)
         var arguments = arguments
         var environment = environment
         switch place {
@@ -85,7 +92,18 @@ package final class Daemon: Sendable {
         environment["NOTIFY_SOCKET"] = folder.path + "/notify"
         environment["HOME"] = folder.path
         environment["FORMD_PLUGIN_PATH"] = try Self.pluginFolder(plugins, in: folder)
-        process = try ServiceProcess([BuiltProducts.path(of: "formd")] + arguments, environment: environment)
+        guard let stored, !stored.isEmpty else {
+            process = try ServiceProcess([program] + arguments, environment: environment)
+            return
+        }
+        environment["LISTEN_FDS"] = "\(stored.count)"
+        environment["LISTEN_FDNAMES"] = stored.map(\.name).joined(separator: ":")
+        // The shell has the number that the daemon gets.
+        process = try ServiceProcess(
+            ["sh", "-c", "LISTEN_PID=$$ exec \"$@\"", "sh", program] + arguments,
+            environment: environment,
+            descriptors: stored.map(\.descriptor.number)
+        )
     }
 
     /// The private socket's address, in D-Bus's syntax.
@@ -101,6 +119,9 @@ package final class Daemon: Sendable {
 
     /// What it told the service manager: `READY=1`, `STOPPING=1`.
     package var notificationsSent: [String] { notifications.received }
+
+    /// What it gave the service manager to keep.
+    package var stored: [(name: String, descriptor: Descriptor)] { notifications.stored }
 
     package func send(_ signal: Int32) {
         process.send(signal)

@@ -1,3 +1,5 @@
+import CLinux
+import EventLoop
 import Foundation
 import Synchronization
 
@@ -9,8 +11,13 @@ final class NotificationSocket: Sendable {
 
     private let descriptor: Int32
     private let lines = Mutex<[String]>([])
+    private let keepsDescriptors: Bool
+    private let kept = Mutex<[(name: String, descriptor: Descriptor)]>([])
 
-    init(path: String) throws {
+    /// - Parameter keepsDescriptors: whether this manager keeps descriptors that it is given. A socket that it keeps listens on
+    ///   when the service has ended.
+    init(path: String, keepsDescriptors: Bool) throws {
+        self.keepsDescriptors = keepsDescriptors
         descriptor = socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue), 0)
         guard descriptor >= 0 else { throw Failure(code: errno) }
         var address = sockaddr_un()
@@ -40,10 +47,29 @@ final class NotificationSocket: Sendable {
         lines.withLock { lines in
             var buffer = [UInt8](repeating: 0, count: 4096)
             while true {
-                let count = recv(descriptor, &buffer, buffer.count, 0)
+                var descriptors = [Int32](repeating: -1, count: 4)
+                var number = descriptors.count
+                let count = linux_receive(descriptor, &buffer, buffer.count, &descriptors, &number)
                 if count <= 0 { return lines }
-                lines += String(decoding: buffer[..<count], as: UTF8.self).split(separator: "\n").map(String.init)
+                let told = String(decoding: buffer[..<count], as: UTF8.self).split(separator: "\n").map(String.init)
+                lines += told
+                store(told, descriptors.prefix(number).map(Descriptor.init(owning:)))
             }
+        }
+    }
+
+    /// The descriptors that the service manager was given to keep.
+    var stored: [(name: String, descriptor: Descriptor)] {
+        _ = received
+        return kept.withLock { $0 }
+    }
+
+    private func store(_ told: [String], _ descriptors: [Descriptor]) {
+        guard keepsDescriptors else { return }
+        let name = told.first { $0.hasPrefix("FDNAME=") }.map { String($0.dropFirst(7)) } ?? ""
+        kept.withLock { kept in
+            if told.contains("FDSTORE=1") { kept += descriptors.map { (name, $0) } }
+            if told.contains("FDSTOREREMOVE=1") { kept.removeAll { $0.name == name } }
         }
     }
 

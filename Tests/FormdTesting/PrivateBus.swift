@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// A real bus of a test's own: a `dbus-daemon` that knows no services and ends with the object. Any number can run at once.
+/// A real bus of a test's own: a `dbus-daemon` that ends with the object. Any number can run at once.
 package final class PrivateBus: Sendable {
     /// In D-Bus's syntax.
     package let address: String
@@ -21,12 +21,18 @@ package final class PrivateBus: Sendable {
 
     /// Starts the bus; returns when it listens.
     ///
-    /// - Parameter limits: the daemon's own, by their names in its configuration: `["max_match_rules_per_connection": 4]`.
-    package init(_ kind: Kind = .session, limits: [String: Int] = [:]) throws {
+    /// - Parameters:
+    ///   - limits: the daemon's own, by their names in its configuration: `["max_match_rules_per_connection": 4]`.
+    ///   - services: the commands that the bus starts for names that nobody has; each is a line.
+    package init(_ kind: Kind = .session, limits: [String: Int] = [:], services: [String: String] = [:]) throws {
         let folder = try TemporaryFolder()
         configuration = folder.path + "/bus.conf"
         if kind == .system { try folder.letOthersIn() }
-        try Self.configuration(kind, socket: folder.path + "/bus", limits: limits)
+        for (name, command) in services {
+            try "[D-BUS Service]\nName=\(name)\nExec=\(command)\n"
+                .write(toFile: "\(folder.path)/\(name).service", atomically: true, encoding: .utf8)
+        }
+        try Self.configuration(kind, folder: folder.path, limits: limits)
             .write(toFile: configuration, atomically: true, encoding: .utf8)
 
         self.folder = folder
@@ -106,14 +112,15 @@ package final class PrivateBus: Sendable {
         return posix_spawnp(&pid, command[0], &actions, &attributes, arguments + [nil], environ) == 0 ? pid : nil
     }
 
-    private static func configuration(_ kind: Kind, socket: String, limits: [String: Int]) throws -> String {
+    private static func configuration(_ kind: Kind, folder: String, limits: [String: Int]) throws -> String {
         let lines = limits.map { "  <limit name=\"\($0.key)\">\($0.value)</limit>" }.joined(separator: "\n")
         return """
             <!DOCTYPE busconfig PUBLIC "-//freedesktop//DTD D-Bus Bus Configuration 1.0//EN"
               "http://www.freedesktop.org/standards/dbus/1.0/busconfig.dtd">
             <busconfig>
               <type>session</type>
-              <listen>unix:path=\(socket)</listen>
+              <listen>unix:path=\(folder)/bus</listen>
+              <servicedir>\(folder)</servicedir>
               <auth>EXTERNAL</auth>
             \(try policies(kind))
             \(lines)

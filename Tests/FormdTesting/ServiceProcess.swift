@@ -16,8 +16,8 @@ final class ServiceProcess: Sendable {
     private let process: ChildProcess
     private let shared = Shared()
 
-    init(_ command: [String], environment: [String: String]) throws {
-        process = try ChildProcess(command, environment: environment)
+    init(_ command: [String], environment: [String: String], descriptors: [Int32] = []) throws {
+        process = try ChildProcess(command, environment: environment, descriptors: descriptors)
         // Threads of their own: reading blocks. They keep what they fill, not this object, whose end kills the process.
         Thread.detachNewThread { [process] in
             process.readOutput { _ in }

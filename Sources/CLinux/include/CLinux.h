@@ -28,8 +28,15 @@ void linux_unmap_code(void);
 /// Makes a descriptor for a child process that is readable once the process has ended. Returns it, or negative errno.
 int linux_pidfd_open(pid_t pid);
 
+/// Whether the process has children, be it one that has ended and was not reaped.
+int linux_has_children(void);
+
 /// Tells the process at the other end of a Unix socket, as the kernel saw it. Returns 0, or negative errno.
 int linux_peer_credentials(int descriptor, uid_t *uid, gid_t *gid, pid_t *pid);
+
+/// Accepts a connection to a listening socket without waiting. Returns its socket, which does not block and is closed on
+/// exec, or negative errno.
+int linux_accept(int socket);
 
 /// Sends as many bytes as the socket takes without waiting, and `number` descriptors beside the first byte. Returns the
 /// number of bytes, or negative errno.
@@ -39,3 +46,17 @@ ssize_t linux_send(int socket, const void *bytes, size_t count, const int *descr
 /// of descriptors that came. Returns the number of bytes, 0 at the end of the stream, or negative errno: EPROTO if more
 /// descriptors came, which are closed.
 ssize_t linux_receive(int socket, void *bytes, size_t count, int *descriptors, size_t *number);
+
+/// A place for 16 bytes that nobody reads, for whoever has to write somewhere and has no memory.
+void *linux_scratch(void);
+
+/// The path that the process's program was started by, as `execve` was given it. It may be relative to the folder of then.
+const char *linux_program_path(void);
+
+/// Makes a file in memory that is closed on exec. Returns its descriptor, or negative errno.
+int linux_memory_file(const char *name);
+
+/// Makes this process run another program, which keeps the process's number, environment, standard input, output and error,
+/// and has the descriptors under the numbers from 3 on; all others are closed. Returns only if that fails, with negative
+/// errno: then everything is as it was.
+int linux_become(const char *program, char *const *arguments, const int *descriptors, int count);

@@ -1,16 +1,20 @@
-import CDBus
+import CLinux
 package import EventLoop
 import Glibc
 
 /// A listening socket for peer-to-peer connections.
+///
+/// The socket is opened here and not by libdbus, which can neither go on with one socket that was inherited nor leave a
+/// socket's path in place when it stops listening.
 @LoopActor
-@safe
 package final class Server {
-    let pointer: OpaquePointer
-    private let watches = WatchSet()
+    /// The listening socket; `nil` once the server is closed.
+    package private(set) var listener: Descriptor?
+    private var source: EventSource?
+    /// The identifier by which peers know the server.
+    private let guid: String
     /// The connections in the order in which they came. A closed one stays until it has ended.
     private var guests: [Guest] = []
-    private var isOpen = true
     /// Keeps other servers from the path.
     private var lock: Descriptor?
 
@@ -39,48 +43,63 @@ package final class Server {
     /// does not; it is created if it is missing.
     ///
     /// Throws if another server listens at that path, if the folder is open to others, or if the group cannot be set.
-    package init(path: String, access: SocketAccess = .ownUser) throws(BusError) {
-        lock = try SocketPath.claim(path, for: access)
+    ///
+    /// - Parameter inherited: a socket that listens at the path already (`isListener`), which the server goes on with.
+    package init(
+        path: String,
+        access: SocketAccess = .ownUser,
+        inherited: Descriptor? = nil
+    ) throws(BusError) {
         self.path = path
         admits = access.admits
-        let address = BusAddress.unixPath(path)
-        unsafe pointer = try orThrow { unsafe dbus_server_listen(address, $0) }
+        var random = SystemRandomNumberGenerator()
+        guid = (0..<32).map { _ in String(Int.random(in: 0..<16, using: &random), radix: 16) }.joined()
+        lock = try inherited == nil ? SocketPath.claim(path, for: access) : SocketPath.lock(path)
+        let listener = if let inherited { inherited } else { try SocketPath.listen(at: path) }
         do throws(BusError) {
             try SocketPath.open(path, to: access)
+            try watch(listener)
         } catch {
-            unsafe dbus_server_disconnect(pointer)
-            unsafe dbus_server_unref(pointer)
+            unsafe unlink(path)
             throw error
         }
-        unsafe dbus_server_set_new_connection_function(
-            pointer,
-            { _, connection, userData in
-                guard let connection = unsafe connection, let userData = unsafe userData else { return }
-                let server = unsafe Unmanaged<Server>.fromOpaque(userData).takeUnretainedValue()
-                LoopActor.assumeIsolated { unsafe server.accept(connection) }
-            },
-            Unmanaged.passUnretained(self).toOpaque(),
-            nil
-        )
-        try unsafe watches.attach { unsafe dbus_server_set_watch_functions(pointer, $0, $1, $2, $3, $4) }
+        self.listener = listener
     }
 
     isolated deinit {
         close()
-        unsafe dbus_server_unref(pointer)
+    }
+
+    private func watch(_ listener: Descriptor) throws(BusError) {
+        do {
+            source = try EventLoop.shared.addIO(descriptor: listener.number, events: .readable) { [weak self] _ in
+                self?.accept()
+            }
+        } catch {
+            throw BusError(.failed, "\(error)")
+        }
+    }
+
+    /// Whether a socket is one that listens at this path.
+    package static func isListener(_ descriptor: Descriptor, at path: String) -> Bool {
+        SocketPath.isListener(descriptor, at: path)
     }
 
     /// The address of the socket, in D-Bus's syntax.
     package var address: String { BusAddress.unixPath(path) }
 
+    /// Whether those who connect are accepted. While they are not, they wait.
+    package var isAccepting: Bool {
+        get { source?.isEnabled == true }
+        set { source?.isEnabled = newValue }
+    }
+
     /// Stops listening and removes the socket. Connections stay open.
     package func close() {
-        guard isOpen else { return }
-        isOpen = false
-        unsafe dbus_server_set_new_connection_function(pointer, nil, nil, nil)
-        unsafe dbus_server_disconnect(pointer)
-        _ = unsafe dbus_server_set_watch_functions(pointer, nil, nil, nil, nil, nil)
-        watches.cancel()
+        guard listener != nil else { return }
+        source?.cancel()
+        listener = nil
+        unsafe unlink(path)
         lock = nil
     }
 }
@@ -98,10 +117,12 @@ extension Server {
         var isAuthenticated: Bool { deadline == nil }
     }
 
-    /// Takes the socket of a peer that has connected. libdbus drops its own connection after this, as it is given no
-    /// reference: all that follows, from the peer's first byte on, is done by a `Connection` of ours.
-    private func accept(_ pointer: OpaquePointer) {
-        guard isOpen, let socket = unsafe ownSocket(of: pointer) else { return }
+    /// Takes the socket of a peer that has connected.
+    private func accept() {
+        guard let listener else { return }
+        let socket = linux_accept(listener.number)
+        // The peer may have gone, or the process may have as many descriptors as it can.
+        guard socket >= 0 else { return }
         guard let uid = PeerCredentials(of: socket)?.uid, admits(uid), makeRoom(for: uid) else {
             Glibc.close(socket)
             return
@@ -145,12 +166,5 @@ extension Server {
         else { return false }
         leaving.connection.closeNow()
         return true
-    }
-
-    /// The identifier by which libdbus knows the server.
-    private var guid: String {
-        guard let text = unsafe dbus_server_get_id(pointer) else { return "" }
-        defer { unsafe dbus_free(text) }
-        return unsafe String(cString: text)
     }
 }

@@ -88,6 +88,13 @@ package final class PeerBus {
     /// passed.
     package func close(within bound: Duration) async {
         server.close()
+        await closeConnections(within: bound)
+    }
+
+    /// Closes each connection once everything that was sent to it is written, or when `bound` has passed. Those who connect
+    /// then wait until they are accepted.
+    package func closeConnections(within bound: Duration) async {
+        server.isAccepting = false
         await withTaskGroup { group in
             for peer in peers.values { group.addTask { await peer.connection.close(within: bound) } }
         }

@@ -3,7 +3,7 @@ import Glibc
 
 /// Makes a path free for a server's socket, and keeps everybody else away from it.
 enum SocketPath {
-    /// The longest path that libdbus listens at, in bytes. (`sockaddr_un` would hold 107.)
+    /// The longest path that every client of libdbus connects to, in bytes. (`sockaddr_un` would hold 107.)
     static let maximumLength = 99
 
     /// Creates the socket's folder if need be, removes a socket that no server listens at any more, and keeps other servers
@@ -24,7 +24,7 @@ enum SocketPath {
     /// Locks a file beside the socket. Without it, two servers that start at the same time could each find the socket of a
     /// third one stale, and the later of them would remove the socket of the earlier. The file stays: whoever removed it
     /// could remove one that another server has just locked.
-    private static func lock(_ path: String) throws(BusError) -> Descriptor {
+    static func lock(_ path: String) throws(BusError) -> Descriptor {
         let number = unsafe Glibc.open(path + ".lock", O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
         guard number >= 0 else { throw BusError(.failed, "cannot open \(path).lock: \(reason(errno))") }
         let lock = Descriptor(owning: number)
@@ -34,7 +34,7 @@ enum SocketPath {
         return lock
     }
 
-    /// libdbus creates the socket open to everybody, so the folder has to protect it: it is closed to others until the socket
+    /// The socket is created open to whom the process's umask lets in, so the folder has to protect it: it is closed to others until the socket
     /// has permissions of its own (`open`).
     private static func prepareFolder(_ folder: String, for access: SocketAccess) throws(BusError) {
         if unsafe mkdir(folder, 0o700) != 0, errno != EEXIST {
@@ -80,23 +80,59 @@ enum SocketPath {
         guard unsafe unlink(path) == 0 else { throw BusError(.failed, "cannot remove \(path): \(reason(errno))") }
     }
 
-    /// Whether a process accepts connections at the socket. The system refuses them when no process has it open any more.
-    private static func isAlive(_ path: String) throws(BusError) -> Bool {
-        let descriptor = socket(
-            AF_UNIX,
-            Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue),
-            0
-        )
-        guard descriptor >= 0 else { throw BusError(.failed, "cannot create a socket: \(reason(errno))") }
-        defer { close(descriptor) }
+    // MARK: Sockets
+
+    /// Makes a socket that listens at a path, which must be free.
+    static func listen(at path: String) throws(BusError) -> Descriptor {
+        let socket = try makeSocket()
+        guard unsafe withAddress(path, { unsafe bind(socket.number, $0, $1) }) == 0,
+            Glibc.listen(socket.number, SOMAXCONN) == 0
+        else { throw BusError(.failed, "cannot listen at \(path): \(reason(errno))") }
+        return socket
+    }
+
+    /// Whether a descriptor is a socket that listens at a path, and the path is a socket's still.
+    static func isListener(_ descriptor: Descriptor, at path: String) -> Bool {
+        var (listens, size) = (Int32(0), socklen_t(MemoryLayout<Int32>.size))
+        var status = stat()
+        guard unsafe getsockopt(descriptor.number, SOL_SOCKET, SO_ACCEPTCONN, &listens, &size) == 0, listens != 0,
+            unsafe lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFSOCK
+        else { return false }
+        var (address, length) = (sockaddr_un(), socklen_t(MemoryLayout<sockaddr_un>.size))
+        let result = unsafe withUnsafeMutablePointer(to: &address) { pointer in
+            unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                unsafe getsockname(descriptor.number, $0, &length)
+            }
+        }
+        guard result == 0, address.sun_family == sa_family_t(AF_UNIX) else { return false }
+        return unsafe withUnsafeBytes(of: &address.sun_path) { unsafe $0.prefix { $0 != 0 }.elementsEqual(path.utf8) }
+    }
+
+    private static func makeSocket() throws(BusError) -> Descriptor {
+        let type = SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue
+        let number = socket(AF_UNIX, Int32(type), 0)
+        guard number >= 0 else { throw BusError(.failed, "cannot create a socket: \(reason(errno))") }
+        return Descriptor(owning: number)
+    }
+
+    private static func withAddress(
+        _ path: String,
+        _ body: (UnsafePointer<sockaddr>, socklen_t) -> Int32
+    ) -> Int32 {
         var address = sockaddr_un()
         address.sun_family = sa_family_t(AF_UNIX)
         unsafe withUnsafeMutableBytes(of: &address.sun_path) { unsafe $0.copyBytes(from: path.utf8) }
-        let result = unsafe withUnsafePointer(to: &address) { pointer in
+        return unsafe withUnsafePointer(to: &address) { pointer in
             unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                unsafe connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
+                unsafe body($0, socklen_t(MemoryLayout<sockaddr_un>.size))
             }
         }
+    }
+
+    /// Whether a process accepts connections at the socket. The system refuses them when no process has it open any more.
+    private static func isAlive(_ path: String) throws(BusError) -> Bool {
+        let socket = try makeSocket()
+        let result = unsafe withAddress(path) { unsafe connect(socket.number, $0, $1) }
         // Any other error, such as that of a full backlog, comes from a socket that a process has open.
         return result == 0 || errno != ECONNREFUSED
     }

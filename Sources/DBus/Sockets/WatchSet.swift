@@ -1,7 +1,7 @@
 import CDBus
 import EventLoop
 
-/// The descriptors that libdbus wants watched for one connection or server, on the event loop.
+/// The descriptors that libdbus wants watched for one connection, on the event loop.
 ///
 /// libdbus has one watch for reading and one for writing on the same descriptor, but epoll has one entry for a descriptor.
 /// Therefore the watches of a descriptor share an event source. libdbus can have timeouts watched, too, but has some only for
@@ -94,8 +94,7 @@ final class WatchSet {
 
 extension WatchSet {
     /// Makes libdbus call this set, and keep it alive.
-    /// - Parameter setFunctions: `dbus_connection_set_watch_functions` or `dbus_server_set_watch_functions`, for one
-    ///   connection or server.
+    /// - Parameter setFunctions: `dbus_connection_set_watch_functions`, for one connection.
     /// - Throws: `NoMemory` if a descriptor cannot be watched.
     func attach(
         _ setFunctions: (

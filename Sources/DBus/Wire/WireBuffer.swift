@@ -1,3 +1,4 @@
+import CLinux
 import EventLoop
 import Glibc
 
@@ -158,14 +159,14 @@ struct WireBuffer: ~Copyable {
     @inline(__always)
     private mutating func makeRoom(_ bytes: Int) -> UnsafeMutableRawPointer {
         if memory.capacity - count < bytes, !memory.grow(to: count + bytes) { startOver() }
-        guard let base = unsafe memory.base else { fatalError("out of memory") }
+        // Without any memory, the bytes go where nobody reads them.
+        guard let base = unsafe memory.base else { return unsafe linux_scratch() }
         let place = unsafe base + count
         count += bytes
         return unsafe place
     }
 
-    /// Gives up what the buffer holds, because it cannot grow. Writing goes on at the front, where there is room for a few
-    /// bytes in any case.
+    /// Gives up what the buffer holds, because it cannot grow. Writing goes on at the front.
     private mutating func startOver() {
         isOutOfMemory = true
         memory.wipe(0..<count)
@@ -194,7 +195,8 @@ extension WireBuffer {
 
     /// Ends an array: writes the length of its elements, in bytes, without the padding before the first.
     mutating func close(_ array: OpenArray) {
-        guard let base = unsafe memory.base else { return }
+        // An array that was opened without memory has no place.
+        guard let base = unsafe memory.base, array.length >= 0 else { return }
         let length = UInt32(clamping: count - array.elements)
         unsafe base.storeBytes(of: length, toByteOffset: array.length, as: UInt32.self)
     }

@@ -30,15 +30,17 @@ extension FormRuntime {
                 ("forms", .uint32(UInt32(clamping: library.names.count))),
                 ("rulesEvaluated", .uint64(evaluations.rules)),
                 ("conditionsEvaluated", .uint64(evaluations.conditions)),
-            ] + storeStatistics + plugins.statistics(of: everybody ? nil : user)
+            ] + storeStatistics(for: user) + plugins.statistics(of: everybody ? nil : user)
         )
     }
 }
 
 extension FormRuntime {
-    /// Of the folder that sessions are kept in, where there is one.
-    private var storeStatistics: [(String, Value)] {
-        guard let statistics = store?.statistics else { return [] }
+    /// Of the folder that sessions are kept in, where there is one: for root and the folder's owner, since it would tell others
+    /// when somebody types.
+    private func storeStatistics(for user: UInt32) -> [(String, Value)] {
+        guard let store, user == 0 || user == store.folder.owner else { return [] }
+        let statistics = store.statistics
         let figures: [(String, Value)] = [
             ("unread", .uint32(UInt32(clamping: sessions.stored.count))),
             ("records", .uint64(statistics.records)),

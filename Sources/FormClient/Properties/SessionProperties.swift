@@ -26,6 +26,7 @@ package struct SessionProperties: Sendable {
     package let scrollOffset = PropertyKey<Double>("ScrollOffset")
     package let canUndo = PropertyKey<Bool>("CanUndo")
     package let canRedo = PropertyKey<Bool>("CanRedo")
+    package let leftOut = PropertyKey<[String]>("LeftOut")
 
     package static let all = SessionProperties()
 }

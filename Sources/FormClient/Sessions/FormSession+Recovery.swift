@@ -19,16 +19,13 @@ extension FormSession {
     }
 
     /// Finds the session again, or opens it anew.
-    ///
-    /// - Parameter isSame: whether the daemon's process is the one that the mirror is from. In another one a revision counts
-    ///   from another beginning.
-    func resume(inSameDaemon isSame: Bool) async {
+    func resume() async {
         guard !isClosed else { return }
         connectionLost()
         interruptions += 1
         let interruption = interruptions
         do throws(BusError) {
-            try await catchUp(since: isSame ? mirror.gap ?? mirror.revision : 0)
+            try await catchUp()
             if interruption == interruptions { goOn(.resumed) }
         } catch {
             // Without a connection the next one brings another attempt.
@@ -46,19 +43,12 @@ extension FormSession {
         sendWaiting()
     }
 
-    private func catchUp(since revision: UInt64) async throws(BusError) {
+    /// Asks for all that the session shows. The daemon may be another one, in which a revision counts from another beginning,
+    /// or the same one that was started anew and has secrets no more.
+    private func catchUp() async throws(BusError) {
         try await subscribe()
-        let session = forms.session(path)
-        var since = revision
-        let snapshot: Snapshot
-        do throws(BusError) {
-            snapshot = try await session.snapshot(since: since)
-        } catch {
-            guard error.failure == .outOfRange else { throw error }
-            since = 0
-            snapshot = try await session.snapshot()
-        }
-        for change in mirror.take(snapshot: snapshot, since: since) { emit(change) }
+        let snapshot = try await forms.session(path).snapshot()
+        for change in mirror.take(snapshot: snapshot, since: 0) { emit(change) }
     }
 
     private func findAgain(_ interruption: Int) async {
@@ -66,7 +56,7 @@ extension FormSession {
             try? await EventLoop.shared.sleep(for: delay)
             guard interruption == interruptions else { return }
             do throws(BusError) {
-                try await catchUp(since: 0)
+                try await catchUp()
                 if interruption == interruptions { goOn(.resumed) }
                 return
             } catch {
@@ -84,7 +74,7 @@ extension FormSession {
         unrestored = known
         do throws(BusError) {
             _ = try await forms.path(ofSession: opening.again(at: path))
-            try await catchUp(since: 0)
+            try await catchUp()
         } catch {
             if interruption == interruptions, forms.reachesDaemon { end(reason: Self.unreachable) }
             return

@@ -14,7 +14,6 @@ package final class Forms {
     private(set) var connection: Connection?
     /// The unique name of the daemon. Signals of others are not the daemon's.
     private var daemon: BusName?
-    private var daemonProcess: DaemonProcess = .unknown
     private var followers: [Follower] = []
     /// How many connections there have been: the number of the present one, for what has to be asked of each anew.
     private(set) var connectionNumber = 0
@@ -26,11 +25,6 @@ package final class Forms {
 
     private struct Follower {
         weak var session: FormSession?
-    }
-
-    private enum DaemonProcess: Equatable {
-        case unknown
-        case known(UInt32)
     }
 
     /// Connects. Throws if nobody listens there; whether there is a daemon shows at the first call.
@@ -235,14 +229,9 @@ extension Forms {
         try await addMatch("type='signal',sender='\(BusName.bus)',\(change)")
     }
 
-    /// Learns the daemon's name and process. There may be no daemon yet.
+    /// Learns the daemon's name. There may be no daemon yet.
     private func identifyDaemon(on connection: Connection) async {
         daemon = try? await connection.owner(of: Contract.busName)
-        guard let daemon else { return }
-        // At the private socket the process at the other end is the daemon, and there is no bus to ask.
-        let peer = connection.peerCredentials.map { UInt32(clamping: $0.pid) }
-        let process = (try? await connection.processID(of: daemon)) ?? peer
-        daemonProcess = process.map { .known($0) } ?? .unknown
     }
 
     private func receive(_ message: Message) -> Bool {
@@ -276,13 +265,11 @@ extension Forms {
     private func resumeSessions() {
         LoopActor.task { [weak self] in
             guard let self, let connection else { return }
-            let before = daemonProcess
             await identifyDaemon(on: connection)
             guard daemon != nil else { return }
-            let isSame = before != .unknown && before == daemonProcess
             for follower in followers {
                 guard let session = follower.session else { continue }
-                LoopActor.task { await session.resume(inSameDaemon: isSame) }
+                LoopActor.task { await session.resume() }
             }
         }
     }

@@ -12,6 +12,8 @@ final class FormContext: Sendable {
     let today: CalendarDay
     let form: CompiledForm
     let placement: Placement
+    /// The fields of the session's draft that the form had no place for.
+    let leftOut: [String]
 
     /// - Parameter isRightToLeft: `nil` if the language is to be asked.
     init(
@@ -20,7 +22,8 @@ final class FormContext: Sendable {
         traits: LayoutTraits,
         today: CalendarDay,
         form: CompiledForm,
-        placement: Placement
+        placement: Placement,
+        leftOut: [String] = []
     ) {
         self.locale = locale
         self.isRightToLeft = isRightToLeft ?? form.types.symbols.isRightToLeft(locale: locale)
@@ -28,13 +31,15 @@ final class FormContext: Sendable {
         self.today = today
         self.form = form
         self.placement = placement
+        self.leftOut = leftOut
     }
 
     func with(
         locale: String? = nil,
         traits: LayoutTraits? = nil,
         today: CalendarDay? = nil,
-        placement: Placement? = nil
+        placement: Placement? = nil,
+        leftOut: [String]? = nil
     ) -> FormContext {
         FormContext(
             locale: locale ?? self.locale,
@@ -42,7 +47,8 @@ final class FormContext: Sendable {
             traits: traits ?? self.traits,
             today: today ?? self.today,
             form: form,
-            placement: placement ?? self.placement
+            placement: placement ?? self.placement,
+            leftOut: leftOut ?? self.leftOut
         )
     }
 

@@ -1,4 +1,5 @@
-import FormModel
+package import FormModel
+package import FormPlugin
 
 // A form as bytes, and made of them again. A first record holds all of the form; each of those behind it holds what one
 // transaction changed. Both are exact: what is read is checked against the definition, and nothing of secrets is written.
@@ -57,17 +58,23 @@ extension Form {
 package struct FormRestorer {
     private let compiled: CompiledForm
     private let definitions: SavedDefinitions
+    private var budget: WorkBudget
     private var form: Form
 
-    /// - Parameter whole: a record of all of the form.
+    /// - Parameters:
+    ///   - whole: a record of all of the form.
+    ///   - budget: the time that all records may take, and the restored form.
     package init(
         _ whole: ArraySlice<UInt8>,
         of compiled: CompiledForm,
-        _ definitions: SavedDefinitions
+        _ definitions: SavedDefinitions,
+        within budget: WorkBudget = .unlimited
     ) throws(SavedFormError) {
         self.compiled = compiled
         self.definitions = definitions
-        form = try Self.form(whole, compiled, definitions)
+        var budget = budget
+        form = try Self.form(whole, compiled, definitions, &budget)
+        self.budget = budget
     }
 
     /// The form's revision after the records so far.
@@ -76,7 +83,7 @@ package struct FormRestorer {
     /// Takes the record that follows.
     package mutating func apply(_ record: ArraySlice<UInt8>, isWhole: Bool) throws(SavedFormError) {
         guard !isWhole else {
-            form = try Self.form(record, compiled, definitions)
+            form = try Self.form(record, compiled, definitions, &budget)
             return
         }
         var reader = SavedReader(record)
@@ -87,6 +94,7 @@ package struct FormRestorer {
         var fields = form.fields.all
         for _ in 0..<(try reader.count()) {
             let index = try reader.index(below: fields.count, "a field")
+            try Self.countField(&budget)
             let field = FormField(copying: fields[index])
             try SavedField.read(&reader, into: field, context, definitions)
             field.close()
@@ -104,16 +112,27 @@ package struct FormRestorer {
     /// The form as it was, its secrets empty.
     ///
     /// - Parameter attempt: what plug-ins have answered. What they have not is late: `awaitsAnswers` tells.
-    package func restored(attempt: Attempt = Attempt(.defers)) -> Form {
+    package func restored(
+        _ known: @escaping (TypeQuestion) -> TypeReply? = { _ in .unavailable }
+    ) throws(SavedFormError) -> Form {
+        let attempt = Attempt(.defers, budget: budget.undivided, known: known)
         var transaction = Transaction(on: form, attempt)
         transaction.restore()
+        try SavedFormError.check { () throws(FormError) in try attempt.checkTime() }
         return transaction.end()
+    }
+
+    /// Counts a field that is read. Throws once the time is used up.
+    private static func countField(_ budget: inout WorkBudget) throws(SavedFormError) {
+        budget.count(WorkBudget.largeStep / 2)
+        guard budget.hasTime else { throw SavedFormError(budget.excess) }
     }
 
     private static func form(
         _ whole: ArraySlice<UInt8>,
         _ compiled: CompiledForm,
-        _ definitions: SavedDefinitions
+        _ definitions: SavedDefinitions,
+        _ budget: inout WorkBudget
     ) throws(SavedFormError) -> Form {
         var reader = SavedReader(whole)
         let revision = try reader.unsigned()
@@ -135,6 +154,7 @@ package struct FormRestorer {
         }
         var fields: [FormField] = []
         for place in placement.fields {
+            try countField(&budget)
             let field = FormField(savedAt: place, context)
             try SavedField.read(&reader, into: field, context, definitions)
             field.close()
@@ -143,6 +163,7 @@ package struct FormRestorer {
         form.fields = FieldTable(fields)
         var gone: [String: Placement] = [:]
         form.history = try History(&reader, context, definitions) { id throws(SavedFormError) in
+            try countField(&budget)
             if let index = placement.indices[id] { return FormField(savedAt: placement.fields[index], context) }
             // The field stands in a row that is gone.
             for (place, group) in compiled.definition.groups.enumerated() {

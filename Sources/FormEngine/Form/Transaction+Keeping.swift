@@ -13,6 +13,15 @@ extension Transaction {
         return record
     }
 
+    /// Makes the fields secrets that are computed from one that has become a secret: they would tell it.
+    mutating func hideWhatIsComputed(from index: Int) {
+        for reader in context.placement.fields(computedFrom: index) where !form.fields[reader].isSecret {
+            let field = change(reader)
+            field.flags.insert(.secret)
+            forgotten.insert(field.id)
+        }
+    }
+
     /// Works out what was not kept of a form that comes back: what follows from its texts, and from the loss of its secrets.
     mutating func restore() {
         form.session.isRestored = true

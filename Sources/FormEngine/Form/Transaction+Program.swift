@@ -216,7 +216,8 @@ extension Transaction {
         var leftOut: [String] = []
         for (id, text) in draft.sorted(by: { $0.key < $1.key }) {
             guard let index = form.index(ofField: id), !form.fields[index].isSecret, attempt.hasTime() else {
-                leftOut.append(id)
+                // Nobody misses what was empty.
+                if !text.isEmpty { leftOut.append(id) }
                 continue
             }
             guard !form.fields[index].fieldValue.hasSameCodePoints(as: text) else { continue }
@@ -226,6 +227,7 @@ extension Transaction {
                 leftOut.append(id)
             }
         }
+        form.context = context.with(leftOut: leftOut)
         return leftOut
     }
 
@@ -315,6 +317,7 @@ extension Transaction {
             field.flags.formUnion([.secure, .secret])
             field.endComposition()
             forgotten.insert(field.id)
+            hideWhatIsComputed(from: index)
         } else {
             field.set(.secure, false)
         }

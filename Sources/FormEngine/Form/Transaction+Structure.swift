@@ -133,6 +133,10 @@ extension Transaction {
         form.session.focus = focus.flatMap { placement.indices[$0] }
         form.session.scrollTarget = target.flatMap { placement.indices[$0] }
         self.rows = change
+        // A new row may compute something from a field that has become a secret.
+        for field in form.fields.all where field.isSecret && !field.plan.definition.isSecret {
+            hideWhatIsComputed(from: field.index)
+        }
         open(change.added, speaking: kept?.locale)
     }
 

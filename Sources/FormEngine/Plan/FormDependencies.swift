@@ -87,6 +87,26 @@ struct FormDependencies: Sendable {
     }
 }
 
+extension Placement {
+    /// The fields whose values are computed from a field, be it through others.
+    func fields(computedFrom index: Int) -> Set<Int> {
+        var (found, next) = (Set<Int>(), [index])
+        while let read = next.popLast() {
+            for reader in dependencies.values.readers(of: read).map(Int.init) where reader < fields.count {
+                let field = fields[reader]
+                var places = ReadPlaces()
+                field.plan.computed?.collect(&places)
+                // A field may be read for the condition of another one only.
+                let isOperand =
+                    places.fields.contains { field.reads[$0] == read }
+                    || places.columns.contains { field.columns[$0].contains(read) }
+                if isOperand, found.insert(reader).inserted { next.append(reader) }
+            }
+        }
+        return found
+    }
+}
+
 /// For each field the fields that read it, in the form's order.
 struct ReaderTable: Sendable {
     /// Which field is read, and which one reads it; the readers ascending.

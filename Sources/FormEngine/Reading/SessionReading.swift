@@ -56,6 +56,8 @@ extension SessionReading {
     package var state: SubmissionState { session.isSubmitted ? .submitted : .editing }
     /// Whether the session came back after the daemon had ended, and nobody has edited it since. Its secrets are empty.
     package var isRestored: Bool { session.isRestored }
+    /// The names of the draft's fields that the form had no place for.
+    package var leftOut: [String] { context.leftOut }
     /// Whether no field shows an error.
     package var isValid: Bool { session.tally.errors == 0 }
     /// Whether every field that is visible and not disabled would pass a validation now.
@@ -154,7 +156,7 @@ package enum SessionProperty: Int, CaseIterable, Sendable {
     case form, title, state, valid, complete, revision, focusedField, hasNext, hasPrevious, fields, structure, groups,
         page, pages
     case locale, languages, labels, direction, textScale, colorScheme, width, frames, contentHeight, scrollOffset
-    case canUndo, canRedo, restored
+    case canUndo, canRedo, restored, leftOut
 
     package typealias Declaration = PropertyDeclaration<SessionReading, SessionParts, Operation>
 
@@ -209,6 +211,7 @@ package enum SessionProperty: Int, CaseIterable, Sendable {
         case .canUndo: Declaration("CanUndo", [.history], .boolean { $0.canUndo })
         case .canRedo: Declaration("CanRedo", [.history], .boolean { $0.canRedo })
         case .restored: Declaration("Restored", [.restored], .boolean { $0.isRestored })
+        case .leftOut: Declaration("LeftOut", [], .structured("as") { PropertyValue.strings($0.leftOut) })
         }
     }
 }

@@ -27,6 +27,9 @@ package struct SessionMembers: Sendable {
         user == opener ? .owner : granted[user]
     }
 
+    /// Everybody who has a role, with it.
+    var roles: [UInt32: Role] { granted.merging([opener: .owner]) { $1 } }
+
     /// Gives a user a role, in place of the one that the user has. Throws `invalidArgument` for the opener, and
     /// `limitExceeded`.
     mutating func grant(_ role: Role, to user: UInt32, limit: Int) throws(RuntimeError) {

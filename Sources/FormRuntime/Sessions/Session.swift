@@ -11,9 +11,14 @@ import FormStore
 @LoopActor
 package final class Session {
     package let identifier: SessionIdentifier
-    package let audience: SessionOptions.Audience
-    /// The connection that opened the session; it hears of it without subscribing.
-    package let opener: Client
+    /// What the opener chose, without the first texts, which the form has.
+    let options: SessionOptions
+    package var audience: SessionOptions.Audience { options.audience }
+    var lifetime: SessionOptions.Lifetime { options.lifetime }
+    /// The name of the draft that keeps the values.
+    var draft: String? { options.draft }
+    /// The connection that opened the session; `nil` if it has gone, or was another program's of this daemon.
+    package internal(set) var opener: Client?
     package internal(set) var form: Form
     package var definition: FormDefinition { form.compiled.definition }
     package internal(set) var members: SessionMembers
@@ -24,7 +29,6 @@ package final class Session {
 
     /// Whether clients were told that the session is open: only then are they told that it is closed.
     var isAnnounced = false
-    let lifetime: SessionOptions.Lifetime
     /// How long the session may be unused; zero if it may for ever.
     let idleTimeout: Duration
     private(set) var lastUse: ContinuousClock.Instant
@@ -32,13 +36,11 @@ package final class Session {
     package internal(set) var idleWatch: IdleWatch?
     /// What makes the form as it was when it was opened, where the idle policy does so.
     let restart: [FormEngine.Operation]
-    /// Since when no connection has been subscribed, if the session lives as long as some are.
+    /// Since when the session has had no connection of those that it lives as long as.
     var deserted: ContinuousClock.Instant?
     /// Whether a transaction waits for a plug-in's answer.
     var isSuspended = false
     var waiting: [@LoopActor () -> Void] = []
-    /// The name of the draft that keeps the values.
-    let draft: String?
     /// Whether the draft is older than the values.
     var isDraftDue = false
     /// The file of the session's journal; `nil` if the session is not durable.
@@ -60,12 +62,12 @@ package final class Session {
     static let bytesPerStep = 512
     static let bytesBetweenMeasures = 64 * 1024
 
-    /// How long a session waits for another connection to subscribe if it lives as long as some are.
+    /// How long a session waits for another connection to subscribe if it lives as long as one does.
     static let patience = Duration.seconds(60)
 
     init(
         identifier: SessionIdentifier,
-        opener: Client,
+        opener: Client?,
         form: Form,
         options: SessionOptions,
         limits: Limits,
@@ -75,9 +77,9 @@ package final class Session {
         members = SessionMembers(opener: identifier.owner)
         self.opener = opener
         self.form = form
-        audience = options.audience
-        lifetime = options.lifetime
-        draft = options.draft
+        var chosen = options
+        chosen.values = [:]
+        self.options = chosen
         let idle = options.idle ?? form.compiled.definition.idle
         // An idle policy says itself what becomes of the session.
         idleTimeout = .seconds(options.idleTimeout ?? (idle == nil ? limits.idleTimeout : 0))
@@ -90,7 +92,7 @@ package final class Session {
     convenience init(
         restoring stored: StoredSession,
         _ form: Form,
-        _ file: SessionFile,
+        _ file: SessionFile?,
         limits: Limits,
         at moment: ContinuousClock.Instant
     ) {
@@ -98,8 +100,8 @@ package final class Session {
         options.values = form.initialValues
         self.init(
             identifier: stored.identifier,
-            // The connection that opened it is gone.
-            opener: Client(user: stored.identifier.owner, connection: .bus("")),
+            // The connection that opened it has gone.
+            opener: nil,
             form: form,
             options: options,
             limits: limits,

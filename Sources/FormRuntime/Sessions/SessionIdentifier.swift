@@ -40,6 +40,11 @@ package struct SessionIdentifier: Sendable, Hashable {
         }
     }
 
+    /// In the order of the sessions' paths.
+    static func < (one: SessionIdentifier, other: SessionIdentifier) -> Bool {
+        (one.owner, one.token.description) < (other.owner, other.token.description)
+    }
+
     package init(owner: UInt32, token: Token) {
         self.owner = owner
         self.token = token

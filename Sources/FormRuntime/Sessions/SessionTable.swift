@@ -3,10 +3,21 @@ import FormEngine
 import FormModel
 
 /// Every open session. Those that came back with the daemon are read when they are first asked for.
+///
+/// The sessions of a user are found among that user's own: a stranger's question never gets to a session, so that it takes as
+/// long as one about a session that there is not.
 @LoopActor
 package final class SessionTable {
+    /// A session that is in memory, or one that is on disk and has not been read since the daemon started.
+    private enum Place {
+        case open(Session)
+        case stored(StoredSession)
+    }
+
     private var sessions: [SessionIdentifier: Session] = [:]
     private var unread: [SessionIdentifier: StoredSession] = [:]
+    /// The sessions in which each user has a role.
+    private var places: [UInt32: [SessionIdentifier: (role: Role, place: Place)]] = [:]
     /// Makes a session of one that is kept, and inserts it; `nil` if it cannot be read.
     var read: (@LoopActor (StoredSession) -> Session?)?
 
@@ -26,9 +37,11 @@ package final class SessionTable {
 
     /// A session in which a user has a role, and the role; `nil` for a stranger, for whom no file is read.
     package func session(_ identifier: SessionIdentifier, visibleTo user: UInt32) -> (Session, Role)? {
-        let members = sessions[identifier]?.members ?? unread[identifier]?.members
-        guard let role = members?.role(of: user), let session = self[identifier] else { return nil }
-        return (session, role)
+        guard let (role, place) = places[user]?[identifier] else { return nil }
+        switch place {
+        case .open(let session): return (session, role)
+        case .stored(let stored): return read?(stored).map { ($0, role) }
+        }
     }
 
     /// What a list says of a session, whether it has been read or not.
@@ -40,27 +53,24 @@ package final class SessionTable {
 
     /// The sessions in which a user has a role, in the order of their paths.
     package func entries(visibleTo user: UInt32) -> [Entry] {
-        let read = sessions.values.filter { $0.members.role(of: user) != nil }
-            .map { Entry(identifier: $0.identifier, form: $0.definition.name) }
-        let unread = unread.values.filter { $0.members.role(of: user) != nil }
-            .map { Entry(identifier: $0.identifier, form: $0.form) }
-        return (read + unread).sorted {
-            ($0.identifier.owner, $0.identifier.token.description)
-                < ($1.identifier.owner, $1.identifier.token.description)
+        let entries = (places[user] ?? [:]).map { identifier, found in
+            switch found.place {
+            case .open(let session): Entry(identifier: identifier, form: session.definition.name)
+            case .stored(let stored): Entry(identifier: identifier, form: stored.form)
+            }
         }
+        return entries.sorted { $0.identifier < $1.identifier }
     }
 
-    /// The sessions that a user has opened.
-    package func sessions(of user: UInt32) -> [Session] { list { $0.owner == user } }
+    /// The sessions in memory that a user has opened, in the order of their paths.
+    package func sessions(of user: UInt32) -> [Session] { sessions(visibleTo: user).filter { $0.owner == user } }
 
-    /// The sessions in which a user has a role.
-    package func sessions(visibleTo user: UInt32) -> [Session] { list { $0.members.role(of: user) != nil } }
-
-    /// In the order of their paths.
-    private func list(_ isListed: (Session) -> Bool) -> [Session] {
-        sessions.values.filter(isListed).sorted {
-            ($0.owner, $0.identifier.token.description) < ($1.owner, $1.identifier.token.description)
+    /// The sessions in memory in which a user has a role, in the order of their paths.
+    package func sessions(visibleTo user: UInt32) -> [Session] {
+        let sessions = (places[user] ?? [:]).values.compactMap { found in
+            if case .open(let session) = found.place { session } else { nil }
         }
+        return sessions.sorted { $0.identifier < $1.identifier }
     }
 
     /// Throws `sessionExists` if there is a session of this name.
@@ -73,18 +83,40 @@ package final class SessionTable {
     func insert(_ session: Session) {
         unread[session.identifier] = nil
         sessions[session.identifier] = session
+        place(.open(session), session.identifier, for: session.members)
     }
 
     func insert(_ stored: StoredSession) {
         unread[stored.identifier] = stored
+        place(.stored(stored), stored.identifier, for: stored.members)
     }
 
     func remove(_ stored: StoredSession) {
         unread[stored.identifier] = nil
+        forget(stored.identifier, of: stored.members)
     }
 
     /// - Returns: whether it was there.
     func remove(_ session: Session) -> Bool {
-        sessions.removeValue(forKey: session.identifier) != nil
+        guard sessions.removeValue(forKey: session.identifier) != nil else { return false }
+        forget(session.identifier, of: session.members)
+        return true
+    }
+
+    /// Notes that others have roles in a session than before.
+    func membersChanged(of session: Session, from before: SessionMembers) {
+        forget(session.identifier, of: before)
+        place(.open(session), session.identifier, for: session.members)
+    }
+
+    private func place(_ place: Place, _ identifier: SessionIdentifier, for members: SessionMembers) {
+        for (user, role) in members.roles { places[user, default: [:]][identifier] = (role, place) }
+    }
+
+    private func forget(_ identifier: SessionIdentifier, of members: SessionMembers) {
+        for (user, _) in members.roles {
+            places[user]?[identifier] = nil
+            if places[user]?.isEmpty == true { places[user] = nil }
+        }
     }
 }

@@ -12,6 +12,8 @@ package struct StoredSession: Sendable {
     package let form: String
     /// The name of the definition's file.
     let definition: String
+    /// The definition itself, for a session that is not kept on disk.
+    let source: String?
     package let members: SessionMembers
     let options: SessionOptions
     /// What the owner's account counts.
@@ -19,7 +21,9 @@ package struct StoredSession: Sendable {
     let bytes: Int
 
     /// Throws what is wrong with the entries.
-    init(file: String, _ entries: [String: String]) throws {
+    ///
+    /// - Parameter file: the name of the file that they are from; `nil` if they are from none.
+    init(file: String? = nil, _ entries: [String: String]) throws {
         func entry<Value>(_ name: EntryName, _ read: (String) -> Value?) throws(StoreFormatError) -> Value {
             guard let value = entries[name.rawValue].flatMap(read) else {
                 throw StoreFormatError("its entry \(name.rawValue) is missing, or means nothing")
@@ -28,12 +32,13 @@ package struct StoredSession: Sendable {
         }
         let owner = try entry(.owner) { UInt32($0) }
         identifier = SessionIdentifier(owner: owner, token: try entry(.token) { try? SessionIdentifier.Token($0) })
-        self.file = file
-        guard file == Self.file(of: identifier) else {
+        self.file = Self.file(of: identifier)
+        guard file == nil || file == self.file else {
             throw StoreFormatError("it has the name of another session")
         }
         form = try entry(.form) { $0 }
         definition = try entry(.definition) { $0.contains("/") || $0.hasPrefix(".") ? nil : $0 }
+        source = entries[EntryName.source.rawValue]
         members = SessionMembers(opener: owner, granted: try entry(.members, Self.roles))
         var options = SessionOptions(
             idleTimeout: try entry(.idleTimeout) { UInt32($0) },
@@ -45,6 +50,10 @@ package struct StoredSession: Sendable {
         options.locale = try entry(.locale) { $0 }
         options.traits.textScale = try entry(.textScale) { Double($0) }
         options.traits.colorScheme = try entry(.colorScheme) { ColorScheme(rawValue: $0) }
+        // Those on disk are detached, and do not say so.
+        if entries[EntryName.lifetime.rawValue] != nil {
+            options.lifetime = try entry(.lifetime) { SessionOptions.Lifetime(rawValue: $0) }
+        }
         options.draft = try entry(.draft) { $0.isEmpty ? .some(nil) : $0 }
         self.options = options
         fields = try entry(.fields) { Int($0).flatMap { 0...1_000_000 ~= $0 ? $0 : nil } }
@@ -55,6 +64,8 @@ package struct StoredSession: Sendable {
         case owner, token, form, definition, members, idleTimeout, idle, audience, locale, textScale, colorScheme,
             fields
         case bytes, draft
+        /// Not on disk.
+        case lifetime, source
     }
 
     static func file(of identifier: SessionIdentifier) -> String { "\(identifier.owner)-\(identifier.token)" }
@@ -67,8 +78,8 @@ package struct StoredSession: Sendable {
 
     /// The entries that a session's file begins with.
     @LoopActor
-    static func entries(of session: Session, _ options: SessionOptions) -> [String: String] {
-        let idle = session.idleWatch?.policy
+    static func entries(of session: Session) -> [String: String] {
+        let (idle, options) = (session.idleWatch?.policy, session.options)
         let entries: [EntryName: String] = [
             .owner: String(session.owner),
             .token: session.identifier.token.description,
@@ -85,6 +96,15 @@ package struct StoredSession: Sendable {
             .draft: session.draft ?? "",
         ]
         return members(of: session).merging(entries.map { ($0.key.rawValue, $0.value) }) { $1 }
+    }
+
+    /// The entries of a session that is not kept on disk, and its definition.
+    @LoopActor
+    static func bundled(_ session: Session) -> [String: String] {
+        let more: [EntryName: String] = [
+            .lifetime: session.lifetime.rawValue, .source: session.definition.source,
+        ]
+        return entries(of: session).merging(more.map { ($0.key.rawValue, $0.value) }) { $1 }
     }
 
     /// The entry of who has a role in a session.

@@ -34,6 +34,25 @@ package struct FileCalls: Sendable {
         }
     }
 
+    /// The first bytes of a file, at most so many.
+    static func readAll(_ file: Descriptor, limit: Int) throws(SystemError) -> [UInt8] {
+        var status = stat()
+        guard unsafe fstat(file.number, &status) == 0 else { throw SystemError("examine a file", code: errno) }
+        let size = min(Int(status.st_size), limit)
+        var bytes = [UInt8](repeating: 0, count: size)
+        var done = 0
+        while done < size {
+            let count = unsafe bytes.withUnsafeMutableBytes { buffer in
+                unsafe pread(file.number, buffer.baseAddress?.advanced(by: done), size - done, off_t(done))
+            }
+            if count < 0, errno == EINTR { continue }
+            guard count >= 0 else { throw SystemError("read a file of the state folder", code: errno) }
+            if count == 0 { break }
+            done += count
+        }
+        return Array(bytes.prefix(done))
+    }
+
     @Sendable
     package static func syncAll(_ file: Descriptor) throws(SystemError) {
         guard fdatasync(file.number) == 0 else { throw SystemError("write the state folder to the disk", code: errno) }

@@ -9,15 +9,19 @@ package final class StateFolder: Sendable {
     }
 
     package let path: String
-    /// Keeps other daemons away as long as it is open.
-    private let lock: Descriptor
+    /// The user whose daemon this is.
+    package let owner: UInt32 = geteuid()
+    /// Keeps other daemons away as long as it is open, be it in the next program of this process.
+    package let lock: Descriptor
 
     /// Makes the folder where it is missing. Throws what is wrong with it, or who has it.
-    package init(at path: String) throws(StateFolderError) {
+    ///
+    /// - Parameter lock: the lock of the program that this process ran before.
+    package init(at path: String, inheriting lock: Descriptor? = nil) throws(StateFolderError) {
         self.path = path
         try Self.make(path)
         for part in Part.allCases { try Self.make("\(path)/\(part.rawValue)") }
-        lock = try Self.lock(path)
+        self.lock = try Self.lock(path, lock)
         removeUnfinished()
     }
 
@@ -49,9 +53,13 @@ package final class StateFolder: Sendable {
         }
     }
 
-    private static func lock(_ path: String) throws(StateFolderError) -> Descriptor {
+    private static func lock(_ path: String, _ inherited: Descriptor?) throws(StateFolderError) -> Descriptor {
         let file = "\(path)/lock"
-        var number = unsafe Glibc.open(file, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
+        if let inherited, isFile(inherited, at: file), flock(inherited.number, LOCK_EX | LOCK_NB) == 0 {
+            return inherited
+        }
+        // Open for reading only: a file system in which a file is open for writing cannot be made read-only.
+        var number = unsafe Glibc.open(file, O_RDONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
         // A disk that cannot be written may still be read.
         if number < 0, errno == EROFS { number = unsafe Glibc.open(file, O_RDONLY | O_CLOEXEC | O_NOFOLLOW) }
         guard number >= 0 else { throw StateFolderError("cannot open \(file): \(reason())") }
@@ -63,10 +71,17 @@ package final class StateFolder: Sendable {
             throw StateFolderError("process \(owner) has the state folder \(path); give this one another --state")
         }
         let owner = Array(String(getpid()).utf8)
-        // On a full disk nobody learns who has it.
-        _ = ftruncate(number, 0)
-        _ = unsafe pwrite(number, owner, owner.count, 0)
+        // On a full disk, or a read-only one, nobody learns who has it.
+        let writing = unsafe Glibc.open(file, O_WRONLY | O_TRUNC | O_CLOEXEC | O_NOFOLLOW)
+        if writing >= 0 { _ = unsafe write(writing, owner, owner.count) }
+        close(writing)
         return lock
+    }
+
+    private static func isFile(_ descriptor: Descriptor, at path: String) -> Bool {
+        var (one, other) = (stat(), stat())
+        return unsafe fstat(descriptor.number, &one) == 0 && lstat(path, &other) == 0 && one.st_dev == other.st_dev
+            && one.st_ino == other.st_ino
     }
 
     private static func reason() -> String { unsafe String(cString: strerror(errno)) }
@@ -129,19 +144,7 @@ extension StateFolder {
             throw StoreFormatError("it is no file")
         }
         guard status.st_uid == geteuid() else { throw StoreFormatError("it belongs to user \(status.st_uid)") }
-        let size = min(Int(status.st_size), limit)
-        var bytes = [UInt8](repeating: 0, count: size)
-        var done = 0
-        while done < size {
-            let count = unsafe bytes.withUnsafeMutableBytes { buffer in
-                unsafe pread(file.number, buffer.baseAddress?.advanced(by: done), size - done, off_t(done))
-            }
-            if count < 0, errno == EINTR { continue }
-            guard count >= 0 else { throw SystemError("read \(path)", code: errno) }
-            if count == 0 { break }
-            done += count
-        }
-        return Array(bytes.prefix(done))
+        return try FileCalls.readAll(file, limit: limit)
     }
 
     /// Opens a file that is there, to be written.

@@ -47,7 +47,8 @@ package struct SessionFileContents: Sendable {
         try pairs(try entries(bytes).bytes)
     }
 
-    private static func entries(_ file: [UInt8]) throws(StoreFormatError) -> SessionRecord {
+    /// Throws if a file does not begin as those do that this version reads.
+    static func checkPreamble(_ file: [UInt8]) throws(StoreFormatError) {
         guard file.count >= preambleLength, file.prefix(magic.count).elementsEqual(magic) else {
             throw StoreFormatError("it is no session's file")
         }
@@ -56,6 +57,10 @@ package struct SessionFileContents: Sendable {
         guard version == Self.version else {
             throw StoreFormatError("its format is version \(version); this formd reads version \(Self.version)")
         }
+    }
+
+    private static func entries(_ file: [UInt8]) throws(StoreFormatError) -> SessionRecord {
+        try checkPreamble(file)
         guard let record = SessionRecord(at: file[preambleLength...]), record.kind == .entries else {
             throw StoreFormatError("its first record is damaged")
         }
@@ -66,7 +71,11 @@ package struct SessionFileContents: Sendable {
 
     /// A session's file that begins with some entries and all of a form.
     static func file(_ entries: [String: String], _ whole: SessionRecord) -> [UInt8] {
-        preamble + SessionRecord(.entries, revision: 0, bytes(of: entries)[...]).framed + whole.framed
+        preamble + records(entries, whole)
+    }
+
+    static func records(_ entries: [String: String], _ whole: SessionRecord) -> [UInt8] {
+        SessionRecord(.entries, revision: 0, bytes(of: entries)[...]).framed + whole.framed
     }
 
     /// Pairs of texts, in the order of the first ones.

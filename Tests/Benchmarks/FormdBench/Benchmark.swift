@@ -49,9 +49,11 @@ let allBenchmarks: [any Benchmark] =
         TerminalBenchmark(),
         MemoryBenchmark(),
         StoreBenchmark(),
+        CrowdBenchmark(),
         FormBenchmark(),
         PluginBenchmark(),
         UsersBenchmark(),
+        StrangerBenchmark(),
         optionsBenchmark,
         rowsBenchmark,
     ] + maskBenchmarks

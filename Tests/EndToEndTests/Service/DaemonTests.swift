@@ -216,6 +216,30 @@ struct DaemonTests {
         #expect(client.signals.contains { $0.name == "TextChanged" })
     }
 
+    @Test("the first call opens a form where no daemon runs: the bus starts one, and starts it again when it has gone")
+    @LoopActor
+    func activation() async throws {
+        let folder = try TemporaryFolder()
+        try FileManager.default.createDirectory(atPath: folder.path + "/forms", withIntermediateDirectories: true)
+        try SampleForm.definition.write(toFile: folder.path + "/forms/sample.json", atomically: true, encoding: .utf8)
+        let command = "\(Self.formd) --session --forms \(folder.path)/forms --state \(folder.path)/state"
+        let bus = try PrivateBus(services: [Contract.busName.string: command])
+        let client = Client(try await Connection.openBus(.at(bus.address)))
+        let session = try await client.openSession("sample", [("token", .string("t"))])
+        try await session.field("name").type("Ada")
+        var processes: Set<UInt32> = []
+        for _ in 0..<2 {
+            let process = try await client.connection.processID(of: Contract.busName)
+            processes.insert(process)
+            kill(pid_t(process), SIGKILL)
+            #expect(try await eventually { (try? await client.connection.owner(of: Contract.busName)) == nil })
+            #expect(try await session.field("name").text() == "Ada")
+        }
+        let last = try await client.connection.processID(of: Contract.busName)
+        #expect(!processes.contains(last) && processes.count == 2)
+        kill(pid_t(last), SIGTERM)
+    }
+
     @Test("on the system bus the first calls wait until the bus has said who makes them, and keep their order")
     @LoopActor
     func systemBus() async throws {

@@ -130,6 +130,31 @@ struct SurvivalTests {
         #expect(try survivor.kept().range(of: Data("hush".utf8)) == nil)
     }
 
+    @Test("whoever opens a changed form with a draft learns which of its fields were left out, and no values")
+    @LoopActor
+    func changedForm() async throws {
+        let survivor = try await Survivor()
+        let client = try await survivor.connect()
+        let session = try await client.openSession("sample", [("draft", .string("mine"))])
+        try await session.field("name").type("Ada")
+        try await session.field("note").type("Lovelace")
+        try await session.call("Close")
+        try survivor.daemon.write(form: #"{"fields": [{"id": "name", "placeholders": ["Name"]}]}"#, named: "sample")
+        try await client.manager("Reload")
+        let again = try await client.openSession("sample", [("draft", .string("mine"))])
+        #expect(try await again.get("LeftOut") == .array(.string, [.string("note")]))
+        #expect(try await again.field("name").text() == "Ada")
+        let opened = try await Tool.run(
+            Formctl.program,
+            ["--address", survivor.daemon.socketAddress, "open", "sample", "--draft", "mine"]
+        )
+        #expect(opened.status == 0 && opened.errors == "formctl: the form has no place for note of the draft\n")
+        #expect(
+            survivor.daemon.log.contains { $0.contains("note") }
+                && !survivor.daemon.log.contains { $0.contains("Lovelace") }
+        )
+    }
+
     /// FORMD_CRASHES: how many there are. `make crash` sets it.
     private static let crashes = ProcessInfo.processInfo.environment["FORMD_CRASHES"].flatMap { Int($0) } ?? 5
 
@@ -191,6 +216,97 @@ struct SurvivalTests {
         }
         #expect(acknowledged.allSatisfy { $0 > 0 })
         #expect(!survivor.daemon.log.contains { $0.contains("set aside") })
+    }
+
+    @Test("whatever part of the log the disk has when the power fails, a daemon begins with whole keys")
+    @LoopActor
+    func powerLoss() async throws {
+        let survivor = try await Survivor()
+        let client = try await survivor.connect()
+        let session = try await client.openSession("sample", [("token", .string("t"))])
+        let field = session.field("note")
+        try await field.call("Focus")
+        let first = try await session.revision()
+        var typed = 0
+        for round in 0..<6 {
+            let end = typed + Int.random(in: 1...40)
+            // Keys are on their way while the folder is copied.
+            let typist = Task { @LoopActor in
+                for key in typed..<end + 20 { try await field.type(Self.keys[key % Self.keys.count]) }
+            }
+            #expect(try await eventually { try await session.revision() >= first + UInt64(end) })
+            let copy = try TemporaryFolder()
+            let state = copy.path + "/state"
+            try FileManager.default.copyItem(atPath: survivor.state, toPath: state)
+            try await typist.value
+            typed = end + 20
+            let file = "\(state)/sessions/\(getuid())-t"
+            let bytes = try #require(FileManager.default.contents(atPath: file))
+            // At first all that was copied, then less of it: what stands behind the whole form is cut anywhere.
+            let kept = round == 0 ? bytes : bytes.prefix(bytes.count - Int.random(in: 1...bytes.count / 4))
+            try kept.write(to: URL(fileURLWithPath: file))
+            let daemon = try await Daemon.start(.socket, forms: Survivor.forms, arguments: ["--state", state])
+            let other = SessionObject(
+                client: Client(try await Connection.openBus(.at(daemon.socketAddress))),
+                path: session.path
+            )
+            guard let text = try? await other.field("note").text() else {
+                // The cut went through the whole form.
+                #expect(daemon.log.contains { $0.contains("set aside") })
+                continue
+            }
+            #expect(text == (0..<text.count).map { Self.keys[$0 % Self.keys.count] }.joined())
+            #expect(try await other.revision() == first + UInt64(text.count))
+            if round == 0 { #expect((end...typed).contains(text.count)) }
+            #expect(text.count <= typed)
+        }
+    }
+
+    @Test(
+        "a disk that turns read-only refuses edits by name, is read, and heals",
+        .enabled(if: geteuid() == 0, "only root can mount")
+    )
+    @LoopActor
+    func readOnlyDisk() async throws {
+        let disk = try TemporaryFolder()
+        func mount(_ options: String...) async throws -> Bool {
+            try await Tool.run("/usr/bin/mount", options + [disk.path]).status == 0
+        }
+        // A container may not mount.
+        guard try await mount("-t", "tmpfs", "-o", "size=1m", "none") else { return }
+        defer { umount2(disk.path, Int32(MNT_DETACH)) }
+        let survivor = try await Survivor(state: disk.path + "/state")
+        var session = try await survivor.connect().openSession("sample", [("token", .string("t"))])
+        let doomed = try await session.client.openSession("sample", [("token", .string("u"))])
+        try await session.field("name").type("Ada")
+        // The kernel makes no file system read-only in which a file is open for writing: this daemon has none open yet.
+        try await survivor.crash()
+        session = SessionObject(client: try await survivor.connect(), path: session.path)
+        #expect(try await mount("-o", "remount,ro"))
+        let revision = try await session.revision()
+        let refusal = try await session.field("name").refusal("InsertText", [.string("!")])
+        #expect(refusal?.name == .form(.storeUnavailable))
+        #expect(refusal?.message.contains("Read-only file system") == true)
+        let opening = try await session.client.refusal(
+            Contract.root,
+            Contract.manager.name,
+            "OpenSession",
+            [.string("sample"), .properties([])]
+        )
+        #expect(opening?.name == .form(.storeUnavailable))
+        #expect(try await session.field("name").text() == "Ada")
+        #expect(try await session.revision() == revision)
+        // What ends meanwhile is removed as soon as that can be done.
+        try await doomed.seen(by: session.client).call("Close")
+        #expect(try await mount("-o", "remount,rw"))
+        try await session.field("name").type("!")
+        let file = "\(disk.path)/state/sessions/\(getuid())-u"
+        #expect(try await eventually { !FileManager.default.fileExists(atPath: file) })
+        try await survivor.crash()
+        let back = try await survivor.connect()
+        #expect(try await session.seen(by: back).field("name").text() == "Ada!")
+        #expect(try await back.manager("ListSessions").first?.elements?.count == 1)
+        _ = try await survivor.daemon.stop()
     }
 
     @Test("a full disk refuses edits by name, keeps the session as it was, and heals", .enabled(if: geteuid() == 0))

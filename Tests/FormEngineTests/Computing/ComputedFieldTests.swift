@@ -348,4 +348,29 @@ struct ComputedFieldTests {
         #expect(entry.parameters.map(\.value) == ["round(product(a = 7, 0.3) = 2.1, 1) = 2.1"])
         #expect(entry.read.map(\.value) == ["7"])
     }
+
+    @Test("what is computed from a field that becomes a secret is a secret, in rows that come later as well")
+    func becomingSecret() throws {
+        let sum = #"{"sum": [{"field": "items.price"}, {"field": "fee"}]}"#
+        let gross = #"{"product": [{"field": "price"}, {"field": "fee"}]}"#
+        var driver = try Self.driver(
+            """
+            {"id": "fee"}, {"id": "total", "computed": \(sum)}, {"id": "twice", "computed": {"product": [{"field": "total"}, 2]}},
+            {"id": "name", "visibleWhen": {"field": "fee", "equals": "7"}}, {"id": "items", "repeat": {"min": 1, "max": 3},
+             "fields": [{"id": "price"}, {"id": "gross", "computed": \(gross)}]}
+            """
+        )
+        try Self.set("fee", "7", &driver)
+        try Self.set("items_1_price", "5", &driver)
+        #expect(try Self.value("twice", driver) == "24")
+        try driver.perform(.field(try Self.index("fee", driver), .setMode(.password(reveal: .alwaysVisible))))
+        try driver.perform(.addRow(group: "items", position: nil))
+        try Self.set("items_2_price", "1", &driver)
+        for name in ["fee", "total", "twice", "items_1_gross", "items_2_gross"] {
+            let field = driver.form.field(try Self.index(name, driver))
+            #expect(field.isSecret && field.value.isEmpty && field.text.allSatisfy { $0 == "•" }, "\(name)")
+        }
+        #expect(!driver.form.field(try Self.index("name", driver)).isSecret)
+        #expect(try Self.value("items_1_price", driver) == "5")
+    }
 }

@@ -85,9 +85,17 @@ struct OpenCommand: EndlessCommand {
     func run(_ forms: Forms, until interrupts: Interrupts) async throws {
         let path = try await forms.path(ofSession: try opening)
         try report(json: .object(["session": .string(path.string)]), lines: [path.string])
+        if draft != nil { await warnOfLeftOut(path, forms) }
         guard lifetime == .connection else { return }
         // The sequence lasts until the session is closed or the user interrupts the command.
         for try await _ in try await forms.attach(path).changes(until: interrupts) {}
+    }
+
+    /// Says which fields of the draft the form has no place for.
+    private func warnOfLeftOut(_ path: ObjectPath, _ forms: Forms) async {
+        let fields = try? await forms.session(path).get("LeftOut").elements?.compactMap(\.string)
+        guard let fields, !fields.isEmpty else { return }
+        StandardError.remark("the form has no place for \(fields.joined(separator: ", ")) of the draft")
     }
 
     private var opening: Opening {

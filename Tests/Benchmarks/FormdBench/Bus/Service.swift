@@ -31,9 +31,19 @@ struct Service {
     }
 
     /// formd for all users of a machine.
-    static func formdOfMachine(_ settings: BenchmarkSettings) -> Service {
-        Service(busName: "org.formd.Forms1", executable: settings.buildFolder + "/formd") { _ in
-            ["--system", "--log-level", "error", "--state", "none"]
+    ///
+    /// - Parameters:
+    ///   - keepsSessions: whether sessions are kept on disk, in the bus's folder.
+    ///   - servesSocket: whether it serves a private socket as well, which every user may connect to.
+    static func formdOfMachine(
+        _ settings: BenchmarkSettings,
+        keepsSessions: Bool = false,
+        servesSocket: Bool = false
+    ) -> Service {
+        Service(busName: "org.formd.Forms1", executable: settings.buildFolder + "/formd") { bus in
+            let state = keepsSessions ? bus.folder.path + "/state" : "none"
+            let socket = servesSocket ? ["--socket", socketPath(beside: bus), "--socket-mode", "666"] : []
+            return ["--system", "--log-level", "error", "--state", state] + socket
         }
     }
 

@@ -3,7 +3,7 @@ import Glibc
 /// What formd holds on disk, and in memory: idle, and with many sessions open in which somebody has typed.
 struct MemoryBenchmark: Benchmark {
     let name = "memory"
-    private let fieldCount = 20
+    static let fieldCount = 20
 
     func run(_ settings: BenchmarkSettings) throws -> [Measurement] {
         let bus = try PrivateBus()
@@ -14,15 +14,12 @@ struct MemoryBenchmark: Benchmark {
         let idle = try ResidentMemory(of: formd)
 
         let client = try BusClient(address: "unix:path=" + Service.socketPath(beside: bus))
-        let definition = definition()
-        let sessions = try (0..<settings.sessions).map { _ in try client.call(.openDefinition, definition) }
+        let sessions = try Self.open(settings.sessions, client)
         let opened = try ResidentMemory(of: formd)
-        for session in sessions {
-            try typeOneKeyEach(in: session, client)
-        }
+        try Self.typeOneKeyEach(in: sessions, client)
         let typed = try ResidentMemory(of: formd)
 
-        let description = "\(settings.sessions) sessions × \(fieldCount) fields"
+        let description = "\(settings.sessions) sessions × \(Self.fieldCount) fields"
         var table = Table("Memory of formd", columns: ["", "resident", "proportional"])
         let rows = [("idle", idle), (description, opened), ("… with one key typed into each field", typed)]
         for (name, memory) in rows {
@@ -48,23 +45,37 @@ struct MemoryBenchmark: Benchmark {
         return Double(status.st_size) / 1e6
     }
 
-    private func typeOneKeyEach(in session: String, _ client: BusClient) throws {
-        for index in 0..<fieldCount {
-            let insertText = BusMethod(
-                destination: PhoneField.serviceName,
-                path: "\(session)/field/field\(index)",
-                interface: "org.formd.Forms1.Field",
-                member: "InsertText",
-                signature: "s"
-            )
-            guard try !client.call(insertText, "9").isEmpty else {
-                throw BenchmarkFailure(description: "a key typed into \(insertText.path) was lost")
-            }
+    /// Opens sessions, and types one key into each field.
+    static func fill(_ client: BusClient, sessions: Int) throws {
+        try typeOneKeyEach(in: try open(sessions, client), client)
+    }
+
+    private static func open(_ sessions: Int, _ client: BusClient) throws -> [String] {
+        let definition = definition
+        return try (0..<sessions).map { _ in try client.call(.openDefinition, definition) }
+    }
+
+    private static func typeOneKeyEach(in sessions: [String], _ client: BusClient) throws {
+        for session in sessions {
+            for index in 0..<fieldCount { try typeKey(in: "\(session)/field/field\(index)", client) }
+        }
+    }
+
+    private static func typeKey(in field: String, _ client: BusClient) throws {
+        let insertText = BusMethod(
+            destination: PhoneField.serviceName,
+            path: field,
+            interface: "org.formd.Forms1.Field",
+            member: "InsertText",
+            signature: "s"
+        )
+        guard try !client.call(insertText, "9").isEmpty else {
+            throw BenchmarkFailure(description: "a key typed into \(field) was lost")
         }
     }
 
     /// Text fields with a placeholder and a rule each, every fourth with a mask.
-    private func definition() -> String {
+    private static var definition: String {
         let fields = (0..<fieldCount).map { index in
             let formatter =
                 index % 4 == 0 ? #", "formatter": {"type": "mask", "mask": "+7 ([000]) [000]-[00]-[00]"}"# : ""

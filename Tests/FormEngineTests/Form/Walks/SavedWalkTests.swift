@@ -1,5 +1,6 @@
 @testable import FormEngine
 import FormModel
+import Synchronization
 import Testing
 
 /// A form that is saved, record by record, is the form that it was, whatever was done to it.
@@ -34,7 +35,7 @@ struct SavedWalkTests {
             let records = records.prefix(count ?? records.count)
             var restorer = try FormRestorer(records[0].bytes[...], of: compiled, .unreadable)
             for record in records.dropFirst() { try restorer.apply(record.bytes[...], isWhole: record.isWhole) }
-            return restorer.restored()
+            return try restorer.restored()
         }
     }
 
@@ -169,7 +170,7 @@ struct SavedWalkTests {
             do {
                 var restorer = try FormRestorer(form.saved.bytes[...], of: form.compiled, .unreadable)
                 try restorer.apply(record.bytes[...], isWhole: record.isWhole)
-                var copy = restorer.restored()
+                var copy = try restorer.restored()
                 _ = try? copy.perform([.undo])
                 _ = try? copy.perform([Self.rowOperation(copy, &random)])
             } catch {
@@ -281,5 +282,29 @@ struct KeepingTests {
         let last = try #require(kept.last)
         #expect(last.isWhole && last.replacesOlder)
         #expect(!String(decoding: last.bytes, as: UTF8.self).contains("pin1234"))
+    }
+
+    @Test("reading a form that takes too long ends, and says what the limit is")
+    func budget() throws {
+        let form = try Self.form()
+        let clock = Clock()
+        let budget = WorkBudget(time: .milliseconds(75), timeForRules: .milliseconds(50)) { clock.next() }
+        let error = #expect(throws: SavedFormError.self) {
+            var restorer = try FormRestorer(form.saved.bytes[...], of: form.compiled, .unreadable, within: budget)
+            for _ in 0..<1_000 { try restorer.apply(form.saved.bytes[...], isWhole: true) }
+        }
+        #expect(error?.description.contains("0.075 seconds") == true)
+    }
+
+    /// A clock that goes on by a millisecond each time that it is read.
+    private final class Clock: Sendable {
+        private let time = Mutex(Duration.zero)
+
+        func next() -> Duration {
+            time.withLock { time in
+                time += .milliseconds(1)
+                return time
+            }
+        }
     }
 }

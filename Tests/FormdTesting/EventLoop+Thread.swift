@@ -1,15 +1,16 @@
+package import EventLoop
 import Glibc
 
 extension EventLoop {
-    /// Starts a loop on a thread of its own, which runs as long as the process does. Further calls do nothing. This is
-    /// for tests, because their main thread belongs to the test runner.
+    /// Starts a loop on a thread of its own, which runs as long as the process does. Further calls do nothing. The main thread
+    /// belongs to the test runner.
     package nonisolated static func startOnThread() {
         _ = thread
     }
 
     private nonisolated static let thread: Void = {
         var thread = pthread_t()
-        let result = unsafe pthread_create(
+        let result = pthread_create(
             &thread,
             nil,
             { _ in

@@ -1,0 +1,200 @@
+import DBus
+import EventLoop
+import FormContract
+import FormdTesting
+import Foundation
+import Testing
+
+@Suite("A daemon that runs its program anew, on SIGUSR1", .loop, .timeLimit(.minutes(5)))
+struct SuccessionTests {
+    private static let forms = ["sample": SampleForm.definition]
+
+    @LoopActor
+    private func connect(_ daemon: Daemon) async throws -> Client {
+        Client(try await Connection.openBus(.at(daemon.socketAddress)))
+    }
+
+    /// Sends the signal, and returns when the clients have been left.
+    @LoopActor
+    private func runAnew(_ daemon: Daemon, _ client: Client) async throws {
+        daemon.send(SIGUSR1)
+        try #require(try await eventually { client.isDisconnected }, "\(daemon.log)")
+    }
+
+    @Test("keeps every session, those that are not kept on disk as well, the socket and its process")
+    @LoopActor
+    func everySession() async throws {
+        let folder = try TemporaryFolder()
+        let daemon = try await Daemon.start(.socket, forms: Self.forms, arguments: ["--state", folder.path + "/state"])
+        let process = daemon.processIdentifier
+        let before = try await connect(daemon)
+        let options: [String: (String, Value)] = [
+            "kept": ("durable", .boolean(true)), "passing": ("durable", .boolean(false)),
+            "bound": ("lifetime", .string("connection")), "shared": ("lifetime", .string("members")),
+        ]
+        var sessions: [String: SessionObject] = [:]
+        for (token, option) in options {
+            let session = try await before.openSession("sample", [("token", .string(token)), option])
+            try await session.field("name").type("Ada")
+            try await session.field("name").type("!")
+            try await session.field("password").call("Focus")
+            try await session.field("password").type("hushhush1")
+            sessions[token] = session
+        }
+        let socket = try FileManager.default.attributesOfItem(atPath: daemon.socketPath)[.systemFileNumber] as? Int
+        try await runAnew(daemon, before)
+
+        // The socket listens without a break: there is no time in which this would be refused.
+        let client = try await connect(daemon)
+        for (token, session) in sessions {
+            let session = session.seen(by: client)
+            #expect(try await session.field("name").text() == "Ada!", "\(token)")
+            #expect(try await session.get("FocusedField") == .string("password"))
+            #expect(try await session.get("CanUndo") == .boolean(true))
+            #expect(try await session.get("Restored") == .boolean(true))
+            #expect(try await session.field("password").text() == "")
+            try await session.call("Subscribe")
+            try await session.field("name").type("?")
+        }
+        #expect(try await client.manager("ListSessions").first?.elements?.count == 4)
+        #expect(daemon.processIdentifier == process)
+        #expect(
+            try FileManager.default.attributesOfItem(atPath: daemon.socketPath)[.systemFileNumber] as? Int == socket
+        )
+        let told = daemon.notificationsSent.filter { $0.hasSuffix("=1") }
+        #expect(told == ["FDSTORE=1", "READY=1", "RELOADING=1", "FDSTORE=1", "READY=1"])
+
+        // A session that was bound to a connection is bound to the one that its user has come back with.
+        await client.disconnect()
+        let last = try await connect(daemon)
+        let bound = try #require(sessions["bound"]).seen(by: last)
+        #expect(try await eventually { try await bound.refusal("Validate")?.name == .form(.unknownSession) })
+        #expect(try await last.manager("ListSessions").first?.elements?.count == 3)
+    }
+
+    /// Tells programs that they have typed enough.
+    @LoopActor
+    private final class End {
+        var hasCome = false
+    }
+
+    @Test("loses no key that was acknowledged while programs type")
+    @LoopActor
+    func storm() async throws {
+        let folder = try TemporaryFolder()
+        let daemon = try await Daemon.start(.socket, forms: Self.forms, arguments: ["--state", folder.path + "/state"])
+        let rounds = 5
+        let keys = Array("abcdefghijklmnopqrstuvwxyz").map(String.init)
+        let end = End()
+        var typists: [Task<Bool, any Error>] = []
+        for program in 0..<3 {
+            let isKept = program > 0
+            let first = try await connect(daemon)
+            let session = try await first.openSession("sample", [("durable", .boolean(isKept))])
+            typists.append(
+                Task { @LoopActor in
+                    var (client, typed) = (first, 0)
+                    for _ in 0...rounds {
+                        // Ends when the connection does.
+                        let field = session.seen(by: client).field("note")
+                        while !end.hasCome, (try? await field.type(keys[typed % keys.count])) != nil { typed += 1 }
+                        client = try await connect(daemon)
+                        let text = try await session.seen(by: client).field("note").text()
+                        // The key that was on its way may have come through.
+                        guard [0, 1].contains(text.count - typed),
+                            text == (0..<text.count).map({ keys[$0 % keys.count] }).joined()
+                        else { return false }
+                        typed = text.count
+                    }
+                    return typed > rounds
+                }
+            )
+        }
+        for round in 1...rounds {
+            try await EventLoop.shared.sleep(for: .milliseconds(50))
+            daemon.send(SIGUSR1)
+            let isBack = try await eventually {
+                daemon.notificationsSent.filter { $0 == "READY=1" }.count == round + 1
+            }
+            try #require(isBack, "\(daemon.log)")
+        }
+        end.hasCome = true
+        for typist in typists { #expect(try await typist.value) }
+        #expect(!daemon.log.contains { $0.hasPrefix("<3>") })
+    }
+
+    @Test("goes on as it is where the new program does not run, and runs the file that has taken its path")
+    @LoopActor
+    func replacedProgram() async throws {
+        let folder = try TemporaryFolder()
+        let program = folder.path + "/formd"
+        func install(_ file: String) throws {
+            try? FileManager.default.removeItem(atPath: program)
+            try FileManager.default.createSymbolicLink(atPath: program, withDestinationPath: file)
+        }
+        let built = BuiltProducts.path(of: "formd")
+        try install(built)
+        let daemon = try await Daemon.start(.socket, forms: Self.forms, program: program)
+        let client = try await connect(daemon)
+        let session = try await client.openSession("sample")
+        try await session.field("name").type("Ada")
+        for other in ["/bin/false", "/etc/hostname", folder.path + "/none"] {
+            try install(other)
+            let refusals = daemon.log.filter { $0.contains("goes on as it is") }.count
+            daemon.send(SIGUSR1)
+            #expect(try await eventually { daemon.log.filter { $0.contains("goes on as it is") }.count > refusals })
+            try await session.field("name").type("!")
+        }
+        // A program that says its version, and is none of a daemon's: that much is believed.
+        try install(built)
+        try await runAnew(daemon, client)
+        let again = try await connect(daemon)
+        #expect(try await session.seen(by: again).field("name").text() == "Ada!!!")
+    }
+
+    @Test("without a private socket, on the bus alone, the name comes back and signals are heard again")
+    @LoopActor
+    func bus() async throws {
+        let bus = try PrivateBus()
+        let daemon = try await Daemon.start(.bus(bus), forms: Self.forms)
+        let client = Client(try await Connection.openBus(.at(bus.address)))
+        let session = try await client.openSession("sample", [("lifetime", .string("connection"))])
+        try await session.field("name").type("Ada")
+        let owner = try await client.connection.owner(of: Contract.busName)
+        daemon.send(SIGUSR1)
+        let isBack = try await eventually { daemon.notificationsSent.filter { $0 == "READY=1" }.count == 2 }
+        try #require(isBack, "\(daemon.log)")
+        #expect(try await client.connection.owner(of: Contract.busName) != owner)
+        try await session.call("Subscribe")
+        #expect(try await session.field("name").type("!") == "Ada!")
+        #expect(try await client.connection.processID(of: Contract.busName) == UInt32(daemon.processIdentifier))
+    }
+
+    @Test("a service manager that keeps the socket hands it to the next process, for which clients wait")
+    @LoopActor
+    func serviceManager() async throws {
+        let folder = try TemporaryFolder()
+        let arguments = ["--state", folder.path + "/state"]
+        let first = try await Daemon.start(.socket, forms: Self.forms, arguments: arguments, stored: [])
+        let before = try await connect(first)
+        let session = try await before.openSession("sample", [("token", .string("t"))])
+        try await session.field("name").type("Ada")
+        let stored = first.stored
+        #expect(stored.map(\.name) == ["formd-socket"])
+        first.send(SIGKILL)
+        _ = try await first.exitStatus()
+        // Nobody serves the socket, and nobody is refused.
+        let waiting = Task { @LoopActor in try await connect(first) }
+        let second = try await Daemon.start(
+            .socket,
+            forms: Self.forms,
+            arguments: arguments,
+            in: first.folder,
+            stored: stored
+        )
+        #expect(try await session.seen(by: waiting.value).field("name").text() == "Ada")
+        try await second.stop()
+        #expect(second.stored.isEmpty)
+        #expect(!FileManager.default.fileExists(atPath: second.socketPath))
+    }
+}
