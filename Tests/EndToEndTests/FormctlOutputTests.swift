@@ -48,7 +48,7 @@ struct FormctlOutputTests {
           "fields": [
             {"id": "name", "label": "Name", "required": true},
             {"id": "size", "label": "Size", "input": {"type": "options", "options": ["S", "M", "L"]}},
-            {"id": "count", "label": "Count", "formatter": {"type": "integer"}},
+            {"id": "count", "label": "Count", "formatter": {"type": "number", "maxFractionDigits": 0}},
             {"id": "items", "label": "Item", "repeat": {"min": 1, "max": 3}, "fields": [{"id": "what", "label": "What"}]}
           ]
         }
@@ -94,7 +94,7 @@ struct FormctlOutputTests {
                 results.append(result)
             }
             results[results.count - 1].output.replace(folder.path, with: "DIR")
-            results[results.count - 1].output.replace(daemon.folder.path, with: "DAEMON")
+            results[results.count - 1].errors.replace(folder.path, with: "DIR")
         }
         return results
     }

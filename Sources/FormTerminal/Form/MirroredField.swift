@@ -87,8 +87,8 @@ package struct MirroredField: Sendable {
         return ["integer", "decimal", "date", "time"].contains(purpose)
     }
 
-    /// Whether the text is a number or the like, or is made by a mask.
-    var isNumeric: Bool {
+    /// Whether what is to be typed runs from left to right in any language: a number, an address, what a mask expects.
+    var expectsLeftToRight: Bool {
         let purpose = self.keyboard["purpose"]?.string ?? ""
         return steps || !self.maskTail.isEmpty || ["phone", "email", "url"].contains(purpose)
     }

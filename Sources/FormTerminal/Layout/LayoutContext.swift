@@ -39,7 +39,7 @@ package struct LayoutContext: Sendable {
 
     /// The direction of a field's text as long as it has no letters.
     func direction(of field: MirroredField) -> TextDirection {
-        field.text.isEmpty && !field.isNumeric ? direction : answerDirection
+        field.text.isEmpty && !field.expectsLeftToRight ? direction : answerDirection
     }
 
     /// What has the focus: a button of the screen, or the daemon's field.
