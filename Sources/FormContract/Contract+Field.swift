@@ -276,13 +276,13 @@ extension Contract {
             """
         ),
         .property("Placeholder", "s", access: .viewer, writeAccess: .editor, "The text of the first placeholder."),
-        .property("Placeholders", "aa{sv}", access: .viewer, ValueShape.placeholders.documentation),
-        .property("Presentation", "a{sv}", access: .viewer, ValueShape.presentation.documentation),
-        .property("ActionButton", "a{sv}", access: .viewer, ValueShape.actionButton.documentation),
+        .property(.placeholders),
+        .property(.presentation),
+        .property(.actionButton),
         .property("DisabledEditActions", "as", access: .viewer, "Which actions PerformEditAction refuses."),
         .property("SecureEntry", "b", access: .viewer, writeAccess: .editor, "The text is to be drawn as dots."),
         .property("ReturnKey", "s", access: .viewer, "What the return key says."),
-        .property("Keyboard", "a{sv}", access: .viewer, ValueShape.keyboard.documentation),
+        .property(.keyboard),
         .property(
             "Markup",
             "a(suuss)",

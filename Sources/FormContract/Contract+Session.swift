@@ -259,9 +259,9 @@ extension Contract {
             title of a section or a review or what a row is called, and the columns of twelve that the element wants (1 to 12).
             """
         ),
-        .property("Groups", "a(ssauuu)", access: .viewer, ValueShape.groups.documentation),
+        .property(.groups),
         .property("Page", "u", access: .viewer, "The page that is shown, from 0. It follows the focus."),
-        .property("Pages", "a(sas)", access: .viewer, ValueShape.pages.documentation),
+        .property(.pages),
         .property(
             "Locale",
             "s",
@@ -311,7 +311,7 @@ extension Contract {
             writeAccess: .editor,
             "The form's width in logical pixels, above 0 and at most 65,536 (`OutOfRange`)."
         ),
-        .property("Frames", "a(ssdddd)", access: .viewer, ValueShape.frames.documentation),
+        .property(.frames),
         .property(
             "ContentHeight",
             "d",

@@ -3,10 +3,28 @@ package import DBus
 /// What a property's value consists of: the members of its dictionaries, or of its structures in their order.
 package struct ValueShape: Sendable {
     /// The property's name.
-    package let property: String
+    package let property: MemberName
+    private let form: Form
     /// What the value as a whole says.
     package let about: String
     package let members: [Member]
+
+    /// How the members are put together.
+    private enum Form {
+        /// An array of structures.
+        case structures
+        case dictionary
+        /// An array of dictionaries.
+        case dictionaries
+    }
+
+    package var type: ValueType {
+        switch form {
+        case .structures: .array(.structure(members.map(\.type)))
+        case .dictionary: .properties
+        case .dictionaries: .array(.properties)
+        }
+    }
 
     package struct Member: Sendable {
         package let name: String
@@ -26,6 +44,13 @@ package struct ValueShape: Sendable {
     }
 }
 
+extension InterfaceDescription.Member {
+    /// A property that consists of such members.
+    static func property(_ shape: ValueShape) -> InterfaceDescription.Member {
+        .property(shape.property, shape.type, access: .viewer, shape.documentation)
+    }
+}
+
 extension ValueShape {
     /// The values that the reference shows as tables.
     package static let all = [groups, pages, frames, placeholders, presentation, actionButton, keyboard]
@@ -34,6 +59,7 @@ extension ValueShape {
 
     static let groups = ValueShape(
         property: "Groups",
+        form: .structures,
         about: "The groups of rows, in the form's order.",
         members: [
             .init("name", "s", "the group's identifier; the fields of row 3 are `NAME_3_FIELD`"),
@@ -46,6 +72,7 @@ extension ValueShape {
 
     static let pages = ValueShape(
         property: "Pages",
+        form: .structures,
         about: "The pages in their order, counted from 0 by `Page`; empty if the form has none.",
         members: [
             .init("title", "s", "in the session's language; \"\" if the definition has none"),
@@ -55,6 +82,7 @@ extension ValueShape {
 
     static let frames = ValueShape(
         property: "Frames",
+        form: .structures,
         about: """
             What the page, or the form without pages, shows besides fields, from top to bottom; empty where there is no such \
             thing. Fields stand below one another, each as high as its Height, and below what stands above them here; where they \
@@ -90,6 +118,7 @@ extension ValueShape {
 
     static let placeholders = ValueShape(
         property: "Placeholders",
+        form: .dictionaries,
         about: "Each layer of each placeholder, a line of text, from back to front. Empty without a layout.",
         members: [
             .init("service", "s", "`floating`, `static`, `native`, or a plug-in's type"),
@@ -116,6 +145,7 @@ extension ValueShape {
 
     static let presentation = ValueShape(
         property: "Presentation",
+        form: .dictionary,
         about: """
             How the parts of the field are drawn in this state: frames (x, y, width, height) in the field's coordinates, \
             mirrored where Direction is `rtl`; lengths in logical pixels; colours as `#RRGGBB` or `#AARRGGBB`, each with its \
@@ -159,6 +189,7 @@ extension ValueShape {
 
     static let actionButton = ValueShape(
         property: "ActionButton",
+        form: .dictionary,
         about: "The button at the field's end: a password's eye, a text view's clear button, or the definition's own.",
         members: [
             .init("present", "b", "it takes up room"),
@@ -180,6 +211,7 @@ extension ValueShape {
 
     static let keyboard = ValueShape(
         property: "Keyboard",
+        form: .dictionary,
         about: "What keyboards on the screen and input methods want to know.",
         members: [
             .init(

@@ -53,20 +53,14 @@ extension FormRuntime {
             return discardDraft(of: session)
         }
         session.isDraftDue = true
-        guard !isDraftCheckDue else { return }
         do {
-            if draftTimer == nil {
-                draftTimer = try EventLoop.shared.addTimer(after: nil) { [weak self] in self?.keepDrafts() }
-            }
-            draftTimer?.schedule(after: .seconds(1))
-            isDraftCheckDue = true
+            try draftTimer.schedule(at: EventLoop.now + .seconds(1))
         } catch {
             logger.error("drafts cannot be kept", metadata: ["reason": "\(error)"])
         }
     }
 
-    private func keepDrafts() {
-        isDraftCheckDue = false
+    func keepDrafts() {
         for session in sessions.all { keepDraft(of: session, waits: false) }
     }
 

@@ -39,18 +39,15 @@ package final class FormRuntime {
     package var outlivesConnections = false
     /// When the sessions of the store came back.
     var takenUp: ContinuousClock.Instant
-    var draftTimer: EventSource?
-    /// Whether drafts are written when the timer fires.
-    var isDraftCheckDue = false
+    /// Writes drafts.
+    lazy var draftTimer = DeadlineTimer { [weak self] in self?.keepDrafts() }
     let today: () -> CalendarDay
     let now: () -> Int
     let clock: () -> ContinuousClock.Instant
     /// Whether the machine knows a user with a number.
     let knowsUser: @Sendable (UInt32) async -> Bool
     /// Looks after sessions that nobody uses.
-    var idleTimer: EventSource?
-    /// When the timer fires; `nil` if it is not armed.
-    var idleCheckDue: ContinuousClock.Instant?
+    lazy var idleTimer = DeadlineTimer { [weak self] in self?.checkIdleSessions() }
 
     /// - Parameters:
     ///   - today: the date in the user's time zone.

@@ -51,7 +51,7 @@ enum ReferencePage {
     }
 
     private static func shape(_ property: InterfaceDescription.Property) -> ValueShape? {
-        ValueShape.all.first { $0.property == property.name.string }
+        ValueShape.all.first { $0.property == property.name }
     }
 
     /// What a property is; where it has a table, only that.

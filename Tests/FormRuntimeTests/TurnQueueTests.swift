@@ -35,13 +35,16 @@ struct TurnsTests {
 
 @Suite("Turns")
 struct TurnQueueTests {
-    private var queue = TurnQueue<String>(share: .milliseconds(5), capacity: 4)
+    /// More than any of these calls takes together.
+    private static let plenty = Allowance(burst: 1_000, perSecond: 1)
+    private var queue = TurnQueue<String>(share: .milliseconds(5), allowance: plenty, capacity: 4)
+    private var now = EventLoop.now
 
     /// What happens to a call that takes so long.
     private mutating func call(_ job: String, _ user: UInt32, takes time: Duration) -> TurnQueue<String>.Admission {
-        let admission = queue.admission(of: user)
+        let admission = queue.admission(of: user, at: now)
         switch admission {
-        case .serve: queue.spend(time, of: user)
+        case .serve: queue.spend(time, of: user, at: now)
         case .wait: queue.append(job, of: user)
         case .refuse: break
         }
@@ -52,9 +55,9 @@ struct TurnQueueTests {
     private mutating func turn(_ time: Duration) -> [String] {
         queue.beginTurn()
         var served: [String] = []
-        while let (user, job) = queue.next() {
+        while let (user, job) = queue.next(at: now) {
             served.append(job)
-            queue.spend(time, of: user)
+            queue.spend(time, of: user, at: now)
         }
         return served
     }
@@ -91,21 +94,42 @@ struct TurnQueueTests {
         #expect(call("a", 2, takes: .zero) == .wait)
     }
 
+    @Test("whoever has used an allowance up in company waits until some has come back, and nobody waits alone")
+    mutating func company() {
+        queue = TurnQueue(share: .seconds(1), allowance: Allowance(burst: 0.1, perSecond: 0.1), capacity: 4)
+        for _ in 0..<9 { #expect(call("alone", 1, takes: .milliseconds(50)) == .serve) }
+        #expect(call("quiet", 2, takes: .milliseconds(1)) == .serve)
+        for _ in 0..<3 { #expect(call("a", 1, takes: .milliseconds(45)) == .serve) }
+        #expect(call("b", 1, takes: .zero) == .wait)
+        #expect(call("quiet", 2, takes: .milliseconds(1)) == .serve)
+        #expect(turn(.zero).isEmpty)
+        let rest = queue.timeToWait(at: now)
+        #expect(rest > .milliseconds(349) && rest < .milliseconds(351))
+        now = now + .milliseconds(351)
+        #expect(turn(.milliseconds(20)) == ["b"])
+        #expect(call("c", 1, takes: .zero) == .wait)
+        #expect(queue.timeToWait(at: now) < .milliseconds(200))
+        now = now + .milliseconds(649)
+        #expect(queue.timeToWait(at: now) == .zero)
+        #expect(turn(.milliseconds(20)) == ["c"])
+        #expect(call("d", 1, takes: .zero) == .serve, "the other one has gone")
+    }
+
     @Test("whatever users do, every call is served once, in its user's order, and users alternate")
     func anything() {
         var random = SystemRandomNumberGenerator()
         for _ in 0..<200 {
-            var queue = TurnQueue<Int>(share: .milliseconds(5), capacity: 1_000)
+            var queue = TurnQueue<Int>(share: .milliseconds(5), allowance: Self.plenty, capacity: 1_000)
             var expected: [UInt32: [Int]] = [:]
             var served: [UInt32: [Int]] = [:]
             func note(_ user: UInt32, _ job: Int) { served[user, default: []].append(job) }
             for job in 0..<100 {
                 let user = UInt32.random(in: 1...3, using: &random)
                 expected[user, default: []].append(job)
-                switch queue.admission(of: user) {
+                switch queue.admission(of: user, at: now) {
                 case .serve:
                     note(user, job)
-                    queue.spend(.milliseconds(Int.random(in: 0...9, using: &random)), of: user)
+                    queue.spend(.milliseconds(Int.random(in: 0...9, using: &random)), of: user, at: now)
                 case .wait: queue.append(job, of: user)
                 case .refuse: Issue.record("there is room")
                 }
@@ -113,17 +137,17 @@ struct TurnQueueTests {
                 queue.beginTurn()
                 var last: UInt32?
                 var users: Set<UInt32> = []
-                while let (user, job) = queue.next() {
+                while let (user, job) = queue.next(at: now) {
                     #expect(user != last || users.count == 1)
                     last = user
                     users.insert(user)
                     note(user, job)
-                    queue.spend(.milliseconds(100), of: user)
+                    queue.spend(.milliseconds(100), of: user, at: now)
                 }
             }
             while !queue.isEmpty {
                 queue.beginTurn()
-                while let (user, job) = queue.next() { note(user, job) }
+                while let (user, job) = queue.next(at: now) { note(user, job) }
             }
             #expect(served == expected)
         }

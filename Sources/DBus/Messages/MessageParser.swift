@@ -61,7 +61,7 @@ struct MessageParser {
             guard let field = HeaderField(rawValue: code) else {
                 guard code != 0 else { throw .malformed("a field of the header has the code 0") }
                 // Fields that the specification does not have are ignored.
-                try bytes.check(.variant, depth: 2)
+                try bytes.checkVariant(depth: 2)
                 continue
             }
             guard seen & 1 << code == 0 else { throw .malformed("a field of the header is there twice") }
@@ -88,7 +88,7 @@ struct MessageParser {
             header.replySerial = serial
         case .signature: signature = unsafe Array(try bytes.uncheckedSignature())
         case .descriptors: descriptorCount = Int(try bytes.number(UInt32.self))
-        case .containerInstance: try bytes.check(.objectPath, depth: 2)
+        case .containerInstance: _ = try bytes.name() as ObjectPath
         }
     }
 }
@@ -118,12 +118,10 @@ extension WireChecker {
 
     /// Checks all that is left, which are the arguments of a message with this signature.
     fileprivate mutating func check(arguments signature: [UInt8]) throws(MessageError) {
-        if signature.count == 1, let type = ValueType(code: signature[0]) {
-            try check(type, depth: 0)
-        } else {
-            var parser = SignatureParser(signature)
-            guard let types = parser.parse() else { throw .malformed("not a signature") }
-            for type in types { try check(type, depth: 0) }
+        guard SignatureGrammar.accepts(signature.span) else { throw .notSignature }
+        try unsafe signature.withUnsafeBufferPointer { (signature) throws(MessageError) in
+            var place = 0
+            while place < signature.count { unsafe place = try check(signature, at: place, depth: 0) }
         }
         guard isAtEnd else { throw .malformed("there is more than the signature says") }
     }

@@ -7,7 +7,7 @@ import EventLoop
 @safe
 package struct MessageReader {
     private let body: MessageBody
-    private var position = 0
+    fileprivate private(set) var position = 0
     private var signaturePosition = 0
     private let limit: Int
     private var valuesLeft: Int
@@ -79,9 +79,8 @@ package struct EncodedProperties: Sendable {
     /// or if there is not enough memory.
     package subscript(name: String) -> Value? {
         var found: Value?
-        forEach { (entry, reader) throws(MessageError) in
-            guard entry == name else { return try reader.skipVariant() }
-            found = try reader.variant()
+        forEach { (reader) throws(MessageError) in
+            if try reader.nextText(is: name) { found = try reader.variant() } else { try reader.skipVariant() }
         }
         return found
     }
@@ -89,18 +88,18 @@ package struct EncodedProperties: Sendable {
     /// All entries in their order.
     package var entries: [(name: String, value: Value)] {
         var entries: [(name: String, value: Value)] = []
-        forEach { (name, reader) throws(MessageError) in entries.append((name, try reader.variant())) }
+        forEach { (reader) throws(MessageError) in entries.append((try reader.text(), try reader.variant())) }
         return entries
     }
 
-    /// - Parameter body: goes past the entry's variant.
-    private func forEach(_ body: (String, inout MessageReader) throws(MessageError) -> Void) {
+    /// - Parameter body: goes past the entry.
+    private func forEach(_ body: (inout MessageReader) throws(MessageError) -> Void) {
         var reader = reader
-        let end = reader.place + length
+        let end = reader.position + length
         do throws(MessageError) {
-            while reader.place < end {
-                let name = try reader.entryName()
-                try body(name, &reader)
+            while reader.position < end {
+                try reader.align(to: 8)
+                try body(&reader)
             }
         } catch {
             // The message was checked when it arrived: there was not enough memory.
@@ -122,13 +121,10 @@ extension MessageReader {
     /// The next argument's type, and where it ends in the signature.
     private func nextType() throws(MessageError) -> (type: ValueType, end: Int) {
         if isAtEnd { throw .noMoreArguments }
-        return try self.type(in: body.signature, at: signaturePosition)
-    }
-
-    private func type(in signature: [UInt8], at start: Int) throws(MessageError) -> (type: ValueType, end: Int) {
-        if let basic = ValueType(code: signature[start]) { return (basic, start + 1) }
-        guard let type = SignatureParser.type(in: signature, at: start) else { throw .malformed("not a signature") }
-        return type
+        let signature = body.signature
+        var end = signaturePosition
+        let type = SignatureGrammar.type(at: &end, in: signature.span)
+        return (type, end)
     }
 }
 
@@ -146,7 +142,7 @@ extension MessageReader {
         return unsafe place
     }
 
-    private mutating func align(to boundary: Int) throws(MessageError) {
+    fileprivate mutating func align(to boundary: Int) throws(MessageError) {
         _ = unsafe try skip(-position & (boundary - 1))
     }
 
@@ -157,7 +153,7 @@ extension MessageReader {
         return unsafe try skip(MemoryLayout<Number>.size).loadUnaligned(as: Number.self)
     }
 
-    private mutating func text() throws(MessageError) -> String {
+    fileprivate mutating func text() throws(MessageError) -> String {
         try text(length: Int(number(UInt32.self)))
     }
 
@@ -182,7 +178,8 @@ extension MessageReader {
         case .double: return .double(Double(bitPattern: try number()))
         case .string: return .string(try text())
         case .objectPath: return .objectPath(ObjectPath(unchecked: try text()))
-        case .signature: return .signature(Signature(try signature()) ?? .empty)
+        case .signature:
+            return .signature(Signature(unsafe String(decoding: try signature(), as: UTF8.self)) ?? .empty)
         case .unixFD: return .unixFD(try descriptor())
         case .variant: return .variant(try read(content()))
         case .array(let element):
@@ -208,12 +205,11 @@ extension MessageReader {
         }
     }
 
-    fileprivate var place: Int { position }
-
-    /// The key of the next entry of an `a{sv}`.
-    fileprivate mutating func entryName() throws(MessageError) -> String {
-        try align(to: 8)
-        return try text()
+    /// Goes past a string, and returns whether it is `text`. Makes no string of it.
+    fileprivate mutating func nextText(is text: String) throws(MessageError) -> Bool {
+        let length = Int(try number(UInt32.self))
+        let place = unsafe try skip(length + 1)
+        return unsafe UnsafeRawBufferPointer(start: place, count: length).elementsEqual(text.utf8)
     }
 
     fileprivate mutating func variant() throws(MessageError) -> Value { try read(content()) }
@@ -244,15 +240,17 @@ extension MessageReader {
         _ = unsafe try skip(length)
     }
 
-    private mutating func signature() throws(MessageError) -> String {
-        try text(length: Int(number(UInt8.self)))
+    private mutating func signature() throws(MessageError) -> UnsafeRawBufferPointer {
+        let length = Int(try number(UInt8.self))
+        return unsafe UnsafeRawBufferPointer(start: try skip(length + 1), count: length)
     }
 
     /// The type of the contents of a variant.
     private mutating func content() throws(MessageError) -> ValueType {
-        let signature = try signature()
-        if let code = signature.utf8.first, let basic = ValueType(code: code) { return basic }
-        return try self.type(in: Array(signature.utf8), at: 0).type
+        let signature = unsafe try signature()
+        if let basic = unsafe signature.first.flatMap({ ValueType(code: $0) }) { return basic }
+        var place = 0
+        return unsafe SignatureGrammar.type(at: &place, in: signature.bindMemory(to: UInt8.self).span)
     }
 
     private mutating func readArray(

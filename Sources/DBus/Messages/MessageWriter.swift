@@ -55,7 +55,7 @@ package struct MessageWriter: ~Copyable {
         _ write: (inout PropertyWriter) throws -> Void
     ) throws {
         signature += Self.properties
-        guard signature.count <= SignatureParser.maximumLength else { throw MessageError.unsupportedType(.properties) }
+        guard signature.count <= SignatureGrammar.maximumLength else { throw MessageError.unsupportedType(.properties) }
         var properties = PropertyWriter(&body)
         defer { properties.finish(&body) }
         try write(&properties)
@@ -67,7 +67,7 @@ package struct MessageWriter: ~Copyable {
         _ write: (inout NamedPropertyWriter) throws -> Void
     ) throws {
         signature += Self.namedProperties
-        guard signature.count <= SignatureParser.maximumLength else { throw MessageError.unsupportedType(.properties) }
+        guard signature.count <= SignatureGrammar.maximumLength else { throw MessageError.unsupportedType(.properties) }
         var writer = NamedPropertyWriter(&body)
         defer { writer.finish(&body) }
         try write(&writer)
@@ -83,7 +83,7 @@ package struct MessageWriter: ~Copyable {
             guard let letters = type.signature else { throw .unsupportedType(type) }
             signature += letters
         }
-        guard signature.count <= SignatureParser.maximumLength else { throw .unsupportedType(type) }
+        guard signature.count <= SignatureGrammar.maximumLength else { throw .unsupportedType(type) }
     }
 
     private static let properties = Array("a{sv}".utf8)
@@ -145,58 +145,126 @@ package struct PropertyWriter: ~Copyable {
         try entries.body.checkSize()
     }
 
-    package mutating func append(_ name: MemberName, _ value: Value) throws(MessageError) {
-        begin(name)
-        try entries.body.write(variant: value, depth: 2)
-        try entries.body.checkSize()
+    /// Appends a value of any type, which `write` writes. Returns where the entry stands, for another that is like it.
+    @discardableResult
+    package mutating func append(
+        _ key: EntryKey,
+        _ write: (inout ValueWriter) throws -> Void
+    ) throws -> EntryPlace {
+        let start = begin(key)
+        var writer = ValueWriter()
+        swap(&writer.body, &entries.body)
+        defer { swap(&writer.body, &entries.body) }
+        try write(&writer)
+        try writer.body.checkSize()
+        return EntryPlace(bytes: start..<writer.body.count)
     }
 
-    package mutating func append(_ name: MemberName, _ string: String) throws(MessageError) {
-        begin(name, .string)
+    package mutating func append(_ key: EntryKey, _ string: String) throws(MessageError) {
+        begin(key)
         try entries.body.write(string)
     }
 
-    package mutating func append(_ name: MemberName, _ number: UInt32) {
-        begin(name, .uint32)
+    package mutating func append(_ key: EntryKey, _ number: UInt32) {
+        begin(key)
         entries.body.append(number)
     }
 
-    package mutating func append(_ name: MemberName, _ number: UInt64) {
-        begin(name, .uint64)
+    package mutating func append(_ key: EntryKey, _ number: UInt64) {
+        begin(key)
         entries.body.append(number)
     }
 
-    package mutating func append(_ name: MemberName, _ number: Double) {
-        begin(name, .double)
+    package mutating func append(_ key: EntryKey, _ number: Double) {
+        begin(key)
         entries.body.append(number.bitPattern)
     }
 
-    package mutating func append(_ name: MemberName, _ truth: Bool) {
-        begin(name, .boolean)
+    package mutating func append(_ key: EntryKey, _ truth: Bool) {
+        begin(key)
         entries.body.append(UInt32(truth ? 1 : 0))
     }
 
     /// Appends a property of type `(uu)`.
-    package mutating func append(_ name: MemberName, _ first: UInt32, _ second: UInt32) {
-        begin(name)
-        entries.body.append(signature: Self.pair)
+    package mutating func append(_ key: EntryKey, _ first: UInt32, _ second: UInt32) {
+        begin(key)
         entries.body.align(to: 8)
         entries.body.append(first)
         entries.body.append(second)
     }
 
-    private static let pair = Array("(uu)".utf8)
-
-    @inline(__always)
-    private mutating func begin(_ name: MemberName) {
+    /// Appends an entry with the key and value of another one in the same message.
+    package mutating func append(copyOf place: EntryPlace) throws(MessageError) {
         entries.body.align(to: 8)
-        entries.body.append(name: name.string)
+        entries.body.append(copyOf: place.bytes)
+        try entries.body.checkSize()
     }
 
-    /// Begins an entry whose value has a basic type.
+    /// Returns where the entry begins.
     @inline(__always)
-    private mutating func begin(_ name: MemberName, _ type: ValueType) {
-        begin(name)
-        entries.body.append(signature: type.code)
+    @discardableResult
+    private mutating func begin(_ key: EntryKey) -> Int {
+        entries.body.align(to: 8)
+        defer { entries.body.append(key.bytes) }
+        return entries.body.count
     }
+}
+
+/// What an entry of an `a{sv}` has before its value: a property's name, and the value's type. It is encoded once, as it is
+/// written with every key that is typed, and a thousand times in the snapshot of a large form.
+package struct EntryKey: Sendable {
+    let type: ValueType
+    /// An entry begins at a multiple of 8, so these are the same bytes in every message.
+    fileprivate let bytes: [UInt8]
+
+    /// A type that D-Bus does not have traps, as a mistake in the program.
+    package init(_ name: MemberName, _ type: ValueType) {
+        guard let signature = type.signature else { preconditionFailure("D-Bus has no type \(type)") }
+        var buffer = WireBuffer()
+        buffer.append(name: name.string)
+        buffer.append(signature: signature)
+        self.type = type
+        bytes = buffer.bytes
+    }
+}
+
+/// Where an entry of an `a{sv}` stands in the message that is being written.
+package struct EntryPlace: Sendable {
+    fileprivate let bytes: Range<Int>
+}
+
+/// Writes one value part by part, for those who have trees of their own: to make a `Value` of a tree first takes as long as to
+/// write it. Only libdbus, in builds with assertions, checks that what is written is of the type that was announced.
+package struct ValueWriter: ~Copyable {
+    fileprivate var body = WireBuffer()
+
+    /// An array, or a dictionary, that is being written.
+    package struct OpenArray {
+        fileprivate let array: WireBuffer.OpenArray
+    }
+
+    /// Writes a string or an object path.
+    package mutating func write(_ text: String) throws(MessageError) { try body.write(text) }
+    package mutating func write(_ truth: Bool) { body.append(UInt32(truth ? 1 : 0)) }
+    package mutating func write(_ number: Int32) { body.append(number) }
+    package mutating func write(_ number: UInt32) { body.append(number) }
+    package mutating func write(_ number: UInt64) { body.append(number) }
+    package mutating func write(_ number: Double) { body.append(number.bitPattern) }
+    package mutating func write(_ value: Value) throws(MessageError) { try body.write(value, depth: 3) }
+
+    /// Begins a structure, or an entry of a dictionary. It ends with its last member.
+    package mutating func beginStructure() { body.align(to: 8) }
+
+    /// Begins an array, whose elements follow.
+    package mutating func openArray(of element: ValueType) -> OpenArray {
+        OpenArray(array: body.openArray(alignment: element.alignment))
+    }
+
+    /// Begins a dictionary, whose entries follow.
+    package mutating func openDictionary() -> OpenArray { OpenArray(array: body.openArray(alignment: 8)) }
+
+    package mutating func close(_ array: OpenArray) { body.close(array.array) }
+
+    /// Begins a variant, which ends with the value that follows.
+    package mutating func beginVariant(_ type: ValueType) throws(MessageError) { try body.begin(variant: type) }
 }

@@ -31,6 +31,12 @@ package struct ObjectPath: ValidatedName {
         string.utf8.split(separator: UInt8(ascii: "/")).map { Substring($0) }
     }
 
+    /// The last element; `nil` for the root path.
+    package var name: String? {
+        guard self != .root, let slash = string.utf8.lastIndex(of: UInt8(ascii: "/")) else { return nil }
+        return String(string[string.utf8.index(after: slash)...])
+    }
+
     /// The path without its last element; `nil` for the root path.
     package var parent: ObjectPath? {
         guard self != .root, let slash = string.utf8.lastIndex(of: UInt8(ascii: "/")) else { return nil }

@@ -12,8 +12,11 @@ package struct Signature: Hashable, Sendable {
     }
 
     package init(validating string: String) throws(InvalidName) {
-        var parser = SignatureParser(Array(string.utf8.prefix(SignatureParser.maximumLength + 1)))
-        guard let types = parser.parse() else { throw InvalidName(kind: "signature", value: string) }
+        let bytes = Array(string.utf8.prefix(SignatureGrammar.maximumLength + 1))
+        guard SignatureGrammar.accepts(bytes.span) else { throw InvalidName(kind: "signature", value: string) }
+        var types: [ValueType] = []
+        var place = 0
+        while place < bytes.count { types.append(SignatureGrammar.type(at: &place, in: bytes.span)) }
         self.init(string: string, types: types)
     }
 
@@ -63,85 +66,71 @@ extension ValueType: ExpressibleByStringLiteral {
     }
 }
 
-/// Reads a signature by recursive descent. The limits of nesting bound the recursion.
-struct SignatureParser {
+/// The grammar of signatures, by recursive descent. The limits of nesting bound the recursion.
+enum SignatureGrammar {
     static let maximumLength = 255
-    static let maximumArrayDepth = 32
-    static let maximumStructureDepth = 32
+    private static let maximumArrayDepth = 32
+    private static let maximumStructureDepth = 32
 
-    private let bytes: [UInt8]
-    private var position = 0
-
-    init(_ bytes: [UInt8]) {
-        self.bytes = bytes
-    }
-
-    /// The types of the signature; `nil` if it is not valid.
-    mutating func parse() -> [ValueType]? {
-        guard bytes.count <= Self.maximumLength else { return nil }
-        var types: [ValueType] = []
-        while position < bytes.count {
-            guard let type = parseType(arrays: 0, structures: 0) else { return nil }
-            types.append(type)
+    /// Whether the bytes are a signature.
+    static func accepts(_ bytes: Span<UInt8>) -> Bool {
+        guard bytes.count <= maximumLength else { return false }
+        var place = 0
+        while place < bytes.count {
+            guard let end = end(ofTypeAt: place, in: bytes) else { return false }
+            place = end
         }
-        return types
+        return true
     }
 
-    /// The complete type that begins at a place in a signature, and where it ends; `nil` if it is not valid.
-    static func type(in signature: [UInt8], at start: Int) -> (type: ValueType, end: Int)? {
-        var parser = SignatureParser(signature)
-        parser.position = start
-        guard let type = parser.parseType(arrays: 0, structures: 0) else { return nil }
-        return (type, parser.position)
+    /// Where the complete type ends that begins at a place; `nil` if none does.
+    static func end(ofTypeAt place: Int, in bytes: Span<UInt8>, arrays: Int = 0, structures: Int = 0) -> Int? {
+        guard place < bytes.count else { return nil }
+        switch bytes[place] {
+        case UInt8(ascii: "a"):
+            guard arrays < maximumArrayDepth else { return nil }
+            guard place + 1 < bytes.count, bytes[place + 1] == UInt8(ascii: "{") else {
+                return end(ofTypeAt: place + 1, in: bytes, arrays: arrays + 1, structures: structures)
+            }
+            // An entry counts as a structure. Its key is of a basic type.
+            guard structures < maximumStructureDepth, place + 2 < bytes.count,
+                ValueType(code: bytes[place + 2])?.isBasic == true,
+                let end = end(ofTypeAt: place + 3, in: bytes, arrays: arrays + 1, structures: structures + 1),
+                end < bytes.count, bytes[end] == UInt8(ascii: "}")
+            else { return nil }
+            return end + 1
+        case UInt8(ascii: "("):
+            guard structures < maximumStructureDepth else { return nil }
+            var end = place + 1
+            while end < bytes.count, bytes[end] != UInt8(ascii: ")") {
+                guard let next = self.end(ofTypeAt: end, in: bytes, arrays: arrays, structures: structures + 1) else {
+                    return nil
+                }
+                end = next
+            }
+            return end < bytes.count && end > place + 1 ? end + 1 : nil
+        case let code: return ValueType(code: code) == nil ? nil : place + 1
+        }
     }
 
-    /// Whether a signature consists of one complete type.
-    static func isType(_ signature: [UInt8]) -> Bool {
-        type(in: signature, at: 0)?.end == signature.count
-    }
-
-    private mutating func next() -> UInt8? {
-        guard position < bytes.count else { return nil }
-        defer { position += 1 }
-        return bytes[position]
-    }
-
-    private mutating func parseType(arrays: Int, structures: Int) -> ValueType? {
-        guard let code = next() else { return nil }
+    /// The type that begins at a place of a valid signature. The place moves to its end.
+    static func type(at place: inout Int, in signature: Span<UInt8>) -> ValueType {
+        let code = signature[place]
+        place += 1
         switch code {
         case UInt8(ascii: "a"):
-            guard arrays < Self.maximumArrayDepth else { return nil }
-            if position < bytes.count, bytes[position] == UInt8(ascii: "{") {
-                position += 1
-                return parseDictionary(arrays: arrays + 1, structures: structures)
-            }
-            return parseType(arrays: arrays + 1, structures: structures).map { .array($0) }
+            guard signature[place] == UInt8(ascii: "{") else { return .array(type(at: &place, in: signature)) }
+            place += 1
+            let key = type(at: &place, in: signature)
+            let value = type(at: &place, in: signature)
+            place += 1
+            return .dictionary(key: key, value: value)
         case UInt8(ascii: "("):
-            guard structures < Self.maximumStructureDepth else { return nil }
-            return parseStructure(arrays: arrays, structures: structures + 1)
-        default:
-            return ValueType(code: code)
+            var members: [ValueType] = []
+            while signature[place] != UInt8(ascii: ")") { members.append(type(at: &place, in: signature)) }
+            place += 1
+            return .structure(members)
+        default: return ValueType(code: code) ?? .byte
         }
-    }
-
-    /// Reads what follows "a{". An entry counts as a structure.
-    private mutating func parseDictionary(arrays: Int, structures: Int) -> ValueType? {
-        guard structures < Self.maximumStructureDepth,
-            let key = next().flatMap({ ValueType(code: $0) }), key.isBasic,
-            let value = parseType(arrays: arrays, structures: structures + 1),
-            next() == UInt8(ascii: "}")
-        else { return nil }
-        return .dictionary(key: key, value: value)
-    }
-
-    /// Reads what follows "(".
-    private mutating func parseStructure(arrays: Int, structures: Int) -> ValueType? {
-        var members: [ValueType] = []
-        while position < bytes.count, bytes[position] != UInt8(ascii: ")") {
-            guard let member = parseType(arrays: arrays, structures: structures) else { return nil }
-            members.append(member)
-        }
-        guard next() == UInt8(ascii: ")"), !members.isEmpty else { return nil }
-        return .structure(members)
     }
 }

@@ -98,17 +98,23 @@ extension ValueType {
     var signature: [UInt8]? {
         var bytes: [UInt8] = []
         append(to: &bytes)
-        let isValid = bytes.count <= SignatureParser.maximumLength && SignatureParser.isType(bytes)
+        let isValid =
+            bytes.count <= SignatureGrammar.maximumLength
+            && SignatureGrammar.end(ofTypeAt: 0, in: bytes.span) == bytes.count
         return isValid ? bytes : nil
     }
 
     /// The multiple of bytes at which a value of the type begins.
-    var alignment: Int {
-        switch self {
-        case .byte, .signature, .variant: 1
-        case .int16, .uint16: 2
-        case .boolean, .int32, .uint32, .string, .objectPath, .unixFD, .array, .dictionary: 4
-        case .int64, .uint64, .double, .structure: 8
+    var alignment: Int { Self.alignment(code) }
+
+    /// The same for the type that begins with this letter in a signature.
+    static func alignment(_ code: UInt8) -> Int {
+        switch code {
+        case UInt8(ascii: "y"), UInt8(ascii: "g"), UInt8(ascii: "v"): 1
+        case UInt8(ascii: "n"), UInt8(ascii: "q"): 2
+        case UInt8(ascii: "x"), UInt8(ascii: "t"), UInt8(ascii: "d"): 8
+        case UInt8(ascii: "("), UInt8(ascii: "r"), UInt8(ascii: "{"): 8
+        default: 4
         }
     }
 }

@@ -40,14 +40,18 @@ extension WireBuffer {
 
     mutating func write(variant content: Value, depth: Int) throws(MessageError) {
         guard depth < MessageLimits.depth else { throw .tooDeep }
-        let type = content.type
+        try begin(variant: content.type)
+        try write(content, depth: depth + 1)
+    }
+
+    /// Writes the signature of a variant's contents.
+    mutating func begin(variant type: ValueType) throws(MessageError) {
         if type.isBasic || type == .variant {
             append(signature: type.code)
         } else {
             guard let signature = type.signature else { throw .unsupportedType(type) }
             append(signature: signature)
         }
-        try write(content, depth: depth + 1)
     }
 
     /// Writes a value. Throws unless it is of the type that is expected in its place.

@@ -94,7 +94,7 @@ struct WireBuffer: ~Copyable {
     /// Appends a signature of at most 255 bytes.
     mutating func append(signature: [UInt8]) {
         append(UInt8(clamping: signature.count))
-        unsafe signature.withUnsafeBytes { unsafe append($0) }
+        append(signature)
         append(UInt8(0))
     }
 
@@ -110,6 +110,20 @@ struct WireBuffer: ~Copyable {
     /// Appends the bytes of another buffer, without its descriptors.
     mutating func append(_ other: borrowing WireBuffer) {
         unsafe append(other.contents)
+    }
+
+    mutating func append(_ bytes: [UInt8]) {
+        unsafe bytes.withUnsafeBytes { unsafe append($0) }
+    }
+
+    /// Appends bytes that stand in this buffer.
+    mutating func append(copyOf range: Range<Int>) {
+        guard range.upperBound <= count, reserve(range.count), let base = unsafe memory.base else {
+            isOutOfMemory = true
+            return
+        }
+        unsafe (base + count).copyMemory(from: base + range.lowerBound, byteCount: range.count)
+        count += range.count
     }
 
     private mutating func append(_ bytes: UnsafeRawBufferPointer) {

@@ -66,13 +66,6 @@ struct WireChecker {
         return number.byteSwapped
     }
 
-    /// The bytes of a string. Throws unless they are UTF-8 without NUL.
-    mutating func text() throws(MessageError) -> UnsafeBufferPointer<UInt8> {
-        let bytes = unsafe try bytesBeforeNUL(Int(number(UInt32.self)))
-        guard unsafe bytes.isText else { throw .malformed("a string is not UTF-8, or has NUL in it") }
-        return unsafe bytes
-    }
-
     /// The bytes of a string, which the caller has to check.
     @inline(__always)
     mutating func uncheckedText() throws(MessageError) -> UnsafeBufferPointer<UInt8> {
@@ -99,59 +92,74 @@ struct WireChecker {
 
 extension WireChecker {
     /// Checks one value.
-    /// - Parameter depth: the number of containers that it is in.
-    mutating func check(_ type: ValueType, depth: Int) throws(MessageError) {
+    ///
+    /// Its type is read off the signature as the value is: to make a `ValueType` for each variant would take as long as the
+    /// rest of the check.
+    ///
+    /// - Parameters:
+    ///   - signature: a valid one.
+    ///   - place: where the value's type begins in it.
+    ///   - depth: the number of containers that the value is in.
+    /// - Returns: where the type ends.
+    @discardableResult
+    mutating func check(
+        _ signature: UnsafeBufferPointer<UInt8>,
+        at place: Int = 0,
+        depth: Int
+    ) throws(MessageError) -> Int {
         guard depth <= MessageLimits.depth else { throw .tooDeep }
-        switch type {
-        case .byte: _ = try byte()
-        case .boolean: try checkBoolean()
-        case .int16, .uint16: _ = try number(UInt16.self)
-        case .int32, .uint32, .unixFD: _ = try number(UInt32.self)
-        case .int64, .uint64, .double: _ = try number(UInt64.self)
-        case .string: _ = unsafe try text()
-        case .objectPath:
+        switch unsafe signature[place] {
+        case UInt8(ascii: "s"): try checkText()
+        case UInt8(ascii: "v"): try checkVariant(depth: depth)
+        case UInt8(ascii: "b"): try checkBoolean()
+        case UInt8(ascii: "i"), UInt8(ascii: "u"), UInt8(ascii: "h"): _ = try number(UInt32.self)
+        case UInt8(ascii: "x"), UInt8(ascii: "t"), UInt8(ascii: "d"): _ = try number(UInt64.self)
+        case UInt8(ascii: "n"), UInt8(ascii: "q"): _ = try number(UInt16.self)
+        case UInt8(ascii: "o"):
             guard unsafe ObjectPath.accepts(try uncheckedText().span) else { throw .malformed("not an object path") }
-        case .signature: _ = try signature()
-        case .variant:
-            let content = try signature()
-            guard content.count == 1 else { throw .malformed("a variant holds \(content.count) values") }
-            try check(content[0], depth: depth + 1)
-        case .structure(let members):
+        case UInt8(ascii: "g"):
+            guard unsafe SignatureGrammar.accepts(try uncheckedSignature().span) else { throw .notSignature }
+        case UInt8(ascii: "("):
             try align(to: 8)
-            for member in members { try check(member, depth: depth + 1) }
-        case .array(let element):
-            try checkArray(alignment: element.alignment) { (checker) throws(MessageError) in
-                try checker.checkElements(element, depth: depth + 1)
+            var place = place + 1
+            while unsafe signature[place] != UInt8(ascii: ")") {
+                unsafe place = try check(signature, at: place, depth: depth + 1)
             }
-        case .dictionary(let key, let value):
-            try checkArray(alignment: 8) { (checker) throws(MessageError) in
-                while !checker.isAtEnd {
-                    // An array of entries counts as two containers.
-                    try checker.align(to: 8)
-                    try checker.check(key, depth: depth + 2)
-                    try checker.check(value, depth: depth + 2)
-                }
-            }
+            return place + 1
+        case UInt8(ascii: "a"):
+            unsafe try checkArray(signature, of: place + 1, depth: depth)
+            return unsafe SignatureGrammar.end(ofTypeAt: place, in: signature.span) ?? signature.count
+        default: _ = try byte()
         }
+        return place + 1
+    }
+
+    /// Checks a variant, and what it holds.
+    /// - Parameter depth: the number of containers that it is in.
+    mutating func checkVariant(depth: Int) throws(MessageError) {
+        let content = unsafe try uncheckedSignature()
+        let end = unsafe SignatureGrammar.end(ofTypeAt: 0, in: content.span)
+        guard end == content.count else { throw .malformed("a variant's signature is not one type") }
+        unsafe try check(content, depth: depth + 1)
+    }
+
+    private mutating func checkText() throws(MessageError) {
+        guard unsafe try uncheckedText().isText else { throw .malformed("a string is not UTF-8, or has NUL in it") }
     }
 
     private mutating func checkBoolean() throws(MessageError) {
         guard try number(UInt32.self) <= 1 else { throw .malformed("a boolean is neither 0 nor 1") }
     }
 
-    /// The types of a value of type `g`, or of the contents of a variant.
-    private mutating func signature() throws(MessageError) -> [ValueType] {
-        let bytes = unsafe try uncheckedSignature()
-        if bytes.count == 1, let type = unsafe ValueType(code: bytes[0]) { return [type] }
-        var parser = unsafe SignatureParser(Array(bytes))
-        guard let types = parser.parse() else { throw .malformed("not a signature") }
-        return types
-    }
-
+    /// Checks an array.
+    /// - Parameter element: where the type of its elements begins in the signature.
     private mutating func checkArray(
-        alignment: Int,
-        _ elements: (inout WireChecker) throws(MessageError) -> Void
+        _ signature: UnsafeBufferPointer<UInt8>,
+        of element: Int,
+        depth: Int
     ) throws(MessageError) {
+        let code = unsafe signature[element]
+        let alignment = ValueType.alignment(code)
         let length = Int(try number(UInt32.self))
         guard length <= MessageLimits.array else { throw .malformed("an array is too long") }
         try align(to: alignment)
@@ -159,24 +167,27 @@ extension WireChecker {
         // An element that reaches beyond its array is found by the array's end.
         let outer = end
         end = position + length
-        try elements(&self)
-        end = outer
-    }
-
-    private mutating func checkElements(_ type: ValueType, depth: Int) throws(MessageError) {
-        switch type {
-        case .byte: _ = unsafe try skip(end - position)
-        case .boolean: while !isAtEnd { try checkBoolean() }
-        case .int16, .uint16, .int32, .uint32, .unixFD, .int64, .uint64, .double:
-            let size = type.alignment
-            guard (end - position) % size == 0 else { throw .malformed("an array ends inside of an element") }
-            if isForeign {
-                while !isAtEnd { try check(type, depth: depth - 1) }
-            } else {
-                _ = unsafe try skip(end - position)
+        switch code {
+        case UInt8(ascii: "y"): _ = unsafe try skip(length)
+        case UInt8(ascii: "b"): while !isAtEnd { try checkBoolean() }
+        case UInt8(ascii: "{"):
+            while !isAtEnd {
+                // An array of entries counts as two containers.
+                try align(to: 8)
+                let value = unsafe try check(signature, at: element + 1, depth: depth + 2)
+                unsafe try check(signature, at: value, depth: depth + 2)
             }
-        default: while !isAtEnd { try check(type, depth: depth) }
+        case UInt8(ascii: "n"), UInt8(ascii: "q"), UInt8(ascii: "i"), UInt8(ascii: "u"), UInt8(ascii: "h"),
+            UInt8(ascii: "x"), UInt8(ascii: "t"), UInt8(ascii: "d"):
+            guard length % alignment == 0 else { throw .malformed("an array ends inside of an element") }
+            if isForeign {
+                while !isAtEnd { unsafe try check(signature, at: element, depth: depth) }
+            } else {
+                _ = unsafe try skip(length)
+            }
+        default: while !isAtEnd { unsafe try check(signature, at: element, depth: depth + 1) }
         }
+        end = outer
     }
 }
 
@@ -184,6 +195,8 @@ extension UnsafeBufferPointer<UInt8> {
     /// Whether the bytes are UTF-8 without NUL.
     fileprivate var isText: Bool {
         guard let start = baseAddress, count > 0 else { return true }
+        // Names and most texts are short and of ASCII. To look at them here saves 0.8 of 5.4 ms for a snapshot of 1,000 fields.
+        if count <= 32, unsafe allSatisfy({ $0 > 0 && $0 < 0x80 }) { return true }
         if unsafe memchr(start, 0, count) != nil { return false }
         return unsafe (try? UTF8Span(validating: span)) != nil
     }
@@ -191,4 +204,5 @@ extension UnsafeBufferPointer<UInt8> {
 
 extension MessageError {
     fileprivate static var truncated: MessageError { .malformed("it ends too early") }
+    static var notSignature: MessageError { .malformed("not a signature") }
 }

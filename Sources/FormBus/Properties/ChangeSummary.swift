@@ -40,12 +40,14 @@ struct ChangeSummary: BusEncodable {
         let reading = session.form.reading
         let path = session.path
         if revision == 0 || reading.lastChange > revision {
-            try writer.append("") { try PropertyTable.session.write(reading, in: path, to: &$0) }
+            var properties = PropertyTable.session.snapshotWriter(in: path)
+            try writer.append("") { try properties.write(reading, to: &$0) }
         }
+        var properties = PropertyTable.field.snapshotWriter(in: path)
         for index in 0..<session.form.fieldCount {
             let field = session.form.field(index)
             guard revision == 0 || field.revision > revision else { continue }
-            try writer.append(field.id) { try PropertyTable.field.write(field, in: path, to: &$0) }
+            try writer.append(field.id) { try properties.write(field, to: &$0) }
         }
     }
 

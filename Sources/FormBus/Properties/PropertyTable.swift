@@ -11,6 +11,8 @@ where Property.AllCases: Sendable {
     struct Entry: Sendable {
         let name: MemberName
         let type: ValueType
+        /// The two as a message has them.
+        let key: EntryKey
         let reader: PropertyReader<Owner>
         /// The operation that a new value means; nil if clients cannot write the property.
         let write: (@Sendable (PropertyValue) -> Operation?)?
@@ -26,7 +28,13 @@ where Property.AllCases: Sendable {
             guard let declared = declarations[property.name], declared.type.string == property.reader.type else {
                 preconditionFailure("\(interface.name) declares no \(property.name) of type \(property.reader.type)")
             }
-            return Entry(name: declared.name, type: declared.type, reader: property.reader, write: property.write)
+            return Entry(
+                name: declared.name,
+                type: declared.type,
+                key: EntryKey(declared.name, declared.type),
+                reader: property.reader,
+                write: property.write
+            )
         }
     }
 
@@ -42,10 +50,45 @@ where Property.AllCases: Sendable {
         try changed.forEach { index in try entries[index].write(owner, in: session, to: &writer) }
     }
 
-    /// Writes all properties, as a snapshot has them.
-    func write(_ owner: Owner, in session: ObjectPath, to writer: inout PropertyWriter) throws {
-        for entry in entries { try entry.write(owner, in: session, to: &writer) }
+    /// Writes all properties of one owner after another, as a snapshot has them.
+    ///
+    /// A structured value that is the same as the last owner's is copied from there: in a form of 1,000 fields nearly all are,
+    /// and they took three quarters of the snapshot's time (20 of 28 ms).
+    struct SnapshotWriter {
+        private let session: ObjectPath
+        private let entries: [Entry]
+        private let readers: [((Owner) -> PropertyValue?)?]
+        /// Where the last value of each structured property stands in the message.
+        private var places: [EntryPlace?]
+
+        fileprivate init(_ table: PropertyTable, in session: ObjectPath) {
+            self.session = session
+            entries = table.entries
+            readers = entries.map { entry in
+                if case .structured(_, let reader) = entry.reader { reader.readSuccessively() } else { nil }
+            }
+            places = entries.map { _ in nil }
+        }
+
+        mutating func write(_ owner: Owner, to writer: inout PropertyWriter) throws {
+            for index in entries.indices {
+                guard let read = readers[index] else {
+                    try entries[index].write(owner, in: session, to: &writer)
+                    continue
+                }
+                if let value = read(owner) {
+                    places[index] = try writer.append(entries[index].key) {
+                        try $0.write(value, as: entries[index].type, in: session)
+                    }
+                } else if let place = places[index] {
+                    try writer.append(copyOf: place)
+                }
+            }
+        }
     }
+
+    /// - Parameter session: the session's path, where fields are named by their paths.
+    func snapshotWriter(in session: ObjectPath) -> SnapshotWriter { SnapshotWriter(self, in: session) }
 
     /// The values of some properties, by name.
     func values(of owner: Owner, _ properties: PropertySet<Property>, in session: ObjectPath) -> [(String, Value)] {
@@ -66,15 +109,16 @@ extension PropertyTable.Entry {
     @inline(__always)
     fileprivate func write(_ owner: Owner, in session: ObjectPath, to writer: inout PropertyWriter) throws {
         switch reader {
-        case .string(let read): try writer.append(name, read(owner))
-        case .boolean(let read): writer.append(name, read(owner))
-        case .double(let read): writer.append(name, read(owner))
-        case .number(let read): writer.append(name, UInt32(clamping: read(owner)))
-        case .counter(let read): writer.append(name, read(owner))
+        case .string(let read): try writer.append(key, read(owner))
+        case .boolean(let read): writer.append(key, read(owner))
+        case .double(let read): writer.append(key, read(owner))
+        case .number(let read): writer.append(key, UInt32(clamping: read(owner)))
+        case .counter(let read): writer.append(key, read(owner))
         case .range(let read):
             let range = read(owner)
-            writer.append(name, UInt32(clamping: range.start), UInt32(clamping: range.length))
-        case .value(_, let read, _): try writer.append(name, Value(read(owner), as: type, in: session))
+            writer.append(key, UInt32(clamping: range.start), UInt32(clamping: range.length))
+        case .structured(_, let reader):
+            try writer.append(key) { try $0.write(reader.read(owner), as: type, in: session) }
         }
     }
 
@@ -118,20 +162,61 @@ extension Value {
             self = .array(element, elements.map { Value($0, as: element, in: session) })
         case (.tuple(let members), .structure(let types)):
             self = .structure(zip(members, types).map { Value($0, as: $1, in: session) })
-        case (.array(let elements), _): self = .array(.variant, elements.map { Value($0, in: session) })
-        case (.tuple(let members), _): self = .structure(members.map { Value($0, in: session) })
         case (.record(let members), .dictionary(.string, .string)):
             self = Texts(members.map { ($0.name, $0.value.string ?? "") }).busValue
-        case (.record(let members), _): self = .properties(members.map { ($0.name, Value($0.value, in: session)) })
+        case (.record(let members), _):
+            self = .properties(members.map { ($0.name, Value($0.value, as: $0.value.type, in: session)) })
+        case (.array, _), (.tuple, _): self = Value(value, as: value.type, in: session)
         }
     }
+}
 
-    /// A member of a record, whose type follows from the value.
-    private init(_ value: PropertyValue, in session: ObjectPath) {
-        switch value {
-        case .array(let elements) where elements.allSatisfy { $0.string != nil }:
-            self = Value(value, as: .array(.string), in: session)
-        default: self = Value(value, as: .variant, in: session)
+extension ValueWriter {
+    /// Writes a value as a `Value` of the same type would be written.
+    mutating func write(_ value: PropertyValue, as type: ValueType, in session: ObjectPath) throws(MessageError) {
+        switch (value, type) {
+        case (_, .variant):
+            try beginVariant(value.type)
+            try write(value, as: value.type, in: session)
+        case (.string(let name), .objectPath): try write(Contract.path(ofField: name, in: session).string)
+        case (.string(let text), _): try write(text)
+        case (.boolean(let flag), _): write(flag)
+        case (.double(let number), _): write(number)
+        case (.number(let number), .uint64): write(UInt64(clamping: number))
+        case (.number(let number), _): write(UInt32(clamping: number))
+        case (.signed(let number), _): write(Int32(clamping: number))
+        case (.array(let elements), .array(let element)):
+            let array = openArray(of: element)
+            for value in elements { try write(value, as: element, in: session) }
+            close(array)
+        case (.tuple(let members), .structure(let types)):
+            beginStructure()
+            for (member, type) in zip(members, types) { try write(member, as: type, in: session) }
+        case (.record(let members), .dictionary(_, let type)):
+            let dictionary = openDictionary()
+            for member in members {
+                beginStructure()
+                try write(member.name)
+                try write(member.value, as: type, in: session)
+            }
+            close(dictionary)
+        case (.array, _), (.tuple, _), (.record, _): try write(value, as: value.type, in: session)
+        }
+    }
+}
+
+extension PropertyValue {
+    /// The type of a record's member, which no declaration says.
+    fileprivate var type: ValueType {
+        switch self {
+        case .string: .string
+        case .boolean: .boolean
+        case .double: .double
+        case .number: .uint32
+        case .signed: .int32
+        case .array(let elements): .array(elements.allSatisfy { $0.string != nil } ? .string : .variant)
+        case .tuple(let members): .structure(members.map(\.type))
+        case .record: .properties
         }
     }
 }

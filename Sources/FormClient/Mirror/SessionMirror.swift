@@ -148,7 +148,8 @@ package struct SessionMirror: Sendable {
         if since == 0 { self = SessionMirror() }
         var isNewest = snapshot.revision >= revision
         for (name, properties) in snapshot.objects {
-            let new = Object(revision: properties[Self.revisionName]?.uint64 ?? 0, snapshot: properties)
+            // It has all news up to its own revision.
+            let new = Object(revision: snapshot.revision, snapshot: properties)
             let known = name.isEmpty ? session.revision : fields[name]?.revision ?? 0
             if new.revision < known {
                 // News that came meanwhile is newer than the snapshot: another snapshot is needed.
@@ -196,7 +197,7 @@ package struct SessionMirror: Sendable {
     /// Orders the fields as the session's property says, and drops those that it does not name.
     private mutating func orderFields() {
         let paths = session[Self.fieldPaths]?.elements ?? []
-        fieldNames = paths.compactMap { $0.objectPath?.elements.last.map(String.init) }
+        fieldNames = paths.compactMap { $0.objectPath?.name }
         guard fields.count > fieldNames.count else { return }
         let names = Set(fieldNames)
         fields = fields.filter { names.contains($0.key) }

@@ -11,14 +11,9 @@ package struct TextRange: Hashable, Sendable {
     }
 }
 
-extension TextRange: PropertyItem {
-    package static var busType: ValueType { "(uu)" }
+extension TextRange: StructureItem, PropertyItem {
+    package static let structure = Structure(TextRange.init(start:length:))
     package static var absent: TextRange { TextRange(start: 0, length: 0) }
-
-    package init?(busValue: Value) {
-        guard let (start, length) = busValue.members(UInt32.self, UInt32.self) else { return nil }
-        self.init(start: start, length: length)
-    }
 }
 
 /// A group of rows.
@@ -40,21 +35,8 @@ package struct FormGroup: Hashable, Sendable {
     }
 }
 
-extension FormGroup: BusDecodable {
-    package static var busType: ValueType { "(ssauuu)" }
-
-    package init?(busValue: Value) {
-        guard
-            let (name, label, rows, least, most) = busValue.members(
-                String.self,
-                String.self,
-                [UInt32].self,
-                UInt32.self,
-                UInt32.self
-            )
-        else { return nil }
-        self.init(name: name, label: label, rows: rows, least: least, most: most)
-    }
+extension FormGroup: StructureItem {
+    package static let structure = Structure(FormGroup.init(name:label:rows:least:most:))
 }
 
 /// A page of a form.
@@ -68,13 +50,8 @@ package struct FormPage: Hashable, Sendable {
     }
 }
 
-extension FormPage: BusDecodable {
-    package static var busType: ValueType { "(sas)" }
-
-    package init?(busValue: Value) {
-        guard let (title, fields) = busValue.members(String.self, [String].self) else { return nil }
-        self.init(title: title, fields: fields)
-    }
+extension FormPage: StructureItem {
+    package static let structure = Structure(FormPage.init(title:fields:))
 }
 
 /// A field and what is wrong with it.
@@ -88,13 +65,8 @@ package struct FieldError: Hashable, Sendable {
     }
 }
 
-extension FieldError: BusDecodable {
-    package static var busType: ValueType { "(ss)" }
-
-    package init?(busValue: Value) {
-        guard let (field, message) = busValue.members(String.self, String.self) else { return nil }
-        self.init(field: field, message: message)
-    }
+extension FieldError: StructureItem {
+    package static let structure = Structure(FieldError.init(field:message:))
 }
 
 /// An element of a form, as `Structure` lists them from top to bottom.
@@ -110,22 +82,8 @@ package struct FormElement: Hashable, Sendable {
     package var span: UInt32
 }
 
-extension FormElement: BusDecodable {
-    package static var busType: ValueType { "(ssubsu)" }
-
-    package init?(busValue: Value) {
-        guard
-            let (kind, identifier, depth, isVisible, title, span) = busValue.members(
-                String.self,
-                String.self,
-                UInt32.self,
-                Bool.self,
-                String.self,
-                UInt32.self
-            )
-        else { return nil }
-        self.init(kind: kind, identifier: identifier, depth: depth, isVisible: isVisible, title: title, span: span)
-    }
+extension FormElement: StructureItem {
+    package static let structure = Structure(FormElement.init(kind:identifier:depth:isVisible:title:span:))
 }
 
 /// What a page shows besides fields, as `Frames` lists it from top to bottom: the header of a section or a row, or a button.
@@ -141,22 +99,8 @@ package struct SupplementaryFrame: Hashable, Sendable {
     package var height: Double
 }
 
-extension SupplementaryFrame: BusDecodable {
-    package static var busType: ValueType { "(ssdddd)" }
-
-    package init?(busValue: Value) {
-        guard
-            let (kind, name, x, y, width, height) = busValue.members(
-                String.self,
-                String.self,
-                Double.self,
-                Double.self,
-                Double.self,
-                Double.self
-            )
-        else { return nil }
-        self.init(kind: kind, name: name, x: x, y: y, width: width, height: height)
-    }
+extension SupplementaryFrame: StructureItem {
+    package static let structure = Structure(SupplementaryFrame.init(kind:name:x:y:width:height:))
 }
 
 /// An answer as a review shows it.
@@ -172,13 +116,8 @@ package struct ReviewedAnswer: Hashable, Sendable {
     }
 }
 
-extension ReviewedAnswer: BusDecodable {
-    package static var busType: ValueType { "(sss)" }
-
-    package init?(busValue: Value) {
-        guard let (field, label, text) = busValue.members(String.self, String.self, String.self) else { return nil }
-        self.init(field: field, label: label, text: text)
-    }
+extension ReviewedAnswer: StructureItem {
+    package static let structure = Structure(ReviewedAnswer.init(field:label:text:))
 }
 
 /// An option of a picker: its place in the whole list, what it stands for and what it is called.
@@ -194,22 +133,37 @@ package struct FieldOption: Hashable, Sendable {
     }
 }
 
-extension FieldOption: BusDecodable {
-    package static var busType: ValueType { "(uss)" }
+extension FieldOption: StructureItem {
+    package static let structure = Structure(FieldOption.init(index:value:label:))
+}
+
+/// A type that is read from a structure. The types of its members are those of the initialiser that takes them.
+package protocol StructureItem: BusDecodable {
+    static var structure: Structure<Self> { get }
+}
+
+extension StructureItem {
+    package static var busType: ValueType { .structure(structure.members) }
 
     package init?(busValue: Value) {
-        guard let (index, value, label) = busValue.members(UInt32.self, String.self, String.self) else { return nil }
-        self.init(index: index, value: value, label: label)
+        guard let members = busValue.members, let item = Self.structure.item(members) else { return nil }
+        self = item
     }
 }
 
-extension Value {
-    /// The members of a structure that has members of these types.
-    fileprivate func members<each Member: BusDecodable>(
-        _ types: repeat (each Member).Type
-    ) -> (repeat each Member)? {
-        guard let members, members.count == Signature.types(repeat each types).count else { return nil }
-        var reader = ArgumentReader(members)
-        return try? (repeat reader.next(each types))
+/// How something is made of the members of a structure.
+package struct Structure<Item: Sendable>: Sendable {
+    let members: [ValueType]
+    /// `nil` if the values are not of the members' types.
+    let item: @Sendable ([Value]) -> Item?
+
+    init<each Member: BusDecodable>(_ make: @escaping @Sendable (repeat each Member) -> Item) {
+        let members = Signature.types(repeat (each Member).self)
+        self.members = members
+        item = { values in
+            guard values.count == members.count else { return nil }
+            var reader = ArgumentReader(values)
+            return try? make(repeat reader.next((each Member).self))
+        }
     }
 }

@@ -63,7 +63,7 @@ package struct Opening: Sendable {
     func again(at path: ObjectPath) -> Opening {
         var copy = self
         copy.options.removeAll { ["token", "attach"].contains($0.name) }
-        copy.options += [.token(path.elements.last.map(String.init) ?? ""), .attach]
+        copy.options += [.token(path.name ?? ""), .attach]
         return copy
     }
 }

@@ -9,6 +9,9 @@ package struct Limits: Sendable {
     /// How much of a turn of the loop a user may have while others wait, and all who wait together.
     package var share: Duration = .milliseconds(5)
     package var turn: Duration = .milliseconds(20)
+    /// Seconds of the loop's time that a user may have at once, and in each second of the long run, while others call.
+    package var burstInCompany = 0.1
+    package var shareInCompany = 0.05
     package var sessionsPerUser = 4_096
     package var fieldsPerUser = 200_000
     /// Transactions that wait while a plug-in is asked.

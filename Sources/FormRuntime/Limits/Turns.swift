@@ -12,19 +12,26 @@ package final class Turns {
     private let limits: Limits
     private var queue: TurnQueue<Call>
     private var isTurnOpen = false
+    /// Serves those who have had their share of the loop's time, when some has come back.
+    private lazy var pause = DeadlineTimer(tolerance: .zero) { [weak self] in self?.openTurn() }
 
     package init(accounts: UserAccounts, limits: Limits) {
         self.accounts = accounts
         self.limits = limits
-        queue = TurnQueue(share: limits.share, capacity: limits.waitingCalls)
+        queue = TurnQueue(
+            share: limits.share,
+            allowance: Allowance(burst: limits.burstInCompany, perSecond: limits.shareInCompany),
+            capacity: limits.waitingCalls
+        )
     }
 
     /// Serves a call, now or when its user's turn has come. Throws `limitExceeded` if too many of the user's calls wait.
     ///
     /// - Parameter bytes: what the call holds while it waits.
     package func serve(_ user: UInt32, bytes: Int, _ serve: @escaping @LoopActor () -> Void) throws(RuntimeError) {
-        switch queue.admission(of: user) {
-        case .serve: run(serve, of: user)
+        let now = EventLoop.now
+        switch queue.admission(of: user, at: now) {
+        case .serve: run(serve, of: user, at: now)
         case .wait:
             try accounts[user].take(bytes, for: .calls)
             queue.append(Call(bytes: bytes, serve: serve), of: user)
@@ -34,12 +41,11 @@ package final class Turns {
         openTurn()
     }
 
-    private func run(_ serve: @LoopActor () -> Void, of user: UInt32) {
-        let start = EventLoop.now
+    private func run(_ serve: @LoopActor () -> Void, of user: UInt32, at start: EventLoop.Instant) {
         serve()
-        let time = EventLoop.now - start
-        queue.spend(time, of: user)
-        accounts[user].spend(time)
+        let end = EventLoop.now
+        queue.spend(end - start, of: user, at: end)
+        accounts[user].spend(end - start)
     }
 
     /// Sees to it that shares are whole again when the loop's turn ends, and that those who wait are served.
@@ -52,11 +58,15 @@ package final class Turns {
     private func endTurn() {
         isTurnOpen = false
         queue.beginTurn()
-        let end = EventLoop.now + limits.turn
-        while EventLoop.now < end, let (user, call) = queue.next() {
+        var now = EventLoop.now
+        let end = now + limits.turn
+        while now < end, let (user, call) = queue.next(at: now) {
             accounts[user].add(-call.bytes, for: .calls)
-            run(call.serve, of: user)
+            run(call.serve, of: user, at: now)
+            now = EventLoop.now
         }
-        if !queue.isEmpty { openTurn() }
+        if queue.isEmpty { return }
+        let rest = queue.timeToWait(at: now)
+        if rest == .zero || (try? pause.schedule(at: now + rest)) == nil { openTurn() }
     }
 }

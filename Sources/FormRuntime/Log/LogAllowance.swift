@@ -4,13 +4,10 @@ import Synchronization
 /// How many lines of one origin may go to the log: a burst at once and a few a second in the long run. Lines beyond it are
 /// counted, and the count goes with the next line.
 package struct LogAllowance: Sendable {
-    package typealias Instant = EventLoop.Instant
-
     package static let burst = 20.0
     package static let linesPerSecond = 5.0
 
-    private var allowance = burst
-    private var filledAt: Instant?
+    private var allowance = Allowance(burst: burst, perSecond: linesPerSecond)
     private var leftOut = 0
 
     package init() {}
@@ -18,17 +15,12 @@ package struct LogAllowance: Sendable {
     /// Asks for one line.
     ///
     /// - Returns: how many lines were left out since the last one that was allowed; `nil` if this line is left out too.
-    package mutating func takeLine(now: Instant) -> Int? {
-        if let filledAt {
-            let passed = max(.zero, now - filledAt) / .seconds(1)
-            allowance = min(Self.burst, allowance + passed * Self.linesPerSecond)
-        }
-        filledAt = now
-        guard allowance >= 1 else {
+    package mutating func takeLine(now: EventLoop.Instant) -> Int? {
+        guard allowance.left(at: now) >= 1 else {
             leftOut += 1
             return nil
         }
-        allowance -= 1
+        allowance.take(1)
         defer { leftOut = 0 }
         return leftOut
     }
@@ -47,7 +39,7 @@ package final class LogAllowances: Sendable {
     package init() {}
 
     /// Asks for one line of a place in the code; see `LogAllowance.takeLine`.
-    package func takeLine(file: String, line: UInt, now: LogAllowance.Instant = EventLoop.now) -> Int? {
+    package func takeLine(file: String, line: UInt, now: EventLoop.Instant = EventLoop.now) -> Int? {
         allowances.withLock { $0[Place(file: file, line: line), default: LogAllowance()].takeLine(now: now) }
     }
 }

@@ -49,14 +49,20 @@ final class Echo: ObjectTree {
         }
     }
 
+    private static let text = EntryKey("Text", "s")
+    private static let value = EntryKey("Value", "s")
+    private static let selection = EntryKey("Selection", "(uu)")
+    private static let maskStatus = EntryKey("MaskStatus", "s")
+    private static let lastEdit = EntryKey("LastEdit", "s")
+
     private func tell(_ text: String) throws {
         let caret = UInt32(clamping: text.utf8.count)
         let changed = try Message.propertiesChanged(of: Self.name, at: Self.path) { writer in
-            try writer.append("Text", text)
-            try writer.append("Value", text)
-            writer.append("Selection", caret, 0)
-            try writer.append("MaskStatus", "incomplete")
-            try writer.append("LastEdit", "inserted")
+            try writer.append(Self.text, text)
+            try writer.append(Self.value, text)
+            writer.append(Self.selection, caret, 0)
+            try writer.append(Self.maskStatus, "incomplete")
+            try writer.append(Self.lastEdit, "inserted")
         }
         let told = try Self.interface.signal("TextChanged", at: Self.path) { writer in
             try writer.append(text)

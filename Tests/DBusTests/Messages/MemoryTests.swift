@@ -11,6 +11,7 @@ struct MemoryTests {
     func writing() async {
         await #expect(processExitsWith: .exitCode(0)) {
             let text = String(repeating: "x", count: 1 << 20)
+            let height = EntryKey("Height", .uint32)
             limitMemory(toMore: 16 << 20)
             expectOutOfMemory {
                 _ = try Message.signal(path: "/a", interface: "a.b", member: "C") { writer in
@@ -19,7 +20,7 @@ struct MemoryTests {
             }
             expectOutOfMemory {
                 _ = try Message.propertiesChanged(of: "a.b", at: "/a") { writer in
-                    for number in 0..<(1 << 20) as Range<UInt32> { writer.append("Height", number) }
+                    for number in 0..<(1 << 20) as Range<UInt32> { writer.append(height, number) }
                 }
             }
             _ = try Message.signal(path: "/a", interface: "a.b", member: "C", arguments: [.string("small")])

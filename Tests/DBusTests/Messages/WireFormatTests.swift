@@ -91,13 +91,14 @@ struct WireFormatTests {
             let some = values[start...] + values[..<start].prefix(2)
             let written = try Message.propertiesChanged(of: "a.b", at: "/a") { writer in
                 for (name, value) in some {
+                    let key = EntryKey(name, value.type)
                     switch value {
-                    case .string(let text): try writer.append(name, text)
-                    case .boolean(let truth): writer.append(name, truth)
-                    case .double(let number): writer.append(name, number)
-                    case .uint32(let number): writer.append(name, number)
-                    case .uint64(let number): writer.append(name, number)
-                    default: try writer.append(name, value)
+                    case .string(let text): try writer.append(key, text)
+                    case .boolean(let truth): writer.append(key, truth)
+                    case .double(let number): writer.append(key, number)
+                    case .uint32(let number): writer.append(key, number)
+                    case .uint64(let number): writer.append(key, number)
+                    default: try writer.append(key) { try $0.write(value) }
                     }
                 }
             }
@@ -112,19 +113,43 @@ struct WireFormatTests {
         }
     }
 
+    @Test("an entry that is copied from another object's is that entry, wherever it stands", arguments: 0..<8)
+    func copiedEntry(length: Int) throws {
+        let bag = Value.properties([("a", .double(1)), ("b", .strings(["c"]))])
+        let (text, height, key) = (EntryKey("Text", .string), EntryKey("Height", .double), EntryKey("Bag", .properties))
+        let filler = String(repeating: "x", count: length)
+        let written = try Message.signal(path: "/a", interface: "a.b", member: "C") { writer in
+            try writer.appendNamedProperties { objects in
+                var place: EntryPlace?
+                try objects.append("one") { place = try $0.append(key) { try $0.write(bag) } }
+                try objects.append("two") { properties in
+                    try properties.append(text, filler)
+                    if let place { try properties.append(copyOf: place) }
+                    properties.append(height, 2.0)
+                }
+            }
+        }
+        let one = Value.structure([.string("one"), .properties([("Bag", bag)])])
+        let other: [(String, Value)] = [("Text", .string(filler)), ("Bag", bag), ("Height", .double(2))]
+        let two = Value.structure([.string("two"), .properties(other)])
+        #expect(try written.arguments() == [.array("(sa{sv})", [one, two])])
+    }
+
     @Test("what cannot be written as a property is refused, and so is what would become too large")
     func badProperties() {
         #expect(throws: MessageError.nulInString) {
-            try Message.propertiesChanged(of: "a.b", at: "/a") { try $0.append("Text", "a\0") }
+            try Message.propertiesChanged(of: "a.b", at: "/a") { try $0.append(EntryKey("Text", .string), "a\0") }
         }
         #expect(throws: MessageError.unsupportedType(.structure([]))) {
-            try Message.propertiesChanged(of: "a.b", at: "/a") { try $0.append("Bag", .structure([])) }
+            try Message.propertiesChanged(of: "a.b", at: "/a") { properties in
+                try properties.append(EntryKey("Bag", .variant)) { try $0.beginVariant(.structure([])) }
+            }
         }
         let half = String(repeating: "x", count: MessageLimits.bytes / 2)
         #expect(throws: MessageError.tooLarge(limit: MessageLimits.bytes)) {
             try Message.propertiesChanged(of: "a.b", at: "/a") {
-                try $0.append("One", half)
-                try $0.append("Two", half)
+                try $0.append(EntryKey("One", .string), half)
+                try $0.append(EntryKey("Two", .string), half)
             }
         }
     }

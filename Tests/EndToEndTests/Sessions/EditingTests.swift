@@ -196,6 +196,12 @@ struct EditingTests {
         let session = try await Service.start().session(transport)
         let all = try await session.snapshot()
         #expect(objects(all) == [""] + SampleForm.fields)
+        for object in all[1].elements?.compactMap(\.members) ?? [] {
+            guard let name = object[0].string, !name.isEmpty else { continue }
+            let interface = Value.string(Contract.field.name.string)
+            let read = try await session.client.call(session.field(name).path, .properties, "GetAll", [interface])
+            #expect(Set(object[1].entries ?? []) == Set(read[0].entries ?? []), "\(name)")
+        }
         try await session.field("name").type("Ada")
         try await session.field("note").type("x")
         #expect(Set(objects(try await session.snapshot(since: 1))).subtracting([""]) == ["note"])

@@ -38,10 +38,7 @@ final class PluginRunner {
     private var instances = PluginInstances()
     private var pending = PendingQuestions<Question>()
     private var nextID: QuestionID = 1
-    private var timer: EventSource?
-    /// When the timer fires; `nil` if it is not armed. It may fire before anything is due: to arm it anew for every
-    /// question would cost more.
-    private var timerDue: PluginSupervisor.Instant?
+    private lazy var timer = DeadlineTimer { [weak self] in self?.tick() }
     private var counters = PluginCounters()
     private var lastFailure = ""
     private var promptness = Promptness()
@@ -94,9 +91,7 @@ final class PluginRunner {
     func stop() -> [Question] {
         process?.stop()
         process = nil
-        timer?.cancel()
-        timer = nil
-        timerDue = nil
+        timer.cancel()
         defer { pending = PendingQuestions() }
         return pending.all
     }
@@ -236,20 +231,14 @@ extension PluginRunner {
 
     private func schedule() {
         guard let deadline = supervisor.nextDeadline else { return }
-        if let timerDue, timerDue <= deadline { return }
         do {
-            if timer == nil {
-                timer = try loop.addTimer(after: nil) { [weak self] in self?.tick() }
-            }
-            timer?.schedule(after: deadline - EventLoop.now)
-            timerDue = deadline
+            try timer.schedule(at: deadline)
         } catch {
             logger.error("no deadline can be kept", metadata: ["reason": "\(error)"])
         }
     }
 
     private func tick() {
-        timerDue = nil
         process?.readNow()
         perform(supervisor.tick(now: EventLoop.now))
     }
