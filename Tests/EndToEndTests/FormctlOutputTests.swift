@@ -29,7 +29,13 @@ struct FormctlOutputTests {
         Row("rows add t items"), Row("rows move t items 2 0"), Row("rows remove t items 2"), Row("pages t"),
         Row("apply t DIR/operations.json"), Row("why t"), Row("grant t nobody viewer"), Row("revoke t nobody"),
         Row("extend t"), Row("drafts list", varies: true), Row("drafts show contact mine", varies: true),
-        Row("wait t --timeout 0.1", status: 3), Row("validate t"), Row("submit t"), Row("drafts discard contact kept"),
+        Row("wait t --timeout 1", status: 3), Row("validate t"), Row("submit t"), Row("drafts discard contact kept"),
+    ]
+
+    /// A session, and two drafts of sessions that were closed.
+    private static let setup = [
+        "open contact --token t --value count=1", "open contact --token kept --draft mine", "set kept name=Ada",
+        "close kept", "open contact --token lost --draft kept", "set lost name=Ada", "close lost",
     ]
 
     /// They go on until they are ended, write files, or need somebody who fills in a form: they have tests of their own.
@@ -38,7 +44,7 @@ struct FormctlOutputTests {
     private static let files = [
         "contact.json": #"{"fields": [{"id": "a"}]}"#,
         "schema.json": #"{"type": "object", "properties": {"a": {"type": "string"}}}"#,
-        "operations.json": #"[{"operation": "Blur"}]"#,
+        "operations.json": #"[{"method": "Blur"}]"#,
         "plugin.json": "{}",
     ]
 
@@ -48,7 +54,7 @@ struct FormctlOutputTests {
           "fields": [
             {"id": "name", "label": "Name", "required": true},
             {"id": "size", "label": "Size", "input": {"type": "options", "options": ["S", "M", "L"]}},
-            {"id": "count", "label": "Count", "formatter": {"type": "number", "maxFractionDigits": 0}},
+            {"id": "count", "label": "Count", "formatter": {"type": "number"}},
             {"id": "items", "label": "Item", "repeat": {"min": 1, "max": 3}, "fields": [{"id": "what", "label": "What"}]}
           ]
         }
@@ -70,13 +76,9 @@ struct FormctlOutputTests {
             arguments: ["--state", state.path]
         )
         let options = ["--address", daemon.socketAddress]
-        for session in [
-            ["--token", "t"], ["--token", "kept", "--draft", "mine"], ["--token", "lost", "--draft", "kept"],
-        ] {
-            _ = try await Tool.run(Formctl.program, options + ["open", "contact", "--value", "count=1"] + session)
+        for line in Self.setup {
+            _ = try await Tool.run(Formctl.program, options + line.split(separator: " ").map(String.init))
         }
-        _ = try await Tool.run(Formctl.program, options + ["close", "kept"])
-        _ = try await Tool.run(Formctl.program, options + ["close", "lost"])
         var results: [Tool.Result] = []
         for row in Self.rows {
             let words = options + row.words.map { $0.replacing("DIR", with: folder.path) }
