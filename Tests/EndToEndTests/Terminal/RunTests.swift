@@ -226,7 +226,7 @@ struct RunTests {
             ]}
             """
         let daemon = try await Daemon.start(.socket, forms: ["contact": form])
-        let screen = try await run(daemon, "--locale he", width: 60, height: 20)
+        let screen = try await run(daemon, "--locale he", width: 70, height: 20)
         try await screen.waits(for: "הנד     אלמ םש ▐")
         #expect(try await screen.lines().contains { $0.hasSuffix("+972 50-12      ןופלט") })
         // Arrows follow the text: this one goes on in it.
