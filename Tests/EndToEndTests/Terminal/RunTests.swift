@@ -226,7 +226,7 @@ struct RunTests {
             ]}
             """
         let daemon = try await Daemon.start(.socket, forms: ["contact": form])
-        let screen = try await run(daemon, "--locale he", width: 60, height: 20)
+        let screen = try await run(daemon, "--locale he", width: 70, height: 20)
         try await screen.waits(for: "הנד     אלמ םש ▐")
         #expect(try await screen.lines().contains { $0.hasSuffix("+972 50-12      ןופלט") })
         // Arrows follow the text: this one goes on in it.
@@ -235,7 +235,9 @@ struct RunTests {
         try await screen.waits(for: "הנXד")
         try await screen.press("F1")
         try await screen.waits(for: "םישקמ")
-        try await screen.press("Escape", "Tab", "Tab", "F4")
+        try await screen.press("Escape")
+        try await screen.waits(for: "^S")
+        try await screen.press("Tab", "Tab", "F4")
         // Weeks begin on Sunday, on the right.
         try await screen.waits(for: "׳ש")
         #expect(try await screen.lines().contains { $0.contains("28  27  26  25  24  23  22") })
