@@ -87,11 +87,12 @@ test: packages
 	$(SWIFT) test --skip-build --skip '$(PROCESS_TESTS)'
 	$(SWIFT) test --skip-build --no-parallel --filter '$(PROCESS_TESTS)'
 
-# Ends formd N times under a storm of keys, as no program can prevent, and looks what has come back.
+# Ends formd N times under a storm of keys, as no program can prevent, and lets it run its program anew a quarter as often
+# under another one, and looks what has come back.
 N = 1000
 crash: packages
 	$(SWIFT) build --build-tests
-	FORMD_CRASHES=$(N) $(SWIFT) test --skip-build --no-parallel --filter 'SurvivalTests/storm'
+	FORMD_CRASHES=$(N) $(SWIFT) test --skip-build --no-parallel --filter 'SurvivalTests/storm|SuccessionTests/storm'
 
 # All that stands at the top, by a pattern for whole names.
 TOP := Package\.swift|Makefile|README\.md|LICENSE|Sources|Plugins|Tests|systemd|\.ci|\.swift-format|\.gitignore

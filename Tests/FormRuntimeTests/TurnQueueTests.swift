@@ -31,6 +31,32 @@ struct TurnsTests {
         #expect(accounts[1][.calls] == 0)
         #expect(accounts[1].time >= limits.share * 9)
     }
+
+    @Test("in company whoever has used an allowance up is served late, though the loop has nothing else to do")
+    @LoopActor
+    func company() async throws {
+        var limits = Limits()
+        limits.burstInCompany = 0.005
+        limits.shareInCompany = 0.1
+        let turns = Turns(accounts: UserAccounts(limits: limits), limits: limits)
+        var served: [String] = []
+        func call(_ name: String, _ user: UInt32, takes time: Duration = .zero) throws {
+            try turns.serve(user, bytes: 100) {
+                let end = EventLoop.now + time
+                while EventLoop.now < end {}
+                served.append(name)
+            }
+        }
+        let start = EventLoop.now
+        try call("quiet", 2)
+        try call("first", 1, takes: .milliseconds(10))
+        for name in ["second", "third"] { try call(name, 1) }
+        try call("quiet", 2)
+        #expect(served == ["quiet", "first", "quiet"])
+        #expect(try await eventually { served.count == 5 })
+        #expect(served.suffix(2) == ["second", "third"])
+        #expect(EventLoop.now - start >= .milliseconds(50))
+    }
 }
 
 @Suite("Turns")

@@ -7,8 +7,8 @@ import FormEngine
 /// engine's table.
 struct PropertyTable<Property: RawRepresentable<Int> & CaseIterable & Sendable, Owner, Operation>: Sendable
 where Property.AllCases: Sendable {
-    /// One property.
-    struct Entry: Sendable {
+    /// One property. A class, because to copy its functions would take a twentieth of a key's signals.
+    final class Entry: Sendable {
         let name: MemberName
         let type: ValueType
         /// The two as a message has them.
@@ -16,6 +16,17 @@ where Property.AllCases: Sendable {
         let reader: PropertyReader<Owner>
         /// The operation that a new value means; nil if clients cannot write the property.
         let write: (@Sendable (PropertyValue) -> Operation?)?
+
+        fileprivate init<Parts>(
+            _ property: PropertyDeclaration<Owner, Parts, Operation>,
+            as declared: InterfaceDescription.Property
+        ) {
+            name = declared.name
+            type = declared.type
+            key = EntryKey(declared.name, declared.type)
+            reader = property.reader
+            write = property.write
+        }
     }
 
     /// In the engine's order, which is that of `Property`.
@@ -28,13 +39,7 @@ where Property.AllCases: Sendable {
             guard let declared = declarations[property.name], declared.type.string == property.reader.type else {
                 preconditionFailure("\(interface.name) declares no \(property.name) of type \(property.reader.type)")
             }
-            return Entry(
-                name: declared.name,
-                type: declared.type,
-                key: EntryKey(declared.name, declared.type),
-                reader: property.reader,
-                write: property.write
-            )
+            return Entry(property, as: declared)
         }
     }
 

@@ -77,7 +77,7 @@ package struct SessionMirror: Sendable {
     }
 
     /// Reads all properties of a field or, with `nil`, of the session, that a snapshot brought. For who reads many of them again
-    /// and again: out of the snapshot each costs some 5 µs.
+    /// and again: in the snapshot each is sought from the first one on.
     package mutating func index(_ field: String?) {
         if let field { fields[field]?.index() } else { session.index() }
     }
