@@ -201,6 +201,25 @@ struct SuccessionTests {
         #expect(told == ["FDSTORE=1", "READY=1", "RELOADING=1", "READY=1"])
     }
 
+    @Test("formctl goes on watching")
+    @LoopActor
+    func watching() async throws {
+        let daemon = try await Daemon.start(.socket, forms: Self.forms)
+        let client = try await connect(daemon)
+        let session = try await client.openSession("sample", [("token", .string("t"))])
+        let watch = try RunningTool(Formctl.program, ["--address", daemon.socketAddress, "watch", "t"])
+        try await watch.waits(for: "watching")
+        try await runAnew(daemon, client)
+        let again = try await connect(daemon)
+        // What it shows shows that it has come back: it is told of keys again.
+        let isHeard = try await eventually {
+            try await session.seen(by: again).field("name").type("x")
+            return watch.output.contains("name TextChanged")
+        }
+        #expect(isHeard, "\(watch.output)")
+        _ = try await watch.stop()
+    }
+
     @Test("without a private socket, on the bus alone, the name comes back and signals are heard again")
     @LoopActor
     func bus() async throws {
