@@ -13,7 +13,7 @@ includedir = $(DESTDIR)$(PREFIX)/include
 
 # What the build links, what the tests and the demo talk with.
 PACKAGES = gcc libc6-dev libstdc++-12-dev pkg-config libdbus-1-dev libsystemd-dev libpcre2-dev libicu-dev libseccomp-dev libpango1.0-dev \
-	libncurses-dev libzip-dev libexpat1-dev \
+	libncurses-dev libfribidi-dev libzip-dev libexpat1-dev \
 	dbus-daemon dbus-bin systemd libglib2.0-bin xz-utils tmux procps python3-minimal python3-gi python3-jsonschema fontconfig fonts-dejavu-core \
 	man-db groff-base mandoc fish zsh dialog whiptail
 PLUGINS = CurrencyPlaceholder CardNumber PangoTextMeasurer
