@@ -12,7 +12,7 @@ struct ProgramEditor {
         let formatter = formats ? field.formatter(asking: attempt) : nil
         var choice = Choice.none
         var text = text
-        if let picker = field.plan.picker {
+        if let picker = field.picker {
             if formats || picker.isChosenOnly || !picker.canHold(text, .none) {
                 choice = picker.choice(forProgramText: text, locale: context.locale)
             }

@@ -36,7 +36,7 @@ extension FormField {
         let isHintMoved = !dirty.isDisjoint(with: .hintLayout)
         let isTextMoved = isLaidOut && plan.hasLines && !dirty.isDisjoint(with: .textLayout)
         guard isHintMoved || isTextMoved else { return }
-        let context = session.column(of: plan)
+        let context = session.column(of: place)
         var new = layout
         if isHintMoved {
             let shows = definition.visibleHintStates.holds(containerState) || message?.severity == .warning
@@ -209,7 +209,7 @@ extension FormField {
         let padding = hasActionButton ? style.increasedPadding : style.padding
         let end = plan.metrics.leading + padding.left + text
         return Frame(
-            x: min(end + space, context.column(of: plan).width - margin - width),
+            x: min(end + space, context.column(of: place).width - margin - width),
             y: layer.frame.y * scale,
             width: width,
             height: layer.frame.height * scale

@@ -115,7 +115,7 @@ extension FormField {
 
     /// Chooses what a program's text says, and shows it.
     private func chooseByText(_ text: String, _ context: FormContext, asking attempt: Attempt) {
-        guard let picker = plan.picker else { return }
+        guard let picker else { return }
         choice = picker.choice(forProgramText: text, locale: context.locale)
         guard choice != .none || picker.isChosenOnly else { return }
         show(picker.text(of: choice, locale: context.locale), asking: attempt)
@@ -157,7 +157,7 @@ extension FormField {
         guard plan.computed == nil else { return }
         let initial = initialText
         let isInitial: Bool
-        if let picker = plan.picker, choice != .none || picker.isChosenOnly {
+        if plan.picker != nil, let picker, choice != .none || picker.isChosenOnly {
             isInitial = picker.choice(forProgramText: initial, locale: context.locale) == choice
         } else if formatter == nil || text.string.hasSameCodePoints(as: initial) {
             isInitial = text.string.hasSameCodePoints(as: initial)
@@ -171,7 +171,7 @@ extension FormField {
 
     /// Brings the choice in step with a text that was typed.
     func followText(_ context: FormContext) {
-        guard let picker = plan.picker else { return }
+        guard let picker else { return }
         choice = picker.choice(forText: enteredText, current: choice, locale: context.locale)
     }
 
@@ -197,7 +197,7 @@ extension FormField {
 
     /// Turns a text that was typed on the way to an option into the option that it can only mean, or else removes it.
     func settleOption(_ context: FormContext, asking attempt: Attempt, origin: TextOrigin) {
-        guard case .options(let list) = plan.picker, choice == .none, !text.isEmpty else { return }
+        guard case .options(let list) = picker, choice == .none, !text.isEmpty else { return }
         choice = list.choice(completing: enteredText, locale: context.locale)
         replaceText(FormText(list.label(of: choice, locale: context.locale)))
         textOrigin = origin

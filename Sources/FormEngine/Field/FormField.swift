@@ -167,6 +167,9 @@ extension FormField {
     var id: String { place.id }
     var definition: FieldDefinition { _read { yield plan.definition } }
 
+    /// What the value is chosen from, with the labels of options as they are now. That there is none, the plan says quicker.
+    var picker: Picker? { shown?.value.options?.picker ?? plan.picker }
+
     var hasError: Bool { message?.severity == .error }
     var isDisabled: Bool { flags.contains(.disabled) }
     var isFocused: Bool { flags.contains(.focused) }
@@ -295,6 +298,7 @@ extension FormField {
         if plan !== place.plan { count += 4_096 }
         if let shown = shown?.value {
             count += shown.label.text.utf8.count + shown.hint.text.utf8.count + shown.note.text.utf8.count
+            for label in shown.options?.labels ?? [] { count += label.translations.reduce(0) { $0 + $1.text.utf8.count } }
         }
         if let plugins { count += plugins.value.placeholders.values.reduce(0) { $0 + $1.asked.size + 256 } }
         return count

@@ -50,7 +50,7 @@ package struct Form: Sendable {
             form: compiled,
             placement: placement
         )
-        self.init(context, RowNumbers(placement.rows))
+        self.init(context, RowNumbers(placement))
         var transaction = Transaction(on: &self, attempt)
         defer { transaction.end(&self) }
         try transaction.open(values)

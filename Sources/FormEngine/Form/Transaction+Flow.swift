@@ -14,20 +14,13 @@ extension Transaction {
     /// Brings what is shown besides fields, and the content's height, up to date with the fields' heights.
     mutating func placeSupplements() {
         guard context.isLaidOut else { return }
-        form.session.contentHeight = form.heights.sum(of: shownFields)
-        guard context.placement.hasSupplements else { return }
-        var supplements = Supplements(page: form.session.page, pageOrder, heights: form.heights, context)
-        if context.hasColumns {
-            supplements.addFields(
-                shownFields,
-                Columns(form.fields, context.placement),
-                form.fields,
-                form.heights,
-                context
-            )
+        guard context.placement.hasSupplements else {
+            form.session.contentHeight = form.heights.sum(of: form.fields.indices)
+            return
         }
-        form.session.contentHeight += supplements.height
-        form.session.supplements = Boxed(supplements)
+        let layout = PageLayout(page: form.session.page, pageOrder, context)
+        form.session.contentHeight = layout.height
+        form.session.pageLayout = Boxed(layout)
     }
 
     mutating func updateReach() {

@@ -202,7 +202,7 @@ struct Transaction: ~Copyable {
             field.dirty = FieldParts(rawValue: .max)
             field.needsVerdict = true
         }
-        for index in form.fields.indices where form.fields[index].plan.texts != nil { sayTexts(of: index) }
+        sayTexts(of: Array(form.fields.indices))
         updateTitles()
         let judge = judge
         for field in form.fields.all { Self.settle(field, judge) }
@@ -265,7 +265,6 @@ struct Transaction: ~Copyable {
         let isNewPage = form.session.page != before.session.page
         if reaches || isNewPage || form.session.focus != before.session.focus { updateReach() }
         guard context.isLaidOut else { return }
-        if moves, context.placement.hasSpans { form.heights = heights }
         if moves || reaches || isNewPage { placeSupplements() }
         // Another page begins at its top.
         if isNewPage { form.session.viewport.scrollOffset = 0 }
@@ -277,8 +276,7 @@ struct Transaction: ~Copyable {
     private var edgesInView: ClosedRange<Double>? {
         let shown = shownFields
         guard let target = form.session.focus ?? form.session.scrollTarget, shown.contains(target) else { return nil }
-        let above = form.session.supplements?.value.height(above: target) ?? 0
-        let top = form.heights.sum(of: shown.lowerBound..<target) + above
+        let top = form.session.pageLayout?.value.top(of: target) ?? form.heights.sum(of: shown.lowerBound..<target)
         return top...(top + form.fields[target].layout.height)
     }
 
@@ -286,14 +284,7 @@ struct Transaction: ~Copyable {
         form.session.tally = Tally()
         form.session.hide(onlyFields: Set(form.fields.all.lazy.filter(\.isHidden).map(\.index)))
         for field in form.fields.all { form.session.tally.add(field) }
-        form.heights = heights
-    }
-
-    private var heights: Heights {
-        Heights(
-            context.hasColumns
-                ? Columns(form.fields, context.placement).heights : form.fields.all.map(\.layout.height)
-        )
+        form.heights = Heights(form.fields.all.map(\.layout.height))
     }
 
     // MARK: Record, announce, keep

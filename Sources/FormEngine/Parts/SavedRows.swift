@@ -1,14 +1,16 @@
 /// The rows as they were, and the fields of those that are gone since: what an undo of a change of rows goes back to.
 struct SavedRows: Sendable {
-    /// By group.
-    var rows: [[Int]]
+    /// By the names of groups at their places.
+    var rows: [String: [Int]]
+    /// The numbers that have been given in groups which are gone since.
+    var numbers: RowNumbers
     /// By name. Secrets are not kept.
     var fields: [String: FormField] = [:]
     /// The language that the fields speak.
     var locale: String
 
     /// Bytes, about.
-    var size: Int { fields.values.reduce(0) { $0 + $1.byteCount } }
+    var size: Int { fields.values.reduce(64 * rows.count) { $0 + $1.byteCount } }
 }
 
 /// What one transaction has to remember of a change of rows. On the heap, since hardly any transaction has one.
@@ -35,7 +37,7 @@ final class RowChange {
         to placement: Placement,
         restoring kept: SavedRows?
     ) {
-        saved = SavedRows(rows: old.placement.rows, locale: old.locale)
+        saved = SavedRows(rows: old.placement.rows, numbers: rowNumbers, locale: old.locale)
         fields = table.all.map { table.before($0) }
         self.rowNumbers = rowNumbers
         for field in table.all where placement.indices[field.id] == nil {
