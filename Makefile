@@ -13,7 +13,7 @@ includedir = $(DESTDIR)$(PREFIX)/include
 
 # What the build links, what the tests and the demo talk with.
 PACKAGES = gcc libc6-dev libstdc++-12-dev pkg-config libdbus-1-dev libsystemd-dev libpcre2-dev libicu-dev libseccomp-dev libpango1.0-dev \
-	libncurses-dev libzip-dev libexpat1-dev \
+	libncurses-dev libfribidi-dev libzip-dev libexpat1-dev \
 	dbus-daemon dbus-bin systemd libglib2.0-bin xz-utils tmux procps python3-minimal python3-gi python3-jsonschema fontconfig fonts-dejavu-core \
 	man-db groff-base mandoc fish zsh dialog whiptail
 PLUGINS = CurrencyPlaceholder CardNumber PangoTextMeasurer
@@ -87,11 +87,12 @@ test: packages
 	$(SWIFT) test --skip-build --skip '$(PROCESS_TESTS)'
 	$(SWIFT) test --skip-build --no-parallel --filter '$(PROCESS_TESTS)'
 
-# Ends formd N times under a storm of keys, as no program can prevent, and looks what has come back.
+# Ends formd N times under a storm of keys, as no program can prevent, and lets it run its program anew a quarter as often
+# under another one, and looks what has come back.
 N = 1000
 crash: packages
 	$(SWIFT) build --build-tests
-	FORMD_CRASHES=$(N) $(SWIFT) test --skip-build --no-parallel --filter 'SurvivalTests/storm'
+	FORMD_CRASHES=$(N) $(SWIFT) test --skip-build --no-parallel --filter 'SurvivalTests/storm|SuccessionTests/storm'
 
 # All that stands at the top, by a pattern for whole names.
 TOP := Package\.swift|Makefile|README\.md|LICENSE|Sources|Plugins|Tests|systemd|\.ci|\.swift-format|\.gitignore

@@ -38,6 +38,7 @@ let package = Package(
         .systemLibrary(name: "CPCRE2", pkgConfig: "libpcre2-8", providers: [.apt(["libpcre2-dev"])]),
         .systemLibrary(name: "CPango", pkgConfig: "pangocairo", providers: [.apt(["libpango1.0-dev"])]),
         .systemLibrary(name: "CNcurses", providers: [.apt(["libncurses-dev"])]),
+        .systemLibrary(name: "CFriBidi", pkgConfig: "fribidi", providers: [.apt(["libfribidi-dev"])]),
         .systemLibrary(name: "CZip", pkgConfig: "libzip", providers: [.apt(["libzip-dev"])]),
         .systemLibrary(name: "CExpat", pkgConfig: "expat", providers: [.apt(["libexpat1-dev"])]),
         .target(name: "CICU"),
@@ -55,7 +56,9 @@ let package = Package(
         .target(name: "FormClient", dependencies: ["DBus", "EventLoop", "FormContract"], swiftSettings: strict),
         .target(
             name: "FormTerminal",
-            dependencies: ["CLinux", "CNcurses", "DBus", "EventLoop", "FormClient", "FormContract"],
+            dependencies: [
+                "CFriBidi", "CLinux", "CNcurses", "DBus", "EventLoop", "FormClient", "FormContract", "FormMessages",
+            ],
             swiftSettings: memorySafe
         ),
         .target(name: "FormMessages", swiftSettings: strict),
@@ -270,7 +273,7 @@ let package = Package(
         ),
         .testTarget(
             name: "FormTerminalTests",
-            dependencies: ["CNcurses", "DBus", "FormClient", "FormTerminal", "FormdTesting"],
+            dependencies: ["CNcurses", "DBus", "FormClient", "FormMessages", "FormTerminal", "FormdTesting"],
             swiftSettings: strict
         ),
         .testTarget(
@@ -279,7 +282,7 @@ let package = Package(
                 "DBus", "EventLoop", "FormContract", "FormdTesting", "FormTraces", "formd", "formctl",
                 "CurrencyPlaceholder", "CardNumber", "PangoTextMeasurer", "formd-zoo-plugin", "formd-plugin-launcher",
             ],
-            exclude: ["Terminal/Screens"],
+            exclude: ["Terminal/Screens", "Terminal/Zenity"],
             swiftSettings: strict
         ),
 

@@ -52,6 +52,8 @@ int32_t icu_dates_name(const icu_dates *dates, enum icu_date_names names, int32_
         [ICU_SHORT_LONE_MONTHS] = UDAT_STANDALONE_SHORT_MONTHS,
         [ICU_WEEKDAYS] = UDAT_WEEKDAYS,
         [ICU_SHORT_WEEKDAYS] = UDAT_SHORT_WEEKDAYS,
+        [ICU_SHORTEST_WEEKDAYS] = UDAT_STANDALONE_SHORTER_WEEKDAYS,
+        [ICU_NARROW_WEEKDAYS] = UDAT_STANDALONE_NARROW_WEEKDAYS,
         [ICU_DAY_PERIODS] = UDAT_AM_PMS,
     };
     UErrorCode status = U_ZERO_ERROR;
@@ -65,4 +67,18 @@ int32_t icu_dates_zero(const icu_dates *dates, uint16_t *text, int32_t capacity)
     const UNumberFormat *numbers = icu.udat_getNumberFormat((const UDateFormat *)dates);
     int32_t count = icu.unum_getSymbol(numbers, UNUM_ZERO_DIGIT_SYMBOL, text, capacity, &status);
     return icu_count(count, capacity, status);
+}
+
+int32_t icu_first_weekday(const char *locale)
+{
+    char name[ULOC_FULLNAME_CAPACITY];
+    gregorian(locale, name);
+    static const UChar zone[] = {'U', 'T', 'C'};
+    UErrorCode status = U_ZERO_ERROR;
+    UCalendar *calendar = icu.ucal_open(zone, 3, name, UCAL_GREGORIAN, &status);
+    if (U_FAILURE(status))
+        return 0;
+    int32_t day = icu.ucal_getAttribute(calendar, UCAL_FIRST_DAY_OF_WEEK);
+    icu.ucal_close(calendar);
+    return day;
 }

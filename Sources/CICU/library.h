@@ -6,6 +6,7 @@
 #define U_DISABLE_RENAMING 1
 #include <stdint.h>
 #include <unicode/ubrk.h>
+#include <unicode/ucal.h>
 #include <unicode/udat.h>
 #include <unicode/udatpg.h>
 #include <unicode/ulistformatter.h>
@@ -23,6 +24,9 @@
     function(ubrk_next) \
     function(ubrk_open) \
     function(ubrk_setUText) \
+    function(ucal_close) \
+    function(ucal_getAttribute) \
+    function(ucal_open) \
     function(udat_close) \
     function(udat_getNumberFormat) \
     function(udat_getSymbols) \

@@ -4,7 +4,6 @@
 
 #define NCURSES_WIDECHAR 1
 #include <curses.h>
-#include <langinfo.h>
 #include <locale.h>
 #include <stdint.h>
 #include <wchar.h>
@@ -113,7 +112,3 @@ static inline int terminal_width(uint32_t character) {
     extern int wcwidth(wchar_t);
     return wcwidth((wchar_t)character);
 }
-
-/// The name of a month, 0 to 11, and the short one of a day of the week, of which 0 is Sunday: as LC_TIME has them.
-static inline const char *terminal_month(int month) { return nl_langinfo(MON_1 + month); }
-static inline const char *terminal_weekday(int day) { return nl_langinfo(ABDAY_1 + day); }

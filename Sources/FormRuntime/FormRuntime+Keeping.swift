@@ -251,10 +251,15 @@ extension FormRuntime {
     /// Takes up the sessions that the program before handed over. One that cannot be read is left out, and the log says why.
     package func takeOver(_ file: Descriptor) throws {
         let bundled = try SessionBundle.take(from: file)
+        // Many sessions may be of one form.
+        var forms: [String: CompiledForm] = [:]
         for (entries, whole) in bundled {
             do {
                 let stored = try StoredSession(entries)
-                let form = try compiled((stored.source ?? "").utf8, stored)
+                let source = stored.source ?? ""
+                let name = "\(stored.form)\n\(source)"
+                let form = try forms[name] ?? compiled(source.utf8, stored)
+                forms[name] = form
                 let restored = try restored(
                     [whole],
                     of: form,

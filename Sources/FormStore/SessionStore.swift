@@ -42,8 +42,9 @@ package final class SessionStore {
     private static let mostOpen = 256
     /// How long the loop waits for the disk, in milliseconds.
     private static let patience: UInt64 = 40
-    /// How long after a write the disk is believed to be as quick as then, in nanoseconds.
-    static let trust: UInt64 = 2_000_000
+    /// How long after a write the disk is believed to be as quick as then, in nanoseconds: longer than a busy machine takes the
+    /// processor away from the loop, and shorter than it takes a person to press two keys.
+    static let trust: UInt64 = 10_000_000
 
     package init(_ folder: StateFolder, calls: FileCalls = FileCalls(), logger: Logger) throws {
         self.folder = folder

@@ -55,10 +55,11 @@ extension DateSymbols {
         let months = [ICU_MONTHS, ICU_SHORT_MONTHS, ICU_LONE_MONTHS, ICU_SHORT_LONE_MONTHS].compactMap {
             names($0, 0..<12)
         }
-        // ICU's weeks begin on Sunday, with 1.
-        let weekdays = [ICU_WEEKDAYS, ICU_SHORT_WEEKDAYS].compactMap { kind in
-            names(kind, 1..<8).map { Array($0[1...]) + [$0[0]] }
-        }
-        return DayNames(months: months, weekdays: weekdays)
+        return DayNames(months: months, weekdays: [ICU_WEEKDAYS, ICU_SHORT_WEEKDAYS].compactMap(weekdays))
+    }
+
+    /// From Monday; ICU's weeks begin on Sunday, with 1.
+    func weekdays(_ kind: icu_date_names) -> [String]? {
+        names(kind, 1..<8).map { Array($0[1...]) + [$0[0]] }
     }
 }

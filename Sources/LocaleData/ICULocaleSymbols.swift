@@ -39,6 +39,11 @@ package final class ICULocaleSymbols: LocaleSymbols {
         (KnownLocales.isPlainEnglish(locale) ? nil : ask { $0.dayNames(locale) }) ?? .english
     }
 
+    /// How calendars show weeks.
+    package func week(locale: String) -> Week {
+        (KnownLocales.isPlainEnglish(locale) ? nil : ask { $0.week(locale) }) ?? .english
+    }
+
     package func pluralCategory(of number: Int, locale: String) -> PluralCategory {
         (KnownLocales.isPlainEnglish(locale) ? nil : ask { $0.pluralCategory(of: number, locale) })
             ?? EnglishSymbols().pluralCategory(of: number, locale: locale)
@@ -122,6 +127,10 @@ private final class Answers {
     func dayNames(_ tag: String) -> DayNames? {
         let locale = localeName(tag)
         return names.value(locale) { [icu] in DateTexts(icu, locale: locale)?.dayNames }
+    }
+
+    func week(_ tag: String) -> Week? {
+        Week(icu, locale: localeName(tag), region: KnownLocales.spelled(tag).joined(separator: "_"))
     }
 
     func pluralCategory(of number: Int, _ tag: String) -> PluralCategory? {

@@ -105,4 +105,16 @@ struct FormctlWatchTests {
         #expect(result.output.hasSuffix(". Closed reason=\"shutdown\"\n"), "\(result)")
         #expect(result.status == 0)
     }
+
+    @Test("a session that nobody uses is closed as it was opened to be")
+    func idle() async throws {
+        let formctl = try await Formctl()
+        let options = ["--idle", "1", "--idle-grace", "1", "--idle-action", "close"]
+        #expect(try await formctl.run(["open", "contact", "--token", "t"] + options).status == 0)
+        let watcher = try await formctl.watch("t")
+        let result = try await watcher.result()
+        #expect(result.output.contains(". IdleWarning seconds=1\n"), "\(result)")
+        #expect(result.output.hasSuffix(". Closed reason=\"idle\"\n"), "\(result)")
+        #expect(try await formctl("open", "contact", "--idle-grace", "1").status == 64)
+    }
 }

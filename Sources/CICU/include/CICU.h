@@ -91,6 +91,8 @@ enum icu_date_names {
     /// Seven, from 1 for Sunday.
     ICU_WEEKDAYS,
     ICU_SHORT_WEEKDAYS,
+    ICU_SHORTEST_WEEKDAYS,
+    ICU_NARROW_WEEKDAYS,
     /// Before and after noon.
     ICU_DAY_PERIODS,
 };
@@ -104,6 +106,9 @@ int32_t icu_dates_name(
 
 /// The digit 0 in dates.
 int32_t icu_dates_zero(const icu_dates *_Nonnull dates, uint16_t *_Nonnull text, int32_t capacity);
+
+/// The day with which weeks begin in a locale's region, 1 for Sunday; 0 if ICU fails.
+int32_t icu_first_weekday(const char *_Nonnull locale);
 
 // MARK: Plurals
 

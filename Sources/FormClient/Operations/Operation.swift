@@ -38,13 +38,19 @@ package struct Operation: Sendable, Hashable {
         )
     }
 
+    /// Reads a property as the daemon has it, which one has to that it does not signal.
+    package static func get(_ property: String, of target: Target) -> Operation {
+        let owner = target == .session ? Contract.session.name : Contract.field.name
+        return Operation(target, "Get", [.string(owner.string), .string(property)], interface: .properties)
+    }
+
     /// Whether the operation leaves the focus where it is, so that keys may follow it at once.
     var keepsFocus: Bool { Self.keepingFocus.contains(method) }
 
     private static let keepingFocus: Set<MemberName> = [
         "InsertText", "DeleteBackward", "DeleteForward", "Delete", "ReplaceRange", "MoveCaret", "Select",
         "SetComposition", "StepUp", "StepDown", "Toggle", "Reveal", "ListOptions", "GetValues", "GetReview", "Explain",
-        "GetDefinition", "Extend", "Grant", "Revoke", "Record",
+        "GetDefinition", "Get", "Extend", "Grant", "Revoke", "Record",
         "SetViewport", "SetMetrics",
     ]
 

@@ -102,6 +102,11 @@ package final class FormSession: SessionOperations, SessionCalls {
         enqueue(operation, nil)
     }
 
+    /// Sends an operation behind those that wait; the answer comes later. There is none while the daemon is out of reach.
+    package func send(_ operation: Operation, answer: @escaping @LoopActor (Result<[Value], BusError>) -> Void) {
+        enqueue(operation, answer)
+    }
+
     /// Sends an operation behind those that wait, and waits for the answer.
     package func call(_ operation: Operation) async throws(BusError) -> [Value] {
         let result: Result<[Value], BusError> = await withCheckedContinuation { continuation in

@@ -81,9 +81,37 @@ struct DatePicker: Sendable {
         return nil
     }
 
+    /// Whether a text may be on the way to a day: it has no letter but those that the pattern writes.
+    func allows(_ text: String, locale: String) -> Bool {
+        guard text.unicodeScalars.contains(where: \.properties.isAlphabetic), let pattern = pattern(in: locale) else {
+            return true
+        }
+        let names = symbols.dayNames(locale: locale)
+        var letters = Set<Unicode.Scalar>()
+        for element in pattern.elements {
+            switch element {
+            case .literal(let literal): letters.formUnion(literal.lowercased().unicodeScalars)
+            case .field(let field) where field.maximumDigits == 0:
+                let lists = field.part == .month ? names.months : names.weekdays
+                for name in lists.joined() { letters.formUnion(name.lowercased().unicodeScalars) }
+            case .field: break
+            }
+        }
+        return text.lowercased().unicodeScalars.allSatisfy { !$0.properties.isAlphabetic || letters.contains($0) }
+    }
+
     /// The fault of a text that a user typed; `nil` if the text is a day that could have been chosen.
     func complaint(about text: String, today: CalendarDay, locale: String) -> FormatterComplaint? {
-        guard let date = date(in: text, locale: locale) else { return FormatterComplaint(.wrongFormat) }
+        guard let pattern = pattern(in: locale) else { return FormatterComplaint(.wrongFormat) }
+        let reading = pattern.read(text, .lenient(calendar, symbols.dayNames(locale: locale)))
+        if reading == .noSuchDay { return FormatterComplaint(.noSuchDate) }
+        guard let date = date(in: text, locale: locale) else {
+            // Names of months have no sign that everybody knows.
+            let hasNames = pattern.elements.contains { element in
+                if case .field(let field) = element { field.maximumDigits == 0 } else { false }
+            }
+            return FormatterComplaint(hasNames ? .wrongFormat : .date(pattern))
+        }
         if let minimum = minimum(today: today), date < minimum {
             return FormatterComplaint(.dateTooEarly(minimum: self.text(of: minimum, locale: locale)))
         }

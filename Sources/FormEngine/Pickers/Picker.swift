@@ -93,7 +93,7 @@ indirect enum Picker: Sendable {
     func allowsTyping(_ text: String, locale: String) -> Bool {
         switch self {
         case .options(let list): list.allows(text, locale: locale)
-        case .date: true
+        case .date(let picker): picker.allows(text, locale: locale)
         case .several, .toggle: false
         }
     }

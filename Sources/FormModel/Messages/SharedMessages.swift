@@ -134,7 +134,7 @@ extension DefaultMessage {
 
     /// What fields say themselves, whatever their rules and formatters are, with some values.
     package static let ofFields: [DefaultMessage] = [
-        required, tooLong(maximum: 3), wrongFormat, dateTooEarly(minimum: "3"), dateTooLate(maximum: "3"),
-        checkUnavailable, divisionByZero, notComputable, tooFewChosen(minimum: 3), yes, no,
+        required, tooLong(maximum: 3), wrongFormat, date(.iso), noSuchDate, dateTooEarly(minimum: "3"),
+        dateTooLate(maximum: "3"), checkUnavailable, divisionByZero, notComputable, tooFewChosen(minimum: 3), yes, no,
     ]
 }

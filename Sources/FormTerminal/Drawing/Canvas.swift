@@ -1,13 +1,18 @@
 /// Lines of cells of one width, which grow downwards as they are drawn on; with the parts that a click means something in, and
 /// the place of the cursor.
+///
+/// Columns count from where lines begin. Where that is the right side, everything is drawn as in a mirror, texts too, and
+/// `mirrored` is what is to be seen: so a form in Hebrew has its labels on the right.
 package struct Canvas: Sendable, Hashable {
     package let width: Int
+    package let direction: TextDirection
     package private(set) var rows: [[Cell]] = []
     package private(set) var regions: [Region] = []
     package var cursor: Point?
 
-    package init(width: Int, height: Int = 0) {
+    package init(width: Int, height: Int = 0, _ direction: TextDirection) {
         self.width = max(width, 0)
+        self.direction = direction
         grow(to: height)
     }
 
@@ -22,11 +27,41 @@ package struct Canvas: Sendable, Hashable {
     /// Writes a text on one line, as far as there is room. Returns the column behind it.
     @discardableResult
     mutating func put(_ text: String, x: Int, y: Int, _ style: Style) -> Int {
+        if direction == .rightToLeft || text.mayRunFromRight {
+            let line = WrappedText(text, width: Int.max / 4, direction).lines[0]
+            return put(line, x: x, y: y) { _ in style }
+        }
         var column = x
         for character in text {
             column = put(character, DisplayWidth.of(character), x: column, y: y, style)
         }
         return column
+    }
+
+    /// Writes a line. Returns the column behind it.
+    @discardableResult
+    mutating func put(
+        _ line: WrappedText.Line,
+        x: Int,
+        y: Int,
+        width: Int = .max,
+        _ style: (WrappedText.Cluster) -> Style
+    ) -> Int {
+        let all = line.width
+        // Columns of a text that runs against the canvas count from its end.
+        let isReversed = line.direction != direction && direction != .unordered
+        for (cluster, column) in line.placed {
+            let start = isReversed ? all - column - cluster.width : column
+            guard start >= 0, start + cluster.width <= width else { continue }
+            put(cluster.character, cluster.width, x: x + start, y: y, style(cluster))
+        }
+        return x + min(all, width)
+    }
+
+    /// Writes a sign that points to a side.
+    mutating func put(ornament sign: Character, x: Int, y: Int, _ role: Role) {
+        let turned: [Character: Character] = ["▌": "▐", "◂": "▸", "▸": "◂", "┌": "┐", "┐": "┌", "└": "┘", "┘": "└"]
+        put(direction == .rightToLeft ? turned[sign] ?? sign : sign, 1, x: x, y: y, Style(role))
     }
 
     @discardableResult
@@ -93,7 +128,7 @@ package struct Canvas: Sendable, Hashable {
 
     /// So many lines from one on, blank where there are none.
     func window(from first: Int, height: Int) -> Canvas {
-        var part = Canvas(width: width)
+        var part = Canvas(width: width, direction)
         part.rows = Array(rows.dropFirst(first).prefix(height))
         part.grow(to: height)
         part.regions = regions.map { $0.moved(x: 0, y: -first) }.filter { $0.y + $0.height > 0 && $0.y < height }
@@ -101,6 +136,24 @@ package struct Canvas: Sendable, Hashable {
             part.cursor = Point(x: cursor.x, y: cursor.y - first)
         }
         return part
+    }
+
+    /// The canvas as it is to be seen, with columns that count from the left.
+    func mirrored() -> Canvas {
+        var canvas = self
+        for y in rows.indices {
+            canvas.rows[y].reverse()
+            // The halves of a wide character stay as they are.
+            var x = 0
+            while x + 1 < width {
+                let isSecondHalf = canvas.rows[y][x].character == nil
+                if isSecondHalf { canvas.rows[y].swapAt(x, x + 1) }
+                x += isSecondHalf ? 2 : 1
+            }
+        }
+        canvas.regions = regions.map { $0.mirrored(width: width) }
+        canvas.cursor = cursor.map { Point(x: width - 1 - $0.x, y: $0.y) }
+        return canvas
     }
 
     /// The lines as text, without spaces at their ends.
@@ -123,6 +176,15 @@ package struct Region: Sendable, Hashable {
 
     func contains(_ point: Point) -> Bool {
         (x..<x + width).contains(point.x) && (y..<y + height).contains(point.y)
+    }
+
+    fileprivate func mirrored(width: Int) -> Region {
+        var copy = self
+        copy.x = width - x - self.width
+        if case .text(let field, let offsets) = target {
+            copy.target = .text(field: field, offsets: offsets.reversed())
+        }
+        return copy
     }
 
     func moved(x: Int, y: Int) -> Region {

@@ -4,6 +4,8 @@ package enum Control: Sendable, Hashable {
     case removeRow(group: String, row: UInt32)
     case addRow(group: String)
     case previousPage, nextPage, submit, cancel
+    /// A button that the program has added, by its place.
+    case extra(Int)
 
     package var field: String? {
         if case .field(let name) = self { name } else { nil }

@@ -23,6 +23,7 @@ package struct FormOutline: Sendable {
     package let pages: [FormPage]
 
     private let mirror: SessionMirror
+    private let extraButtons: Range<Int>
     /// The fields of the page; `nil` if the form has no pages.
     private let pageFields: Set<String>?
     /// What the page shows besides fields, as the daemon says: kind and name.
@@ -39,8 +40,10 @@ package struct FormOutline: Sendable {
         var remove: Control?
     }
 
-    package init(_ mirror: SessionMirror) {
+    /// - Parameter extraButtons: how many buttons the program has added.
+    package init(_ mirror: SessionMirror, extraButtons: Int = 0) {
         self.mirror = mirror
+        self.extraButtons = 0..<max(extraButtons, 0)
         let keys = SessionProperties.all
         page = Int(mirror[keys.page, of: nil])
         pages = mirror[keys.pages, of: nil]
@@ -159,7 +162,7 @@ package struct FormOutline: Sendable {
     private mutating func addButtons() {
         var buttons = [proceeding]
         if page > 0, !pages.isEmpty { buttons.append(.previousPage) }
-        buttons.append(.cancel)
+        buttons += extraButtons.map { .extra($0) } + [.cancel]
         items.append(.buttons(buttons))
         ring += buttons
     }

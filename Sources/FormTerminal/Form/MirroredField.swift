@@ -87,6 +87,12 @@ package struct MirroredField: Sendable {
         return ["integer", "decimal", "date", "time"].contains(purpose)
     }
 
+    /// Whether what is to be typed runs from left to right in any language: a number, an address, what a mask expects.
+    var expectsLeftToRight: Bool {
+        let purpose = self.keyboard["purpose"]?.string ?? ""
+        return steps || !self.maskTail.isEmpty || ["phone", "email", "url"].contains(purpose)
+    }
+
     /// Whether there is a button that shows or hides a secret.
     var hasReveal: Bool {
         let button = self.actionButton

@@ -33,7 +33,7 @@ package enum Action: Sendable, Hashable {
     case removeRow(group: String, row: UInt32)
     case submit
     /// Ends without a result.
-    case cancel
+    case leave(Departure)
     /// Draws everything anew.
     case redraw
 }

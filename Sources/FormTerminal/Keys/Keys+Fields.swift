@@ -24,8 +24,9 @@ extension Keys {
     private mutating func pressInToggle(_ key: Key, _ field: MirroredField) {
         switch key.code {
         case .character(" "): actions.append(.toggle(field: field.name))
-        case .up, .left: moveFocus(by: -1)
-        case .down, .right: moveFocus(by: 1)
+        case .left, .right: moveFocus(by: step(of: key))
+        case .up: moveFocus(by: -1)
+        case .down: moveFocus(by: 1)
         default: break
         }
     }
@@ -46,8 +47,7 @@ extension Keys {
         switch key.code {
         case .character(" "):
             choose(ChoiceBlock.highlighted(field, state), in: field)
-        case .left: if isBeside { highlight(-1, in: field) } else { moveFocus(by: -1) }
-        case .right: if isBeside { highlight(1, in: field) } else { moveFocus(by: 1) }
+        case .left, .right: if isBeside { highlight(step(of: key), in: field) } else { moveFocus(by: step(of: key)) }
         case .up: if isBeside { moveFocus(by: -1) } else { highlight(-1, in: field) }
         case .down: if isBeside { moveFocus(by: 1) } else { highlight(1, in: field) }
         case .home: highlight(-field.options.count, in: field)
@@ -109,8 +109,7 @@ extension Keys {
         case .function(4): if field.face == .date { open(pickerOf: field) }
         case .backspace: actions.append(.delete(key.modifiers.isEmpty ? .character : .word, -1))
         case .delete: actions.append(.delete(unit, 1))
-        case .left: sideways(-1, unit, isExtending, field)
-        case .right: sideways(1, unit, isExtending, field)
+        case .left, .right: sideways(key, unit, isExtending, field)
         case .home: actions.append(.move(unit == .word ? .text : .line, -1, extending: isExtending))
         case .end: actions.append(.move(unit == .word ? .text : .line, 1, extending: isExtending))
         case .up, .down: vertically(key, field)
@@ -125,9 +124,12 @@ extension Keys {
         field.face == .date && (field.text.isEmpty || !field.date.isEmpty)
     }
 
-    private mutating func sideways(_ step: Int32, _ unit: TextUnit, _ isExtending: Bool, _ field: MirroredField) {
-        if field.face == .slider, !isExtending { return actions.append(.step(step)) }
-        actions.append(.move(unit, step, extending: isExtending))
+    /// In a text that runs from right to left the key to the left goes on.
+    private mutating func sideways(_ key: Key, _ unit: TextUnit, _ isExtending: Bool, _ field: MirroredField) {
+        if field.face == .slider, !isExtending { return actions.append(.step(Int32(step(of: key)))) }
+        let wrapped = WrappedText(field.text, width: Int.max / 4, context.direction(of: field))
+        let line = wrapped.lines[wrapped.place(of: Int(field.caret)).y]
+        actions.append(.move(unit, Int32(step(of: key, in: line.direction)), extending: isExtending))
     }
 
     private mutating func vertically(_ key: Key, _ field: MirroredField) {
@@ -145,17 +147,11 @@ extension Keys {
         let room = screen?.regions.compactMap { region -> Int? in
             if case .text(field.name, let offsets) = region.target { offsets.count - 1 } else { nil }
         }.first
-        let wrapped = WrappedText(field.text, width: room ?? context.size.width)
+        let wrapped = WrappedText(field.text, width: room ?? context.size.width, context.direction(of: field))
         let caret = wrapped.place(of: Int(field.caret))
         guard wrapped.lines.indices.contains(caret.y + step) else { return moveFocus(by: step) }
         let line = wrapped.lines[caret.y + step]
-        var column = 0
-        var offset = line.clusters.first?.offset ?? line.end
-        for cluster in line.clusters {
-            if column >= caret.x { break }
-            column += cluster.width
-            offset = cluster.offset + cluster.character.unicodeScalars.count
-        }
+        var offset = line.offset(at: caret.x)
         // The end of a line that goes on below is the beginning of that one.
         let isLast = caret.y + step == wrapped.lines.count - 1
         if !isLast, let next = wrapped.lines[caret.y + step + 1].clusters.first, offset >= next.offset {

@@ -5,7 +5,7 @@ extension Keys {
     mutating func pressInOverlay(_ key: Key) {
         switch state.overlay {
         case .help(let top): pressInHelp(key, top)
-        case .cancelling: pressInQuestion(key)
+        case .leaving: pressInQuestion(key)
         case .options(let list): pressInList(key, list)
         case .calendar(let sheet): pressInCalendar(key, sheet)
         case nil: break
@@ -14,7 +14,7 @@ extension Keys {
 
     /// Arrows and pages scroll; anything else closes.
     private mutating func pressInHelp(_ key: Key, _ top: Int) {
-        let last = HelpBox.last(in: context.size)
+        let last = HelpBox.last(in: context)
         switch key.code {
         case .up, .wheel(..<0): state.overlay = .help(top: max(top - 1, 0))
         case .down, .wheel: state.overlay = .help(top: min(top + 1, last))
@@ -32,9 +32,9 @@ extension Keys {
         }
     }
 
-    private mutating func answer(_ cancels: Bool) {
+    private mutating func answer(_ leaves: Bool) {
+        if leaves, case .leaving(let departure)? = state.overlay { actions.append(.leave(departure)) }
         state.overlay = nil
-        if cancels { actions.append(.cancel) }
     }
 
     // MARK: Options
@@ -89,8 +89,7 @@ extension Keys {
         switch key.code {
         case .escape: return state.overlay = nil
         case .enter, .character(" "): return choose(sheet.day, in: sheet)
-        case .left: sheet.show(sheet.day.adding(days: -1))
-        case .right: sheet.show(sheet.day.adding(days: 1))
+        case .left, .right: sheet.show(sheet.day.adding(days: step(of: key)))
         case .up: sheet.show(sheet.day.adding(days: -7))
         case .down: sheet.show(sheet.day.adding(days: 7))
         case .pageUp: sheet.show(sheet.day.adding(months: key.modifiers.isEmpty ? -1 : -12))

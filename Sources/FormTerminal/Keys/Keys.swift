@@ -17,12 +17,20 @@ package struct Keys: Sendable {
         _ mirror: SessionMirror,
         _ state: inout ViewState,
         size: Size,
-        screen: Canvas? = nil
+        screen: Canvas? = nil,
+        settings: ScreenSettings = ScreenSettings()
     ) -> [Action] {
-        var keys = Keys(LayoutContext(mirror, state, size), screen)
+        var keys = Keys(LayoutContext(mirror, state, size, settings), screen)
         keys.press(key)
         state = keys.state
         return keys.actions
+    }
+
+    /// 1 for the arrow key that goes on, -1 for the one that goes back.
+    func step(of key: Key) -> Int { step(of: key, in: context.direction) }
+
+    func step(of key: Key, in direction: TextDirection) -> Int {
+        (key.code == .right) == (direction != .rightToLeft) ? 1 : -1
     }
 
     private init(_ context: LayoutContext, _ screen: Canvas?) {
@@ -36,7 +44,7 @@ package struct Keys: Sendable {
         if case .click(let point) = key.code { return click(point) }
         // These mean the same everywhere.
         switch key {
-        case .control("c"): return actions.append(.cancel)
+        case .control("c"): return actions.append(.leave(.cancelled))
         case .control("l"): return actions.append(.redraw)
         default: break
         }
@@ -44,7 +52,7 @@ package struct Keys: Sendable {
         switch (key.code, key.modifiers) {
         case (.tab, []): moveFocus(by: 1)
         case (.tab, .shift): moveFocus(by: -1)
-        case (.escape, _): cancel()
+        case (.escape, _): leave(.escaped)
         case (.function(1), _): state.overlay = .help(top: 0)
         case (.character("s"), .control): actions.append(.submit)
         case (.character("z"), .control): actions.append(.undo)
@@ -61,11 +69,12 @@ package struct Keys: Sendable {
         }
     }
 
-    /// Cancels; asks first where something would be lost.
-    private mutating func cancel() {
+    /// Leaves the form; asks first where something would be lost.
+    private mutating func leave(_ departure: Departure) {
+        guard context.asksBeforeLeaving else { return actions.append(.leave(departure)) }
         let fields = context.mirror.fieldNames.map { context.field($0) }
         let hasTyped = fields.contains { $0.modified && !$0.isComputed }
-        if hasTyped { state.overlay = .cancelling } else { actions.append(.cancel) }
+        if hasTyped { state.overlay = .leaving(departure) } else { actions.append(.leave(departure)) }
     }
 
     // MARK: Focus
@@ -117,8 +126,9 @@ package struct Keys: Sendable {
     private mutating func pressOnButton(_ key: Key, _ button: Control) {
         switch key.code {
         case .enter, .character(" "): press(button)
-        case .left, .up: moveFocus(by: -1)
-        case .right, .down: moveFocus(by: 1)
+        case .left, .right: moveFocus(by: step(of: key))
+        case .up: moveFocus(by: -1)
+        case .down: moveFocus(by: 1)
         default: break
         }
     }
@@ -135,7 +145,8 @@ package struct Keys: Sendable {
         case .previousPage: actions.append(.previousPage)
         case .nextPage: actions.append(.nextPage)
         case .submit: actions.append(.submit)
-        case .cancel: cancel()
+        case .cancel: leave(.cancelled)
+        case .extra(let place): actions.append(.leave(.extraButton(place)))
         }
     }
 }

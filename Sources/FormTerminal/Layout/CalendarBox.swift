@@ -3,15 +3,15 @@ enum CalendarBox {
     private static let cell = 4
 
     static func draw(_ sheet: CalendarSheet, title: String, _ context: LayoutContext) -> Canvas {
-        let words = context.words
+        let words = context.calendar
         let day = sheet.day
-        var box = OverlayBlock.box(title, inside: Size(width: 7 * cell, height: 8), in: context.size)
+        var box = OverlayBlock.box(title, inside: Size(width: 7 * cell, height: 8), in: context)
         let name = words.months.indices.contains(day.month - 1) ? words.months[day.month - 1] : String(day.month)
         let month = "\(name) \(day.year)"
-        box.put("◂", x: 2, y: 1, .boxTitle)
+        box.put(ornament: "◂", x: 2, y: 1, .boxTitle)
         box.mark(.months(-1), x: 1, y: 1, width: 3)
         box.put(month, x: max(box.width - month.displayWidth, 0) / 2, y: 1, .boxTitle)
-        box.put("▸", x: box.width - 3, y: 1, .boxTitle)
+        box.put(ornament: "▸", x: box.width - 3, y: 1, .boxTitle)
         box.mark(.months(1), x: box.width - 4, y: 1, width: 3)
         for column in 0..<7 {
             let index = (column + words.firstWeekday) % 7

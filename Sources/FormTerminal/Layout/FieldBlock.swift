@@ -23,7 +23,7 @@ struct FieldBlock {
         self.context = context
         field = context.field(name)
         isFocused = context.isFocused(.field(name))
-        canvas = Canvas(width: width)
+        canvas = Canvas(width: width, context.direction)
     }
 
     private mutating func draw(labelColumn: Int) {
@@ -44,7 +44,7 @@ struct FieldBlock {
         canvas.mark(.control(.field(field.name)), x: 0, y: 0, width: canvas.width, height: canvas.height)
         raiseInnerRegions()
         guard isFocused else { return }
-        for line in 0..<canvas.height { canvas.put("▌", x: 0, y: line, .focus) }
+        for line in 0..<canvas.height { canvas.put(ornament: "▌", x: 0, y: line, .focus) }
     }
 
     /// The whole block takes clicks, but for what lies inside it and means something else.
@@ -100,7 +100,8 @@ struct FieldBlock {
             canvas.put("–", x: x, y: y, .hint)
             return y + 1
         }
-        return canvas.put(wrapped: field.text, x: x, y: y, width: width, .readOnly)
+        let direction = context.answerDirection
+        return canvas.put(wrapped: field.text, x: x, y: y, width: width, .readOnly, textDirection: direction)
     }
 
     private mutating func drawToggle(x: Int, y: Int, width: Int) -> Int {

@@ -27,7 +27,7 @@ struct FormLayout {
     private init(_ context: LayoutContext, _ width: Int) {
         self.context = context
         self.width = width
-        canvas = Canvas(width: width)
+        canvas = Canvas(width: width, context.direction)
         labelColumn = width < Self.narrow ? 0 : Self.labelColumn(context, width)
         if context.size.height >= Self.low { canvas.grow(to: 1) }
         start = canvas.height
@@ -181,7 +181,14 @@ struct FormLayout {
             let x = FieldBlock.gutter
             let below = canvas.put(wrapped: answer.label, x: x, y: top, width: labels - 2, .label)
             let text = answer.text.isEmpty ? "–" : answer.text
-            let end = canvas.put(wrapped: text, x: x + labels, y: top, width: width - x - labels, .readOnly)
+            let end = canvas.put(
+                wrapped: text,
+                x: x + labels,
+                y: top,
+                width: width - x - labels,
+                .readOnly,
+                textDirection: context.answerDirection
+            )
             canvas.grow(to: max(below, end))
         }
     }

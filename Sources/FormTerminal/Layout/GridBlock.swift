@@ -22,7 +22,7 @@ struct GridBlock {
 
     /// The table, and the lines of the field that has the focus.
     func draw() -> (canvas: Canvas, focused: Range<Int>?) {
-        var canvas = Canvas(width: width)
+        var canvas = Canvas(width: width, context.direction)
         let options = fields.first?.options ?? []
         let labels = width - columnWidth * options.count
         let heads = options.map { WrappedText($0, width: columnWidth - 1).lines }
@@ -41,7 +41,7 @@ struct GridBlock {
             y = draw(field, on: &canvas, y, labels)
             if context.isFocused(.field(field.name)) {
                 focused = top..<y
-                for line in top..<y { canvas.put("▌", x: 0, y: line, .focus) }
+                for line in top..<y { canvas.put(ornament: "▌", x: 0, y: line, .focus) }
             }
         }
         return (canvas, focused)

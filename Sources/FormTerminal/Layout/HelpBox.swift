@@ -1,29 +1,22 @@
 /// The keys, as F1 shows them.
 enum HelpBox {
     /// The article FormTerminal has all of them.
-    static let keys: [(keys: String, what: String)] = [
-        ("Tab, Shift+Tab", "next and previous field or button"),
-        ("Enter", "on to the next field; submits from the last"),
-        ("Ctrl+S", "submit"),
-        ("Esc, Ctrl+C", "cancel; Esc asks if something was typed"),
-        ("Space", "choose, turn on or off; open a list or calendar"),
-        ("F4, Alt+Down", "open a list or calendar"),
-        ("Arrows", "move; step numbers and dates; among options"),
-        ("Ctrl+Left, Ctrl+Right", "a word back or on"),
-        ("Shift with these", "selects"),
-        ("Ctrl+A, Ctrl+E", "beginning and end of the line"),
-        ("Ctrl+W, Ctrl+U, Ctrl+K", "delete a word, to the beginning, to the end"),
-        ("Ctrl+X, Ctrl+V", "cut, paste"),
-        ("Ctrl+Z, Ctrl+Y", "undo, redo"),
-        ("Ctrl+R", "show or hide a password"),
-        ("PgUp, PgDn", "previous and next page"),
-        ("Ctrl+L", "draw the screen anew"),
-    ]
+    private static func keys(_ words: InterfaceWords) -> [(keys: String, what: String)] {
+        [
+            ("Tab, Shift+Tab", words.neighbours), ("Enter", words.proceeds), ("Ctrl+S", words.submits),
+            ("Esc, Ctrl+C", words.cancels), (words.spaceKey, words.chooses), ("F4, Alt+↓", words.opens),
+            ("← → ↑ ↓", words.arrows), ("Ctrl+← →", words.byWord), ("Shift+← →", words.selects),
+            ("Ctrl+A, Ctrl+E", words.lineEnds), ("Ctrl+W, Ctrl+U, Ctrl+K", words.deletes),
+            ("Ctrl+X, Ctrl+V", words.clipboard), ("Ctrl+Z, Ctrl+Y", words.history), ("Ctrl+R", words.secrets),
+            ("PgUp, PgDn", words.pages), ("Ctrl+L", words.redraws),
+        ]
+    }
 
-    static func draw(_ screen: Size, from top: Int) -> Canvas {
-        let inside = text(screen)
-        var box = OverlayBlock.box("F1", inside: Size(width: inside.width, height: inside.height), in: screen)
-        let room = room(screen)
+    static func draw(_ context: LayoutContext, from top: Int) -> Canvas {
+        let inside = text(context)
+        let size = Size(width: inside.width, height: inside.height)
+        var box = OverlayBlock.box(context.words.keys, inside: size, in: context)
+        let room = room(context)
         box.place(inside.window(from: top, height: min(inside.height, room)), x: 2, y: 1)
         if top > 0 { box.put("▴", x: box.width - 2, y: 1, .boxTitle) }
         if top + room < inside.height { box.put("▾", x: box.width - 2, y: box.height - 2, .boxTitle) }
@@ -31,17 +24,18 @@ enum HelpBox {
     }
 
     /// The first line that is seen when the last one is.
-    static func last(in screen: Size) -> Int { max(text(screen).height - room(screen), 0) }
+    static func last(in context: LayoutContext) -> Int { max(text(context).height - room(context), 0) }
 
     /// The lines inside of the box.
-    private static func room(_ screen: Size) -> Int { max(screen.height - 2, 0) }
+    private static func room(_ context: LayoutContext) -> Int { max(context.size.height - 2, 0) }
 
     /// In two columns, or in a narrow window in one.
-    private static func text(_ screen: Size) -> Canvas {
+    private static func text(_ context: LayoutContext) -> Canvas {
+        let keys = keys(context.words)
         let first = keys.map(\.keys.displayWidth).max() ?? 0
         let second = keys.map(\.what.displayWidth).max() ?? 0
-        let width = min(first + second + 2, max(screen.width - 4, 4))
-        var inside = Canvas(width: width)
+        let width = min(first + second + 2, max(context.size.width - 4, 4))
+        var inside = Canvas(width: width, context.direction)
         for key in keys {
             let y = inside.height
             let isNarrow = width < first + 16

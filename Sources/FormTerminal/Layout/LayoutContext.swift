@@ -6,27 +6,51 @@ package struct LayoutContext: Sendable {
     package let state: ViewState
     package let outline: FormOutline
     package let size: Size
-    package let words: CalendarWords
+    /// What the screen says by itself.
+    let words: InterfaceWords
+    /// On which side lines begin.
+    let direction: TextDirection
+    private let settings: ScreenSettings
     private let labels: [String: String]
 
-    package init(_ mirror: SessionMirror, _ state: ViewState, _ size: Size, _ words: CalendarWords = .english) {
+    package init(
+        _ mirror: SessionMirror,
+        _ state: ViewState,
+        _ size: Size,
+        _ settings: ScreenSettings = ScreenSettings()
+    ) {
         self.mirror = mirror
         self.state = state
         self.size = size
-        self.words = words
-        outline = FormOutline(mirror)
+        self.settings = settings
+        words = .nearest(to: mirror[SessionProperties.all.locale, of: nil])
+        let isRightToLeft = mirror[SessionProperties.all.direction, of: nil] == "rtl"
+        direction = !settings.ordersTexts ? .unordered : isRightToLeft ? .rightToLeft : .leftToRight
+        outline = FormOutline(mirror, extraButtons: settings.extraButtons.count)
         labels = mirror[SessionProperties.all.labels, of: nil]
     }
 
     func field(_ name: String) -> MirroredField { MirroredField(name, in: mirror) }
+
+    var calendar: CalendarWords { settings.calendar(mirror[SessionProperties.all.locale, of: nil]) }
+
+    /// The direction of an answer without letters: numbers run from left to right in any language.
+    var answerDirection: TextDirection { direction == .rightToLeft ? .leftToRight : direction }
+
+    /// The direction of a field's text as long as it has no letters.
+    func direction(of field: MirroredField) -> TextDirection {
+        field.text.isEmpty && !field.expectsLeftToRight ? direction : answerDirection
+    }
 
     /// What has the focus: a button of the screen, or the daemon's field.
     package var focus: Control? { state.button ?? mirror.focusedField.map { .field($0) } }
 
     func isFocused(_ control: Control) -> Bool { focus == control && state.overlay == nil }
 
-    /// The word for a button, in the session's language.
-    func word(_ name: String) -> String { labels[name] ?? name }
+    /// The word for a button: the program's, or that of the session's language.
+    func word(_ name: String) -> String { settings.labels[name] ?? labels[name] ?? name }
+
+    var asksBeforeLeaving: Bool { settings.asksBeforeLeaving }
 
     func title(of control: Control) -> String {
         switch control {
@@ -37,6 +61,7 @@ package struct LayoutContext: Sendable {
         case .nextPage: word("next")
         case .submit: word("submit")
         case .cancel: word("cancel")
+        case .extra(let place): settings.extraButtons.indices.contains(place) ? settings.extraButtons[place] : ""
         }
     }
 
@@ -55,7 +80,9 @@ package struct LayoutContext: Sendable {
 extension Canvas {
     /// Writes a text over as many lines as it needs. Returns the line below.
     ///
-    /// - Parameter offset: where the text begins in the one that the markup is of, in code points.
+    /// - Parameters:
+    ///   - offset: where the text begins in the one that the markup is of, in code points.
+    ///   - textDirection: that of a text without letters; without it the canvas's.
     @discardableResult
     mutating func put(
         wrapped text: String,
@@ -64,16 +91,13 @@ extension Canvas {
         y: Int,
         width: Int,
         _ role: Role,
-        _ markup: [MarkupRun] = []
+        _ markup: [MarkupRun] = [],
+        textDirection: TextDirection? = nil
     ) -> Int {
-        let lines = WrappedText(text, width: width).lines
+        let lines = WrappedText(text, width: width, textDirection ?? direction).lines
         for (number, line) in lines.enumerated() {
             grow(to: y + number + 1)
-            var column = x
-            for cluster in line.clusters where column + cluster.width <= x + width {
-                let style = Style(role, .of(markup, at: offset + cluster.offset))
-                column = put(cluster.character, cluster.width, x: column, y: y + number, style)
-            }
+            put(line, x: x, y: y + number, width: width) { Style(role, .of(markup, at: offset + $0.offset)) }
         }
         return y + lines.count
     }

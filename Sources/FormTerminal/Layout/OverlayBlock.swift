@@ -7,8 +7,8 @@ struct OverlayBlock {
         canvas.cursor = nil
         let box: Canvas
         switch overlay {
-        case .help(let top): box = HelpBox.draw(context.size, from: top)
-        case .cancelling: box = cancelling(context)
+        case .help(let top): box = HelpBox.draw(context, from: top)
+        case .leaving: box = leaving(context)
         case .options(let list): box = options(list, context)
         case .calendar(let sheet): box = CalendarBox.draw(sheet, title: context.field(sheet.field).label, context)
         }
@@ -20,14 +20,17 @@ struct OverlayBlock {
     // MARK: Boxes
 
     /// An empty box with a title, so many columns and lines inside.
-    static func box(_ title: String, inside size: Size, in screen: Size) -> Canvas {
-        let width = min(size.width + 4, screen.width)
-        let height = min(size.height + 2, screen.height)
-        var box = Canvas(width: width, height: height)
+    static func box(_ title: String, inside size: Size, in context: LayoutContext) -> Canvas {
+        let width = min(size.width + 4, context.size.width)
+        let height = min(size.height + 2, context.size.height)
+        var box = Canvas(width: width, height: height, context.direction)
         for y in 0..<height { box.fill(x: 0, y: y, width: width, .box) }
         let line = String(repeating: "─", count: max(width - 2, 0))
-        box.put("┌\(line)┐", x: 0, y: 0, .box)
-        box.put("└\(line)┘", x: 0, y: height - 1, .box)
+        for (y, left, right) in [(0, "┌", "┐"), (height - 1, "└", "┘")] as [(Int, Character, Character)] {
+            box.put(line, x: 1, y: y, .box)
+            box.put(ornament: left, x: 0, y: y, .box)
+            box.put(ornament: right, x: width - 1, y: y, .box)
+        }
         for y in 1..<max(height - 1, 1) {
             box.put("│", x: 0, y: y, .box)
             box.put("│", x: width - 1, y: y, .box)
@@ -38,11 +41,12 @@ struct OverlayBlock {
         return box
     }
 
-    private static func cancelling(_ context: LayoutContext) -> Canvas {
-        let yes = "[ \(context.word("cancel")) ]"
-        let no = "[ \(context.word("previous")) ]"
-        let columns = yes.displayWidth + no.displayWidth + 2
-        var box = box(context.word("cancel") + "?", inside: Size(width: max(columns, 16), height: 3), in: context.size)
+    private static func leaving(_ context: LayoutContext) -> Canvas {
+        let question = context.words.leaveQuestion
+        let yes = "[ \(context.words.leave) ]"
+        let no = "[ \(context.words.stay) ]"
+        let columns = max(yes.displayWidth + no.displayWidth + 2, question.displayWidth + 2)
+        var box = box(question, inside: Size(width: columns, height: 3), in: context)
         let end = box.put(yes, x: 2, y: 2, .boxChosen)
         box.mark(.answer(true), x: 2, y: 2, width: end - 2)
         box.cursor = Point(x: 4, y: 2)
@@ -60,9 +64,10 @@ struct OverlayBlock {
         let width = min(columns, context.size.width - 4)
         let most = max(min(context.size.height - 6, 14), 1)
         let lines = min(max(list.total ?? most, 1), most)
-        var box = box(field.label, inside: Size(width: width, height: lines + 1), in: context.size)
+        var box = box(field.label, inside: Size(width: width, height: lines + 1), in: context)
         let end = box.put("› " + list.filter.suffix(max(width - 3, 0)), x: 2, y: 1, .box)
         box.cursor = Point(x: min(end, box.width - 2), y: 1)
+        if list.total == 0 { box.put(context.words.nothingFound.cut(toWidth: width), x: 2, y: 2, .boxDisabled) }
         let chosen = Set(field.chosen)
         let first = min(max(list.position - lines / 2, 0), max((list.total ?? 0) - lines, 0))
         for line in 0..<lines where first + line < list.total ?? 0 {

@@ -9,7 +9,7 @@ package struct Screen: Sendable, Hashable {
 
     package init(_ context: LayoutContext) {
         let size = context.size
-        var canvas = Canvas(width: size.width, height: size.height)
+        var canvas = Canvas(width: size.width, height: size.height, context.direction)
         let room = max(size.height - 2, 1)
         // The last column is for the marks that say that there is more.
         let (form, focused) = FormLayout.draw(context, width: max(size.width - 1, 4))
@@ -22,7 +22,7 @@ package struct Screen: Sendable, Hashable {
         if let overlay = context.state.overlay {
             OverlayBlock.draw(overlay, on: &canvas, in: context)
         }
-        self.canvas = canvas
+        self.canvas = context.direction == .rightToLeft ? canvas.mirrored() : canvas
     }
 
     private static func top(_ top: Int, showing focused: Range<Int>?, _ form: Canvas, _ room: Int) -> Int {
@@ -57,7 +57,11 @@ enum KeyLine {
             return
         }
         var x = 1
-        for (key, word) in keys(context) {
+        var keys = keys(context)
+        let columns = keys.reduce(0) { $0 + $1.0.displayWidth + $1.1.displayWidth + 3 }
+        // Where there is little room the help has a sign.
+        if columns > canvas.width, let last = keys.indices.last, keys[last].0 == "F1" { keys[last].1 = "?" }
+        for (key, word) in keys {
             guard x + key.displayWidth + word.displayWidth + 1 < canvas.width else { break }
             x = canvas.put(key, x: x, y: y, .barKey) + 1
             x = canvas.put(word, x: x, y: y, .bar) + 2
@@ -70,20 +74,25 @@ enum KeyLine {
         case .options(let list):
             return [("Enter", context.word("choose")), ("Esc", context.word("previous")), ("", count(list))]
         case .calendar:
-            return [("Enter", context.word("choose")), ("Esc", context.word("previous")), ("PgUp PgDn", "←→")]
-        case .cancelling, .help: return [("Esc", context.word("previous"))]
+            return [
+                ("Enter", context.word("choose")), ("Esc", context.word("previous")),
+                ("PgUp PgDn", context.words.month),
+            ]
+        case .leaving: return [("Enter", context.words.leave), ("Esc", context.words.stay)]
+        case .help: return [("Esc", context.word("previous"))]
         case nil: break
         }
         if let name = context.focus?.field {
             let field = context.field(name)
             switch field.face {
-            case .menu, .date: keys.append(("Space", context.word("choose")))
-            case .toggle, .list, .buttons, .rating, .grid: keys.append(("Space", context.word("choose")))
+            case .menu, .date: keys.append((context.words.spaceKey, context.word("choose")))
+            case .toggle, .list, .buttons, .rating, .grid: keys.append((context.words.spaceKey, context.word("choose")))
             default: if field.hasReveal { keys.append(("^R", context.word(field.secureEntry ? "show" : "hide"))) }
             }
         }
         return keys + [
-            ("Tab", context.word("next")), ("^S", context.word("submit")), ("Esc", context.word("cancel")), ("F1", "?"),
+            ("Tab", context.word("next")), ("^S", context.word("submit")), ("Esc", context.word("cancel")),
+            ("F1", context.words.keys),
         ]
     }
 

@@ -61,56 +61,69 @@ struct TextBlock {
     private func drawLine(on canvas: inout Canvas, _ y: Int) -> Int {
         let button = buttonText
         let room = max(room - (button.isEmpty ? 0 : button.displayWidth + 1), 2)
-        let clusters = WrappedText(text, width: Int.max / 4).lines[0].clusters
-        let caret = clusters.prefix { $0.offset < Int(field.caret) }.reduce(0) { $0 + $1.width }
-        let all = clusters.reduce(0) { $0 + $1.width }
-        let scrolled = isFocused && all >= room && caret >= room ? caret - room + 1 : 0
+        // Text and ghosts are one line, so that they are ordered together.
+        let typed = WrappedText(text, width: Int.max / 4, .unordered).lines[0]
+        let end = typed.end
+        let shown = typed.string + ghosts(room: room - min(typed.width, room))
+        let line = WrappedText(shown, width: Int.max / 4, context.direction(of: field)).lines[0]
+        let caret = line.column(of: Int(field.caret))
+        let scrolled = isFocused && typed.width >= room && caret >= room ? caret - room + 1 : 0
 
         canvas.fill(x: x, y: y, width: width, role)
-        var offsets: [Int] = []
-        var place = 0
-        for cluster in clusters {
-            defer { place += cluster.width }
-            guard place >= scrolled, place - scrolled + cluster.width <= room else { continue }
-            draw(cluster, on: &canvas, at: x + 1 + place - scrolled, y)
-            offsets += Array(repeating: cluster.offset, count: cluster.width)
+        draw(line, of: end, on: &canvas, y, room: room, scrolled: scrolled)
+        if isFocused {
+            let column = place(of: caret - scrolled, in: line, room: room)
+            canvas.cursor = Point(x: field.face == .menu ? x + 1 : column, y: y)
         }
-        let end = min(max(all - scrolled, 0), room)
-        if end < room { drawGhosts(on: &canvas, at: x + 1 + end, y, room: room - end) }
-        offsets += Array(repeating: text.unicodeScalars.count, count: max(room - offsets.count, 0) + 1)
-        canvas.mark(.text(field: field.name, offsets: offsets), x: x + 1, y: y, width: offsets.count)
-        if isFocused, field.face != .menu { canvas.cursor = Point(x: x + 1 + min(caret - scrolled, room), y: y) }
-        if isFocused, field.face == .menu { canvas.cursor = Point(x: x + 1, y: y) }
         drawButton(button, on: &canvas, y)
         return y + 1
     }
 
-    private func draw(_ cluster: WrappedText.Cluster, on canvas: inout Canvas, at x: Int, _ y: Int) {
-        let isSelected = selected.contains(cluster.offset)
-        canvas.put(cluster.character, cluster.width, x: x, y: y, Style(isSelected ? .selection : role))
+    /// The canvas's column for one of a line that begins on its own side.
+    private func place(of column: Int, _ columns: Int = 1, in line: WrappedText.Line, room: Int) -> Int {
+        let isReversed = line.direction != context.direction && context.direction != .unordered
+        let column = min(column, room)
+        return x + 1 + (isReversed ? min(line.width, room) - column - columns : column)
+    }
+
+    /// Draws as much of a line as there is room for, and marks which place in the text a click on a column means.
+    ///
+    /// - Parameter end: the place behind the text; what stands there is no text.
+    private func draw(
+        _ line: WrappedText.Line,
+        of end: Int,
+        on canvas: inout Canvas,
+        _ y: Int,
+        room: Int,
+        scrolled: Int = 0
+    ) {
+        let ghost: Role = isFocused ? .focusedPlaceholder : .placeholder
+        var offsets = Array(repeating: end, count: room + 1)
+        for (cluster, column) in line.placed {
+            let columns = cluster.width
+            guard column >= scrolled, column - scrolled + columns <= room else { continue }
+            let start = place(of: column - scrolled, columns, in: line, room: room)
+            let isText = cluster.offset < end
+            let role = !isText ? ghost : selected.contains(cluster.offset) ? .selection : role
+            canvas.put(cluster.character, columns, x: start, y: y, Style(role))
+            for place in start - x - 1..<start - x - 1 + columns where isText && offsets.indices.contains(place) {
+                offsets[place] = cluster.offset
+            }
+        }
+        canvas.mark(.text(field: field.name, offsets: offsets), x: x + 1, y: y, width: offsets.count)
     }
 
     /// What stands where no text is: placeholders, and the part of a mask that is still to come.
-    private func drawGhosts(on canvas: inout Canvas, at x: Int, _ y: Int, room: Int) {
-        let role: Role = isFocused ? .focusedPlaceholder : .placeholder
-        var rest = room
-        var column = x
-        func put(_ ghost: String) {
-            let shown = ghost.cut(toWidth: rest)
-            column = canvas.put(shown, x: column, y: y, role)
-            rest -= shown.displayWidth
-        }
+    private func ghosts(room: Int) -> String {
         let placeholders = field.shownPlaceholders
         if text.isEmpty {
-            if field.face == .menu, placeholders.isEmpty { return put(context.word("choose") + "…") }
-            if let first = placeholders.first(where: { !$0.followsText }) { return put(first.text) }
+            if field.face == .menu, placeholders.isEmpty { return (context.word("choose") + "…").cut(toWidth: room) }
+            if let first = placeholders.first(where: { !$0.followsText }) { return first.text.cut(toWidth: room) }
         }
-        if isFocused { put(field.maskTail) }
-        if rest > 1, let follower = placeholders.first(where: \.followsText), !text.isEmpty {
-            column += 1
-            rest -= 1
-            put(follower.text)
-        }
+        let tail = isFocused ? field.maskTail.cut(toWidth: room) : ""
+        let rest = room - tail.displayWidth - 1
+        guard rest > 0, !text.isEmpty, let follower = placeholders.first(where: \.followsText) else { return tail }
+        return tail + " " + follower.text.cut(toWidth: rest)
     }
 
     /// What stands at the end of the box and can be clicked.
@@ -139,7 +152,8 @@ struct TextBlock {
     // MARK: Several lines
 
     private func drawLines(on canvas: inout Canvas, _ y: Int) -> Int {
-        let wrapped = WrappedText(text, width: room)
+        let isEmpty = text.isEmpty
+        let wrapped = WrappedText(isEmpty ? ghosts(room: room) : text, width: room, context.direction(of: field))
         let most = max(context.size.height / 2 - 2, Self.leastLines)
         let shown = min(max(wrapped.lines.count, Self.leastLines), most)
         let caret = wrapped.place(of: Int(field.caret))
@@ -147,20 +161,15 @@ struct TextBlock {
         for line in 0..<shown {
             canvas.fill(x: x, y: y + line, width: width, role)
             guard wrapped.lines.indices.contains(first + line) else { continue }
-            var column = x + 1
-            var offsets: [Int] = []
-            for cluster in wrapped.lines[first + line].clusters where column + cluster.width <= x + width - 1 {
-                draw(cluster, on: &canvas, at: column, y + line)
-                column += cluster.width
-                offsets += Array(repeating: cluster.offset, count: cluster.width)
-            }
-            offsets += Array(repeating: wrapped.lines[first + line].end, count: max(room - offsets.count, 0) + 1)
-            canvas.mark(.text(field: field.name, offsets: offsets), x: x + 1, y: y + line, width: offsets.count)
+            let content = wrapped.lines[first + line]
+            draw(content, of: isEmpty ? 0 : content.end, on: &canvas, y + line, room: room)
         }
-        if text.isEmpty { drawGhosts(on: &canvas, at: x + 1, y, room: room) }
         if first > 0 { canvas.put("▴", x: x + width - 1, y: y, role) }
         if first + shown < wrapped.lines.count { canvas.put("▾", x: x + width - 1, y: y + shown - 1, role) }
-        if isFocused { canvas.cursor = Point(x: x + 1 + min(caret.x, room), y: y + caret.y - first) }
+        if isFocused {
+            let column = place(of: caret.x, in: wrapped.lines[caret.y], room: room)
+            canvas.cursor = Point(x: column, y: y + caret.y - first)
+        }
         return y + shown
     }
 }

@@ -12,7 +12,7 @@ package final class FormRunner {
     package enum Outcome: Sendable, Hashable {
         /// What the submission made of the values.
         case submitted(String)
-        case cancelled
+        case left(Departure)
         case timedOut
         /// The session has ended, or the daemon is gone; the reason is for people.
         case lost(String)
@@ -22,7 +22,7 @@ package final class FormRunner {
 
     private let session: FormSession
     private let terminal: Terminal
-    private let words: CalendarWords
+    private let settings: ScreenSettings
     private let submits: @LoopActor (FormSession) async -> Result<String, BusError>
     private var state = ViewState()
     private var screen: Canvas?
@@ -39,12 +39,12 @@ package final class FormRunner {
     package init(
         _ session: FormSession,
         on terminal: Terminal,
-        words: CalendarWords = .english,
+        settings: ScreenSettings,
         submits: @escaping @LoopActor (FormSession) async -> Result<String, BusError>
     ) {
         self.session = session
         self.terminal = terminal
-        self.words = words
+        self.settings = settings
         self.submits = submits
         (keys, received) = AsyncStream<Key>.makeStream()
     }
@@ -66,7 +66,7 @@ package final class FormRunner {
         if session.focus == nil { await perform(.focusNext) }
         await pageShown()
         for await key in keys where outcome == nil { await press(key) }
-        return outcome ?? .cancelled
+        return outcome ?? .left(.cancelled)
     }
 
     private func watchTerminal() throws -> EventSource {
@@ -74,7 +74,7 @@ package final class FormRunner {
             guard let self else { return }
             for key in terminal.readKeys() {
                 // This one works even while an answer is waited for.
-                if key == .control("c"), outcome == nil { end(.cancelled) }
+                if key == .control("c"), outcome == nil { end(.left(.cancelled)) }
                 received.yield(key)
             }
             if events.contains(.hangup) { end(.interrupted(1)) }
@@ -113,7 +113,7 @@ package final class FormRunner {
     private func draw() {
         guard outcome == nil else { return }
         session.index()
-        let context = LayoutContext(session.mirror, state, terminal.size, words)
+        let context = LayoutContext(session.mirror, state, terminal.size, settings)
         if let button = state.button, !context.outline.ring.contains(button) {
             state.button = nil
             return draw()
@@ -128,7 +128,7 @@ package final class FormRunner {
 
     private func press(_ key: Key) async {
         if !isTyping(key) { await session.settled() }
-        for action in Keys.press(key, session.mirror, &state, size: terminal.size, screen: screen) {
+        for action in Keys.press(key, session.mirror, &state, size: terminal.size, screen: screen, settings: settings) {
             await perform(action)
             if outcome != nil { return }
         }
@@ -152,7 +152,7 @@ package final class FormRunner {
     private func perform(_ action: Action) async {
         do throws(BusError) {
             switch action {
-            case .insert(let text): session.keyboard.insert(text)
+            case .insert(let text): insert(text)
             case .delete(let unit, let count): session.keyboard.delete(unit, by: count)
             case .move(let unit, let count, let extending):
                 session.keyboard.move(unit, by: count, extending: extending)
@@ -184,12 +184,38 @@ package final class FormRunner {
                 try await session.remove(row: row, of: group)
                 try await session.call("FocusNext")
             case .submit: end(.submitted(try await submits(session).get()))
-            case .cancel: end(.cancelled)
+            case .leave(let departure): end(.left(departure))
             case .redraw: terminal.forgetShown()
             }
         } catch {
             show(error)
         }
+    }
+
+    /// Types a text, and says why if it is not taken.
+    private func insert(_ text: String) {
+        // What is typed meanwhile waits.
+        guard !state.isLost else { return session.keyboard.insert(text) }
+        session.send(Operation(.focusedField, "InsertText", [.string(text)])) { [weak self] answer in
+            guard let self else { return }
+            switch answer {
+            case .failure(let error): show(error)
+            case .success(let reply):
+                guard reply.count > 2, reply[2].bool == false, let field = session.focus else { return }
+                LoopActor.task { await self.tellRefusals(of: field) }
+            }
+        }
+    }
+
+    private func tellRefusals(of field: SessionField) async {
+        let answer = try? await session.call(.get("Refusals", of: .field(field.name)))
+        guard let refusal = answer?.first?.variant?.elements?.first?.members, refusal.count == 2,
+            let character = refusal[0].string
+        else { return }
+        let isFull = ["room", "length"].contains(refusal[1].string)
+        let shown = field.secureEntry ? "•" : character
+        state.message = ViewState.Message("“\(shown)”: \(isFull ? words.noRoom : words.notTaken)")
+        needsDrawing()
     }
 
     /// A field that has nothing to step lets the focus go on.
@@ -279,7 +305,7 @@ package final class FormRunner {
 
     private func lost() {
         state.isLost = true
-        state.message = ViewState.Message("formd is out of reach")
+        state.message = ViewState.Message(words.unreachable)
         let timer = try? EventLoop.shared.addTimer(after: Self.patience) { [weak self] in
             guard let self, state.isLost else { return }
             end(.lost("formd is gone"))
@@ -287,12 +313,16 @@ package final class FormRunner {
         if let timer { sources.append(timer) }
     }
 
+    private var words: InterfaceWords {
+        InterfaceWords.nearest(to: session.mirror[SessionProperties.all.locale, of: nil])
+    }
+
     private func resumed(_ change: SessionChange) {
         state.isLost = false
         state.message = nil
         if case .reopened(let missing) = change, !missing.isEmpty {
             let labels = missing.map { session.field($0).label }
-            state.message = ViewState.Message("formd was restarted: \(labels.joined(separator: ", "))")
+            state.message = ViewState.Message("\(words.restarted): \(labels.joined(separator: ", "))")
         }
     }
 }

@@ -33,12 +33,21 @@ package struct ViewState: Sendable, Hashable {
     }
 }
 
+/// How somebody leaves a form without submitting it.
+package enum Departure: Sendable, Hashable {
+    /// With the button, or with Ctrl+C.
+    case cancelled
+    case escaped
+    /// With one of the buttons that the program has added, by its place.
+    case extraButton(Int)
+}
+
 /// What is open above the form. Keys go to it.
 package enum Overlay: Sendable, Hashable {
     /// The keys, from a line on.
     case help(top: Int)
     /// Whether to throw away what was typed.
-    case cancelling
+    case leaving(Departure)
     case options(OptionList)
     case calendar(CalendarSheet)
 }
@@ -106,29 +115,4 @@ package struct CalendarSheet: Sendable, Hashable {
     package mutating func show(_ day: Day) {
         self.day = min(max(day, first ?? day), last ?? max(day, first ?? day))
     }
-}
-
-/// What calendars are written with: names in the user's language.
-package struct CalendarWords: Sendable, Hashable {
-    /// January to December.
-    package var months: [String]
-    /// Monday to Sunday, two columns or so.
-    package var weekdays: [String]
-    /// The first day of the week: 0 is Monday.
-    package var firstWeekday: Int
-
-    package init(months: [String], weekdays: [String], firstWeekday: Int) {
-        self.months = months
-        self.weekdays = weekdays
-        self.firstWeekday = firstWeekday
-    }
-
-    package static let english = CalendarWords(
-        months: [
-            "January", "February", "March", "April", "May", "June", "July", "August", "September", "October",
-            "November", "December",
-        ],
-        weekdays: ["Mo", "Tu", "We", "Th", "Fr", "Sa", "Su"],
-        firstWeekday: 0
-    )
 }

@@ -23,17 +23,23 @@ package final class Terminal {
     private var shown: Canvas?
     private var isOpen = true
 
+    private let ordersTexts: Bool
+
     /// What a terminal has to be told beyond what ncurses tells it: pasted texts are to be marked as such, and not any more.
     private static let greeting: StaticString = "\u{1b}[?2004h"
-    private static let farewell: StaticString = "\u{1b}[?2004l"
+    /// A terminal that orders texts from right to left by itself is to leave that to this program (ECMA-48's BDSM).
+    private static let explicitOrder: StaticString = "\u{1b}[8l"
+    private static let farewell: StaticString = "\u{1b}[8h\u{1b}[?2004l"
     /// For a crash, when ncurses cannot be asked: no mouse, the first screen, a cursor, no colours.
     private static let lastWords: StaticString =
-        "\u{1b}[?2004l\u{1b}[?1000l\u{1b}[?1002l\u{1b}[?1006l\u{1b}[0m\u{1b}[?25h\u{1b}[?1049l\r\n"
+        "\u{1b}[8h\u{1b}[?2004l\u{1b}[?1000l\u{1b}[?1002l\u{1b}[?1006l\u{1b}[0m\u{1b}[?25h\u{1b}[?1049l\r\n"
 
     /// Opens the terminal of this process.
     ///
-    /// - Parameter usesColors: false where the environment has `NO_COLOR`.
-    package init(path: String = "/dev/tty", usesColors: Bool) throws(Failure) {
+    /// - Parameters:
+    ///   - usesColors: false where the environment has `NO_COLOR`.
+    ///   - ordersTexts: whether texts come as they are to be seen from left to right; else the terminal orders them.
+    package init(path: String = "/dev/tty", usesColors: Bool, ordersTexts: Bool) throws(Failure) {
         _ = DisplayWidth.isReady
         descriptor = unsafe Glibc.open(path, O_RDWR | O_CLOEXEC | O_NOCTTY)
         guard descriptor >= 0 else {
@@ -58,7 +64,8 @@ package final class Terminal {
         terminal_begin()
         terminal_define_keys()
         palette = Self.preparePalette(usesColors)
-        say(Self.greeting)
+        self.ordersTexts = ordersTexts
+        greet()
     }
 
     private static func preparePalette(_ usesColors: Bool) -> Palette {
@@ -70,6 +77,11 @@ package final class Terminal {
             init_pair(Int16(role.rawValue) + 1, look.foreground, look.background)
         }
         return palette
+    }
+
+    private func greet() {
+        say(Self.greeting)
+        if ordersTexts { say(Self.explicitOrder) }
     }
 
     private func say(_ text: StaticString) {
@@ -94,7 +106,7 @@ package final class Terminal {
         endwin()
         kill(getpid(), SIGSTOP)
         // SIGCONT has come.
-        say(Self.greeting)
+        greet()
         terminal_redraw()
         shown = nil
     }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import EventLoop
+import FormTerminal
 
 /// Scripts that were written for another program, with the form in its place.
 struct CompatCommand: ParsableCommand {
@@ -14,7 +15,7 @@ struct CompatCommand: ParsableCommand {
             Of zenity: --forms, --entry, --password, --calendar and --list. Of dialog and whiptail: --inputbox, \
             --passwordbox, --menu and --checklist; of dialog --form, too. Options for the look are taken and change \
             nothing. The exit status is theirs: 0 answered, 1 cancelled, 255 wrong arguments or no daemon; when the time \
-            is over 5 of zenity, 255 of the others.
+            is over 5 of zenity, 255 of the others; after Esc 1 of zenity, 255 of the others.
             """
     )
 
@@ -41,22 +42,36 @@ struct CompatCommand: ParsableCommand {
         }
         let timeout = dialog.timeout.map { ["--timeout", String($0)] } ?? []
         let command = try RunCommand.parse(["-", "--with-secrets"] + timeout)
-        let status = try EventLoop.run {
-            let run = FormRun(command, definition: dialog.definition) { values in
+        var settings = ScreenSettings.ofEnvironment
+        settings.labels = dialog.labels
+        // An underscore stands before the letter that would press the button there.
+        settings.extraButtons = dialog.extraButtons.map { $0.replacing("_", with: "") }
+        // As the originals, which do not ask either.
+        settings.asksBeforeLeaving = false
+        let (status, departure) = try EventLoop.run { [settings] in
+            let run = FormRun(
+                command,
+                definition: dialog.definition,
+                settings: settings,
+                deliversUnfinished: dialog.printsOnTimeout
+            ) { values in
                 guard let output = dialog.output(of: values) else {
                     throw CommandFailure(.refused, "the form's values cannot be read")
                 }
                 try StandardOutput.write(text: output, to: dialog.descriptor)
             }
-            return await run.status()
+            return (await run.status(), run.departure)
         }
-        if status != 0 { throw ExitCode(Self.status(of: status, dialog)) }
+        if case .extraButton(let place)? = departure, dialog.extraButtons.indices.contains(place) {
+            try StandardOutput.write(text: dialog.extraButtons[place] + "\n", to: dialog.descriptor)
+        }
+        if status != 0 { throw ExitCode(Self.status(of: status, departure, dialog)) }
     }
 
     /// The original's status for one of `formctl run`.
-    private static func status(of status: Int32, _ dialog: CompatDialog) -> Int32 {
+    private static func status(of status: Int32, _ departure: Departure?, _ dialog: CompatDialog) -> Int32 {
         switch RunStatus(rawValue: status) {
-        case .cancelled: 1
+        case .cancelled: departure == .escaped ? dialog.escapeStatus : 1
         case .timedOut: dialog.timeoutStatus
         // 128 and more is a signal, as a shell says it.
         case nil: status

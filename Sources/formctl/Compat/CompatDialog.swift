@@ -10,8 +10,14 @@ struct CompatDialog: Sendable {
     var timeout: UInt32?
     /// Where the answers are printed.
     var descriptor: Int32
-    /// The status to end with when nobody answered in time.
-    var timeoutStatus: Int32
+    /// The status to end with when nobody answered in time, and after Escape.
+    var timeoutStatus, escapeStatus: Int32
+    /// Whether what was filled in is printed when the time is over.
+    var printsOnTimeout = false
+    /// Words for the buttons that every form has, by the names of `ScreenSettings.labels`.
+    var labels: [String: String] = [:]
+    /// Buttons that end the dialog with status 1 and print what they are called.
+    var extraButtons: [String] = []
     /// What is printed of the answers: of each field its text, or what stands for the options that were chosen.
     var print: @Sendable ([[String]]) -> String = { $0.joined().joined() }
 
@@ -24,7 +30,8 @@ struct CompatDialog: Sendable {
         case text(String), lines(String), secret(String)
         /// `2026-02-28`; "" is none.
         case date(String)
-        case options([Option], several: Bool)
+        /// - Parameter none: what is printed if nothing is chosen.
+        case options([Option], several: Bool, none: String = "")
     }
 
     struct Option: Sendable {
@@ -67,7 +74,7 @@ struct CompatDialog: Sendable {
                 .init("input", .object([.init("type", .string("date")), .init("format", .string("yyyy-MM-dd"))]))
             )
             add("value", day)
-        case .options(let options, let several):
+        case .options(let options, let several, _):
             let list = options.enumerated().map { index, option in
                 JSONText.object([.init("value", .string(String(index))), .init("label", .string(option.label))])
             }
@@ -93,8 +100,11 @@ struct CompatDialog: Sendable {
             fields.enumerated().map { index, field in
                 let value = object[Self.identifier(index)]
                 let texts = value?.elements?.compactMap(\.string) ?? (value?.string).map { [$0] } ?? []
-                guard case .options(let options, _) = field.kind else { return texts.isEmpty ? [""] : texts }
-                return texts.compactMap(Int.init).filter(options.indices.contains).map { options[$0].output }
+                guard case .options(let options, let several, let none) = field.kind else {
+                    return texts.isEmpty ? [""] : texts
+                }
+                let chosen = texts.compactMap(Int.init).filter(options.indices.contains).map { options[$0].output }
+                return chosen.isEmpty && !several ? [none] : chosen
             }
         )
     }

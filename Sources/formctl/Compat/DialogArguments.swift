@@ -12,7 +12,7 @@ struct DialogArguments {
     private var showsTags = true
     private var showsItems = true
     private var defaultItem = ""
-    private var dialog = CompatDialog(descriptor: 2, timeoutStatus: 255)
+    private var dialog = CompatDialog(descriptor: 2, timeoutStatus: 255, escapeStatus: 255)
 
     /// The dialog that the arguments describe.
     static func dialog(_ program: Program, _ arguments: [String]) throws(CompatMistake) -> CompatDialog {
@@ -27,8 +27,7 @@ struct DialogArguments {
 
     /// Options that change nothing of a form, with the number of their values.
     private static let ignored: [String: Int] = [
-        "--backtitle": 1, "--ok-label": 1, "--ok-button": 1, "--cancel-label": 1, "--cancel-button": 1,
-        "--yes-button": 1,
+        "--backtitle": 1, "--yes-button": 1,
         "--no-button": 1, "--aspect": 1, "--begin": 2, "--clear": 0, "--insecure": 0, "--no-cancel": 0, "--nocancel": 0,
         "--fb": 0, "--fullbuttons": 0, "--scrolltext": 0, "--topleft": 0, "--colors": 0, "--no-collapse": 0,
         "--cr-wrap": 0, "--trim": 0, "--no-shadow": 0, "--no-mouse": 0, "--keep-tite": 0, "--ascii-lines": 0,
@@ -48,6 +47,8 @@ struct DialogArguments {
             case "--default-item": defaultItem = try arguments.value(of: option)
             case "--no-tags", "--notags": showsTags = false
             case "--no-items", "--noitem": showsItems = false
+            case "--ok-label", "--ok-button": dialog.labels["submit"] = try arguments.value(of: option)
+            case "--cancel-label", "--cancel-button": dialog.labels["cancel"] = try arguments.value(of: option)
             case "--timeout": dialog.timeout = UInt32(clamping: try arguments.number(of: option))
             case "--inputbox", "--passwordbox": try input(option, &arguments)
             case "--menu": try list(option, &arguments, several: false)

@@ -2,7 +2,7 @@ import Glibc
 
 /// What `zenity` takes, and how it prints.
 struct ZenityArguments {
-    private var dialog = CompatDialog(descriptor: 1, timeoutStatus: 5)
+    private var dialog = CompatDialog(descriptor: 1, timeoutStatus: 5, escapeStatus: 1, printsOnTimeout: true)
     private var kind: Kind?
     private var separator = "|"
     /// Of `strftime`; without one the locale's.
@@ -13,7 +13,9 @@ struct ZenityArguments {
     private var day = 0, month = 0, year = 0
     private var columns: [String] = []
     private var isChecklist = false, isRadiolist = false, isMultiple = false
-    private var printedColumn: String?
+    /// Counted from 1, as hidden ones; `nil` for all.
+    private var printedColumns: [Int]? = []
+    private var hiddenColumns: Set<Int> = []
     private var cells: [String] = []
 
     private enum Kind: String {
@@ -25,8 +27,7 @@ struct ZenityArguments {
     }
 
     private static let ignored: [String: Int] = [
-        "--width": 1, "--height": 1, "--window-icon": 1, "--ok-label": 1, "--cancel-label": 1, "--name": 1,
-        "--class": 1,
+        "--width": 1, "--height": 1, "--window-icon": 1, "--name": 1, "--class": 1,
         "--display": 1, "--modal": 0, "--hide-header": 0, "--show-header": 0, "--editable": 0,
     ]
 
@@ -58,6 +59,9 @@ struct ZenityArguments {
             switch option {
             case "--title": dialog.title = try arguments.value(of: option)
             case "--text": dialog.text = try arguments.value(of: option)
+            case "--ok-label": dialog.labels["submit"] = try arguments.value(of: option).replacing("_", with: "")
+            case "--cancel-label": dialog.labels["cancel"] = try arguments.value(of: option).replacing("_", with: "")
+            case "--extra-button": dialog.extraButtons.append(try arguments.value(of: option))
             case "--timeout": dialog.timeout = UInt32(clamping: try arguments.number(of: option))
             case "--separator": separator = try arguments.value(of: option)
             case "--date-format", "--forms-date-format": dateFormat = try arguments.value(of: option)
@@ -71,12 +75,18 @@ struct ZenityArguments {
             case "--checklist": isChecklist = true
             case "--radiolist": isRadiolist = true
             case "--multiple": isMultiple = true
-            case "--print-column": printedColumn = try arguments.value(of: option)
+            case "--print-column":
+                let columns = try arguments.value(of: option)
+                printedColumns = columns == "ALL" ? nil : columns.split(separator: ",").compactMap { Int($0) }
+            case "--hide-column":
+                hiddenColumns = Set(try arguments.value(of: option).split(separator: ",").compactMap { Int($0) })
             case "--add-entry": add(.text(""), try arguments.value(of: option))
             case "--add-password": add(.secret(""), try arguments.value(of: option))
             case "--add-multiline-entry": add(.lines(""), try arguments.value(of: option))
-            case "--add-calendar": add(.date(""), try arguments.value(of: option))
-            case "--add-list", "--add-combo": add(.options([], several: false), try arguments.value(of: option))
+            case "--add-calendar": add(.date(firstDay), try arguments.value(of: option))
+            case "--add-list": add(.options([], several: false), try arguments.value(of: option))
+            case "--add-combo":
+                add(.options([], several: false, none: " "), try arguments.value(of: option))
             case "--list-values", "--combo-values": try addOptions(try arguments.value(of: option), option)
             default:
                 guard let count = Self.ignored[option] else {
@@ -93,11 +103,11 @@ struct ZenityArguments {
 
     /// The values of the list that was added last.
     private mutating func addOptions(_ values: String, _ option: String) throws(CompatMistake) {
-        guard let last = dialog.fields.indices.last, case .options = dialog.fields[last].kind else {
+        guard let last = dialog.fields.indices.last, case .options(_, _, let none) = dialog.fields[last].kind else {
             throw CompatMistake("\(option) comes after the list that it is for")
         }
         let options = values.split(separator: "|").map { CompatDialog.Option(output: String($0), label: String($0)) }
-        dialog.fields[last].kind = .options(options, several: false)
+        dialog.fields[last].kind = .options(options, several: false, none: none)
     }
 
     private mutating func finish(_ input: () throws -> String) throws {
@@ -109,6 +119,9 @@ struct ZenityArguments {
         case .forms: break
         case .entry: dialog.fields = [.init(kind: hidesText ? .secret(entryText) : .text(entryText))]
         case .password:
+            // It cancels itself.
+            dialog.timeoutStatus = 1
+            dialog.printsOnTimeout = false
             dialog.fields = [.init(label: asksUser ? "Password" : "", kind: .secret(""))]
             if asksUser { dialog.fields.insert(.init(label: "Username", kind: .text("")), at: 0) }
         case .calendar: dialog.fields = [.init(kind: .date(firstDay))]
@@ -117,9 +130,10 @@ struct ZenityArguments {
         guard !dialog.fields.isEmpty else { throw CompatMistake("--forms has no fields: see --add-entry") }
         let isDate = dialog.fields.map { if case .date = $0.kind { true } else { false } }
         let dateFormat = dateFormat
-        // Of a list every row that was chosen, of a form every field.
+        // Of a list every row that was chosen, and nothing if none was; of a form every field.
         dialog.print = { answers in
-            zip(answers, isDate).flatMap { texts, isDate in
+            if kind == .list, answers.joined().allSatisfy(\.isEmpty) { return "" }
+            return zip(answers, isDate).flatMap { texts, isDate in
                 isDate ? texts.map { Self.date($0, format: dateFormat) } : texts
             }.joined(separator: kind == .password ? "|" : separator) + "\n"
         }
@@ -131,21 +145,24 @@ struct ZenityArguments {
         guard !columns.isEmpty else { throw CompatMistake("--list has no columns: see --column") }
         if cells.isEmpty {
             cells = try input().split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+            // A line break at the end begins no cell.
+            if cells.last?.isEmpty == true { cells.removeLast() }
         }
         let hasMarks = isChecklist || isRadiolist
         guard let rows = cells.groups(of: columns.count) else {
             throw CompatMistake("\(cells.count) cells do not make rows of \(columns.count) columns")
         }
-        let shown = hasMarks ? 1 : 0
-        // Columns count from 1; zenity prints the first that is shown.
-        let printed: Int? = printedColumn == "ALL" ? nil : printedColumn.flatMap(Int.init) ?? shown + 1
+        // Without being told, zenity prints the first column behind the marks.
+        let all = Array((hasMarks ? 2 : 1)..<(columns.count + 1))
+        let printed = printedColumns.map { $0.isEmpty ? Array(all.prefix(1)) : $0 } ?? all
         let options = rows.map { row in
             let cells = Array(row)
-            let texts = Array(cells.dropFirst(shown))
-            let output = printed.map { cells.indices.contains($0 - 1) ? cells[$0 - 1] : "" }
+            func texts(of columns: [Int]) -> [String] {
+                columns.map { cells.indices.contains($0 - 1) ? cells[$0 - 1] : "" }
+            }
             return CompatDialog.Option(
-                output: output ?? texts.joined(separator: separator),
-                label: texts.joined(separator: "  "),
+                output: texts(of: printed).joined(separator: separator),
+                label: texts(of: all.filter { !hiddenColumns.contains($0) }).joined(separator: "  "),
                 isChosen: hasMarks && cells.first?.uppercased() == "TRUE"
             )
         }

@@ -27,9 +27,12 @@ extension FormSession {
     ///
     /// The sequence throws `ClosedPipe` when nobody reads standard output any more, and `CommandFailure` when the daemon goes.
     ///
-    /// - Parameter limit: a time after which the sequence throws a failure.
+    /// - Parameters:
+    ///   - patience: how long the daemon may be away, as it is when its program is run anew.
+    ///   - limit: a time after which the sequence throws a failure.
     func changes(
         until interrupts: Interrupts? = nil,
+        patience: Duration = .zero,
         within limit: (time: Duration, failure: CommandFailure)? = nil
     ) -> AsyncThrowingStream<SessionChange, any Error> {
         let (changes, continuation) = AsyncThrowingStream<SessionChange, any Error>.makeStream()
@@ -51,15 +54,20 @@ extension FormSession {
                 onChange = nil
             }
         }
+        let absence = try? EventLoop.shared.addTimer(after: nil) {
+            continuation.finish(throwing: CommandFailure(.noDaemon, "formd is gone"))
+        }
         onChange = { change in
             switch change {
-            case .lost: continuation.finish(throwing: CommandFailure(.noDaemon, "formd is gone"))
+            case .lost: absence?.schedule(after: patience)
             case .closed: continuation.finish()
             case .event(let event) where event.field == nil && event.name == "Closed":
                 continuation.yield(change)
                 continuation.finish()
-            case .properties, .fieldAdded, .fieldRemoved, .event, .refused, .resumed, .reopened:
+            case .resumed, .reopened:
+                absence?.isEnabled = false
                 continuation.yield(change)
+            case .properties, .fieldAdded, .fieldRemoved, .event, .refused: continuation.yield(change)
             }
         }
         return changes

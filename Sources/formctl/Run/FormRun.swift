@@ -2,6 +2,7 @@ import DBus
 import EventLoop
 import FormClient
 import FormContract
+import FormModel
 import FormTerminal
 import Glibc
 
@@ -11,7 +12,11 @@ final class FormRun {
     private let command: RunCommand
     /// The definition, if it is not what the command names.
     private let definition: String?
+    private let settings: ScreenSettings
     private let deliver: @Sendable (String) throws -> Void
+    private let deliversUnfinished: Bool
+    /// How the form was left, if it was left without being submitted.
+    private(set) var departure: Departure?
     private var daemon: PrivateDaemon?
     private var terminal: Terminal?
     private var runner: FormRunner?
@@ -21,14 +26,20 @@ final class FormRun {
 
     /// - Parameters:
     ///   - definition: the form, in place of the one that the command names.
+    ///   - settings: what is special about the screen.
+    ///   - deliversUnfinished: whether the values are wanted, too, when the time is over, as far as there are any.
     ///   - deliver: takes the values in the command's format.
     init(
         _ command: RunCommand,
         definition: String? = nil,
+        settings: ScreenSettings = .ofEnvironment,
+        deliversUnfinished: Bool = false,
         deliver: @escaping @Sendable (String) throws -> Void = { try StandardOutput.write([$0]) }
     ) {
+        self.deliversUnfinished = deliversUnfinished
         self.command = command
         self.definition = definition
+        self.settings = settings
         self.deliver = deliver
     }
 
@@ -65,7 +76,7 @@ final class FormRun {
             signals.append(
                 try EventLoop.shared.addSignal(signal) { [weak self] in
                     self?.interruption = signal
-                    self?.runner?.end(signal == SIGINT ? .cancelled : .interrupted(signal))
+                    self?.runner?.end(signal == SIGINT ? .left(.cancelled) : .interrupted(signal))
                 }
             )
         }
@@ -90,10 +101,12 @@ final class FormRun {
             try deliver(text)
             return RunStatus.submitted.rawValue
         case .lost(let reason): throw RunFailure(.noDaemon, reason)
-        case .cancelled:
+        case .left(let departure):
+            self.departure = departure
             try? await session.close()
             return RunStatus.cancelled.rawValue
         case .timedOut:
+            try await deliverUnfinished(session)
             try? await session.close()
             return RunStatus.timedOut.rawValue
         case .interrupted(let signal):
@@ -138,15 +151,18 @@ final class FormRun {
         _ submission: Submission,
         _ refused: [FieldError]
     ) async throws -> FormRunner.Outcome {
-        if let interruption { return interruption == SIGINT ? .cancelled : .interrupted(interruption) }
+        if let interruption { return interruption == SIGINT ? .left(.cancelled) : .interrupted(interruption) }
         let terminal: Terminal
         do {
-            terminal = try Terminal(usesColors: getenv("NO_COLOR").map { $0.pointee == 0 } ?? true)
+            terminal = try Terminal(
+                usesColors: getenv("NO_COLOR").map { $0.pointee == 0 } ?? true,
+                ordersTexts: settings.ordersTexts
+            )
         } catch {
             throw RunFailure(.usage, "\(error.description); --noninteractive needs none")
         }
         self.terminal = terminal
-        let runner = FormRunner(session, on: terminal, words: .ofUser) { await submission.submit($0) }
+        let runner = FormRunner(session, on: terminal, settings: settings) { await submission.submit($0) }
         self.runner = runner
         if !refused.isEmpty { runner.say(refused.map { "\($0.field): \($0.message)" }.joined(separator: "; ")) }
         return try await runner.run(timeout: command.timeout.map { .seconds($0) })
@@ -157,6 +173,18 @@ final class FormRun {
         let end = session.field("form_end")
         guard end["Type"]?.string == "note", end.visible, !end.text.isEmpty, isatty(STDERR_FILENO) == 1 else { return }
         StandardError.write(end.text.escapingControls)
+    }
+
+    /// The values without a document's types: several options are the field's own notation.
+    private func deliverUnfinished(_ session: FormSession) async throws {
+        guard deliversUnfinished else { return }
+        let values = try await session.values().map { field, value in
+            let several = value.hasPrefix("[") ? (try? JSONDocument(value))?.root : nil
+            let text: JSONText = several?.elements == nil ? .string(value) : .literal(value)
+            return JSONText.Member(field, text)
+        }
+        await end()
+        try deliver(JSONText.object(values).line)
     }
 
     // MARK: Nobody is asked

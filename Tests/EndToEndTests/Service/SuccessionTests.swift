@@ -72,6 +72,9 @@ struct SuccessionTests {
         #expect(try await last.manager("ListSessions").first?.elements?.count == 3)
     }
 
+    /// How often it does so in a storm: a quarter of FORMD_CRASHES, which `make crash` sets.
+    private static let rounds = (ProcessInfo.processInfo.environment["FORMD_CRASHES"].flatMap { Int($0) } ?? 20) / 4
+
     /// Tells programs that they have typed enough.
     @LoopActor
     private final class End {
@@ -83,12 +86,13 @@ struct SuccessionTests {
     func storm() async throws {
         let folder = try TemporaryFolder()
         let daemon = try await Daemon.start(.socket, forms: Self.forms, arguments: ["--state", folder.path + "/state"])
-        let rounds = 5
+        let rounds = Self.rounds
         let keys = Array("abcdefghijklmnopqrstuvwxyz").map(String.init)
+        let key = { (place: Int) in keys[place % keys.count] }
         let end = End()
         var typists: [Task<Bool, any Error>] = []
         for program in 0..<3 {
-            let isKept = program > 0
+            let (isKept, window) = (program > 0, program == 2 ? 8 : 1)
             let first = try await connect(daemon)
             let session = try await first.openSession("sample", [("durable", .boolean(isKept))])
             typists.append(
@@ -97,12 +101,24 @@ struct SuccessionTests {
                     for _ in 0...rounds {
                         // Ends when the connection does.
                         let field = session.seen(by: client).field("note")
-                        while !end.hasCome, (try? await field.type(keys[typed % keys.count])) != nil { typed += 1 }
-                        client = try await connect(daemon)
-                        let text = try await session.seen(by: client).field("note").text()
-                        // The key that was on its way may have come through.
-                        guard [0, 1].contains(text.count - typed),
-                            text == (0..<text.count).map({ keys[$0 % keys.count] }).joined()
+                        var taken = window
+                        while taken == window, !end.hasCome {
+                            taken = await field.type(each: (typed..<typed + window).map(key))
+                            typed += taken
+                            // A text has a limit, which a long storm must not reach.
+                            if typed > 10_000 { try await EventLoop.shared.sleep(for: .milliseconds(20)) }
+                        }
+                        var found: String?
+                        // The next program may follow while this connects.
+                        while found == nil {
+                            guard let next = try? await connect(daemon) else { continue }
+                            client = next
+                            found = try? await session.seen(by: client).field("note").text()
+                        }
+                        let text = found ?? ""
+                        // The keys that were on their way may have come through.
+                        guard (0...window).contains(text.count - typed),
+                            text == (0..<text.count).map(key).joined()
                         else { return false }
                         typed = text.count
                     }
@@ -150,6 +166,58 @@ struct SuccessionTests {
         try await runAnew(daemon, client)
         let again = try await connect(daemon)
         #expect(try await session.seen(by: again).field("name").text() == "Ada!!!")
+    }
+
+    @Test("serves again where the new program has gone at the last moment, with every session")
+    @LoopActor
+    func lostProgram() async throws {
+        let folder = try TemporaryFolder()
+        let program = folder.path + "/formd"
+        try FileManager.default.createSymbolicLink(
+            atPath: program,
+            withDestinationPath: BuiltProducts.path(of: "formd")
+        )
+        let bus = try PrivateBus()
+        let daemon = try await Daemon.start(.busAndSocket(bus), forms: Self.forms, program: program)
+        let clients = try await [connect(daemon), Client(try await Connection.openBus(.at(bus.address)))]
+        let sessions = [
+            try await clients[0].openSession("sample", [("lifetime", .string("connection"))]),
+            try await clients[1].openSession("sample"),
+        ]
+        for session in sessions { try await session.field("name").type("Ada") }
+        try FileManager.default.removeItem(atPath: program)
+        // It says its version, and is not there any more when it is to be run.
+        try "#!/bin/sh\nrm \"$0\"\n".write(toFile: program, atomically: true, encoding: .utf8)
+        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: program)
+        daemon.send(SIGUSR1)
+        try await daemon.waits(forLog: "goes on as it is: cannot run \(program): No such file or directory")
+        let again = try await connect(daemon)
+        try await sessions[0].seen(by: again).call("Subscribe")
+        #expect(try await eventually { (try? await clients[1].connection.owner(of: Contract.busName)) != nil })
+        #expect(try await sessions[0].seen(by: again).field("name").type("!") == "Ada!")
+        #expect(try await sessions[1].field("name").type("!") == "Ada!")
+        #expect(try await sessions[1].get("Restored") == .boolean(false))
+        let told = daemon.notificationsSent.filter { $0.hasSuffix("=1") }
+        #expect(told == ["FDSTORE=1", "READY=1", "RELOADING=1", "READY=1"])
+    }
+
+    @Test("formctl goes on watching")
+    @LoopActor
+    func watching() async throws {
+        let daemon = try await Daemon.start(.socket, forms: Self.forms)
+        let client = try await connect(daemon)
+        let session = try await client.openSession("sample", [("token", .string("t"))])
+        let watch = try RunningTool(Formctl.program, ["--address", daemon.socketAddress, "watch", "t"])
+        try await watch.waits(for: "watching")
+        try await runAnew(daemon, client)
+        let again = try await connect(daemon)
+        // What it shows shows that it has come back: it is told of keys again.
+        let isHeard = try await eventually {
+            try await session.seen(by: again).field("name").type("x")
+            return watch.output.contains("name TextChanged")
+        }
+        #expect(isHeard, "\(watch.output)")
+        _ = try await watch.stop()
     }
 
     @Test("without a private socket, on the bus alone, the name comes back and signals are heard again")

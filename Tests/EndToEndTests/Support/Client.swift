@@ -75,6 +75,25 @@ final class Client {
         return try await connection.call(message, timeout: timeout).arguments()
     }
 
+    /// Calls without waiting. The completion is told whether the reply is no error, once, and in the order of the calls.
+    func send(
+        _ path: ObjectPath,
+        _ interface: InterfaceName,
+        _ member: MemberName,
+        _ arguments: [Value],
+        completion: @escaping @LoopActor (Bool) -> Void
+    ) {
+        let message = try? Message.call(
+            destination: Contract.busName,
+            path: path,
+            interface: interface,
+            member: member,
+            arguments: arguments
+        )
+        guard let message else { return completion(false) }
+        connection.call(message, timeout: nil) { result in completion((try? result.get()) != nil) }
+    }
+
     /// The error that a call is answered with; nil when it is carried out.
     func refusal(
         _ path: ObjectPath,

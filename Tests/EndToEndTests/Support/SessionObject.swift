@@ -78,6 +78,23 @@ struct FieldObject {
         try await call("InsertText", [.string(text)]).string()
     }
 
+    /// Types one key after the other without waiting for answers in between.
+    ///
+    /// - Returns: how many were answered as typed.
+    func type(each keys: [String]) async -> Int {
+        var (taken, answered) = (0, 0)
+        await withCheckedContinuation { continuation in
+            for key in keys {
+                client.send(path, Contract.field.name, "InsertText", [.string(key)]) { isTaken in
+                    answered += 1
+                    if isTaken { taken += 1 }
+                    if answered == keys.count { continuation.resume() }
+                }
+            }
+        }
+        return taken
+    }
+
     func get(_ property: String) async throws -> Value {
         try await client.get(property, of: path, Contract.field.name)
     }

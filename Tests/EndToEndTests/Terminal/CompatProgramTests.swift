@@ -1,8 +1,9 @@
 import FormdTesting
+import Foundation
 import Testing
 
-/// `formctl compat` beside the programs whose arguments it takes. zenity needs a graphical screen: what it prints is in the
-/// tests of the module.
+/// `formctl compat` beside the programs whose arguments it takes. zenity needs a graphical screen: `Zenity/record` has written
+/// down what it printed.
 @Suite("Dialogs of other programs, beside the programs")
 struct CompatProgramTests {
     struct Row: Sendable, CustomTestStringConvertible {
@@ -57,8 +58,18 @@ struct CompatProgramTests {
             original: ["x", "Enter"],
             form: ["x", "C-s"]
         ),
-        Row(line: "dialog --inputbox 'The text' 8 40", original: ["Tab", "Tab", "Enter"], form: ["Escape"]),
-        Row(line: "whiptail --menu 'The text' 15 40 5 a Apple", original: ["Tab", "Tab", "Enter"], form: ["Escape"]),
+        Row(
+            line: "dialog --inputbox 'The text' 8 40",
+            original: ["Tab", "Tab", "Enter"],
+            form: ["Tab", "Tab", "Enter"]
+        ),
+        Row(line: "dialog --inputbox 'The text' 8 40", original: ["abc", "Escape"], form: ["abc", "Escape"]),
+        Row(line: "whiptail --inputbox 'The text' 8 40", original: ["abc", "Escape"], form: ["abc", "Escape"]),
+        Row(
+            line: "whiptail --menu 'The text' 15 40 5 a Apple",
+            original: ["Tab", "Tab", "Enter"],
+            form: ["Tab", "Tab", "Enter"]
+        ),
         Row(
             line: "dialog --output-fd 5 --inputbox 'The text' 8 40 5>&2",
             original: ["z", "Enter"],
@@ -87,6 +98,33 @@ struct CompatProgramTests {
         #expect(zenity.output == "x|\n" && zenity.status == 0)
         let wrong = try await Tool.run(BuiltProducts.path(of: "formctl"), ["compat", "dialog", "--nosuch"])
         #expect(wrong.status == 255 && wrong.errors == "formctl: dialog: there is no option \"--nosuch\"\n")
+    }
+
+    struct ZenityCase: Decodable, Sendable, CustomTestStringConvertible {
+        let arguments: [String]
+        /// What is written to standard input.
+        let input: String?
+        /// What was pressed in zenity, and what is in the form.
+        let zenity, form: [String]
+        let status: Int32
+        let output: String
+
+        var testDescription: String { "\(arguments) \(zenity)" }
+
+        static var all: [ZenityCase] {
+            get throws {
+                let file = BuiltProducts.project + "/Tests/EndToEndTests/Terminal/Zenity/cases.json"
+                return try JSONDecoder().decode([Self].self, from: Data(contentsOf: URL(fileURLWithPath: file)))
+            }
+        }
+    }
+
+    @Test("zenity has printed and ended so", arguments: try ZenityCase.all)
+    func zenity(_ row: ZenityCase) async throws {
+        let words = row.arguments.map { "'\($0)'" }.joined(separator: " ")
+        let input = row.input.map { "printf '\($0.replacing("\n", with: "\\n"))' | " } ?? ""
+        let form = try await answer("\(input)'\(BuiltProducts.path(of: "formctl"))' compat zenity \(words)", row.form)
+        #expect(form.status == row.status && form.output == row.output)
     }
 
     /// Runs a line of shell in a terminal, and types when the text can be read.

@@ -119,7 +119,7 @@ struct RunTests {
         case .escape:
             try await screen.type("x")
             try await screen.press("Escape")
-            try await screen.waits(for: "Cancel?")
+            try await screen.waits(for: "Leave without submitting?")
             try await screen.press("Enter")
         case .controlC: try await screen.press("C-c")
         case .interrupt: try await screen.signal("INT", to: "formctl")
@@ -198,6 +198,54 @@ struct RunTests {
         #expect(screen.isRestored)
     }
 
+    @Test("a closed terminal ends the form, and the daemon that it has started")
+    func closedTerminal() async throws {
+        let folder = try TemporaryFolder()
+        try Self.contact.write(toFile: folder.path + "/contact.json", atomically: true, encoding: .utf8)
+        let screen = try await TerminalScreen("'\(Self.program)' run '\(folder.path)/contact.json'")
+        try await screen.waits(for: "[ Submit ]  [ Cancel ]")
+        let processes = try await screen.processes(named: "formctl") + screen.processes(named: "formd")
+        #expect(processes.count == 2)
+        try await screen.tmux("kill-server")
+        let deadline = ContinuousClock.now + .seconds(60)
+        while processes.contains(where: { kill($0, 0) == 0 }), ContinuousClock.now < deadline {
+            try await Task.sleep(for: .milliseconds(20))
+        }
+        #expect(!processes.contains { kill($0, 0) == 0 })
+    }
+
+    @Test("a form in Hebrew has its labels on the right, and its words and calendar in Hebrew")
+    func rightToLeft() async throws {
+        let form = """
+            {"title": {"en": "Order", "he": "הזמנה"}, "fields": [
+              {"id": "name", "label": {"en": "Name", "he": "שם מלא"}, "value": "דנה"},
+              {"id": "phone", "label": {"en": "Phone", "he": "טלפון"}, "value": "5012",
+               "formatter": {"type": "mask", "mask": "+972 [00]-[000]-[0000]"}},
+              {"id": "day", "label": {"en": "Day", "he": "יום"}, "value": "2026-11-22",
+               "input": {"type": "date", "format": "dd.MM.yyyy"}}
+            ]}
+            """
+        let daemon = try await Daemon.start(.socket, forms: ["contact": form])
+        let screen = try await run(daemon, "--locale he", width: 70, height: 20)
+        try await screen.waits(for: "הנד     אלמ םש ▐")
+        #expect(try await screen.lines().contains { $0.hasSuffix("+972 50-12      ןופלט") })
+        // Arrows follow the text: this one goes on in it.
+        try await screen.press("Home", "Left")
+        try await screen.type("X")
+        try await screen.waits(for: "הנXד")
+        try await screen.press("F1")
+        try await screen.waits(for: "םישקמ")
+        try await screen.press("Escape")
+        try await screen.waits(for: "^S")
+        try await screen.press("Tab", "Tab", "F4")
+        // Weeks begin on Sunday, on the right.
+        try await screen.waits(for: "׳ש")
+        #expect(try await screen.lines().contains { $0.contains("28  27  26  25  24  23  22") })
+        try await screen.press("Left", "Enter", "C-s")
+        let result = try await screen.result()
+        #expect(result.output.contains("2026-11-23"))
+    }
+
     @Test("a draft goes on where it was left")
     func draft() async throws {
         let state = try TemporaryFolder()
@@ -222,7 +270,7 @@ struct RunTests {
         try await screen.waits(for: "Ada")
         daemon.send(9)
         _ = try await daemon.exitStatus()
-        try await screen.waits(for: "out of reach")
+        try await screen.waits(for: "The form service cannot be reached")
         let again = try await Daemon.start(.socket, forms: ["contact": Self.contact], in: daemon.folder)
         try await screen.waits(for: "Tab Next")
         try await screen.type(" L")

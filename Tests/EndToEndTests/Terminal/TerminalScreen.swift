@@ -133,14 +133,22 @@ final class TerminalScreen: Sendable {
 
     /// Sends a signal to the processes of the command that have this name.
     func signal(_ signal: String, to program: String) async throws {
+        for process in try await processes(named: program) {
+            _ = try await Tool.run("kill", ["-\(signal)", String(process)])
+        }
+    }
+
+    /// The processes of the command that have this name.
+    func processes(named program: String) async throws -> [Int32] {
         let pane = try await tmux("display-message", "-p", "#{pane_pid}").trimmingCharacters(
             in: .whitespacesAndNewlines
         )
         let script = """
             all=$1; new=$1
             while [ -n "$new" ]; do new=$(ps -o pid= --ppid "$(echo $new | tr ' ' ,)" || :); all="$all $new"; done
-            for process in $all; do [ "$(cat /proc/$process/comm)" = "$3" ] && kill -"$2" $process; done; :
+            for process in $all; do [ "$(cat /proc/$process/comm)" = "$2" ] && echo $process; done; :
             """
-        _ = try await Tool.run("sh", ["-c", script, "sh", pane, signal, program])
+        let found = try await Tool.run("sh", ["-c", script, "sh", pane, program])
+        return found.output.split(separator: "\n").compactMap { Int32($0) }
     }
 }

@@ -310,8 +310,8 @@ struct PickerTests {
         "a text that is no day on offer does not pass",
         arguments: [
             ("05.03.2026", ""), ("06.03.2026", "The date must not be after 05.03.2026"),
-            ("31.12.1899", "The date must not be before 01.01.1900"), ("30.02.2000", "Wrong format"),
-            ("soon", "Wrong format"), ("", ""),
+            ("31.12.1899", "The date must not be before 01.01.1900"), ("30.02.2000", "There is no such date"),
+            ("5.3.", "Enter a date in the form dd.MM.yyyy"), ("", ""),
         ]
     )
     func judged(_ text: String, _ message: String) throws {
@@ -322,6 +322,19 @@ struct PickerTests {
         try form.perform(.setText(text, formats: true, validates: true))
         #expect(try form.field.error == message && form.field.isValid == message.isEmpty)
         #expect(form.form.isComplete == message.isEmpty)
+    }
+
+    @Test(
+        "letters that no day of the pattern has are not taken",
+        arguments: [
+            ("dd.MM.yyyy", "S-05x.03", "-05.03"), ("d MMMM yyyy", "5 Maßrchq 2026", "5 March 2026"),
+            ("d'th' MM yyyy", "5th 3", "5th 3"),
+        ]
+    )
+    func letters(pattern: String, typed: String, text: String) throws {
+        var form = try Self.date(["": pattern])
+        for character in typed { try form.type(String(character)) }
+        #expect(try form.field.text == text)
     }
 
     @Test("the bounds move when another day comes, and what is entered is judged by them")

@@ -40,7 +40,7 @@ struct ExplanationTests {
         ),
         Row(day, "06.03.2026", ["input: invalid The date must not be after 05.03.2026"]),
         Row(day, "05.03.2026", ["input: valid"]),
-        Row(day, "soon", ["input: invalid Wrong format"]),
+        Row(day, "soon", ["input: invalid Enter a date in the form dd.MM.yyyy"]),
         Row(day, "", ["input: notAsked"]),
         Row(mask, "1", ["formatter: invalid Wrong format"]),
         Row(mask, "12", ["formatter: valid"]),
@@ -78,7 +78,7 @@ struct ExplanationTests {
     static let own = [
         (number, "11", "tooLarge", "Up to {max}", "Up to 10"),
         (day, "06.03.2026", "dateTooLate", "Not past {max}", "Not past 05.03.2026"),
-        (day, "x", "wrongFormat", "A day, please", "A day, please"),
+        (day, "x", "date", "As {format}", "As dd.MM.yyyy"),
         (#""formatter": {"type": "date", "format": "dd.MM.yyyy"}"#, "31.02.2026", "noSuchDate", "No!", "No!"),
         (#""formatter": {"type": "enum", "values": ["a"]}"#, "b", "notListed", "Other", "Other"),
         (mask, "1", "wrongFormat", "Short", "Short"),

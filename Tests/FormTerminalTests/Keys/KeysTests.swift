@@ -53,7 +53,8 @@ struct KeysTests {
     @Test(
         "some keys mean the same wherever the focus is",
         arguments: [
-            (Key.control("s"), Action.submit), (.control("z"), .undo), (.control("y"), .redo), (.control("c"), .cancel),
+            (Key.control("s"), Action.submit), (.control("z"), .undo), (.control("y"), .redo),
+            (.control("c"), .leave(.cancelled)),
             (.control("l"), .redraw),
         ]
     )
@@ -137,13 +138,13 @@ struct KeysTests {
 
     @Test("Escape cancels, and asks first if something was typed")
     func escape() throws {
-        #expect(try press(names, Key(.escape)).0 == [.cancel])
+        #expect(try press(names, Key(.escape)).0 == [.leave(.escaped)])
         var typed = names
         typed.fields[0].properties.append(("Modified", .boolean(true)))
         let (none, asking) = try press(typed, Key(.escape))
         #expect(none.isEmpty)
-        #expect(asking.overlay == .cancelling)
-        #expect(try press(typed, Key(.enter), state: asking).0 == [.cancel])
+        #expect(asking.overlay == .leaving(.escaped))
+        #expect(try press(typed, Key(.enter), state: asking).0 == [.leave(.escaped)])
         let (kept, back) = try press(typed, Key(.escape), state: asking)
         #expect(kept.isEmpty)
         #expect(back.overlay == nil)

@@ -24,7 +24,8 @@ struct RandomKeysTests {
         .choice("menu", ["S", "M"], display: "menu"),
         .choice("grid", ["never", "often"], display: "grid"),
         .date("day", "", ("2026-11-22", "", "2026-11-22")),
-        .note("remark", "A remark"),
+        .note("remark", "A remark (שלום, abc)\r\nسلام 12"),
+        .text("hebrew", "שלום abc 日本 12, and (שוב) so on and on and on"),
         focus: "name"
     )
 
@@ -35,6 +36,7 @@ struct RandomKeysTests {
         var form = Self.form
         for _ in 0..<50 {
             let size = Size(width: .random(in: 1...100, using: &random), height: .random(in: 2...40, using: &random))
+            form.isRightToLeft = .random(using: &random)
             form.focus = form.fields.randomElement(using: &random)?.name ?? ""
             let mirror = try form.mirror()
             let screen = Screen(LayoutContext(mirror, state, size))

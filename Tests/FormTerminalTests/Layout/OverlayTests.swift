@@ -1,12 +1,18 @@
 import FormClient
+import FormMessages
 import FormTerminal
 import Testing
 
 @Suite("What is open above the form")
 struct OverlayTests {
-    @Test("a calendar is a month's sheet with the chosen day, from Monday on")
+    @Test("a calendar is a month's sheet with the chosen day, from the day on with which the region's weeks begin")
     func calendar() throws {
-        let sample = SampleForm(.date("day"), focus: "day")
+        var sample = SampleForm(.date("day"), focus: "day")
+        sample.settings.calendar = { locale in
+            var words = CalendarWords.english
+            words.firstWeekday = locale == "en" ? 0 : 6
+            return words
+        }
         var state = ViewState()
         let day = try #require(Day("2026-11-22"))
         state.overlay = .calendar(CalendarSheet(field: "day", day: day, first: nil, last: nil))
@@ -26,6 +32,40 @@ struct OverlayTests {
                 "└──────────────────────────────┘",
             ]
         )
+        sample.locale = "en-US"
+        #expect(try sample.screen(60, 14, state).contains { $0.hasSuffix("│  Su  Mo  Tu  We  Th  Fr  Sa  │") })
+    }
+
+    @Test(
+        "the help and the question are in the form's language, and fit into any window",
+        arguments: InterfaceWords.languages.keys.sorted()
+    )
+    func language(_ locale: String) throws {
+        var sample = SampleForm(.text("name"), focus: "name")
+        sample.locale = locale
+        for (overlay, height) in [(Overlay.help(top: 0), 3), (.leaving(.escaped), 3)] {
+            var state = ViewState()
+            state.overlay = overlay
+            let lines = try sample.screen(60, 24, state)
+            #expect(lines.count { $0.contains("│") } >= height)
+            #expect(lines.joined().contains("Leave") == (locale == "en" && overlay == .leaving(.escaped)))
+            #expect(try sample.screen(40, 12, state).allSatisfy { $0.displayWidth <= 40 })
+        }
+    }
+
+    @Test("the screen speaks every language of the daemon's messages, with no text left in English")
+    func languages() throws {
+        #expect(Set(InterfaceWords.languages.keys) == Set(MessageCatalogue.languages.keys).union(["en"]))
+        let english = try #require(InterfaceWords.languages["en"])
+        let texts = Mirror(reflecting: english).children.compactMap { $0.value as? String }
+        #expect(texts.count > 20 && !texts.contains(""))
+        for (language, words) in InterfaceWords.languages where language != "en" {
+            let own = Mirror(reflecting: words).children.compactMap { $0.value as? String }
+            #expect(zip(own, texts).allSatisfy { !$0.isEmpty && $0 != $1 }, "\(language)")
+        }
+        #expect(InterfaceWords.nearest(to: "zh-TW") == InterfaceWords.languages["zh-Hant"])
+        #expect(InterfaceWords.nearest(to: "de-CH") == InterfaceWords.languages["de"])
+        #expect(InterfaceWords.nearest(to: "nl") == english)
     }
 
     @Test("a list shows its filter, the options that are known and how many there are")

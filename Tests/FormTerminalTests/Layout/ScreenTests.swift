@@ -247,7 +247,7 @@ struct ScreenTests {
         let day = try #require(Day("2026-11-22"))
         let sheet = CalendarSheet(field: "day", day: day, first: nil, last: nil)
         for overlay: Overlay? in [
-            nil, .help(top: 0), .cancelling, .calendar(sheet), .options(OptionList(field: "size")),
+            nil, .help(top: 0), .leaving(.cancelled), .calendar(sheet), .options(OptionList(field: "size")),
         ] {
             var state = ViewState()
             state.overlay = overlay

@@ -14,6 +14,9 @@ struct SampleForm {
     }
 
     var title = "Sample"
+    var locale = "en"
+    var settings = ScreenSettings()
+    var isRightToLeft = false
     var fields: [Field]
     var focus = ""
     var pages: [String] = []
@@ -83,7 +86,9 @@ struct SampleForm {
             Value.structure([.string(title), fields.filter { $0.page == number }.map(\.name).busValue])
         }
         return [
-            ("Title", .string(title)), ("FocusedField", .string(focus)), ("Revision", .uint64(1)),
+            ("Title", .string(title)), ("Locale", .string(locale)),
+            ("Direction", .string(isRightToLeft ? "rtl" : "ltr")), ("FocusedField", .string(focus)),
+            ("Revision", .uint64(1)),
             ("Fields", .objectPaths(fields.map { ObjectPath(unchecked: "/s/field/\($0.name)") })),
             ("Structure", .array("(ssubsu)", structure)), ("Page", .uint32(page)),
             ("Pages", .array("(sas)", pages)), ("Labels", .dictionary(.string, .string, labels)),
@@ -124,9 +129,13 @@ struct SampleForm {
 
     // MARK: What becomes of it
 
+    func drawn(_ width: Int, _ height: Int, _ state: ViewState = ViewState()) throws -> Canvas {
+        Screen(LayoutContext(try mirror(), state, Size(width: width, height: height), settings)).canvas
+    }
+
     /// The screen as text, without empty lines at the end of the form.
     func screen(_ width: Int, _ height: Int, _ state: ViewState = ViewState()) throws -> [String] {
-        Screen(LayoutContext(try mirror(), state, Size(width: width, height: height))).canvas.text
+        try drawn(width, height, state).text
     }
 }
 

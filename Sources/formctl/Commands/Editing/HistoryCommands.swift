@@ -3,46 +3,51 @@ import DBus
 import EventLoop
 import FormClient
 
-struct UndoCommand: DaemonCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "undo",
-        abstract: "Take the last edit back, and print the field whose text went back.",
-        discussion: "Prints nothing where rows went back. Exit status 1 if there is nothing to undo."
-    )
+typealias UndoCommand = HistoryCommand<Undo>
+typealias RedoCommand = HistoryCommand<Redo>
+
+/// Takes a session one step through its history.
+struct HistoryCommand<Step: HistoryStep>: DaemonCommand {
+    static var configuration: CommandConfiguration {
+        CommandConfiguration(
+            commandName: Step.word,
+            abstract: Step.abstract,
+            discussion: "Prints nothing where rows came or went. Exit status 1 if there is nothing to \(Step.word)."
+        )
+    }
 
     @Argument(help: SessionArgument.help) var session: SessionArgument
     @OptionGroup var options: GlobalOptions
 
     func run(_ forms: Forms) async throws {
         let session = forms.session(session)
-        guard try await session.get("CanUndo").bool == true else {
-            throw CommandFailure(.refused, "there is nothing to undo")
+        guard try await session.get(Step.condition).bool == true else {
+            throw CommandFailure(.refused, "there is nothing to \(Step.word)")
         }
-        try report(travelledTo: try await session.undo())
-    }
-}
-
-struct RedoCommand: DaemonCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "redo",
-        abstract: "Do again what \"undo\" took back, and print the field.",
-        discussion: "Prints nothing where rows came or went. Exit status 1 if there is nothing to redo."
-    )
-
-    @Argument(help: SessionArgument.help) var session: SessionArgument
-    @OptionGroup var options: GlobalOptions
-
-    func run(_ forms: Forms) async throws {
-        let session = forms.session(session)
-        guard try await session.get("CanRedo").bool == true else {
-            throw CommandFailure(.refused, "there is nothing to redo")
-        }
-        try report(travelledTo: try await session.redo())
-    }
-}
-
-extension DaemonCommand {
-    fileprivate func report(travelledTo field: String) throws {
+        let field: String = try await session.call(Step.method).answer()
         try report(json: .object(["field": .string(field)]), lines: field.isEmpty ? [] : [field.escapingControls])
     }
+}
+
+protocol HistoryStep: Sendable {
+    static var word: String { get }
+    static var abstract: String { get }
+    /// The session's property that is true if there is such a step.
+    static var condition: String { get }
+    /// Returns the field whose text changed; "" where rows did.
+    static var method: MemberName { get }
+}
+
+enum Undo: HistoryStep {
+    static let word = "undo"
+    static let abstract = "Take the last edit back, and print the field whose text went back."
+    static let condition = "CanUndo"
+    static let method: MemberName = "Undo"
+}
+
+enum Redo: HistoryStep {
+    static let word = "redo"
+    static let abstract = "Do again what \"undo\" took back, and print the field."
+    static let condition = "CanRedo"
+    static let method: MemberName = "Redo"
 }

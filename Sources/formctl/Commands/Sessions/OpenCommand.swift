@@ -10,7 +10,8 @@ struct OpenCommand: EndlessCommand {
         discussion: """
             The session lives until it is closed, or idle for too long. With "--lifetime connection" it lives as long as \
             this command, which stays until it is interrupted or the session is closed; with "--lifetime members" until \
-            a minute after the last front end that followed it has left.
+            a minute after the last front end that followed it has left. For a kiosk, --idle resets or closes it when \
+            nobody uses it.
             """
     )
 
@@ -41,6 +42,15 @@ struct OpenCommand: EndlessCommand {
     @Option(help: ArgumentHelp("Close the session when it is not used for so long.", valueName: "seconds"))
     var idleTimeout: UInt32?
 
+    @Option(help: ArgumentHelp("Signal IdleWarning when the session is not used for so long.", valueName: "seconds"))
+    var idle: UInt32?
+
+    @Option(help: ArgumentHelp("With --idle: how long after the warning it acts; 10 s.", valueName: "seconds"))
+    var idleGrace: UInt32?
+
+    @Option(help: "With --idle: what becomes of the session then; reset empties the form for the next visitor.")
+    var idleAction: IdleAction?
+
     @Option(
         help: ArgumentHelp("Keep the values under this name, and begin with those that are kept.", valueName: "name")
     )
@@ -59,7 +69,14 @@ struct OpenCommand: EndlessCommand {
         case bus, members
     }
 
+    enum IdleAction: String, ExpressibleByArgument, CaseIterable {
+        case reset, close
+    }
+
     func validate() throws {
+        guard idle != nil || idleGrace == nil && idleAction == nil else {
+            throw ValidationError("--idle-grace and --idle-action need --idle.")
+        }
         guard (form == nil) != (definition == nil) else {
             throw ValidationError("Name a form, or give a definition with --definition.")
         }
@@ -71,7 +88,7 @@ struct OpenCommand: EndlessCommand {
         if draft != nil { await warnOfLeftOut(path, forms) }
         guard lifetime == .connection else { return }
         // The sequence lasts until the session is closed or the user interrupts the command.
-        for try await _ in try await forms.attach(path).changes(until: interrupts) {}
+        for try await _ in try await forms.attach(path).changes(until: interrupts, patience: .seconds(5)) {}
     }
 
     /// Says which fields of the draft the form has no place for.
@@ -89,6 +106,9 @@ struct OpenCommand: EndlessCommand {
             if let width { options.append(.width(width)) }
             if let lifetime { options.append(.lifetime(lifetime.rawValue)) }
             if let idleTimeout { options.append(.idleTimeout(seconds: idleTimeout)) }
+            if let idle {
+                options.append(.idle(warn: idle, grace: idleGrace ?? 10, closes: idleAction == .close))
+            }
             if let draft { options.append(.draft(draft)) }
             if let audience { options.append(.audience(audience.rawValue)) }
             if !values.isEmpty { options.append(.values(try values.texts())) }
