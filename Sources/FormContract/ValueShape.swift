@@ -60,9 +60,16 @@ extension ValueShape {
     static let groups = ValueShape(
         property: "Groups",
         form: .structures,
-        about: "The groups of rows, in the form's order.",
+        about: "The groups of rows, in the form's order; a group in rows stands here once for each of these rows.",
         members: [
-            .init("name", "s", "the group's identifier; the fields of row 3 are `NAME_3_FIELD`"),
+            .init(
+                "name",
+                "s",
+                """
+                the group's identifier, in a row with the row's name before it (`orders_3_items`); the fields of row 3 are \
+                `NAME_3_FIELD`
+                """
+            ),
             .init("label", "s", "what a row is called, in the session's language; \"\" if the definition does not say"),
             .init("rows", "au", "the numbers of the rows in their order; a row keeps its number"),
             .init("minimum", "u", "the rows that there are at least: at this number RemoveRow is refused"),
@@ -93,16 +100,18 @@ extension ValueShape {
                 "kind",
                 "s",
                 """
-                `section`, the title of a section, above its first field; `row`, the header of a row, likewise; `removeRow`, in the header of a row that may go; \
-                `addRow`, below a group that takes another row; `previous`, `next` and, on the last page, `submit`, below the \
-                page; `field`, in a session at least 480 wide of a form whose fields want less than twelve columns. The words on \
+                `section`, the title of a section, above its first field; `grid`, the header of a table, below the title of its section; \
+                `row`, the header of a row, above its first field; `removeRow`, in the header of a row that may go; \
+                `addRow`, below a group that takes another row; `previous`, `next` and, on the last page, `submit`, below \
+                the page; `field`, in a session at least 480 wide of a form in which something wants less than twelve \
+                columns. The words on \
                 buttons are in Labels, by these names
                 """
             ),
             .init(
                 "name",
                 "s",
-                "of a section its identifier; of a row GROUP_ROW, such as `items_3`; of `addRow` the group, of a `field` its name; else \"\""
+                "of a section and its table the section's identifier; of a row GROUP_ROW, such as `items_3`; of `addRow` the group, of a `field` its name; else \"\""
             ),
             .init("x", "d", "from the left edge of the content, in logical pixels"),
             .init("y", "d", "from the upper edge of the content"),

@@ -7,6 +7,8 @@ package enum DefinitionLimits {
     package static let fields = 1_000
     /// Sections that stand in each other.
     package static let sectionDepth = 4
+    /// Groups that stand in each other.
+    package static let groupDepth = 2
     /// Validators of one field, and as many input validators.
     package static let rules = 32
     /// Other fields that one validator hears of.
@@ -27,6 +29,8 @@ package enum DefinitionLimits {
     package static let styles = 256
     /// Answers that one text shows.
     package static let insertedAnswers = 64
+    /// Options of one field if a label among them shows answers.
+    package static let optionsWithAnswers = 1_000
     /// Runs of markup in one text; what comes behind them is plain.
     package static let markupRuns = 1_000
     /// Characters of a link's address.

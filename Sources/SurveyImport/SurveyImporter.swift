@@ -13,6 +13,8 @@ struct SurveyImporter {
     private let hasMarkup: Bool
     /// The same in the row that is being read.
     private var rowNames: [String: SurveyName] = [:]
+    /// How many groups the elements that are being read stand in.
+    private var rowDepth = 0
 
     init(document: JSONDocument, decoder: DefinitionDecoder) {
         self.document = document
@@ -54,7 +56,7 @@ struct SurveyImporter {
 
     // MARK: Names
 
-    private func children(of object: JSONObject) -> [JSONObject] {
+    func children(of object: JSONObject) -> [JSONObject] {
         ["elements", "questions", "templateElements"].lazy.compactMap { object[$0]?.elements }.first?
             .compactMap(\.object) ?? []
     }
@@ -81,17 +83,15 @@ struct SurveyImporter {
                     names["\(question).\(part)"] = SurveyName(field: identifier("\(id)_\(part)"))
                 }
             case "paneldynamic", "matrixdynamic":
-                let inner = type == "paneldynamic" ? children(of: element) : columns(of: element)
-                for part in inner {
-                    guard let field = part["name"]?.string else { continue }
-                    names["\(question).\(field)"] = SurveyName(field: "\(id).\(Self.legal(field))")
+                for (name, part) in namesInRow(of: element) {
+                    names["\(question).\(name)"] = SurveyName(field: "\(id).\(part.field)")
                 }
             default: break
             }
         }
     }
 
-    private func columns(of matrix: JSONObject) -> [JSONObject] {
+    func columns(of matrix: JSONObject) -> [JSONObject] {
         matrix["columns"]?.elements?.compactMap(\.object) ?? []
     }
 
@@ -100,7 +100,7 @@ struct SurveyImporter {
 
     private mutating func identifier(_ name: String) -> String { identifiers.identifier(for: name, room: Self.room) }
 
-    private static func legal(_ name: String) -> String { ImportedNames.identifier(like: name, room: room) }
+    static func legal(_ name: String) -> String { ImportedNames.identifier(like: name, room: room) }
 
     // MARK: Elements
 
@@ -197,21 +197,25 @@ struct SurveyImporter {
 
     private mutating func group(_ object: JSONObject, _ id: String, isMatrix: Bool) -> [Element] {
         let inner = isMatrix ? columns(of: object) : children(of: object)
-        rowNames = [:]
-        for part in inner {
-            guard let name = part["name"]?.string else { continue }
-            let type = part[isMatrix ? "cellType" : "type"]?.string
-            let row = SurveyName(field: Self.legal(name), isSeveral: type == "checkbox" || type == "tagbox")
-            rowNames[name] = row
-            rowNames["panel.\(name)"] = row
-            rowNames["row.\(name)"] = row
+        let outer = rowNames
+        for (name, known) in outer where name.hasPrefix("panel.") {
+            rowNames["parentPanel.\(name.dropFirst(6))"] = known
         }
-        defer { rowNames = [:] }
+        for (name, known) in namesInRow(of: object) {
+            for prefix in ["", "panel.", "row."] { rowNames[prefix + name] = known }
+        }
+        rowDepth += 1
+        defer {
+            rowNames = outer
+            rowDepth -= 1
+        }
         let cellType = object["cellType"]?.string ?? "dropdown"
         let fields = inner.compactMap { part -> JSONText? in
             let type = part[isMatrix ? "cellType" : "type"]?.string ?? (isMatrix ? cellType : "text")
-            guard !["panel", "matrix", "paneldynamic", "matrixdynamic", "multipletext", "html", "image"].contains(type)
-            else {
+            if Self.groups.contains(type), rowDepth < DefinitionLimits.groupDepth, let name = part["name"]?.string {
+                return group(part, Self.legal(name), isMatrix: type == "matrixdynamic").first?.json
+            }
+            guard !Self.groups.union(["panel", "matrix", "multipletext", "html", "image"]).contains(type) else {
                 omit(part.value, "a row has no “\(type)”")
                 return nil
             }
@@ -220,7 +224,7 @@ struct SurveyImporter {
         let counts =
             isMatrix ? ["minRowCount", "maxRowCount", "rowCount"] : ["minPanelCount", "maxPanelCount", "panelCount"]
         let least = object[counts[0]]?.integer ?? 0
-        let most = object[counts[1]]?.integer ?? max(20, least)
+        let most = object[counts[1]]?.integer ?? max(rowDepth == 1 ? 20 : 5, least)
         if object[counts[1]] == nil { omit(object.value, "there is no largest number of rows: the form has \(most)") }
         var members: [JSONText.Member] = [
             .init("label", title(of: object) ?? .string(object["name"]?.string ?? "")),

@@ -86,6 +86,30 @@ struct RecoveryTests {
         #expect(session.fields.allSatisfy { $0.error.isEmpty }, "nobody has validated it")
     }
 
+    @Test("rows of rows come back in the rows around them, whatever the numbers are then")
+    @LoopActor
+    func innerRows() async throws {
+        let form = """
+            {"fields": [{"id": "a", "repeat": {"min": 1, "max": 3}, "fields": [
+              {"id": "b", "repeat": {"min": 1, "max": 3}, "fields": [{"id": "c"}]}]}]}
+            """
+        let service = try await Service.start()
+        let session = try await service.connect(.socket).open(definition: form)
+        _ = try await session.addRow(to: "a")
+        #expect(try await session.addRow(to: "a_2_b") == 2)
+        try await session.remove(row: 1, of: "a_2_b")
+        try await session.remove(row: 1, of: "a")
+        #expect(try await session.addRow(to: "a_2_b") == 3)
+        session.field("a_2_b_2_c").setText("tea")
+        session.field("a_2_b_3_c").setText("cup")
+        _ = try await session.values()
+        let watcher = Watcher(session)
+        try await service.crashAndStart()
+        try await watcher.waits(for: ["lost", "reopened without []"])
+        #expect(session.groups.map(\.name) == ["a", "a_1_b"] && session.groups.map(\.rows) == [[1], [1, 2]])
+        #expect(session.field("a_1_b_1_c").text == "tea" && session.field("a_1_b_2_c").text == "cup")
+    }
+
     @Test("a session that lived on is caught up with")
     @LoopActor
     func bus() async throws {

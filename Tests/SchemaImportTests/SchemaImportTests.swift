@@ -231,7 +231,8 @@ struct SchemaImportTests {
                 "/properties/no: this is no schema of a value",
                 "/properties/far/$ref: only references to places in the same text are followed",
                 "/properties/lost/$ref: only references to places in the same text are followed",
-                "/properties/list: only lists of objects or values can be asked for, and none inside of others",
+                "/properties/list/items: only lists can be asked for whose items are known, and 2 in each other",
+                "/properties/list: no group of rows can be made of this list",
             ]
         )
     }
@@ -301,7 +302,7 @@ struct SchemaImportTests {
         #expect(group.fields.map(\.id) == ["what"] && group.fields[0].isRequired)
         #expect(
             made.omissions.map(\.description) == [
-                "/properties/items/items/properties/tags: only lists of objects or values can be asked for, and none inside of others",
+                "/properties/items/items/properties/tags: only lists can be asked for whose items are known, and 2 in each other",
                 "/properties/items/uniqueItems: “uniqueItems” is left out",
             ]
         )

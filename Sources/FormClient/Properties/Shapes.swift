@@ -86,9 +86,9 @@ extension FormElement: StructureItem {
     package static let structure = Structure(FormElement.init(kind:identifier:depth:isVisible:title:span:))
 }
 
-/// What a page shows besides fields, as `Frames` lists it from top to bottom: the header of a section or a row, or a button.
+/// What a page shows besides fields, as `Frames` lists it from top to bottom: the header of a section, a row or a table, or a button.
 package struct SupplementaryFrame: Hashable, Sendable {
-    /// `section`, `row`, `removeRow`, `addRow`, `previous`, `next` or `submit`.
+    /// `section`, `grid`, `row`, `removeRow`, `addRow`, `previous`, `next`, `submit` or `field`.
     package var kind: String
     /// The section's or the group's identifier, for a row with its number behind it: `items_3`.
     package var name: String

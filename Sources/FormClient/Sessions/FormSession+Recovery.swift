@@ -93,8 +93,7 @@ extension FormSession {
         var missing: [String] = []
         var focused = known.focusedField
         for name in known.fieldNames {
-            let row = rows.first { name.hasPrefix($0.before) }
-            let now = row.map { $0.now + name.dropFirst($0.before.count) } ?? name
+            let now = Self.name(name, in: rows)
             if name == focused { focused = now }
             guard known[keys.modified, of: name], known["Computed", of: name]?.bool != true else { continue }
             let value = known[keys.value, of: name]
@@ -108,6 +107,11 @@ extension FormSession {
         return missing
     }
 
+    /// What a field or a group is called now. The names of inner rows come behind those of the rows around them.
+    private static func name(_ name: String, in rows: [(before: String, now: String)]) -> String {
+        rows.last { name.hasPrefix($0.before) }.map { $0.now + name.dropFirst($0.before.count) } ?? name
+    }
+
     /// Gives each group as many rows as it had. Returns how the names of their fields began and begin now.
     private func restoreRows(
         _ known: SessionMirror,
@@ -116,15 +120,16 @@ extension FormSession {
         let groups = SessionProperties.all.groups
         var names: [(before: String, now: String)] = []
         for group in known[groups, of: nil] {
-            var rows = mirror[groups, of: nil].first { $0.name == group.name }?.rows ?? []
-            while rows.count < group.rows.count, let row = try? await session.addRow(to: group.name) {
+            let name = Self.name(group.name, in: names)
+            var rows = mirror[groups, of: nil].first { $0.name == name }?.rows ?? []
+            while rows.count < group.rows.count, let row = try? await session.addRow(to: name) {
                 rows.append(row)
             }
             while rows.count > group.rows.count, let row = rows.last {
-                guard (try? await session.remove(row: row, of: group.name)) != nil else { break }
+                guard (try? await session.remove(row: row, of: name)) != nil else { break }
                 rows.removeLast()
             }
-            names += zip(group.rows, rows).map { ("\(group.name)_\($0)_", "\(group.name)_\($1)_") }
+            names += zip(group.rows, rows).map { ("\(group.name)_\($0)_", "\(name)_\($1)_") }
         }
         return names
     }

@@ -18,9 +18,9 @@ indirect enum CompiledComputation: Sendable {
         case .text(let text): self = .constant(ComputedValue(text))
         case .today: self = .today
         case .field(.field(let name)): self = .field(references.place(of: name), name: name)
-        case .field(.column(let group, let field)):
-            let column = References.Column(group: group, field: field)
-            self = .column(references.place(of: column), name: "\(group).\(field)")
+        case .field(.column(let groups, let field)):
+            let column = References.Column(groups: groups, field: field)
+            self = .column(references.place(of: column), name: (groups + [field]).joined(separator: "."))
         case .operation(let name, let operands):
             self = .operation(name, try Self.compile(operands, &references, patterns))
         case .concat(let operands, let separator):

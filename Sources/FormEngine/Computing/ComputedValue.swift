@@ -105,7 +105,8 @@ struct References: Sendable {
     private(set) var columns: [Column] = []
 
     struct Column: Sendable, Hashable {
-        let group: String
+        /// From the outermost on.
+        let groups: [String]
         let field: String
     }
 

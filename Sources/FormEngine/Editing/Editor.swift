@@ -123,7 +123,7 @@ struct Editor {
             refusals += Refusal.all(of: edit.replacement, .validator)
             return false
         }
-        if let picker = field.plan.picker, !edit.replacement.isEmpty,
+        if field.plan.picker != nil, !edit.replacement.isEmpty, let picker = field.picker,
             !picker.allowsTyping(text.string, locale: context.locale)
         {
             refusals += Refusal.all(of: edit.replacement, .values)

@@ -24,7 +24,7 @@ struct FieldLayout: Sendable {
 extension FormField {
     /// Brings lines and height up to date with the dirty parts. A usual key moves nothing.
     func layOut(_ session: FormContext, asking attempt: Attempt) {
-        let context = session.column(of: plan)
+        let context = session.column(of: place)
         guard !isHidden else {
             set(.hintVisible, false)
             if layout.height != 0 || layout.hintLines != 0 {
@@ -212,7 +212,7 @@ extension FormField {
         let padding = hasActionButton ? style.increasedPadding : style.padding
         let end = plan.metrics.leading + padding.left + text
         return Frame(
-            x: min(end + space, context.column(of: plan).width - margin - width),
+            x: min(end + space, context.column(of: place).width - margin - width),
             y: layer.frame.y * scale,
             width: width,
             height: layer.frame.height * scale

@@ -111,7 +111,7 @@ extension FormField {
 
     /// Chooses what a program's text says, and shows it.
     private func chooseByText(_ text: String, _ context: FormContext, asking attempt: Attempt) {
-        guard let picker = plan.picker else { return }
+        guard let picker else { return }
         choice = picker.choice(forProgramText: text, locale: context.locale)
         guard choice != .none || picker.isChosenOnly else { return }
         show(picker.text(of: choice, locale: context.locale), asking: attempt)
@@ -153,7 +153,7 @@ extension FormField {
         guard plan.computed == nil else { return }
         let initial = initialText
         let isInitial: Bool
-        if let picker = plan.picker, choice != .none || picker.isChosenOnly {
+        if plan.picker != nil, let picker, choice != .none || picker.isChosenOnly {
             isInitial = picker.choice(forProgramText: initial, locale: context.locale) == choice
         } else if formatter == nil || text.string.hasSameCodePoints(as: initial) {
             isInitial = text.string.hasSameCodePoints(as: initial)
@@ -167,7 +167,7 @@ extension FormField {
 
     /// Brings the choice in step with a text that was typed.
     func followText(_ context: FormContext) {
-        guard let picker = plan.picker else { return }
+        guard let picker else { return }
         choice = picker.choice(forText: enteredText, current: choice, locale: context.locale)
     }
 

@@ -154,6 +154,9 @@ extension FormField {
     var id: String { place.id }
     var definition: FieldDefinition { _read { yield plan.definition } }
 
+    /// What the value is chosen from, with the labels of options as they are now. That there is none, the plan says quicker.
+    var picker: Picker? { shown?.value.options?.picker ?? plan.picker }
+
     var hasError: Bool { message?.severity == .error }
     var isDisabled: Bool { flags.contains(.disabled) }
     var isFocused: Bool { flags.contains(.focused) }
@@ -276,7 +279,8 @@ extension FormField {
         let drawn = (plugins?.value.placeholders.values ?? [:].values).reduce(0) { $0 + $1.asked.size + 256 }
         // What other sessions of the form do not share.
         let own = (formatter === plan.formatter ? 0 : formatter?.byteCount ?? 0) + (plan === place.plan ? 0 : 4_096)
-        let said = shown.map { [$0.value.label.text, $0.value.hint.text, $0.value.note.text] } ?? []
+        var said = shown.map { [$0.value.label.text, $0.value.hint.text, $0.value.note.text] } ?? []
+        for label in shown?.value.options?.labels ?? [] { said += label.translations.map(\.text) }
         let texts = [text.string, value, tail, message?.text ?? "", composition?.value ?? ""] + said
         return texts.reduce(512 + own + choice.byteCount + drawn) { $0 + $1.utf8.count }
     }

@@ -102,7 +102,7 @@ extension FormField {
     /// All that a placeholder service may know of the field. A service works for texts of the style's own size in a field
     /// that lies from left to right: what it answers is scaled and mirrored.
     func placeholderContext(_ number: Int, _ context: FormContext) -> FieldContext {
-        let width = context.column(of: plan).width
+        let width = context.column(of: place).width
         var input = inputFrame(context.metrics(of: plan), width: width)
         input.y /= context.traits.textScale
         input.height /= context.traits.textScale

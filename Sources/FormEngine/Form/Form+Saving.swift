@@ -25,13 +25,14 @@ extension Form {
     private var savedBytes: [UInt8] {
         var writer = SavedWriter()
         writer.number(revision)
-        writer.list(context.placement.rows) { $0.list($1) { $0.number($1) } }
-        writer.list(rowNumbers.last) { $0.number($1) }
+        definition.write(context.placement.rows, to: &writer)
+        definition.write(rowNumbers, context.placement.rows, to: &writer)
         context.write(to: &writer)
         session.write(to: &writer)
         writer.list(fields.all) { SavedField($1).write(since: SavedField(), to: &$0) }
-        history.write(to: &writer) { entry in
-            index(ofField: entry.id).map { fields[$0].isSecret } ?? definition.isSecretInRow(entry.id)
+        history.write(to: &writer, definition) { entry in
+            index(ofField: entry.id).map { fields[$0].isSecret }
+                ?? RowField(entry.id, in: definition.structure)?.field.isSecret ?? false
         }
         return writer.bytes
     }
@@ -136,12 +137,10 @@ package struct FormRestorer {
     ) throws(SavedFormError) -> Form {
         var reader = SavedReader(whole)
         let revision = try reader.unsigned()
-        let rows = try compiled.rows(&reader)
+        let rows = try compiled.definition.rows(&reader)
         let placement = compiled.placed(rows: rows)
-        let last = try reader.list { reader throws(SavedFormError) in
-            try reader.number(in: 0...GroupDefinition.lastRow, "a row's number")
-        }
-        guard let numbers = RowNumbers(last: last, rows) else {
+        let last = try compiled.definition.rowNumbers(&reader, rows)
+        guard let numbers = RowNumbers(last: last.last, placement) else {
             throw SavedFormError("rows have higher numbers than their groups have given")
         }
         let context = try FormContext(&reader, compiled, placement)
@@ -166,30 +165,18 @@ package struct FormRestorer {
             try countField(&budget)
             if let index = placement.indices[id] { return FormField(savedAt: placement.fields[index], context) }
             // The field stands in a row that is gone.
-            for (place, group) in compiled.definition.groups.enumerated() {
-                guard let row = group.row(ofField: id) else { continue }
-                let name = RowName(group: group, number: row).id
-                var rows = compiled.definition.groups.map { _ in [Int]() }
-                rows[place] = [row]
-                let placement = gone[name] ?? compiled.placed(rows: rows)
-                gone[name] = placement
+            if let field = RowField(id, in: compiled.definition.structure), let row = field.rows.last {
+                var rows: [String: [Int]] = [:]
+                for group in compiled.definition.groups { rows[group.id] = [] }
+                for row in field.rows { rows[row.group] = [row.number] }
+                let placement = gone[row.prefix] ?? compiled.placed(rows: rows)
+                gone[row.prefix] = placement
                 if let index = placement.indices[id] { return FormField(savedAt: placement.fields[index], context) }
             }
             throw SavedFormError("the form has no field \"\(id.prefix(80))\"")
         }
         try reader.finish()
         return form
-    }
-}
-
-extension FormDefinition {
-    /// Whether a field of a row that is gone was a secret.
-    fileprivate func isSecretInRow(_ id: String) -> Bool {
-        groups.contains { group in
-            group.row(ofField: id).map { row in
-                group.fields.contains { $0.isSecret && group.id(of: $0.id, inRow: row) == id }
-            } ?? false
-        }
     }
 }
 

@@ -50,7 +50,7 @@ package struct Form: Sendable {
             form: compiled,
             placement: placement
         )
-        var transaction = Transaction(on: Form(context, RowNumbers(placement.rows)), attempt)
+        var transaction = Transaction(on: Form(context, RowNumbers(placement)), attempt)
         try transaction.open(values)
         self = transaction.end()
         session.opened = now

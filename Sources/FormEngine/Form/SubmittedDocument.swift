@@ -13,30 +13,45 @@ struct SubmittedDocument {
     }
 
     var json: JSONText {
-        var members: [JSONText.Member] = []
         var constants = form.placement.constants[...]
-        /// The place of the first field behind those of the last group.
-        var end = 0
-        let outline = form.placement.outline
-        for (place, item) in outline.enumerated() {
-            switch item.kind {
-            case .field where item.fields.lowerBound >= end:
-                members += values(of: &constants, before: item.fields.lowerBound)
-                members += values(of: item.fields)
-            case .group:
-                members += values(of: &constants, before: item.fields.lowerBound)
-                end = item.fields.upperBound
-                guard shows(item.parts) else { continue }
-                let rows = outline[(place + 1)...].prefix { $0.depth > item.depth }.filter { $0.kind == .row }
-                members.append(JSONText.Member(item.id, .array(rows.map { .object(values(of: $0.fields)) })))
-            case .field, .note, .section, .row, .review: break
-            }
-        }
+        var members = values(of: form.placement.outline[...], &constants)
         members += values(of: &constants, before: form.fields.count)
         let record = form.record.filter { !$0.value.isEmpty }.map { value in
             JSONText.Member(value.field, Int(value.value) == nil ? .string(value.value) : .literal(value.value))
         }
         return .object(members + record)
+    }
+
+    /// The values of elements of the form, or of a row.
+    private func values(
+        of items: ArraySlice<Outline.Item>,
+        _ constants: inout ArraySlice<Outline.Constant>
+    ) -> [JSONText.Member] {
+        var members: [JSONText.Member] = []
+        var rest = items
+        while let item = rest.popFirst() {
+            switch item.kind {
+            case .field:
+                members += values(of: &constants, before: item.fields.lowerBound)
+                if let member = member(item.fields.lowerBound) { members.append(member) }
+            case .group:
+                members += values(of: &constants, before: item.fields.lowerBound)
+                let inner = rest.prefix { $0.depth > item.depth }
+                rest = rest.dropFirst(inner.count)
+                guard shows(item.parts) else { continue }
+                members.append(JSONText.Member(item.key, .array(rows(among: inner, depth: item.depth + 1))))
+            case .note, .section, .row, .review: break
+            }
+        }
+        return members
+    }
+
+    private func rows(among items: ArraySlice<Outline.Item>, depth: Int) -> [JSONText] {
+        items.indices.filter { items[$0].kind == .row && items[$0].depth == depth }.map { row in
+            // Constants stand in no group.
+            var none: ArraySlice<Outline.Constant> = []
+            return .object(values(of: items[(row + 1)...].prefix { $0.depth > depth }, &none))
+        }
     }
 
     private func shows(_ parts: some Sequence<Int>) -> Bool { (form.session.hidden?.value).shows(parts) }
@@ -51,11 +66,11 @@ struct SubmittedDocument {
         }
     }
 
-    private func values(of fields: Range<Int>) -> [JSONText.Member] {
-        form.fields.all[fields].compactMap { field in
-            guard field.isRelevant, !field.isNote else { return nil }
-            return value(of: field).map { JSONText.Member(field.plan.definition.id, $0) }
-        }
+    /// `nil` for a field that has nothing to say.
+    private func member(_ index: Int) -> JSONText.Member? {
+        let field = form.fields[index]
+        guard field.isRelevant, !field.isNote else { return nil }
+        return value(of: field).map { JSONText.Member(field.plan.definition.id, $0) }
     }
 
     /// `nil` for a field that is empty.

@@ -159,7 +159,7 @@ extension Transaction {
         form.session.refusals.forget()
         let stepper = Stepper(field: field, context: context, count: count)
         guard count != 0 else { return .edit(field, accepted: false) }
-        if let picker = field.plan.picker {
+        if let picker = field.picker {
             guard let choice = try stepper.choice(in: picker) else { return .edit(field, accepted: false) }
             let (caret, isBehind) = (field.selection, field.selection.end >= field.text.count)
             let accepted = try choose(choice, of: index)
@@ -240,7 +240,7 @@ extension Transaction {
     private mutating func selectOption(_ place: Int, of index: Int) throws(FormError) {
         let field = form.fields[index]
         try field.checkEditable(by: .picker)
-        guard let picker = field.plan.picker, let list = picker.list else {
+        guard let picker = field.picker, let list = picker.list else {
             throw FormError(.actionDisabled, "the field \(field.id) has no options")
         }
         try list.check([place], of: field.id)
@@ -314,7 +314,7 @@ extension Transaction {
 
     /// Puts a choice's text in place, past filter and limit, as a program's text. `false`: it was there.
     private mutating func display(_ choice: Choice, of index: Int, origin: TextOrigin) throws(FormError) -> Bool {
-        guard let picker = form.fields[index].plan.picker else { return false }
+        guard let picker = form.fields[index].picker else { return false }
         let text = picker.text(of: choice, locale: context.locale)
         let formatted = form.fields[index].formatter(asking: attempt)?.format(text)
         let new = formatted?.text ?? FormText(text)
@@ -343,7 +343,7 @@ extension Transaction {
     /// may do so in the new language.
     mutating func translateChoice(of index: Int) {
         let field = change(index)
-        guard let picker = field.plan.picker else { return }
+        guard let picker = field.picker else { return }
         guard field.choice != .none else { return field.followText(context) }
         let choice = field.choice
         let understood = picker.choice(forText: field.enteredText, current: choice, locale: context.locale)

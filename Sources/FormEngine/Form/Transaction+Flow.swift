@@ -14,20 +14,13 @@ extension Transaction {
     /// Brings what is shown besides fields, and the content's height, up to date with the fields' heights.
     mutating func placeSupplements() {
         guard context.isLaidOut else { return }
-        form.session.contentHeight = form.heights.sum(of: shownFields)
-        guard context.placement.hasSupplements else { return }
-        var supplements = Supplements(page: form.session.page, pageOrder, heights: form.heights, context)
-        if context.hasColumns {
-            supplements.addFields(
-                shownFields,
-                Columns(form.fields, context.placement),
-                form.fields,
-                form.heights,
-                context
-            )
+        guard context.placement.hasSupplements else {
+            form.session.contentHeight = form.heights.sum(of: form.fields.indices)
+            return
         }
-        form.session.contentHeight += supplements.height
-        form.session.supplements = Boxed(supplements)
+        let layout = PageLayout(page: form.session.page, pageOrder, context)
+        form.session.contentHeight = layout.height
+        form.session.pageLayout = Boxed(layout)
     }
 
     mutating func updateReach() {
@@ -84,7 +77,7 @@ extension Transaction {
 
     /// Turns a text that was typed on the way to an option into the option that it can only mean, or else removes it.
     func settleOption(_ field: FormField, origin: TextOrigin) {
-        guard case .options(let list) = field.plan.picker, field.choice == .none, !field.text.isEmpty else { return }
+        guard case .options(let list) = field.picker, field.choice == .none, !field.text.isEmpty else { return }
         field.choice = list.choice(completing: field.enteredText, locale: context.locale)
         field.replaceText(FormText(list.label(of: field.choice, locale: context.locale)))
         field.textOrigin = origin

@@ -37,7 +37,7 @@ extension Transaction {
             field.dirty = FieldParts(rawValue: .max)
             field.needsVerdict = true
         }
-        for index in form.fields.indices where form.fields[index].plan.texts != nil { sayTexts(of: index) }
+        sayTexts(of: Array(form.fields.indices))
         updateTitles()
         let judge = judge
         for field in form.fields.all { Self.settle(field, judge) }

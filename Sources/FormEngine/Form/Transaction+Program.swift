@@ -134,7 +134,7 @@ extension Transaction {
         let formatter = formats ? field.formatter(asking: attempt) : nil
         var choice = Choice.none
         var text = text
-        if let picker = field.plan.picker {
+        if let picker = field.picker {
             if formats || picker.isChosenOnly || !picker.canHold(text, .none) {
                 choice = picker.choice(forProgramText: text, locale: context.locale)
             }
@@ -395,21 +395,46 @@ extension Transaction {
     /// Says anew what shows an answer that has changed, and everything in another language.
     mutating func updateTexts() {
         guard context.placement.dependencies.hasTexts || !context.placement.titles.isEmpty else { return }
-        let readers = texts.readers(of: form.fields.changes)
-        for index in readers {
-            sayTexts(of: index)
+        let readers = sayTexts(of: texts.readers(of: form.fields.changes))
+        for index in readers.sorted() {
             let field = form.fields[index]
             if !field.plan.messageAnswers.isEmpty, field.message?.isJudged == true { repeatJudgement(of: index) }
         }
         if !readers.isEmpty { updateTitles() }
     }
 
-    mutating func sayTexts(of index: Int) {
+    /// Says the texts of fields that have such, and then of those that show an option whose label has changed by that.
+    /// Options that show each other's answers in a circle are refused by the decoder.
+    ///
+    /// - Returns: all of these fields.
+    @discardableResult
+    mutating func sayTexts(of indices: [Int]) -> Set<Int> {
+        var said = Set(indices)
+        var waiting = indices
+        while !waiting.isEmpty {
+            var next: Set<Int32> = []
+            for index in waiting where sayTexts(of: index) {
+                next.formUnion(context.placement.dependencies.texts.readers(of: index))
+            }
+            waiting = next.sorted().map(Int.init)
+            said.formUnion(waiting)
+        }
+        return said
+    }
+
+    /// - Returns: whether the field's answer is another one now.
+    private mutating func sayTexts(of index: Int) -> Bool {
+        guard let plan = form.fields[index].plan.texts, attempt.hasTime(for: plan.work) else { return false }
         let texts = texts.texts(of: form.fields[index])
-        guard texts != form.fields[index].shown?.value else { return }
+        let last = form.fields[index].shown?.value
+        guard texts != last else { return false }
         let field = change(index)
         field.shown = texts.map { Boxed($0) }
         if field.isNote { field.sayNote(context) }
+        guard texts?.options != last?.options else { return false }
+        let text = field.text
+        translateChoice(of: index)
+        return field.text != text
     }
 
     mutating func updateTitles() {

@@ -84,7 +84,7 @@ extension Transaction {
             }
         }
         applyConditions(of: indices)
-        for index in indices where form.fields[index].plan.texts != nil { sayTexts(of: index) }
+        sayTexts(of: indices)
         updateTitles()
         let judge = judge
         for index in indices where attempt.hasTime(for: form.fields[index].work) {
@@ -97,13 +97,13 @@ extension Transaction {
     /// Puts other rows in place: fields come and go, and those that stay may stand at other places.
     ///
     /// - Parameter kept: fields that were there before, by name.
-    mutating func setRows(_ rows: [[Int]], restoring kept: SavedRows? = nil) {
+    mutating func setRows(_ rows: [String: [Int]], restoring kept: SavedRows? = nil) {
         let old = context
         let placement = old.form.placed(rows: rows)
         if let focus = form.session.focus, placement.indices[form.fields[focus].id] == nil { blur(validates: false) }
         form.session.isSubmitted = false
         form.session.refusals.forget()
-        let saved = SavedRows(rows: old.placement.rows, locale: old.locale)
+        let saved = SavedRows(rows: old.placement.rows, numbers: form.rowNumbers, locale: old.locale)
         var change = RowChange(
             saved: saved,
             fields: form.fields.all.map { before($0) },
@@ -129,7 +129,7 @@ extension Transaction {
         }
         form.fields.replaceAll(by: fields, changes)
         form.context = old.with(placement: placement)
-        form.rowNumbers.note(rows)
+        form.rowNumbers.note(placement, restoring: kept?.numbers)
         form.session.focus = focus.flatMap { placement.indices[$0] }
         form.session.scrollTarget = target.flatMap { placement.indices[$0] }
         self.rows = change
@@ -149,9 +149,11 @@ extension Transaction {
         let judge = judge
         let rows = form.rowNumbers.following(
             { group in
-                guard let index = group.count.flatMap({ context.placement.indices[$0] }), changed.contains(index)
+                let indices = context.placement.indices
+                guard let index = group.definition.count.flatMap({ group.row.index(of: $0, among: indices) }),
+                    changed.contains(index)
                 else { return nil }
-                return group.rowCount(for: judge.value(of: index))
+                return group.definition.rowCount(for: judge.value(of: index))
             },
             context
         )

@@ -237,15 +237,14 @@ struct Transaction: ~Copyable {
         let isNewPage = form.session.page != before.session.page
         if reaches || isNewPage || form.session.focus != before.session.focus { updateReach() }
         guard context.isLaidOut else { return }
-        if moves, context.placement.hasSpans { form.heights = heights }
         if moves || reaches || isNewPage { placeSupplements() }
         let shown = shownFields
         // Another page begins at its top.
         if isNewPage { form.session.viewport.scrollOffset = 0 }
         var edges: ClosedRange<Double>?
         if let target = form.session.focus ?? form.session.scrollTarget, shown.contains(target) {
-            let above = form.session.supplements?.value.height(above: target) ?? 0
-            let top = form.heights.sum(of: shown.lowerBound..<target) + above
+            let top =
+                form.session.pageLayout?.value.top(of: target) ?? form.heights.sum(of: shown.lowerBound..<target)
             edges = top...(top + form.fields[target].layout.height)
         }
         form.session.viewport.scroll(to: edges, content: form.session.contentHeight)
@@ -255,14 +254,7 @@ struct Transaction: ~Copyable {
         form.session.tally = Tally()
         form.session.hide(onlyFields: Set(form.fields.all.lazy.filter(\.isHidden).map(\.index)))
         for field in form.fields.all { form.session.tally.add(field) }
-        form.heights = heights
-    }
-
-    private var heights: Heights {
-        Heights(
-            context.hasColumns
-                ? Columns(form.fields, context.placement).heights : form.fields.all.map(\.layout.height)
-        )
+        form.heights = Heights(form.fields.all.map(\.layout.height))
     }
 
     // MARK: Record

@@ -21,7 +21,9 @@ struct FormTexts {
 
     /// A field's label, hint and note; `nil` if they are what the definition says.
     func texts(of field: FormField) -> ShownTexts? {
-        field.plan.texts?.filled(in: context.locale) { place in answer(field.place.reads[place]) }
+        field.plan.texts?.filled(in: context.locale, field.plan.picker, since: field.shown?.value) { place in
+            answer(field.place.reads[place])
+        }
     }
 
     /// The titles of sections and pages that show answers.

@@ -1,113 +1,132 @@
 import FormModel
 
-/// The rows of a form's groups by their numbers. A row keeps its number as long as it lives, and no later row of the session
-/// gets the same one.
+/// The rows of a form's groups by their numbers. A row keeps its number as long as it lives, and no later row of the group gets
+/// the same one in the session. Groups in rows are called after their rows: `orders_3_items`.
 struct RowNumbers: Sendable {
-    /// The highest number that a row has had, by group.
-    private(set) var last: [Int]
+    /// The highest number that a row has had, by the group's name. What groups had that are gone, their `SavedRows` know.
+    private(set) var last: [String: Int] = [:]
 
-    init(_ rows: [[Int]]) {
-        last = rows.map { $0.max() ?? 0 }
+    init(_ placement: Placement) {
+        note(placement)
     }
 
     /// `nil` if there are rows with numbers that have not been given.
-    init?(last: [Int], _ rows: [[Int]]) {
-        guard last.count == rows.count, zip(last, rows).allSatisfy({ $0 >= $1.max() ?? 0 }) else { return nil }
+    init?(last: [String: Int], _ placement: Placement) {
+        guard placement.groups.allSatisfy({ last[$0.name] ?? 0 >= $0.rows.max() ?? 0 }) else { return nil }
+        self.last = last
+    }
+
+    /// Numbers that groups had which are gone.
+    init(last: [String: Int]) {
         self.last = last
     }
 
     /// A row more, and its number. Throws `unknownField`, `limitExceeded` and `outOfRange`.
-    func adding(to id: String, at position: Int?, _ context: FormContext) throws(FormError) -> (rows: [[Int]], row: Int)
-    {
-        let (place, group) = try Self.group(id, context)
+    func adding(
+        to id: String,
+        at position: Int?,
+        _ context: FormContext
+    ) throws(FormError) -> (rows: [String: [Int]], row: Int) {
+        let group = try Self.group(id, context)
         try Self.checkIsFree(group)
-        var rows = context.placement.rows
-        let count = rows[place].count
-        guard count < group.maximum else {
+        let (count, maximum) = (group.rows.count, group.definition.maximum)
+        guard count < maximum else {
             throw FormError(.limitExceeded, "the group \(id) has \(count) rows, which is its maximum")
         }
         let position = position ?? count
         guard 0...count ~= position else {
             throw FormError(.outOfRange, "the group \(id) has \(count) rows; there is no place \(position)")
         }
-        let row = last[place] + 1
+        let row = (last[id] ?? 0) + 1
         guard row <= GroupDefinition.lastRow else {
             throw FormError(.limitExceeded, "the group \(id) has had \(GroupDefinition.lastRow) rows")
         }
-        rows[place].insert(row, at: position)
-        return (rows, row)
+        var rows = group.rows
+        rows.insert(row, at: position)
+        return (context.placement.rows(rows, of: group), row)
     }
 
     /// Throws `unknownField`, `limitExceeded` and `outOfRange`.
-    func removing(_ row: Int, from id: String, _ context: FormContext) throws(FormError) -> [[Int]] {
-        let (place, group) = try Self.group(id, context)
+    func removing(_ row: Int, from id: String, _ context: FormContext) throws(FormError) -> [String: [Int]] {
+        let group = try Self.group(id, context)
         try Self.checkIsFree(group)
-        var rows = context.placement.rows
-        let position = try Self.position(of: row, in: rows[place], group: id)
-        guard rows[place].count > group.minimum else {
-            throw FormError(.limitExceeded, "the group \(id) has \(rows[place].count) rows, which is its minimum")
+        let position = try Self.position(of: row, in: group)
+        guard group.rows.count > group.definition.minimum else {
+            throw FormError(.limitExceeded, "the group \(id) has \(group.rows.count) rows, which is its minimum")
         }
-        rows[place].remove(at: position)
-        return rows
+        var rows = group.rows
+        rows.remove(at: position)
+        return context.placement.rows(rows, of: group)
     }
 
     /// Throws `unknownField` and `outOfRange`.
-    func moving(_ row: Int, of id: String, to position: Int, _ context: FormContext) throws(FormError) -> [[Int]] {
-        let (place, _) = try Self.group(id, context)
-        var rows = context.placement.rows
-        let start = try Self.position(of: row, in: rows[place], group: id)
-        guard rows[place].indices.contains(position) else {
-            throw FormError(
-                .outOfRange,
-                "the group \(id) has \(rows[place].count) rows; there is no place \(position)"
-            )
+    func moving(
+        _ row: Int,
+        of id: String,
+        to position: Int,
+        _ context: FormContext
+    ) throws(FormError) -> [String: [Int]] {
+        let group = try Self.group(id, context)
+        let start = try Self.position(of: row, in: group)
+        guard group.rows.indices.contains(position) else {
+            throw FormError(.outOfRange, "the group \(id) has \(group.rows.count) rows; there is no place \(position)")
         }
-        rows[place].remove(at: start)
-        rows[place].insert(row, at: position)
-        return rows
+        var rows = group.rows
+        rows.remove(at: start)
+        rows.insert(row, at: position)
+        return context.placement.rows(rows, of: group)
     }
 
     /// The rows of all groups as the fields that count them say. The last rows go, and new ones come last.
     ///
     /// - Parameter count: the rows that a group is to have; `nil` for one that stays.
-    func following(_ count: (GroupDefinition) -> Int?, _ context: FormContext) -> [[Int]] {
+    func following(_ count: (GroupPlace) -> Int?, _ context: FormContext) -> [String: [Int]] {
         var rows = context.placement.rows
-        for (place, group) in context.form.definition.groups.enumerated() {
+        for group in context.placement.groups {
             guard let count = count(group) else { continue }
-            rows[place] = Array(rows[place].prefix(count))
-            let missing = max(0, count - rows[place].count)
-            rows[place] += (last[place]..<last[place] + missing).map { $0 + 1 }.filter { $0 <= GroupDefinition.lastRow }
+            let (kept, last) = (group.rows.prefix(count), last[group.name] ?? 0)
+            let new = (last..<last + max(0, count - kept.count)).map { $0 + 1 }
+            rows[group.name] = kept + new.filter { $0 <= GroupDefinition.lastRow }
         }
         return rows
     }
 
-    /// Remembers the numbers of rows that exist now.
-    mutating func note(_ rows: [[Int]]) {
-        for (place, rows) in rows.enumerated() { last[place] = max(last[place], rows.max() ?? 0) }
+    /// Remembers the numbers of rows that exist now, and forgets those of groups that do not.
+    ///
+    /// - Parameter saved: the numbers of groups that are back.
+    mutating func note(_ placement: Placement, restoring saved: RowNumbers? = nil) {
+        let pairs = placement.groups.map { group in
+            let known = last[group.name] ?? saved?.last[group.name] ?? 0
+            return (group.name, max(known, group.rows.max() ?? 0))
+        }
+        last = Dictionary(pairs) { first, _ in first }
     }
 
-    private static func group(
-        _ id: String,
-        _ context: FormContext
-    ) throws(FormError) -> (place: Int, group: GroupDefinition) {
-        let groups = context.form.definition.groups
-        guard let place = groups.firstIndex(where: { $0.id == id }) else {
+    private static func group(_ id: String, _ context: FormContext) throws(FormError) -> GroupPlace {
+        guard let group = context.placement.groups.first(where: { $0.name == id }) else {
             throw FormError(.unknownField, "the form has no group \"\(id.prefix(80))\"")
         }
-        return (place, groups[place])
+        return group
     }
 
     /// Throws `actionDisabled` for a group whose rows a field counts.
-    private static func checkIsFree(_ group: GroupDefinition) throws(FormError) {
-        guard let field = group.count else { return }
-        throw FormError(.actionDisabled, "the field \(field) says how many rows the group \(group.id) has")
+    private static func checkIsFree(_ group: GroupPlace) throws(FormError) {
+        guard let field = group.definition.count else { return }
+        throw FormError(.actionDisabled, "the field \(field) says how many rows the group \(group.name) has")
     }
 
-    private static func position(of row: Int, in rows: [Int], group: String) throws(FormError) -> Int {
-        guard let position = rows.firstIndex(of: row) else {
-            throw FormError(.outOfRange, "the group \(group) has no row \(row)")
+    private static func position(of row: Int, in group: GroupPlace) throws(FormError) -> Int {
+        guard let position = group.rows.firstIndex(of: row) else {
+            throw FormError(.outOfRange, "the group \(group.name) has no row \(row)")
         }
         return position
+    }
+}
+
+extension Placement {
+    /// The rows that there are, with others of one group.
+    fileprivate func rows(_ rows: [Int], of group: GroupPlace) -> [String: [Int]] {
+        self.rows.merging([group.name: rows]) { $1 }
     }
 }
 
@@ -115,18 +134,40 @@ extension CompiledForm {
     /// The form with the rows that initial values name, besides the first ones. Throws `limitExceeded`.
     func placed(withRowsFor values: [String: String]) throws(FormError) -> Placement {
         guard !values.isEmpty, !definition.groups.isEmpty else { return firstPlacement }
-        var rows = definition.firstRows
-        for (place, group) in definition.groups.enumerated() {
-            if let value = group.count.flatMap({ values[$0] }) {
-                rows[place] = Array(1..<(group.rowCount(for: value) + 1))
+        var named: [String: Set<Int>] = [:]
+        for name in values.keys {
+            for row in RowField(name, in: definition.structure)?.rows ?? [] {
+                named[row.group, default: []].insert(row.number)
             }
-            let named = Set(values.keys.compactMap(group.row(ofField:))).union(rows[place])
-            guard named.count <= group.maximum else {
-                let count = "the values name \(named.count) rows of the group \(group.id)"
+        }
+        var rows: [String: [Int]] = [:]
+        try addRows(of: elements, in: nil, named, values, to: &rows)
+        return placed(rows: rows)
+    }
+
+    private func addRows(
+        of elements: [Element],
+        in row: RowName?,
+        _ named: [String: Set<Int>],
+        _ values: [String: String],
+        to rows: inout [String: [Int]]
+    ) throws(FormError) {
+        for case .group(let plan) in elements {
+            let group = plan.definition
+            let name = row?.id(of: group.id) ?? group.id
+            var first = plan.firstRows
+            if let count = group.count, let value = row.prefixes.lazy.compactMap({ values[$0 + count] }).first {
+                first = Array(1..<group.rowCount(for: value) + 1)
+            }
+            let all = (named[name] ?? []).union(first).sorted()
+            guard all.count <= group.maximum else {
+                let count = "the values name \(all.count) rows of the group \(name)"
                 throw FormError(.limitExceeded, "\(count); its maximum is \(group.maximum)")
             }
-            rows[place] = named.sorted()
+            rows[name] = all
+            for number in all {
+                try addRows(of: plan.elements, in: RowName(number, of: name, in: row), named, values, to: &rows)
+            }
         }
-        return placed(rows: rows)
     }
 }

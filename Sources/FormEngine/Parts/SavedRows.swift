@@ -1,14 +1,16 @@
 /// The rows as they were, and the fields of those that are gone since: what an undo of a change of rows goes back to.
 struct SavedRows: Sendable {
-    /// By group.
-    var rows: [[Int]]
+    /// By the names of groups at their places.
+    var rows: [String: [Int]]
+    /// The numbers that have been given in groups which are gone since.
+    var numbers: RowNumbers
     /// By name. Secrets are not kept.
     var fields: [String: FormField] = [:]
     /// The language that the fields speak.
     var locale: String
 
     /// Bytes, about.
-    var size: Int { fields.values.reduce(0) { $0 + $1.byteCount } }
+    var size: Int { fields.values.reduce(64 * rows.count) { $0 + $1.byteCount } }
 }
 
 /// What one transaction has to remember of a change of rows.

@@ -24,8 +24,8 @@ struct SessionState: Sendable {
     var tally = Tally()
     /// Of what is shown, in logical pixels.
     var contentHeight = 0.0
-    /// Headers and buttons with their frames; `nil` for a form that has none.
-    var supplements: Boxed<Supplements>?
+    /// Where everything stands; `nil` for a form of fields below one another, and without a layout.
+    var pageLayout: Boxed<PageLayout>?
     /// The form's revision when a property of the session was last announced; 0 if none was.
     var revision: UInt64 = 0
 }

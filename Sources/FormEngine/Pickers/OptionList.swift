@@ -10,8 +10,12 @@ struct OptionList: Sendable {
     private let search: OptionSearch
 
     init(_ input: OptionsInput) {
-        options = input.options
-        preselectsFirst = input.preselectsFirst && !input.options.isEmpty
+        self.init(input.options, preselectsFirst: input.preselectsFirst && !input.options.isEmpty)
+    }
+
+    private init(_ options: [OptionsInput.Option], preselectsFirst: Bool) {
+        self.options = options
+        self.preselectsFirst = preselectsFirst
         var values = [String: Int32](minimumCapacity: options.count)
         var labels = [String: [Int32]](minimumCapacity: options.count)
         for (place, option) in options.enumerated() {
@@ -22,6 +26,20 @@ struct OptionList: Sendable {
         placesByValue = values
         placesByLabel = labels
         search = OptionSearch(options)
+    }
+
+    /// The same list with other labels. An option whose label is empty in a language shows its value there: it could not be
+    /// told from no option.
+    func labelled(_ labels: [LocalizedText]) -> OptionList {
+        var options = options
+        for (place, label) in zip(options.indices, labels) {
+            var label = label
+            for number in label.translations.indices where label.translations[number].text.isEmpty {
+                label.translations[number].text = options[place].value
+            }
+            options[place].label = label
+        }
+        return OptionList(options, preselectsFirst: preselectsFirst)
     }
 
     func choice(forValue value: String) -> Choice? {

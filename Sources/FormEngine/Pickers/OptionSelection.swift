@@ -5,7 +5,7 @@ import FormModel
 /// The value is a JSON array of the chosen options' values in the list's order, so that values with any characters survive; it
 /// is empty where nothing is chosen. The text is the labels, joined as the language joins a list.
 struct OptionSelection: Sendable {
-    let list: OptionList
+    private(set) var list: OptionList
     /// How many options must be chosen where any is.
     let least: Int
     /// How many options may be chosen.
@@ -18,6 +18,13 @@ struct OptionSelection: Sendable {
         least = input.least ?? 1
         most = input.most ?? input.options.count
         self.symbols = symbols
+    }
+
+    /// The same list with other labels.
+    func labelled(_ labels: [LocalizedText]) -> OptionSelection {
+        var selection = self
+        selection.list = list.labelled(labels)
+        return selection
     }
 
     /// The options at some places. Throws `outOfRange`, `invalidArgument` for a place that is named twice, and `limitExceeded`.

@@ -45,6 +45,15 @@ indirect enum Picker: Sendable {
         }
     }
 
+    /// The same picker with other labels of its options.
+    func labelled(_ labels: [LocalizedText]) -> Picker {
+        switch self {
+        case .options(let list): .options(list.labelled(labels))
+        case .several(let selection): .several(selection.labelled(labels))
+        case .date, .toggle: self
+        }
+    }
+
     /// By what users may change the text.
     var edits: EditOrigins {
         switch self {

@@ -44,41 +44,78 @@ package final class CompiledForm: Sendable {
                 throw FormError(.invalidArgument, "field \(field.id): \(error)")
             }
         }
-        var elements: [Element] = []
-        elements.reserveCapacity(definition.elements.count)
-        for element in definition.elements {
-            switch element {
-            case .field(let field): elements.append(.field(try plan(field)))
-            case .group(let group):
-                var plans: [FieldPlan] = []
-                for field in group.fields { plans.append(try plan(field)) }
-                elements.append(.group(GroupPlan(definition: group, plans: plans)))
+        /// - Parameter outer: the fields around the elements, from the inside out.
+        func compiled(
+            _ elements: [FormStructure.Element],
+            outer: [FieldDefinition]
+        ) throws(FormError) -> [Element] {
+            var plans: [Element] = []
+            plans.reserveCapacity(elements.count)
+            for element in elements {
+                switch element {
+                case .field(let field): plans.append(.field(try plan(field)))
+                case .group(let group):
+                    let known = elements.fields + outer
+                    let inner = try compiled(group.elements, outer: known)
+                    plans.append(.group(try GroupPlan(group, inner, outer: known, patterns: types.patterns)))
+                }
             }
+            return plans
         }
+        let elements = try compiled(definition.elements, outer: [])
         self.definition = definition
         self.types = types
         self.elements = elements
-        let asksForToday = elements.contains { element in
-            switch element {
-            case .field(let plan): plan.asksForToday
-            case .group(let group): group.plans.contains(where: \.asksForToday)
-            }
-        }
         parts = try PartPlans(definition.structure, patterns: types.patterns)
-        self.asksForToday = asksForToday || parts.asksForToday
-        firstPlacement = Placement(definition, elements, parts, rows: definition.firstRows)
+        asksForToday = parts.asksForToday || elements.contains(where: \.asksForToday)
+        firstPlacement = Placement(definition, elements, parts, rows: [:])
     }
 
-    /// The form with other rows, by group.
-    func placed(rows: [[Int]]) -> Placement {
+    /// The form with other rows, by the names of groups at their places. A group that is not named has its first rows.
+    func placed(rows: [String: [Int]]) -> Placement {
         rows == firstPlacement.rows ? firstPlacement : Placement(definition, elements, parts, rows: rows)
     }
 }
 
-/// A group's fields, each compiled once for all rows.
+extension CompiledForm.Element {
+    /// Whether what the element says depends on the day.
+    fileprivate var asksForToday: Bool {
+        switch self {
+        case .field(let plan): plan.asksForToday
+        case .group(let group):
+            ([group.part] + group.sections).contains { $0?.condition.asksForToday == true }
+                || group.elements.contains(where: \.asksForToday)
+        }
+    }
+}
+
+/// What a group is compiled to, once for all rows.
 struct GroupPlan: Sendable {
     let definition: GroupDefinition
-    let plans: [FieldPlan]
+    /// What stands in one row.
+    let elements: [CompiledForm.Element]
+    /// The group's condition; `nil` for a group that has none.
+    let part: PartPlan?
+    /// The conditions of a row's sections.
+    let sections: [PartPlan?]
+    /// The rows that the group begins with: as many as there must be, or as the field says that counts them, numbered from 1.
+    let firstRows: [Int]
+
+    /// - Parameter outer: the fields beside and around the group, from the inside out.
+    init(
+        _ definition: GroupDefinition,
+        _ elements: [CompiledForm.Element],
+        outer: [FieldDefinition],
+        patterns: PatternCache
+    ) throws(FormError) {
+        self.definition = definition
+        self.elements = elements
+        part = try PartPlan("group", definition.id, definition.visibleWhen, patterns: patterns)
+        sections = try PartPlan.plans(of: definition.sections, patterns: patterns)
+        let counting = definition.count.flatMap { name in outer.first { $0.id == name } }
+        let count = counting.map { definition.rowCount(for: $0.value) } ?? definition.minimum
+        firstRows = Array(1..<count + 1)
+    }
 }
 
 // MARK: - What it costs

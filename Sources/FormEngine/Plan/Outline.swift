@@ -11,6 +11,8 @@ struct Outline: Sendable {
 
         let kind: Kind
         let id: String
+        /// The name in the definition: a group's in a row has none of the row's.
+        let key: String
         /// How many sections, groups and rows the element stands in.
         let depth: Int
         let title: LocalizedText?
@@ -18,6 +20,12 @@ struct Outline: Sendable {
         let row: RowName?
         /// Columns of twelve.
         let span: Int
+        /// Whether the element is a section whose fields are the lines of a table.
+        let isGrid: Bool
+        /// Whether the element is a group to which somebody may add a row.
+        fileprivate(set) var takesRow = false
+        /// Whether the element is a row that somebody may remove.
+        fileprivate(set) var canGo = false
         /// `nil` in a form without pages.
         let page: Int?
         /// The field, or those that the element has.
@@ -56,35 +64,33 @@ struct Outline: Sendable {
 
     fileprivate(set) var constants: [Constant] = []
     fileprivate(set) var names: [FieldName] = []
+    /// Each before those in its rows.
+    fileprivate(set) var groups: [GroupPlace] = []
     fileprivate(set) var items: [Item] = []
     fileprivate(set) var parts: [Part] = []
     /// Empty if the form has no pages.
     fileprivate(set) var pages: [Page] = []
 
-    init(_ structure: FormStructure, _ elements: [CompiledForm.Element], _ plans: PartPlans, rows: [[Int]]) {
-        var builder = OutlineBuilder(structure: structure, plans: plans)
-        builder.build(elements, rows: rows)
+    /// - Parameter rows: by the names of groups; a group that is not named has its first rows.
+    init(
+        _ structure: FormStructure,
+        _ elements: [CompiledForm.Element],
+        _ plans: PartPlans,
+        rows: [String: [Int]]
+    ) {
+        var builder = OutlineBuilder(structure: structure, plans: plans, rows: rows)
+        builder.build(elements)
         self = builder.outline
     }
 
     fileprivate init() {}
-
-    /// Whether each field follows something else than a field that it could stand beside.
-    var lineBeginnings: [Bool] {
-        var last: Item?
-        return items.compactMap { item in
-            defer { last = item }
-            guard item.kind == .field || item.kind == .note else { return nil }
-            guard let last, last.kind == .field || last.kind == .note else { return true }
-            return last.depth != item.depth || last.page != item.page
-        }
-    }
 }
 
 /// Puts an outline together, element by element.
 private struct OutlineBuilder {
     let structure: FormStructure
     let plans: PartPlans
+    let rows: [String: [Int]]
     private(set) var outline = Outline()
     /// The conditional parts that the next element stands in.
     private var open: [Int] = []
@@ -94,24 +100,21 @@ private struct OutlineBuilder {
     private var isOnPage = false
     /// The conditional part that this page is.
     private var pagePart: Int?
+    /// What the next element divides into columns, one in the other, as a share of the page's width.
+    private var frames = [(share: 1.0, isGrid: false)]
 
-    init(structure: FormStructure, plans: PartPlans) {
+    init(structure: FormStructure, plans: PartPlans, rows: [String: [Int]]) {
         self.structure = structure
         self.plans = plans
+        self.rows = rows
     }
 
-    mutating func build(_ elements: [CompiledForm.Element], rows: [[Int]]) {
+    mutating func build(_ elements: [CompiledForm.Element]) {
         var sections = SectionWalk(structure.sections, plans.sections)
-        var group = 0
         beginPage()
         for (place, element) in elements.enumerated() {
             advance(to: place, &sections)
-            switch element {
-            case .field(let plan): add(plan, depth: sections.open.count)
-            case .group(let plan):
-                add(plan, number: group, rows: rows[group], depth: sections.open.count)
-                group += 1
-            }
+            add(element, in: nil, depth: sections.open.count)
         }
         advance(to: elements.count, &sections)
         while let part = open.last { endPart(part) }
@@ -175,20 +178,24 @@ private struct OutlineBuilder {
     private mutating func item(
         _ kind: Outline.Item.Kind,
         _ id: String,
+        key: String? = nil,
         depth: Int,
         title: LocalizedText? = nil,
         row: RowName? = nil,
-        span: Int = FormStructure.columns
+        span: Int = FormStructure.columns,
+        isGrid: Bool = false
     ) {
         let start = outline.names.count
         outline.items.append(
             Outline.Item(
                 kind: kind,
                 id: id,
+                key: key ?? id,
                 depth: depth,
                 title: title,
                 row: row,
                 span: span,
+                isGrid: isGrid,
                 page: isOnPage ? outline.pages.count - 1 : nil,
                 fields: start..<start,
                 parts: open
@@ -200,32 +207,52 @@ private struct OutlineBuilder {
         outline.items[item].fields = outline.items[item].fields.lowerBound..<outline.names.count
     }
 
-    private mutating func add(_ plan: FieldPlan, in row: RowName? = nil, depth: Int) {
-        let name = FieldName(plan, in: row, parts: open)
+    /// The share of the page's width that an element gets by its span. The lines of a table are as wide as the table.
+    private func share(of span: Int) -> Double {
+        guard let frame = frames.last else { return 1 }
+        return frame.isGrid ? frame.share : frame.share * Double(span) / Double(FormStructure.columns)
+    }
+
+    private mutating func add(_ element: CompiledForm.Element, in row: RowName?, depth: Int) {
+        switch element {
+        case .field(let plan): add(plan, in: row, depth: depth)
+        case .group(let plan): add(plan, in: row, depth: depth)
+        }
+    }
+
+    private mutating func add(_ plan: FieldPlan, in row: RowName?, depth: Int) {
+        let name = FieldName(plan, in: row, parts: open, share: share(of: plan.definition.span))
         item(plan.isNote ? .note : .field, name.id, depth: depth, span: plan.definition.span)
         outline.names.append(name)
         end(item: outline.items.count - 1)
     }
 
-    private mutating func add(_ plan: GroupPlan, number: Int, rows: [Int], depth: Int) {
+    private mutating func add(_ plan: GroupPlan, in outer: RowName?, depth: Int) {
         let group = plan.definition
-        let part = beginPart(plans.groups[number])
+        let name = outer?.id(of: group.id) ?? group.id
+        let rows = rows[name] ?? plan.firstRows
+        outline.groups.append(GroupPlace(name: name, definition: group, row: outer, rows: rows))
+        let part = beginPart(plan.part, in: outer)
         let groupItem = outline.items.count
-        item(.group, group.id, depth: depth, title: group.label, span: group.span)
+        item(.group, name, key: group.id, depth: depth, title: group.label, row: outer, span: group.span)
+        outline.items[groupItem].takesRow = rows.count < group.maximum && group.count == nil
+        frames.append((share(of: group.span), false))
         if rows.isEmpty, isOnPage { outline.pages[outline.pages.count - 1].emptyGroups.append(open) }
-        for row in rows {
-            let row = RowName(group: group, number: row)
+        for number in rows {
+            let row = RowName(number, of: name, in: outer)
             let rowItem = outline.items.count
             item(.row, row.id, depth: depth + 1, title: group.label, row: row)
-            var sections = SectionWalk(group.sections, plans.rowSections[number], depth: depth + 2, row: row)
-            for (place, plan) in plan.plans.enumerated() {
+            outline.items[rowItem].canGo = rows.count > group.minimum && group.count == nil
+            var sections = SectionWalk(group.sections, plan.sections, depth: depth + 2, row: row)
+            for (place, element) in plan.elements.enumerated() {
                 endSections(&sections, at: place)
                 beginSections(&sections, at: place)
-                add(plan, in: row, depth: sections.depth + sections.open.count)
+                add(element, in: row, depth: sections.depth + sections.open.count)
             }
-            endSections(&sections, at: plan.plans.count)
+            endSections(&sections, at: plan.elements.count)
             end(item: rowItem)
         }
+        frames.removeLast()
         end(item: groupItem)
         endPart(part)
     }
@@ -238,7 +265,16 @@ private struct OutlineBuilder {
             let item = outline.items.count
             let id = sections.row?.id(of: section.id) ?? section.id
             let depth = sections.depth + sections.open.count
-            self.item(.section, id, depth: depth, title: section.title, row: sections.row, span: section.span)
+            self.item(
+                .section,
+                id,
+                depth: depth,
+                title: section.title,
+                row: sections.row,
+                span: section.span,
+                isGrid: section.isGrid
+            )
+            frames.append((share(of: section.span), section.isGrid))
             if sections.row == nil { sectionParts[sections.passed - 1] = part }
             sections.open.append((item, part, section.elements.upperBound))
             endSections(&sections, at: place)
@@ -248,6 +284,7 @@ private struct OutlineBuilder {
     private mutating func endSections(_ sections: inout SectionWalk, at place: Int) {
         while let last = sections.open.last, last.end <= place {
             sections.open.removeLast()
+            frames.removeLast()
             end(item: last.item)
             endPart(last.part)
         }

@@ -27,42 +27,39 @@ struct PartPlan: Sendable {
         self.isVisibleIfUnknown = isVisibleIfUnknown
         self.references = references
     }
+
+    /// `nil` for a part without a condition.
+    init?(_ kind: String, _ id: String, _ condition: Condition?, patterns: PatternCache) throws(FormError) {
+        guard let condition else { return nil }
+        try self.init(RuleParameter(kind, id), condition, patterns: patterns)
+    }
+
+    /// The conditions of sections, by their places.
+    static func plans(
+        of sections: [FormStructure.Section],
+        patterns: PatternCache
+    ) throws(FormError) -> [PartPlan?] {
+        var plans: [PartPlan?] = []
+        for section in sections {
+            plans.append(try PartPlan("section", section.id, section.visibleWhen, patterns: patterns))
+        }
+        return plans
+    }
 }
 
-/// The conditions of all that fields may stand in; `nil` for what has none.
+/// The conditions of all that a form's fields may stand in, without those of groups and rows; `nil` for what has none.
 struct PartPlans: Sendable {
     let pages: [PartPlan?]
     let sections: [PartPlan?]
-    /// By group.
-    let groups: [PartPlan?]
-    /// The sections of a row, by group.
-    let rowSections: [[PartPlan?]]
     let earlyEnd: PartPlan?
 
     init(_ structure: FormStructure, patterns: PatternCache) throws(FormError) {
-        func plan(_ kind: String, _ id: String, _ condition: Condition?) throws(FormError) -> PartPlan? {
-            guard let condition else { return nil }
-            return try PartPlan(RuleParameter(kind, id), condition, patterns: patterns)
-        }
-        func plans(_ sections: [FormStructure.Section]) throws(FormError) -> [PartPlan?] {
-            var plans: [PartPlan?] = []
-            for section in sections { plans.append(try plan("section", section.id, section.visibleWhen)) }
-            return plans
-        }
         var pages: [PartPlan?] = []
         for (number, page) in structure.pages.enumerated() {
-            pages.append(try plan("page", "\(number)", page.visibleWhen))
-        }
-        var groups: [PartPlan?] = []
-        var rowSections: [[PartPlan?]] = []
-        for group in structure.groups {
-            groups.append(try plan("group", group.id, group.visibleWhen))
-            rowSections.append(try plans(group.sections))
+            pages.append(try PartPlan("page", "\(number)", page.visibleWhen, patterns: patterns))
         }
         self.pages = pages
-        self.groups = groups
-        self.rowSections = rowSections
-        sections = try plans(structure.sections)
+        sections = try PartPlan.plans(of: structure.sections, patterns: patterns)
         earlyEnd = try structure.earlyEnd.map { end throws(FormError) in
             try PartPlan(
                 RuleParameter("form", "endWhen"),
@@ -74,8 +71,5 @@ struct PartPlans: Sendable {
     }
 
     /// Whether a condition depends on the day.
-    var asksForToday: Bool {
-        (pages + sections + groups + rowSections.flatMap(\.self) + [earlyEnd])
-            .contains { $0?.condition.asksForToday == true }
-    }
+    var asksForToday: Bool { (pages + sections + [earlyEnd]).contains { $0?.condition.asksForToday == true } }
 }

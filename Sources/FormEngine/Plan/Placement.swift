@@ -20,6 +20,8 @@ final class FieldPlace: FieldReader, Sendable {
     let parts: [Int]
     let reads: [Int?]
     let columns: [[Int]]
+    /// How much of the width of a session with columns the field has, at most 1.
+    let share: Double
     /// The neighbours by the form's order, which ends at the edges of a page.
     let nextInOrder: Int?
     let previousInOrder: Int?
@@ -32,14 +34,15 @@ final class FieldPlace: FieldReader, Sendable {
         id = name.id
         plan = name.plan
         let definition = plan.definition
-        accessibilityID =
-            name.row.map { row in
-                definition.accessibilityID == definition.id ? name.id : "\(definition.accessibilityID)_\(row.number)"
-            } ?? definition.accessibilityID
+        // An accessible name of the field's own is told apart by the rows' numbers.
+        let own = definition.accessibilityID
+        let rows = (name.row?.numbers ?? []).map { "_\($0)" }.joined()
+        accessibilityID = own == definition.id ? name.id : own + rows
         self.index = index
         parts = name.parts
+        share = name.share
         reads = names.fields(plan.references, in: name.row)
-        columns = names.columns(plan.references)
+        columns = names.columns(plan.references, in: name.row)
         self.nextInOrder = nextInOrder
         self.previousInOrder = previousInOrder
         func neighbour(_ neighbour: Neighbour, _ inOrder: Int?) -> Int? {
@@ -71,21 +74,48 @@ extension FieldPlace {
     }
 }
 
-/// A row of a group.
+/// A group at its place: once for each row of the group that it stands in.
+struct GroupPlace: Sendable {
+    /// The group's own name, in a row with the row's before it: `orders_3_items`.
+    let name: String
+    let definition: GroupDefinition
+    /// The row that the group stands in; `nil` for a group of the form.
+    let row: RowName?
+    /// The numbers of its rows, in their order.
+    let rows: [Int]
+}
+
+/// A row of a group, be that one in a row of another group.
 struct RowName: Sendable {
-    let group: GroupDefinition
-    let number: Int
+    /// The group's name at its place and the row's number: `orders_3_items_2`.
+    let id: String
+    /// The row's number, and before it those of the rows around it.
+    let numbers: [Int]
+    /// What the names in the row begin with, and after it those in the rows around it: `orders_3_items_2_`, `orders_3_`.
+    let prefixes: [String]
 
-    var id: String { "\(group.id)_\(number)" }
+    init(_ number: Int, of group: String, in outer: RowName?) {
+        id = "\(group)_\(number)"
+        numbers = (outer?.numbers ?? []) + [number]
+        prefixes = [id + "_"] + (outer?.prefixes ?? [])
+    }
 
-    /// What a field or a section of the group is called in the row.
-    func id(of name: String) -> String { group.id(of: name, inRow: number) }
+    /// What an element of the row is called.
+    func id(of name: String) -> String { "\(id)_\(name)" }
 }
 
 extension RowName? {
-    /// The field that a name means in a row: the row's own, if the group has a field of that name, else the form's.
+    /// What the names begin with that may be meant in a row, from the inside out. The form's own begin with nothing.
+    var prefixes: [String] { (self?.prefixes ?? []) + [""] }
+
+    /// The field that a name means in a row: the row's own, if it has a field of that name, else that of the row around it, else
+    /// the form's.
     func index(of name: String, among indices: [String: Int]) -> Int? {
-        self.flatMap { indices[$0.id(of: name)] } ?? indices[name]
+        guard let self else { return indices[name] }
+        for prefix in self.prefixes {
+            if let index = indices[prefix + name] { return index }
+        }
+        return indices[name]
     }
 }
 
@@ -97,36 +127,56 @@ struct FieldName: Sendable {
     let row: RowName?
     /// The conditional parts of the form that the field stands in.
     let parts: [Int]
+    let share: Double
 
-    init(_ plan: FieldPlan, in row: RowName?, parts: [Int]) {
+    init(_ plan: FieldPlan, in row: RowName?, parts: [Int], share: Double) {
         self.plan = plan
         self.row = row
         self.parts = parts
+        self.share = share
         id = row?.id(of: plan.definition.id) ?? plan.definition.id
     }
 }
 
 /// What the names of fields and columns mean in a form with its rows.
-struct KnownNames {
+final class KnownNames {
     let indices: [String: Int]
-    /// The fields of each column that is read. Those that read one share the list.
+    private let rows: [String: [Int]]
+    /// The fields of each column that has been asked for, by the name of its first group. Those that read one share the list.
     private var columns: [References.Column: [Int]] = [:]
 
-    init(_ indices: [String: Int], _ read: [References.Column], _ groups: [GroupDefinition], _ rows: [[Int]]) {
+    init(_ indices: [String: Int], _ rows: [String: [Int]]) {
         self.indices = indices
-        for column in Set(read) {
-            guard let number = groups.firstIndex(where: { $0.id == column.group }) else { continue }
-            columns[column] = rows[number].compactMap { indices[groups[number].id(of: column.field, inRow: $0)] }
-        }
+        self.rows = rows
     }
 
-    /// A reference means the field of the same row, if the group has a field of that name, else the form's own.
+    /// A reference means the field of the same row, if that has a field of the name, else that of the row around it, else the
+    /// form's own.
     func fields(_ references: References, in row: RowName?) -> [Int?] {
         references.names.map { row.index(of: $0, among: indices) }
     }
 
-    func columns(_ references: References) -> [[Int]] {
-        references.columns.map { columns[$0] ?? [] }
+    /// The first group of a column is found as a field is. Of each group all rows count.
+    func columns(_ references: References, in row: RowName?) -> [[Int]] {
+        references.columns.map { column in
+            guard let first = column.groups.first,
+                let group = row.prefixes.lazy.map({ $0 + first }).first(where: { self.rows[$0] != nil })
+            else { return [] }
+            let inner = Array(column.groups.dropFirst())
+            let known = References.Column(groups: [group] + inner, field: column.field)
+            if let fields = columns[known] { return fields }
+            let fields = fields(named: column.field, in: inner[...], of: group)
+            columns[known] = fields
+            return fields
+        }
+    }
+
+    private func fields(named field: String, in groups: ArraySlice<String>, of group: String) -> [Int] {
+        (rows[group] ?? []).flatMap { number in
+            let prefix = RowField.Row(group: group, number: number).prefix
+            guard let inner = groups.first else { return indices[prefix + field].map { [$0] } ?? [] }
+            return fields(named: field, in: groups.dropFirst(), of: prefix + inner)
+        }
     }
 }
 
@@ -135,8 +185,10 @@ package final class Placement: Sendable {
     let fields: [FieldPlace]
     /// Where the field of a name stands in `fields`.
     let indices: [String: Int]
-    /// The numbers of the rows that there are, by group.
-    package let rows: [[Int]]
+    /// Those in rows as well: each before those in its own rows.
+    let groups: [GroupPlace]
+    /// The numbers of the rows that there are, by the names of groups at their places.
+    let rows: [String: [Int]]
     /// Empty if the form has no pages.
     let pages: [Outline.Page]
     /// All that there is, from top to bottom.
@@ -148,12 +200,10 @@ package final class Placement: Sendable {
     let dependencies: FormDependencies
     /// The note that is shown when the form has been submitted.
     let endNote: Int?
-    /// Whether anything besides fields may be shown; see `Supplements`.
+    /// Whether anything besides fields below one another may be shown; see `PageLayout`.
     let hasSupplements: Bool
-    /// Whether a field wants less than a whole line.
+    /// Whether an element wants less than a whole line.
     let hasSpans: Bool
-    /// Whether each field stands below the one before it, whatever their spans are. Empty without spans.
-    let beginsLine: [Bool]
     /// Whether a field says how many rows a group has.
     let hasCountedRows: Bool
 
@@ -189,29 +239,34 @@ package final class Placement: Sendable {
         }
     }
 
-    init(_ definition: FormDefinition, _ elements: [CompiledForm.Element], _ plans: PartPlans, rows: [[Int]]) {
+    /// - Parameter rows: by the names of groups; a group that is not named has its first rows.
+    init(
+        _ definition: FormDefinition,
+        _ elements: [CompiledForm.Element],
+        _ plans: PartPlans,
+        rows: [String: [Int]]
+    ) {
         let outline = Outline(definition.structure, elements, plans, rows: rows)
         let names = outline.names
         var indices = [String: Int](minimumCapacity: names.count)
         for (index, name) in names.enumerated().reversed() { indices[name.id] = index }
         self.indices = indices
-        self.rows = rows
+        groups = outline.groups
+        self.rows = Dictionary(outline.groups.map { ($0.name, $0.rows) }) { first, _ in first }
         self.outline = outline.items
         pages = outline.pages
         constants = outline.constants
-        hasSpans = names.contains { $0.plan.definition.span < FormStructure.columns }
-        beginsLine = hasSpans ? outline.lineBeginnings : []
+        hasSpans = outline.items.contains { $0.span < FormStructure.columns }
         hasSupplements =
             hasSpans || !outline.pages.isEmpty || outline.items.contains { $0.kind == .group || $0.kind == .section }
-        hasCountedRows = definition.groups.contains { $0.count != nil }
-        let columns = names.flatMap(\.plan.references.columns) + outline.parts.flatMap(\.plan.references.columns)
-        let known = KnownNames(indices, columns, definition.groups, rows)
+        hasCountedRows = outline.groups.contains { $0.definition.count != nil }
+        let known = KnownNames(indices, self.rows)
         parts = outline.parts.map { part in
             let references = part.plan.references
             return Part(
                 plan: part.plan,
                 reads: known.fields(references, in: part.row),
-                columns: known.columns(references),
+                columns: known.columns(references, in: part.row),
                 fields: part.fields
             )
         }

@@ -15,6 +15,15 @@ struct LocalizedTemplate: Sendable {
     func filled(in locale: String, _ answer: (Int) -> String) -> StyledText {
         source.place(in: locale).map { templates[$0].filled(answer) } ?? StyledText()
     }
+
+    /// The text in all its languages.
+    func filled(_ answer: (Int) -> String) -> LocalizedText {
+        var text = source
+        for (number, template) in templates.enumerated() {
+            text.translations[number].text = template.filled(answer).text
+        }
+        return text
+    }
 }
 
 /// The texts of a field that have styles or show answers.
@@ -23,6 +32,8 @@ struct TextPlans: Sendable {
     let label: LocalizedTemplate?
     let hint: LocalizedTemplate?
     let note: LocalizedTemplate?
+    /// The labels of options, by their places; empty if none shows an answer.
+    let options: [LocalizedTemplate]
 
     /// `nil` if all texts are what the definition says, as it stands.
     init?(_ definition: FieldDefinition, hasMarkup: Bool, _ place: (String) -> Int?) {
@@ -32,14 +43,35 @@ struct TextPlans: Sendable {
         label = template(definition.label)
         hint = template(definition.hint)
         note = template(definition.note)
-        if [label, hint, note].allSatisfy({ $0?.isPlain ?? true }) { return nil }
+        if case .options(let input) = definition.input, input.options.contains(where: \.label.inserts) {
+            options = input.options.map { LocalizedTemplate($0.label, hasMarkup: false, place) }
+        } else {
+            options = []
+        }
+        if options.isEmpty, [label, hint, note].allSatisfy({ $0?.isPlain ?? true }) { return nil }
     }
 
-    func filled(in locale: String, _ answer: (Int) -> String) -> ShownTexts {
+    /// About how long it takes to fill the texts in; see `WorkBudget`.
+    var work: Int { 1 + options.count / 4 }
+
+    /// - Parameters:
+    ///   - picker: has the options whose labels show answers.
+    ///   - last: what was said last.
+    func filled(
+        in locale: String,
+        _ picker: Picker?,
+        since last: ShownTexts?,
+        _ answer: (Int) -> String
+    ) -> ShownTexts {
         func text(_ template: LocalizedTemplate?) -> StyledText {
             template?.filled(in: locale, answer) ?? StyledText()
         }
-        return ShownTexts(label: text(label), hint: text(hint), note: text(note))
+        var texts = ShownTexts(label: text(label), hint: text(hint), note: text(note))
+        guard let picker, !options.isEmpty else { return texts }
+        let labels = options.map { $0.filled(answer) }
+        let isSame = labels == last?.options?.labels
+        texts.options = isSame ? last?.options : ShownOptions(labels: labels, picker: picker.labelled(labels))
+        return texts
     }
 }
 
@@ -48,4 +80,14 @@ struct ShownTexts: Sendable, Equatable {
     var label: StyledText
     var hint: StyledText
     var note: StyledText
+    /// `nil` if no label of an option shows an answer.
+    var options: ShownOptions?
+}
+
+/// The options of a field whose labels show answers, as they are now.
+struct ShownOptions: Sendable, Equatable {
+    let labels: [LocalizedText]
+    let picker: Picker
+
+    static func == (one: ShownOptions, other: ShownOptions) -> Bool { one.labels == other.labels }
 }

@@ -130,7 +130,8 @@ package enum FieldProperty: Int, CaseIterable, Sendable {
         case .input: Declaration("Input", [], .string { $0.input })
         case .display: Declaration("Display", [], .string { $0.display })
         case .multiple: Declaration("Multiple", [], .boolean { $0.allowsSeveral })
-        case .options: Declaration("Options", [.language], .structured("as") { PropertyValue.strings($0.options) })
+        case .options:
+            Declaration("Options", [.language, .texts], .structured("as") { PropertyValue.strings($0.options) })
         case .optionCount: Declaration("OptionCount", [], .number { $0.optionCount })
         case .selectedOption:
             Declaration(

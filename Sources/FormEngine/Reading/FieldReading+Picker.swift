@@ -7,7 +7,7 @@ extension FieldReading {
 
     /// The first labels, in the list's order; all that there are if they are not more than `shownOptions`.
     package var options: [String] {
-        guard let list = field.plan.picker?.list else { return [] }
+        guard let list = field.picker?.list else { return [] }
         return list.options.prefix(Self.shownOptions).map { $0.label.text(in: context.locale) }
     }
 
@@ -73,7 +73,7 @@ extension FieldReading {
     /// there is no list, `outOfRange` for a page of more than `maximumPage`, and `textTooLong` for a filter of more than
     /// `maximumFilter` code points.
     package func listOptions(filter: String, offset: Int, limit: Int) throws(FormError) -> OptionPage {
-        guard let list = field.plan.picker?.list else {
+        guard let list = field.picker?.list else {
             throw FormError(.actionDisabled, "the field \(id) has no options")
         }
         guard offset >= 0, 0...Self.maximumPage ~= limit else {

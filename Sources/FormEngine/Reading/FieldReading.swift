@@ -68,7 +68,7 @@ extension FieldReading {
 
     var metrics: FieldMetrics { context.metrics(of: field.plan) }
     /// What frames in the field are worked out by.
-    var column: FormContext { context.column(of: field.plan) }
+    var column: FormContext { context.column(of: field.place) }
     /// Logical pixels, as are the other heights; 0 without a layout.
     package var height: Double { field.layout.height }
     package var hintHeight: Double { field.hintHeight(metrics) }

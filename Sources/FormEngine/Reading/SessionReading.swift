@@ -18,6 +18,7 @@ package enum SubmissionState: String, Sendable {
 
 /// A group as a client sees it.
 package struct GroupReading: Sendable, Hashable {
+    /// In a row with the row's name before it: `orders_3_items`.
     package var id: String
     /// What a row is called.
     package var label: String
@@ -84,7 +85,7 @@ extension SessionReading {
     package var contentHeight: Double { session.contentHeight }
     package var scrollOffset: Double { session.viewport.scrollOffset }
     /// What is shown besides fields, from top to bottom; empty without a layout.
-    package var frames: [SupplementaryFrame] { session.supplements?.value.frames ?? [] }
+    package var frames: [SupplementaryFrame] { session.pageLayout?.value.frames ?? [] }
 
     /// The names of all fields, in the form's order.
     package var fields: [String] { context.placement.fields.map(\.id) }
@@ -136,14 +137,13 @@ extension SessionReading {
     /// In the form's order.
     package var groups: [GroupReading] {
         let items = context.placement.outline.enumerated().filter { $0.element.kind == .group }
-        return zip(zip(context.form.definition.groups, items), context.placement.rows).map { group, rows in
-            let (group, item) = group
-            return GroupReading(
-                id: group.id,
-                label: title(group.label, .item(item.offset)),
-                rows: rows,
-                minimum: group.minimum,
-                maximum: group.maximum
+        return zip(context.placement.groups, items).map { group, item in
+            GroupReading(
+                id: group.name,
+                label: title(group.definition.label, .item(item.offset)),
+                rows: group.rows,
+                minimum: group.definition.minimum,
+                maximum: group.definition.maximum
             )
         }
     }
@@ -238,7 +238,7 @@ extension SessionReading {
         if one.contentHeight != two.contentHeight { parts.insert(.height) }
         if one.viewport.scrollOffset != two.viewport.scrollOffset { parts.insert(.scroll) }
         if canUndo != other.canUndo || canRedo != other.canRedo { parts.insert(.history) }
-        if one.supplements !== two.supplements { parts.insert(.frames) }
+        if one.pageLayout !== two.pageLayout { parts.insert(.frames) }
         if one.hidden !== two.hidden { parts.insert(.hidden) }
         if one.titles !== two.titles { parts.insert(.titles) }
         guard context !== other.context else { return parts }

@@ -87,10 +87,10 @@ extension History {
 
 extension History {
     /// - Parameter isSecret: whether nothing may be kept of what an entry's field said.
-    func write(to writer: inout SavedWriter, isSecret: (Entry) -> Bool) {
+    func write(to writer: inout SavedWriter, _ definition: FormDefinition, isSecret: (Entry) -> Bool) {
         for stack in [undo, redo] {
             writer.list(stack.steps) { writer, step in
-                writer.optional(step.rows) { $1.write(to: &$0) }
+                writer.optional(step.rows) { $1.write(of: definition, to: &$0) }
                 writer.list(step.fields) { writer, entry in
                     writer.text(entry.id)
                     ShownMessage.write(isSecret(entry) ? nil : entry.message, to: &writer)
@@ -135,8 +135,9 @@ extension History {
 }
 
 extension SavedRows {
-    fileprivate func write(to writer: inout SavedWriter) {
-        writer.list(rows) { $0.list($1) { $0.number($1) } }
+    fileprivate func write(of definition: FormDefinition, to writer: inout SavedWriter) {
+        definition.write(rows, to: &writer)
+        if definition.hasInnerGroups { definition.write(numbers, rows, to: &writer) }
         writer.text(locale)
         writer.list(fields.sorted { $0.key < $1.key }) { writer, field in
             writer.text(field.key)
@@ -149,32 +150,14 @@ extension SavedRows {
         _ context: FormContext,
         _ field: (inout SavedReader, String) throws(SavedFormError) -> FormField
     ) throws(SavedFormError) {
-        rows = try context.form.rows(&reader)
+        let definition = context.form.definition
+        rows = try definition.rows(&reader)
+        numbers = definition.hasInnerGroups ? try definition.rowNumbers(&reader, rows) : RowNumbers(last: [:])
         locale = try reader.locale()
         fields = [:]
         for _ in 0..<(try reader.count()) {
             let id = try reader.text()
             fields[id] = try field(&reader, id)
         }
-    }
-}
-
-extension CompiledForm {
-    /// Numbers of rows, by group. Throws for numbers that the groups cannot have.
-    func rows(_ reader: inout SavedReader) throws(SavedFormError) -> [[Int]] {
-        let rows = try reader.list { reader throws(SavedFormError) in
-            try reader.list { reader throws(SavedFormError) in
-                try reader.number(in: 1...GroupDefinition.lastRow, "a row's number")
-            }
-        }
-        guard rows.count == definition.groups.count else {
-            throw SavedFormError("there are rows of \(rows.count) groups, and the form has \(definition.groups.count)")
-        }
-        for (group, rows) in zip(definition.groups, rows) {
-            guard group.minimum...max(group.minimum, group.maximum) ~= rows.count, Set(rows).count == rows.count else {
-                throw SavedFormError("the group \(group.id) cannot have \(rows.count) rows with these numbers")
-            }
-        }
-        return rows
     }
 }

@@ -4,9 +4,11 @@
 /// Reported are circles. A computed field that reads a secret is found to be one itself.
 struct DependencyChecks {
     private let context: DecodingContext
-    private let structure: FormStructure
-    /// The fields of no group, and then those of one group after the other.
+    private let scopes: FieldScopes
+    /// The fields of the form, and then those of one group after the other.
     private var nodes: [Node] = []
+    /// Where the fields of each scope begin in `nodes`.
+    private let starts: [Int]
     /// The places in `nodes` of the fields that each field reads.
     private var graph: [[Int]] = []
 
@@ -21,51 +23,64 @@ struct DependencyChecks {
     }
 
     /// `nil` if no field is worked out from others.
-    ///
-    /// - Parameter lists: what the form was read from, and then each of its groups.
-    init?(_ context: DecodingContext, _ structure: FormStructure, _ lists: [ElementList]) {
+    init?(_ context: DecodingContext, _ scopes: FieldScopes) {
         self.context = context
-        self.structure = structure
-        let scopes = [structure.fields] + structure.groups.map(\.fields)
-        let isDerived = scopes.contains { $0.contains { $0.visibleWhen != nil || $0.computed != nil } }
-        guard isDerived || lists.contains(where: { !$0.parts.isEmpty }) else { return nil }
-        /// The places of the fields by name, for the form and for each group.
-        var places: [[String: Int]] = []
-        for (fields, list) in zip(scopes, lists) {
-            var named: [String: Int] = [:]
-            for (field, site) in zip(fields, list.sites) {
-                if named[field.id] == nil { named[field.id] = nodes.count }
+        self.scopes = scopes
+        let isDerived = scopes.all.contains { scope in
+            !scope.list.parts.isEmpty || scope.fields.contains { $0.visibleWhen != nil || $0.computed != nil }
+        }
+        guard isDerived else { return nil }
+        var starts: [Int] = []
+        for scope in scopes.all {
+            starts.append(nodes.count)
+            for (field, site) in zip(scope.fields, scope.list.sites) {
                 nodes.append(
                     Node(id: field.id, site: site, isComputed: field.computed != nil, isSecret: field.isSecret)
                 )
             }
-            places.append(named)
         }
-        let groups = structure.groups.map(\.id)
-        var reader = 0
-        for (scope, fields) in scopes.enumerated() {
-            let ofGroup = scope == 0 ? [] : structure.groups[scope - 1].visibleWhen?.references ?? []
-            for (number, field) in fields.enumerated() {
-                defer { reader += 1 }
-                func place(_ reference: FieldReference) -> Int? {
-                    switch reference {
-                    case .field(let name):
-                        // A field that names itself is reported where it does.
-                        return (places[scope][name] ?? places[0][name]).flatMap { $0 == reader ? nil : $0 }
-                    case .column(let group, let name):
-                        return groups.firstIndex(of: group).flatMap { places[$0 + 1][name] }
-                    }
+        self.starts = starts
+        for (number, scope) in scopes.all.enumerated() {
+            let around = readsOfRows(in: number)
+            for (place, field) in scope.fields.enumerated() {
+                let reader = starts[number] + place
+                // A field that names itself is reported where it does.
+                func nodes(_ references: [FieldReference]?) -> [Int] {
+                    (references ?? []).filter { $0 != .field(field.id) }.compactMap { node($0, from: number) }
                 }
-                let read = Set(field.computed?.references.compactMap(place) ?? [])
-                for node in read { nodes[node].computedReaders.append(reader) }
-                let parts = lists[scope].parts.lazy.filter { $0.fields.contains(number) }
-                let conditions = (field.visibleWhen?.references ?? []) + ofGroup
-                graph.append(
-                    read.union(conditions.compactMap(place))
-                        .union(parts.flatMap(\.condition.references).compactMap(place)).sorted()
-                )
+                let computed = nodes(field.computed?.references)
+                for node in Set(computed) { self.nodes[node].computedReaders.append(reader) }
+                var read = Set(computed + nodes(field.visibleWhen?.references))
+                for part in scope.list.parts where scope.list.fieldNumbers(part.elements).contains(place) {
+                    read.formUnion(reads(of: part, in: number).filter { $0 != reader })
+                }
+                graph.append(read.union(around).sorted())
             }
         }
+    }
+
+    private func node(_ reference: FieldReference, from scope: Int) -> Int? {
+        scopes.place(of: reference, from: scope).map { starts[$0.scope] + $0.field }
+    }
+
+    private func reads(of part: ReferenceChecks.Part, in scope: Int) -> [Int] {
+        part.condition.references.compactMap { node($0, from: scope) }
+    }
+
+    /// The fields by which a group's rows are there and can be seen: those that count them, and those that the conditions
+    /// around the group read.
+    private func readsOfRows(in scope: Int) -> Set<Int> {
+        guard let (outer, element) = scopes.all[scope].outer else { return [] }
+        let list = scopes.all[outer].list
+        var read = readsOfRows(in: outer)
+        for part in list.parts where part.elements.contains(element) { read.formUnion(reads(of: part, in: outer)) }
+        // A field that is worked out from the rows that it counts is reported where it counts them.
+        if case .group(let group) = list.elements[element], let count = group.count,
+            let place = scopes.place(of: count, from: outer), !scopes.isCounted(scope, by: place)
+        {
+            read.insert(starts[place.scope] + place.field)
+        }
+        return read
     }
 
     /// Reports the first circle, at its first field.
@@ -82,37 +97,28 @@ struct DependencyChecks {
         )
     }
 
-    /// The form with those computed fields secret that tell something about one.
-    func withSecretComputations() -> FormStructure {
-        var secrets = nodes.map(\.isSecret)
-        var waiting = nodes.indices.filter { secrets[$0] }
-        var isChanged = false
+    /// The fields, with those computed ones secret that tell something about a secret.
+    func withSecretComputations() -> FieldScopes {
+        var result = scopes
+        var waiting = nodes.indices.filter { nodes[$0].isSecret }
+        var secrets = Set(waiting)
         while let node = waiting.popLast() {
-            for reader in nodes[node].computedReaders where !secrets[reader] {
-                secrets[reader] = true
-                isChanged = true
+            for reader in nodes[node].computedReaders where secrets.insert(reader).inserted {
+                let scope = starts.lastIndex { $0 <= reader } ?? 0
+                result.makeSecret(FieldScopes.Place(scope: scope, field: reader - starts[scope]))
                 waiting.append(reader)
             }
         }
-        guard isChanged else { return structure }
-        var result = structure
-        var place = 0
-        var rowPlace = structure.fields.count
-        for element in result.elements.indices {
-            switch result.elements[element] {
-            case .field(var field):
-                field.isSecret = secrets[place]
-                result.elements[element] = .field(field)
-                place += 1
-            case .group(var group):
-                for index in group.fields.indices {
-                    group.fields[index].isSecret = secrets[rowPlace]
-                    rowPlace += 1
-                }
-                result.elements[element] = .group(group)
-            }
-        }
         return result
+    }
+}
+
+extension FieldScopes {
+    /// Whether a field that counts the rows of a group is worked out from something in these rows.
+    func isCounted(_ group: Int, by place: Place) -> Bool {
+        self[place].computed?.references.contains { reference in
+            self.place(of: reference, from: place.scope).map { around($0.scope).contains(group) } ?? false
+        } ?? false
     }
 }
 

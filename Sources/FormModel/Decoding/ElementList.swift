@@ -1,7 +1,13 @@
 /// Elements of a form or of a row while they are read.
 struct ElementList {
-    /// Whether these are the elements of a row.
-    let isRow: Bool
+    /// How many groups the elements stand in.
+    let depth: Int
+    /// The number of the group whose rows these are, as the context counts groups; `nil` for a form.
+    let number: Int?
+    /// Characters before the names of the elements in the longest name of a row.
+    let prefixLength: Int
+    /// The elements of the rows of each group, in the order of the groups.
+    private(set) var rows: [ElementList] = []
     private(set) var elements: [FormStructure.Element] = []
     /// The number of fields before each element, and behind the last one.
     private var fieldCounts = [0]
@@ -9,6 +15,8 @@ struct ElementList {
     /// The sections that are being read, by their places in `sections`.
     var openSections: [Int] = []
     var constants: [FormStructure.Constant] = []
+    /// Where the group names the field that counts its rows.
+    var countSite: JSONValue?
     /// The values that the fields were read from, without those of groups.
     var sites: [JSONValue] = []
     private(set) var parts: [ReferenceChecks.Part] = []
@@ -17,13 +25,21 @@ struct ElementList {
     /// Where the elements and sections of each name were met first.
     private(set) var known: [String: JSONValue] = [:]
 
-    init(isRow: Bool = false) {
-        self.isRow = isRow
+    /// A form's.
+    init() {
+        (depth, number, prefixLength) = (0, nil, 0)
     }
 
-    var fields: [FieldDefinition] {
-        elements.compactMap { if case .field(let field) = $0 { field } else { nil } }
+    /// Those of a row.
+    init(of group: GroupDefinition, number: Int, in outer: ElementList) {
+        depth = outer.depth + 1
+        self.number = number
+        let row = RowField.Row(group: group.id, number: GroupDefinition.lastRow)
+        prefixLength = outer.prefixLength + row.prefix.utf8.count
     }
+
+    var isRow: Bool { depth > 0 }
+    var fields: [FieldDefinition] { elements.fields }
 
     /// The places of the elements that a page can name, sections among them.
     var places: [String: Range<Int>] {
@@ -40,8 +56,9 @@ struct ElementList {
         fieldCounts.append(sites.count)
     }
 
-    mutating func append(_ group: GroupDefinition) {
+    mutating func append(_ group: GroupDefinition, _ row: ElementList) {
         elements.append(.group(group))
+        rows.append(row)
         fieldCounts.append(sites.count)
     }
 
@@ -71,11 +88,11 @@ struct ElementList {
     mutating func addPart(_ condition: Condition?, at value: JSONValue, _ elements: Range<Int>) {
         guard let condition else { return }
         let site = value.object?["visibleWhen"] ?? value
-        parts.append(ReferenceChecks.Part(condition: condition, site: site, fields: fieldNumbers(elements)))
+        parts.append(ReferenceChecks.Part(condition: condition, site: site, elements: elements))
     }
 
-    /// The numbers of the fields among some elements, as `sites` counts them.
-    private func fieldNumbers(_ range: Range<Int>) -> Range<Int> {
+    /// The numbers of the fields among some elements, as `sites` counts them. Those of groups do not count.
+    func fieldNumbers(_ range: Range<Int>) -> Range<Int> {
         fieldCounts[range.lowerBound]..<fieldCounts[range.upperBound]
     }
 }

@@ -248,14 +248,13 @@ struct ExpressionReader {
         return points
     }
 
-    /// A field's name, or those of a group and its field with a point between them.
+    /// A field's name, or those of one or two groups and a field with points between them.
     private func reference(_ value: JSONValue) -> FieldReference? {
-        guard let text = value.string, let point = text.firstIndex(of: ".") else {
+        guard let text = value.string, text.holds(".") else {
             return ValueReader.identifier.read(value, context).map(FieldReference.field)
         }
-        let (group, field) = (String(text[..<point]), String(text[text.index(after: point)...]))
-        if Identifier.isValid(group), Identifier.isValid(field) { return .column(group: group, field: field) }
-        context.error("\(quoted(text)) is neither a field's name nor those of a group and its field", at: value)
+        if let reference = FieldReference(text) { return reference }
+        context.error("\(quoted(text)) is neither a field's name nor those of groups and a field", at: value)
         return nil
     }
 }

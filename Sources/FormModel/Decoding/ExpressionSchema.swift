@@ -72,10 +72,11 @@ private enum ExpressionSchema {
         return ValueSchema([.init("anyOf", .array([constant] + objects))], of: [string]).named("computation")
     }
 
-    /// A field's name, or those of a group and its field with a point between them.
+    /// A field's name, or those of one or two groups and a field with points between them.
     private static var reference: ValueSchema {
         let name = "[A-Za-z_][A-Za-z0-9_]{0,63}"
-        return .of(type: "string", [.init("pattern", .string("^\(name)(\\.\(name))?$"))])
+        let pattern = "^\(name)(\\.\(name)){0,\(DefinitionLimits.groupDepth)}$"
+        return .of(type: "string", [.init("pattern", .string(pattern))])
     }
 
     /// An object that has all of some members, perhaps some others, and nothing else.

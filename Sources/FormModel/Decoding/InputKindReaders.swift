@@ -96,7 +96,7 @@ extension OptionsInput {
 
     private static let optionKeys = KeyTable<OptionDraft>("an option") {
         Key("value", \.value, .string(), isRequired: true, "what the field's value becomes")
-        Key("label", \.label, .text, default: "the value", "what a person chooses")
+        Key("label", \.label, .textWithAnswers, default: "the value", "what a person chooses")
         Key("image", \.image, .name(), "a picture that the client looks up")
     }
 
@@ -115,12 +115,18 @@ extension OptionsInput {
             }
             options.append(option)
         }
+        // Their labels are filled in anew whenever an answer changes.
+        let limit = DefinitionLimits.optionsWithAnswers
+        if options.count > limit, options.contains(where: \.label.inserts) {
+            let count = "there are \(options.count.grouped) options, whose labels show answers"
+            context.error("\(count); the limit is \(limit.grouped)", at: value)
+        }
     }
 
     private static func option(_ element: JSONValue, _ context: DecodingContext) -> Option? {
         if element.kind == .string {
             let name = ValueReader.name(limit: DefinitionLimits.text).read(element, context)
-            return name.map { Option(value: $0, label: LocalizedText($0)) }
+            return name.map { Option(value: $0, label: usualLabel(of: $0, at: element, context)) }
         }
         var keys = OptionDraft()
         guard let object = optionKeys.read(element, into: &keys, context), let value = keys.value else { return nil }
@@ -128,9 +134,16 @@ extension OptionsInput {
         if let label = keys.label, label.translations.contains(where: { $0.text.isEmpty }), let site = object["label"] {
             context.error("the label is empty", at: site)
         }
-        var option = Option(value: value, label: keys.label ?? LocalizedText(value))
+        let label = keys.label ?? usualLabel(of: value, at: object["value"] ?? element, context)
+        var option = Option(value: value, label: label)
         option.image = keys.image
         return option
+    }
+
+    /// The label of an option that has none of its own.
+    private static func usualLabel(of value: String, at site: JSONValue, _ context: DecodingContext) -> LocalizedText {
+        let text = value.mayInsert ? ValueReader<LocalizedText>.textWithAnswers.read(site, context) : nil
+        return text ?? LocalizedText(value)
     }
 }
 

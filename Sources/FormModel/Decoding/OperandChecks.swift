@@ -64,23 +64,18 @@ extension ReferenceChecks {
         return target(of: name)?.valueKind
     }
 
-    /// The field that a name means, with a point between those of a group and its field.
+    /// The field that a name means, with points between those of groups and a field.
     private func target(of name: String) -> FieldDefinition? {
-        guard let point = name.firstIndex(of: ".") else { return numbers[name].map { all[$0] } }
-        let field = name[name.index(after: point)...]
-        return groups.first { $0.id == name[..<point] }?.fields.first { $0.id == field }
+        FieldReference(name).flatMap { scopes.place(of: $0, from: scope) }.map { scopes[$0] }
     }
 
     private func check(_ site: JSONValue, expected: (kind: ValueKind, by: String)? = nil, _ reader: Reader) {
         // Another name has been reported.
-        guard let name = site.string, name.split(separator: ".").allSatisfy({ Identifier.isValid(String($0)) }) else {
-            return
-        }
+        guard let name = site.string, FieldReference(name) != nil else { return }
         if name == reader.name { return context.error(reader.ofItself, at: site) }
         guard let field = target(of: name) else {
-            let columns = groups.flatMap { group in group.fields.map { "\(group.id).\($0.id)" } }
-            let known = name.contains(".") ? columns : Array(numbers.keys)
-            return context.unknown("field", name, at: site, allowed: known.sorted())
+            let known = name.contains(".") ? scopes.columns(from: scope) : scopes.names(from: scope)
+            return context.unknown("field", name, at: site, allowed: known)
         }
         if field.kind == .note { context.error("\(quoted(name)) is a note, which has no value", at: site) }
         if let expected, let kind = field.valueKind, kind != expected.kind {

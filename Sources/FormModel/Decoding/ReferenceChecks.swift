@@ -4,62 +4,68 @@
 /// through which a secret would become known.
 struct ReferenceChecks {
     let context: DecodingContext
+    let scopes: FieldScopes
+    /// Where the fields stand that are checked.
+    let scope: Int
+    private let list: ElementList
     /// The fields that are checked.
     private let fields: [FieldDefinition]
-    /// The values that they were read from.
-    private let sites: [JSONValue]
-    /// The pages, sections and groups with a condition.
-    private let parts: [Part]
-    /// The fields that may be named: those that are checked, then those outside of their group.
-    let all: [FieldDefinition]
-    /// The index in `all` of the field that a name means.
-    let numbers: [String: Int]
-    /// The groups whose columns may be named.
-    let groups: [GroupDefinition]
 
-    /// Fields that follow each other and are visible together or not at all.
+    /// Elements that follow each other and are visible together or not at all: a page, a section or a group with a condition.
     struct Part {
         var condition: Condition
         /// The value that the condition was read from.
         var site: JSONValue
-        /// Numbers of fields.
-        var fields: Range<Int>
+        /// Places of elements.
+        var elements: Range<Int>
     }
 
-    init(
-        _ context: DecodingContext,
-        sites: [JSONValue],
-        fields: [FieldDefinition],
-        parts: [Part] = [],
-        outside: [FieldDefinition] = [],
-        groups: [GroupDefinition]
-    ) {
+    init(_ context: DecodingContext, _ scopes: FieldScopes, _ scope: Int) {
         self.context = context
-        self.groups = groups
-        self.sites = sites
-        self.fields = fields
-        self.parts = parts
-        all = outside.isEmpty ? fields : fields + outside
-        var numbers: [String: Int] = [:]
-        numbers.reserveCapacity(all.count)
-        // Of a doubled name the first field counts.
-        for number in all.indices.reversed() { numbers[all[number].id] = number }
-        self.numbers = numbers
+        self.scopes = scopes
+        self.scope = scope
+        list = scopes.all[scope].list
+        fields = scopes.all[scope].fields
     }
 
     func run() {
-        for (number, site) in sites.enumerated() {
+        for (number, site) in list.sites.enumerated() {
             guard let object = site.object else { continue }
             check(fields[number], object)
         }
-        for part in parts { check(part) }
+        for part in list.parts { check(part) }
+        for group in list.elements.groups { check(group) }
         reportCircleOfComparisons()
+    }
+
+    /// The field that a name means.
+    func field(named name: String) -> FieldDefinition? { scopes.place(of: name, from: scope).map { scopes[$0] } }
+
+    private func check(_ group: GroupDefinition) {
+        for (id, site) in list.names where id.isLikeRow(of: group.id) {
+            let message = "\(quoted(id)) could be the name of a row's field in the group \(quoted(group.id))"
+            context.error(message, at: site)
+        }
+        guard let inner = scopes.all[scope].groups[group.id], let name = group.count,
+            let site = scopes.all[inner].list.countSite
+        else { return }
+        guard let place = scopes.place(of: name, from: scope), scopes[place].kind != .note else {
+            let known = scopes.names(from: scope).filter { self.field(named: $0)?.kind != .note }
+            return context.unknown("field", name, at: site, allowed: known)
+        }
+        if scopes[place].isSecret {
+            context.error("the number of rows would tell the secret field \(quoted(name))", at: site)
+        }
+        if scopes.isCounted(inner, by: place) {
+            context.error("the field \(quoted(name)) is worked out from the rows that it counts", at: site)
+        }
     }
 
     private func check(_ part: Part) {
         for name in Set(part.condition.testedFields).sorted() { check(name, at: part.site) }
+        let inside = list.fieldNumbers(part.elements)
         for name in Set(part.condition.fields).sorted() {
-            if let number = numbers[name], part.fields.contains(number) {
+            if let place = scopes.place(of: name, from: scope), place.scope == scope, inside.contains(place.field) {
                 context.error("the field \(quoted(name)) stands in what it would make visible", at: part.site)
             }
         }
@@ -82,11 +88,13 @@ struct ReferenceChecks {
     private func checkNeighbours(of field: FieldDefinition, _ object: JSONObject) {
         for key in ["next", "previous"] {
             guard let value = object[key], let name = value.string, Identifier.isValid(name) else { continue }
-            if numbers[name].map({ $0 < fields.count }) != true {
+            guard let place = scopes.all[scope].places[name] else {
                 context.unknown("field", name, at: value, allowed: Set(fields.map(\.id)).sorted())
-            } else if name == field.id {
+                continue
+            }
+            if name == field.id {
                 context.error("a field cannot be its own neighbour", at: value)
-            } else if numbers[name].map({ all[$0].kind == .note }) == true {
+            } else if fields[place].kind == .note {
                 context.error("\(quoted(name)) is a note, which takes no focus", at: value)
             }
         }
@@ -117,9 +125,9 @@ struct ReferenceChecks {
                 for key in ["min", "max"] { if let site = object?[key] { checkOperands(in: site, reader) } }
             }
             let asked = object?["fields"]?.elements
-            for (number, name) in rule.askedFields.enumerated() where numbers[name] == nil {
+            for (number, name) in rule.askedFields.enumerated() where self.field(named: name) == nil {
                 let site = asked?.count == rule.askedFields.count ? asked?[number] : nil
-                context.unknown("field", name, at: site ?? list, allowed: numbers.keys.sorted())
+                context.unknown("field", name, at: site ?? list, allowed: scopes.names(from: scope))
             }
         }
     }
@@ -137,10 +145,10 @@ struct ReferenceChecks {
     }
 
     private func check(_ name: String, at value: JSONValue) {
-        guard let number = numbers[name] else {
-            return context.unknown("field", name, at: value, allowed: numbers.keys.sorted())
+        guard let field = field(named: name) else {
+            return context.unknown("field", name, at: value, allowed: scopes.names(from: scope))
         }
-        if all[number].kind == .note { context.error("\(quoted(name)) is a note, which has no value", at: value) }
+        if field.kind == .note { context.error("\(quoted(name)) is a note, which has no value", at: value) }
     }
 
     /// Whether a field is visible tells everybody who sees the form what the condition found.
@@ -150,7 +158,7 @@ struct ReferenceChecks {
         case .not(let part): checkSecrets(part, at: value)
         case .test(_, .empty), .comparison: break
         case .test(let field, _):
-            guard let number = numbers[field], all[number].isSecret else { return }
+            guard self.field(named: field)?.isSecret == true else { return }
             let message =
                 "of the secret field \(quoted(field)) a condition may ask “empty” only: the form would tell it"
             context.error(message, at: value)
@@ -159,16 +167,15 @@ struct ReferenceChecks {
 
     /// Reports the first circle of fields that rules compare with each other, at the validators of its first field.
     private func reportCircleOfComparisons() {
-        var graph = [[Int]](repeating: [], count: all.count)
-        for number in fields.indices {
-            graph[number] = fields[number].rules.compactMap(\.otherField).compactMap { numbers[$0] }
-        }
+        // What stands around a row reads no field of it.
+        let places = scopes.all[scope].places
+        let graph = fields.map { $0.rules.compactMap(\.otherField).compactMap { places[$0] } }
         // A field that reads itself has been reported.
         guard let circle = ReferenceGraph.circle(in: graph), circle.count > 1, let first = circle.first else { return }
-        let names = (circle + [first]).map { quoted(all[$0].id) }.joined(separator: " → ")
+        let names = (circle + [first]).map { quoted(fields[$0].id) }.joined(separator: " → ")
         context.error(
             "these fields are compared with each other in a circle: \(names); one direction is enough",
-            at: sites[first].object?["validators"] ?? sites[first]
+            at: list.sites[first].object?["validators"] ?? list.sites[first]
         )
     }
 }
@@ -192,5 +199,15 @@ extension Condition {
         case .all(let parts), .any(let parts): parts.flatMap(\.testedFields)
         case .not(let part): part.testedFields
         }
+    }
+}
+
+extension String {
+    /// Whether a name begins as those of a group's rows do: `items_1`, `items_1_name`.
+    fileprivate func isLikeRow(of group: String) -> Bool {
+        guard hasPrefix(group + "_") else { return false }
+        let rest = dropFirst(group.utf8.count + 1)
+        let digits = rest.prefix { "0"..."9" ~= $0 }
+        return !digits.isEmpty && (digits.endIndex == rest.endIndex || rest[digits.endIndex] == "_")
     }
 }

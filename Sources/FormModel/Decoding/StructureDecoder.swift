@@ -6,10 +6,8 @@ struct StructureDecoder {
     private var sectionCount = 0
     /// The notes that stand for descriptions. No page lists them.
     private var descriptions: Set<String> = []
-    /// Each group's elements, in the form's order.
-    private var rows: [ElementList] = []
-    /// The fields that count rows, with their groups.
-    private var counts: [(group: GroupDefinition, site: JSONValue)] = []
+    /// Groups so far.
+    private var groupCount = 0
 
     init(_ decoder: FormDecoder) {
         self.decoder = decoder
@@ -56,84 +54,20 @@ struct StructureDecoder {
         for (page, site) in zip(structure.pages, pageValues) {
             list.addPart(page.visibleWhen, at: site, page.elements)
         }
-        if let dependencies = DependencyChecks(context, structure, [list] + rows) {
+        var scopes = FieldScopes(list)
+        if let dependencies = DependencyChecks(context, scopes) {
             dependencies.reportCircle()
-            structure = dependencies.withSecretComputations()
+            scopes = dependencies.withSecretComputations()
+            structure.elements = scopes.elements
         }
-        check(list, structure, at: value)
-        checkInsertedAnswers(structure)
-        return structure
-    }
-
-    private func check(_ list: ElementList, _ structure: FormStructure, at value: JSONValue) {
-        let (fields, groups) = (structure.fields, structure.groups)
-        ReferenceChecks(context, sites: list.sites, fields: fields, parts: list.parts, groups: groups).run()
-        for (group, rows) in zip(groups, rows) {
-            ReferenceChecks(
-                context,
-                sites: rows.sites,
-                fields: group.fields,
-                parts: rows.parts,
-                outside: fields,
-                groups: groups
-            ).run()
-            for (id, site) in list.names where id.isLikeRow(of: group.id) {
-                let message = "\(quoted(id)) could be the name of a row's field in the group \(quoted(group.id))"
-                context.error(message, at: site)
-            }
-        }
-        for (group, site) in counts { check(group, countedAt: site, by: fields) }
+        for scope in scopes.all.indices { ReferenceChecks(context, scopes, scope).run() }
         let count = structure.maximumFieldCount
         if count > DefinitionLimits.fields {
             let count = "\(structure.groups.isEmpty ? "" : "with all rows ")there are \(count) fields"
             context.error("\(count); the limit is \(DefinitionLimits.fields)", at: value)
         }
-    }
-
-    /// Rows are counted by a field that stands in no group, and that tells nobody a secret.
-    private func check(_ group: GroupDefinition, countedAt site: JSONValue, by fields: [FieldDefinition]) {
-        guard let name = group.count else { return }
-        guard let field = fields.first(where: { $0.id == name }), field.kind != .note else {
-            return context.unknown(
-                "field",
-                name,
-                at: site,
-                allowed: fields.filter { $0.kind != .note }.map(\.id).sorted()
-            )
-        }
-        if field.isSecret {
-            context.error("the number of rows would tell the secret field \(quoted(name))", at: site)
-        }
-        let isCircle = field.computed?.references.contains { reference in
-            if case .column(let read, _) = reference { read == group.id } else { false }
-        }
-        if isCircle == true {
-            context.error("the field \(quoted(name)) is worked out from the rows that it counts", at: site)
-        }
-    }
-
-    /// Reports texts that show answers which there are not, or which nobody is to see.
-    private func checkInsertedAnswers(_ structure: FormStructure) {
-        let inserted = context.insertedAnswers
-        guard !inserted.isEmpty else { return }
-        func table(_ fields: [FieldDefinition]) -> [String: FieldDefinition] {
-            Dictionary(fields.map { ($0.id, $0) }) { first, _ in first }
-        }
-        let fields = table(structure.fields)
-        let rows = structure.groups.map { table($0.fields) }
-        for answer in inserted {
-            let row = answer.group.flatMap { rows.indices.contains($0) ? rows[$0] : nil } ?? [:]
-            guard let field = row[answer.name] ?? fields[answer.name] else {
-                let known = Set(row.keys).union(fields.keys).sorted()
-                context.unknown("field", answer.name, at: answer.site, allowed: known)
-                continue
-            }
-            if field.isSecret {
-                context.error("the answer of the secret field \(quoted(field.id)) is never shown", at: answer.site)
-            } else if field.kind == .note {
-                context.error("\(quoted(field.id)) is a note, which has no answer", at: answer.site)
-            }
-        }
+        InsertionChecks(context: context, scopes: scopes).run()
+        return structure
     }
 
     /// Adds a note that stands for a description.
@@ -152,7 +86,6 @@ struct StructureDecoder {
     private mutating func read(_ value: JSONValue, into list: inout ElementList, depth: Int) {
         let object = value.object
         if object?["repeat"] != nil {
-            guard !list.isRow else { return context.error("a group stands in no other group", at: value) }
             readGroup(value, into: &list)
         } else if object?["section"] != nil {
             readSection(value, into: &list, depth: depth)
@@ -198,38 +131,40 @@ struct StructureDecoder {
         list.openSections.removeLast()
         decoder.isInConditionalPart = wasConditional
         list.sections[place].elements = start..<list.elements.count
-        if draft.isGrid { list.displayAsGrid(from: start) }
+        if section.isGrid { list.displayAsGrid(from: start) }
         list.addPart(section.visibleWhen, at: value, list.sections[place].elements)
     }
 
     private mutating func readGroup(_ value: JSONValue, into list: inout ElementList) {
-        var group = GroupDefinition(id: "", maximum: 1, fields: [])
-        context.group = rows.count
-        defer { context.group = nil }
+        let limit = DefinitionLimits.groupDepth
+        guard list.depth < limit else {
+            return context.error("the group stands in \(list.depth) others; the limit is \(limit - 1)", at: value)
+        }
+        var group = GroupDefinition(id: "", maximum: 1)
+        context.group = groupCount
+        groupCount += 1
+        defer { context.group = list.number }
         guard let object = StructureKeys.group.read(value, into: &group, context), let site = object["fields"],
             let values = context.elements(site, to: DefinitionLimits.fields, "fields")
         else { return }
         if values.isEmpty { context.error("a group needs at least one field", at: site) }
         let wasConditional = decoder.isInConditionalPart
         if group.visibleWhen != nil { decoder.isInConditionalPart = true }
-        var row = ElementList(isRow: true)
+        var row = ElementList(of: group, number: groupCount - 1, in: list)
         for element in values { read(element, into: &row, depth: 0) }
         decoder.isInConditionalPart = wasConditional
         for (name, site) in row.names
-        where group.id(of: name, inRow: GroupDefinition.lastRow).utf8.count > DefinitionLimits.identifier {
+        where row.prefixLength + name.utf8.count > DefinitionLimits.identifier {
             let names = "the names of group and field together"
-            context.error("\(names) have more than \(DefinitionLimits.identifier - 9) characters", at: site)
+            context.error("\(names) have more than \(DefinitionLimits.identifier - 9 * row.depth) characters", at: site)
         }
-        group.fields = row.fields
+        group.elements = row.elements
         group.sections = row.sections
-        guard !group.id.isEmpty, !group.fields.isEmpty else { return }
+        guard !group.id.isEmpty, !group.elements.isEmpty else { return }
         list.note(group.id, at: object["id"] ?? value, context)
-        list.addPart(group.visibleWhen, at: value, list.elements.count..<list.elements.count)
-        list.append(group)
-        rows.append(row)
-        if group.count != nil, let site = object["repeat"]?.object?["count"]?.object?["field"] {
-            counts.append((group, site))
-        }
+        list.addPart(group.visibleWhen, at: value, list.elements.count..<list.elements.count + 1)
+        row.countSite = object["repeat"]?.object?["count"]?.object?["field"]
+        list.append(group, row)
     }
 
     // MARK: Pages
@@ -373,15 +308,5 @@ extension JSONValue {
 extension Range<Int> {
     fileprivate func contains(_ other: Range<Int>) -> Bool {
         lowerBound <= other.lowerBound && other.upperBound <= upperBound
-    }
-}
-
-extension String {
-    /// Whether a name begins as those of a group's rows do: `items_1`, `items_1_name`.
-    fileprivate func isLikeRow(of group: String) -> Bool {
-        guard hasPrefix(group + "_") else { return false }
-        let rest = dropFirst(group.utf8.count + 1)
-        let digits = rest.prefix { "0"..."9" ~= $0 }
-        return !digits.isEmpty && (digits.endIndex == rest.endIndex || rest[digits.endIndex] == "_")
     }
 }

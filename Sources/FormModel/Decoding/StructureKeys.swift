@@ -2,7 +2,6 @@
 /// read by `StructureDecoder`.
 enum StructureKeys {
     struct SectionDraft {
-        var isGrid = false
         var section = FormStructure.Section(id: "", elements: 0..<0)
         var description: LocalizedText?
     }
@@ -32,7 +31,7 @@ enum StructureKeys {
         }
         Key(
             "fields",
-            "fields, notes and sections, no groups",
+            "fields, notes, sections and groups",
             schema: { elements },
             isRequired: true,
             "the elements of a row"
@@ -71,9 +70,9 @@ enum StructureKeys {
         Key("fields", "elements", schema: { elements }, isRequired: true, "what stands in the section") { _, _, _ in }
         Key(
             "layout",
-            \.isGrid,
+            \.section.isGrid,
             .word(no: "stack", yes: "grid"),
-            "`grid`: fields with options would like to be the lines of one table; their `Display` says so"
+            "`grid`: fields with options are the lines of one table; their `Display` says so"
         )
         Key("span", \.section.span, .span, "columns of the twelve of a line")
         Key(

@@ -98,23 +98,7 @@ extension FormDefinition {
     package var pages: [FormStructure.Page] { structure.pages }
 
     /// In the form's order; those of a group stand here once, whatever rows there are.
-    package var fields: [FieldDefinition] {
-        elements.flatMap { element in
-            switch element {
-            case .field(let field): [field]
-            case .group(let group): group.fields
-            }
-        }
-    }
-
-    /// The rows that a form begins with, by group: as many as there must be, or as the field says that counts them,
-    /// numbered from 1.
-    package var firstRows: [[Int]] {
-        groups.map { group in
-            let counting = structure.fields.first { $0.id == group.count }
-            return Array(1..<(counting.map { group.rowCount(for: $0.value) } ?? group.minimum) + 1)
-        }
-    }
+    package var fields: [FieldDefinition] { elements.allFields }
 
     /// The fields that there can be, whatever rows are added.
     package var maximumFieldCount: Int { structure.maximumFieldCount }

@@ -35,6 +35,8 @@ package struct FormStructure: Sendable, Hashable {
         package var depth: Int
         /// Columns of twelve.
         package var span = FormStructure.columns
+        /// Whether the section's fields with options are the lines of one table.
+        package var isGrid = false
         /// `nil` for a section that is always visible.
         package var visibleWhen: Condition?
 
@@ -90,76 +92,41 @@ package struct FormStructure: Sendable, Hashable {
     package static let columns = 12
 
     /// The fields that stand in no group.
-    package var fields: [FieldDefinition] {
-        elements.compactMap { element in
-            if case .field(let field) = element { field } else { nil }
-        }
-    }
+    package var fields: [FieldDefinition] { elements.fields }
 
     /// The fields that there can be, whatever rows are added.
-    package var maximumFieldCount: Int {
-        elements.reduce(0) { sum, element in
+    package var maximumFieldCount: Int { elements.maximumFieldCount }
+
+    /// The groups that stand in no other, in the form's order.
+    package var groups: [GroupDefinition] { elements.groups }
+}
+
+extension [FormStructure.Element] {
+    /// Those that stand in no group of these elements.
+    package var fields: [FieldDefinition] {
+        compactMap { if case .field(let field) = $0 { field } else { nil } }
+    }
+
+    package var groups: [GroupDefinition] {
+        compactMap { if case .group(let group) = $0 { group } else { nil } }
+    }
+
+    fileprivate var maximumFieldCount: Int {
+        reduce(0) { sum, element in
             switch element {
             case .field: sum + 1
-            case .group(let group): sum + group.maximum * group.fields.count
+            case .group(let group): sum + group.maximum * group.elements.maximumFieldCount
             }
         }
     }
 
-    /// In the form's order.
-    package var groups: [GroupDefinition] {
-        elements.compactMap { element in
-            if case .group(let group) = element { group } else { nil }
+    /// Those of groups stand here once, whatever rows there are.
+    package var allFields: [FieldDefinition] {
+        flatMap { element in
+            switch element {
+            case .field(let field): [field]
+            case .group(let group): group.elements.allFields
+            }
         }
     }
-}
-
-/// Fields that exist once in each row.
-package struct GroupDefinition: Sendable, Hashable {
-    package var id: String
-    /// What a row is called.
-    package var label: LocalizedText?
-    /// Rows.
-    package var minimum: Int
-    package var maximum: Int
-    /// The field whose value says how many rows there are, within the bounds; `nil` if people add and remove rows.
-    package var count: String?
-    /// The fields of one row. Those that they name as neighbours are of the same row; those that their rules and
-    /// conditions name, too, if the group has such a field, else of the form.
-    package var fields: [FieldDefinition]
-    /// The sections of a row.
-    package var sections: [FormStructure.Section] = []
-    /// Columns of twelve.
-    package var span = FormStructure.columns
-    /// `nil` for a group that is always visible.
-    package var visibleWhen: Condition?
-
-    package init(id: String, minimum: Int = 0, maximum: Int, fields: [FieldDefinition]) {
-        self.id = id
-        self.minimum = minimum
-        self.maximum = maximum
-        self.fields = fields
-    }
-
-    /// The rows that there are while the field that counts them has a value.
-    package func rowCount(for value: String) -> Int {
-        let number = DecimalNumber(value).flatMap { $0.fraction.isEmpty ? Int($0.description) ?? maximum : nil }
-        return min(max(number ?? minimum, minimum), maximum)
-    }
-
-    /// What a field is called in a row.
-    package func id(of field: String, inRow row: Int) -> String { "\(id)_\(row)_\(field)" }
-
-    /// The row that a field's name stands for, if it is a field of this group.
-    package func row(ofField name: String) -> Int? {
-        guard name.hasPrefix(id + "_") else { return nil }
-        let rest = name.dropFirst(id.utf8.count + 1)
-        guard let end = rest.firstIndex(of: "_"), let row = Int(rest[..<end]), String(row) == rest[..<end],
-            1...GroupDefinition.lastRow ~= row, fields.contains(where: { $0.id == rest[rest.index(after: end)...] })
-        else { return nil }
-        return row
-    }
-
-    /// Rows of one session are numbered up to here.
-    package static let lastRow = 9_999_999
 }

@@ -22,14 +22,24 @@ package indirect enum Computation: Sendable, Hashable {
 package enum FieldReference: Sendable, Hashable {
     /// A field of the same row, if the group has one of that name, or else of the form.
     case field(String)
-    /// A field of all rows of a group.
-    case column(group: String, field: String)
+    /// A field of all rows of a group, or of the groups in all these rows: the groups from the outermost on. The first one
+    /// is found as a field is.
+    case column(groups: [String], field: String)
+
+    /// `nil` for a text that is no reference.
+    init?(_ text: String) {
+        var names = text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+        guard names.allSatisfy(Identifier.isValid), names.count <= DefinitionLimits.groupDepth + 1,
+            let field = names.popLast()
+        else { return nil }
+        self = names.isEmpty ? .field(field) : .column(groups: names, field: field)
+    }
 
     /// As definitions write it.
     package var name: String {
         switch self {
         case .field(let name): name
-        case .column(let group, let field): "\(group).\(field)"
+        case .column(let groups, let field): (groups + [field]).joined(separator: ".")
         }
     }
 }

@@ -67,7 +67,7 @@ package final class DecodingContext {
     struct InsertedAnswer {
         let name: String
         let site: JSONValue
-        /// The group in whose rows the text stands; `nil` for a text of the form.
+        /// The number of the group in whose rows the text stands; `nil` for a text of the form.
         let group: Int?
     }
 

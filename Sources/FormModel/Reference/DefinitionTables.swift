@@ -12,7 +12,7 @@ package struct DefinitionTables {
             keys["form"] = FormDecoder.keys.descriptions(of: FormDecoder.Head(decoder: decoder))
             keys["field"] = FieldDraft.keys.descriptions(of: FieldDraft(decoder: decoder))
             keys["note"] = FieldDraft.noteKeys.descriptions(of: FieldDraft(decoder: decoder))
-            let group = GroupDefinition(id: "", maximum: 1, fields: [])
+            let group = GroupDefinition(id: "", maximum: 1)
             keys["group"] = StructureKeys.group.descriptions(of: group)
             keys["section"] = StructureKeys.section.descriptions(of: .init())
             keys["page"] = StructureKeys.page.descriptions(of: .init())

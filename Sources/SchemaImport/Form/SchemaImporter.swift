@@ -8,8 +8,8 @@ struct SchemaImporter {
     private let look: UserInterfaceSchema
     private(set) var properties: [String: SchemaImport.Property] = [:]
     private var names = ImportedNames()
-    /// Whether the fields of a row are being made.
-    private var isInRow = false
+    /// How many groups the elements that are being made stand in.
+    private var rowDepth = 0
     /// The tests in all conditions so far, and the patterns.
     private var conditionTests = 0
     private var conditionPatterns = 0
@@ -20,6 +20,8 @@ struct SchemaImporter {
     static let depth = 8
     /// Rows of a list whose schema names no maximum.
     private static let rows = 20
+    /// The same in rows: all rows together are to have room in a form.
+    private static let innerRows = 5
 
     init(document: JSONDocument, look: UserInterfaceSchema, decoder: DefinitionDecoder) {
         test = SchemaTest(reader: SchemaReader(document))
@@ -188,13 +190,17 @@ struct SchemaImporter {
         _ requirement: JSONValue?,
         at place: Place
     ) -> ImportedElement? {
-        guard !isInRow, let row = self.node(node.all("items")), row.type != .array else {
-            omit(node.site, "only lists of objects or values can be asked for, and none inside of others")
+        guard rowDepth < DefinitionLimits.groupDepth, !node.all("items").isEmpty,
+            let row = self.node(node.all("items"))
+        else {
+            let depth = DefinitionLimits.groupDepth
+            omit(node.site, "only lists can be asked for whose items are known, and \(depth) in each other")
             return nil
         }
         let label = place.look.text("title") ?? text(node["title"]) ?? name
         let outer = (names, properties)
-        (names, isInRow) = (ImportedNames(), true)
+        names = ImportedNames()
+        rowDepth += 1
         let look = place.look.part("items")
         let fields: [JSONText]
         if row.type == .object {
@@ -202,15 +208,19 @@ struct SchemaImporter {
         } else {
             let title = text(row["title"]) ?? label
             let place = Place(prefix: "value", look: look)
-            var made = [field(row, "value", row.site, at: place, title: title)].compactMap { $0 }
+            let isList = row.type == .array && !asksForOptions(row)
+            let item =
+                isList
+                ? group(row, "value", row.site, at: place) : field(row, "value", row.site, at: place, title: title)
+            var made = [item].compactMap { $0 }
             made.changeFields { $0.isRequired = !$0.mayBeEmpty }
             fields = made.json
         }
         (names, properties) = outer
-        isInRow = false
+        rowDepth -= 1
         let minimum = node.all("minItems").compactMap(\.integer).max() ?? 0
         let stated = node.all("maxItems").compactMap(\.integer).min()
-        let maximum = stated ?? max(minimum, Self.rows)
+        let maximum = stated ?? max(minimum, rowDepth == 0 ? Self.rows : Self.innerRows)
         let id = identifier(place.prefix)
         var group = ImportedElement(.group, name: name, id: id, head: [.init("id", .string(id))])
         group.body = [
@@ -319,7 +329,7 @@ struct SchemaImporter {
         id: String,
         _ look: FieldLook
     ) -> ImportedElement? {
-        guard !isInRow, let value = field.members.first(where: { $0.key == "value" })?.value, case .string = value
+        guard rowDepth == 0, let value = field.members.first(where: { $0.key == "value" })?.value, case .string = value
         else {
             test.reader.add([
                 ImportOmission(

@@ -30,6 +30,10 @@ struct XLSFormImporter {
     private static let room = 12
     /// Rows of a group that says no number.
     private static let rows = 20
+    /// The same in rows: all rows together are to have room in a form.
+    private static let innerRows = 5
+    /// How many groups the elements that are being made stand in.
+    private var rowDepth = 0
 
     /// - Parameter absent: questions that the form is known not to ask.
     init(_ workbook: Workbook, _ survey: Sheet, without absent: Set<String>, decoder: DefinitionDecoder) {
@@ -56,7 +60,7 @@ struct XLSFormImporter {
         } catch {
             throw XLSFormImport.NoForm(description: "\(survey.place("type", in: error.row)): \(error.reason)")
         }
-        name(items)
+        names = name(items)
         reportColumns()
         let fields = elements(items)
         guard !fields.isEmpty else { throw XLSFormImport.NoForm(description: "the form asks nothing") }
@@ -81,29 +85,32 @@ struct XLSFormImporter {
     // MARK: Names
 
     /// Gives every question a name before expressions are read, which may name any of them.
-    private mutating func name(_ items: [XLSFormItem]) {
+    ///
+    /// - Returns: what expressions beside the items call the questions. Those of rows are columns.
+    private mutating func name(_ items: [XLSFormItem]) -> [String: SurveyName] {
+        var known: [String: SurveyName] = [:]
         for item in items {
             switch item.kind {
-            case .group: name(item.children)
+            case .group: known.merge(name(item.children)) { $1 }
             case .rows:
                 let group = identifier(item.name)
                 groups[item.name] = group
                 let outer = identifiers
                 identifiers = ImportedNames()
-                var row: [String: SurveyName] = [:]
-                for question in item.children.questions { row[question.name] = answer(to: question) }
+                let row = name(item.children)
                 identifiers = outer
+                rowNames[item.name] = row
                 for (name, local) in row {
-                    names[name] = SurveyName(
+                    known[name] = SurveyName(
                         field: "\(group).\(local.field)",
                         isSeveral: local.isSeveral,
                         isDay: local.isDay
                     )
                 }
-                rowNames[item.name] = row
-            case .question: names[item.name] = answer(to: item)
+            case .question: known[item.name] = answer(to: item)
             }
         }
+        return known
     }
 
     private mutating func answer(to item: XLSFormItem) -> SurveyName {
@@ -193,17 +200,21 @@ struct XLSFormImporter {
     }
 
     private mutating func group(_ item: XLSFormItem) -> [Element] {
-        guard scope.isEmpty else {
-            omit(item, "type", "a row has no rows of its own")
+        guard rowDepth < DefinitionLimits.groupDepth else {
+            omit(item, "type", "rows stand in each other to a depth of \(DefinitionLimits.groupDepth)")
             asked.subtract(item.children.questions.map(\.name))
             return []
         }
         let id = groups[item.name] ?? identifier(item.name)
         let outer = (scope, identifiers)
-        scope = rowNames[item.name] ?? [:]
+        let own = rowNames[item.name] ?? [:]
+        scope.merge(own) { $1 }
         identifiers = ImportedNames()
-        for name in scope.values { identifiers.reserve(name.field) }
+        // Of a column, the group is what has a name in the row.
+        for name in own.values { identifiers.reserve(String(name.field.prefix { $0 != "." })) }
+        rowDepth += 1
         let inner = elements(item.children)
+        rowDepth -= 1
         let label = text("label", of: item) ?? .string(item.name)
         (scope, identifiers) = outer
         guard !inner.isEmpty else { return [] }
@@ -212,13 +223,14 @@ struct XLSFormImporter {
         if let number = Int(count), 1...DefinitionLimits.fields ~= number {
             repetition = [.init("min", .literal("\(number)")), .init("max", .literal("\(number)"))]
         } else {
-            repetition = [.init("min", .literal("0")), .init("max", .literal("\(Self.rows)"))]
+            let most = rowDepth == 0 ? Self.rows : Self.innerRows
+            repetition = [.init("min", .literal("0")), .init("max", .literal("\(most)"))]
             if count.hasPrefix("${"), count.hasSuffix("}"), let name = known(String(count.dropFirst(2).dropLast())) {
                 repetition.append(.init("count", .object([.init("field", .string(name.field))])))
             } else if !count.isEmpty {
                 omit(item, "repeat_count", "rows are counted by a number or by an answer")
             }
-            omit(item, "type", "there is no largest number of rows: the form has \(Self.rows)")
+            omit(item, "type", "there is no largest number of rows: the form has \(most)")
         }
         var members: [JSONText.Member] = [
             .init("label", label), .init("repeat", .object(repetition)),

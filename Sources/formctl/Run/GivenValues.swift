@@ -68,12 +68,15 @@ struct GivenValues {
         return (session, refused)
     }
 
-    /// Adds the row that the field stands in, if it is the next one of a group.
+    /// Adds the rows that the field stands in, as far as each is the next one of its group.
     @LoopActor
     private func addRow(for field: String, to session: FormSession) async throws(BusError) {
-        guard !session.mirror.contains(field: field) else { return }
-        for group in session.groups where field.hasPrefix("\(group.name)_\(group.rows.count + 1)_") {
+        while !session.mirror.contains(field: field),
+            let group = session.groups.first(where: { field.hasPrefix("\($0.name)_\($0.rows.count + 1)_") })
+        {
+            let count = group.rows.count
             _ = try await session.addRow(to: group.name)
+            guard session.groups.first(where: { $0.name == group.name })?.rows.count ?? 0 > count else { return }
         }
     }
 }

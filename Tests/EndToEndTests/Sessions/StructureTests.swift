@@ -136,6 +136,28 @@ struct StructureTests {
         )
     }
 
+    @Test("the rows of a row are groups called after it", arguments: Transport.allCases)
+    @LoopActor
+    func innerRows(_ transport: Transport) async throws {
+        let form = """
+            {"fields": [{"id": "orders", "repeat": {"max": 2}, "fields": [{"id": "who"},
+              {"id": "items", "label": "Item", "repeat": {"min": 1, "max": 3}, "fields": [{"id": "what"}]}]}]}
+            """
+        let session = try await Service.start(forms: ["orders": form]).session(transport, form: "orders")
+        #expect(try await session.call("AddRow", [.string("orders"), .int32(-1)]) == [.uint32(1)])
+        #expect(try await session.call("AddRow", [.string("orders_1_items"), .int32(0)]) == [.uint32(2)])
+        #expect(try await fields(session) == ["orders_1_who", "orders_1_items_2_what", "orders_1_items_1_what"])
+        let groups = try await session.get("Groups").elements?.compactMap { $0.members?.first?.string }
+        #expect(groups == ["orders", "orders_1_items"])
+        try await session.field("orders_1_items_2_what").type("tea")
+        let document = try await session.call("SubmitDocument").first?.string
+        #expect(document == #"{"orders": [{"items": [{"what": "tea"}, {}]}]}"#)
+        try await session.call("RemoveRow", [.string("orders"), .uint32(1)])
+        #expect(try await fields(session) == [])
+        try await session.call("Undo")
+        #expect(try await session.field("orders_1_items_2_what").text() == "tea")
+    }
+
     @Test("a session begins with the rows that its values name", arguments: Transport.allCases)
     @LoopActor
     func initial(_ transport: Transport) async throws {

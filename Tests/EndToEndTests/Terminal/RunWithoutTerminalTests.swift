@@ -15,6 +15,10 @@ struct RunWithoutTerminalTests {
             {
               "id": "items", "label": "Item", "repeat": {"min": 1, "max": 3},
               "fields": [{"id": "what", "label": "What"}, {"id": "code", "label": "Code", "secret": true}]
+            },
+            {
+              "id": "parts", "repeat": {"max": 2},
+              "fields": [{"id": "more", "repeat": {"max": 3}, "fields": [{"id": "it"}, {"id": "key", "secret": true}]}]
             }
           ]
         }
@@ -30,7 +34,8 @@ struct RunWithoutTerminalTests {
 
     private static let values = """
         {"name": "O'Neill", "pin": "1234", "terms": true, "extras": ["b"],
-         "items": [{"what": "Tea", "code": "x"}, {"what": "Milk"}]}
+         "items": [{"what": "Tea", "code": "x"}, {"what": "Milk"}],
+         "parts": [{"more": [{"it": "A", "key": "k"}, {"it": "B"}]}]}
         """
 
     @Test(
@@ -39,7 +44,8 @@ struct RunWithoutTerminalTests {
             (
                 [],
                 """
-                {"name": "O'Neill", "terms": true, "extras": ["b"], "items": [{"what": "Tea"}, {"what": "Milk"}]}
+                {"name": "O'Neill", "terms": true, "extras": ["b"], "items": [{"what": "Tea"}, {"what": "Milk"}], \
+                "parts": [{"more": [{"it": "A"}, {"it": "B"}]}]}
                 """
             ),
             (
@@ -50,6 +56,8 @@ struct RunWithoutTerminalTests {
                 extras='["b"]'
                 items_1_what='Tea'
                 items_2_what='Milk'
+                parts_1_more_1_it='A'
+                parts_1_more_2_it='B'
                 """
             ),
             (
@@ -60,6 +68,8 @@ struct RunWithoutTerminalTests {
                 extras="[\\"b\\"]"
                 items_1_what="Tea"
                 items_2_what="Milk"
+                parts_1_more_1_it="A"
+                parts_1_more_2_it="B"
                 """
             ),
         ]

@@ -80,7 +80,7 @@ struct ComputationWalkTests {
                 let text = Self.answers.randomElement(using: &random) ?? ""
                 try driver.perform(.field(index, .setText(text, formats: true, validates: true)))
             }
-            let rows = driver.form.context.placement.rows.first ?? []
+            let rows = driver.form.context.placement.groups.first?.rows ?? []
             var values: [String: String] = [:]
             for index in 0..<driver.form.fieldCount where !driver.form.field(index).isComputed {
                 values[driver.form.field(index).id] = driver.form.field(index).value

@@ -30,7 +30,7 @@ struct ComputationTests {
         let two = DecimalNumber(2)
         let sum = Computation.operation(
             .sum,
-            [.field(.column(group: "g", field: "m")), .number(try #require(DecimalNumber("-1.5"))), .number(two)]
+            [.field(.column(groups: ["g"], field: "m")), .number(try #require(DecimalNumber("-1.5"))), .number(two)]
         )
         #expect(fields[0].computed == .operation(.round, [sum, .number(two)]))
         #expect(

@@ -250,6 +250,25 @@ struct PartTests {
                 ["error: /fields/0/label: the text shows 65 answers; the limit is 64"]
             ),
             (#""label": "{{b}} {b}", "image": "map""#, []),
+            (
+                #""input": {"type": "options", "options": ["{{b}}", {"value": "1", "label": {"de": "{{pin}} {{x}}"}}]}"#,
+                [
+                    "error: /fields/0/input/options/1/label/de: the answer of the secret field “pin” is never shown",
+                    "error: /fields/0/input/options/1/label/de: unknown field “x”; known are “a”, “b”, “g”, “n”, “pin”",
+                ]
+            ),
+            (
+                #""input": {"type": "options", "options": [{"value": "1", "label": "Not {{a}}"}]}"#,
+                [
+                    "error: /fields/0/input/options/0/label: the options of these fields show each other's answers in a circle: “a” → “a”"
+                ]
+            ),
+            (
+                #""input": {"type": "options", "options": [\#((0..<1_001).map { #""\#($0) {{b}}""# }.joined(separator: ","))]}"#,
+                [
+                    "error: /fields/0/input/options: there are 1,001 options, whose labels show answers; the limit is 1,000"
+                ]
+            ),
         ] as [(String, [String])]
     )
     func answersInTexts(_ keys: String, _ expected: [String]) {

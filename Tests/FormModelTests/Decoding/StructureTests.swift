@@ -19,7 +19,6 @@ struct StructureTests {
         let form = try #require(decoded.value)
         #expect(form.elements.map(\.id) == ["name", "items", "note"])
         #expect(form.groups.map { $0.fields.map(\.id) } == [["what", "count"]])
-        #expect(form.firstRows == [[1]])
         #expect(form.pages.map(\.elements) == [0..<1, 1..<3])
         #expect(form.pages[0].title == LocalizedText("Who"))
         #expect(form.maximumFieldCount == 8)
@@ -53,8 +52,8 @@ struct StructureTests {
         ] as [(String, Int?)]
     )
     func row(_ name: String, _ row: Int?) throws {
-        let group = try #require(decoder.decode(Self.order, name: "").value?.groups.first)
-        #expect(group.row(ofField: name) == row)
+        let structure = try #require(decoder.decode(Self.order, name: "").value?.structure)
+        #expect(RowField(name, in: structure)?.rows.map(\.number) == row.map { [$0] })
     }
 
     @Test(
@@ -88,8 +87,51 @@ struct StructureTests {
                 ]
             ),
             (
-                #"{"id": "g", "repeat": {"max": 2}, "fields": [{"id": "h", "repeat": {"max": 2}, "fields": []}, {"id": "a"}]}"#,
-                "", ["/fields/0/fields/0: a group stands in no other group"]
+                #"{"id": "g", "repeat": {"max": 2}, "fields": [{"id": "h", "repeat": {"max": 2}, "fields": [{"id": "i", "repeat": {"max": 2}, "fields": []}]}, {"id": "a"}]}"#,
+                "", ["/fields/0/fields/0/fields/0: the group stands in 2 others; the limit is 1"]
+            ),
+            (
+                #"{"id": "g", "repeat": {"max": 10}, "fields": [{"id": "h", "repeat": {"max": 25}, "fields": [{"id": "a"}, {"id": "b"}, {"id": "c"}, {"id": "d"}]}, {"id": "e"}]}"#,
+                "", ["/fields: with all rows there are 1010 fields; the limit is 1000"]
+            ),
+            (
+                #"{"id": "g", "repeat": {"max": 2}, "fields": [{"id": "h", "repeat": {"max": 2}, "fields": [{"id": "a"}]}, {"id": "h_1_a"}, {"id": "h"}]}"#,
+                "",
+                [
+                    "/fields/0/fields/1/id: “h_1_a” could be the name of a row's field in the group “h”",
+                    "/fields/0/fields/2/id: the field “h” exists already in this group",
+                ]
+            ),
+            (
+                #"{"id": "g", "repeat": {"max": 2}, "fields": [{"id": "inner_rows_with_a_long_name", "repeat": {"max": 2}, "fields": [{"id": "a_name_that_is_long"}]}]}"#,
+                "",
+                [
+                    "/fields/0/fields/0/fields/0/id: the names of group and field together have more than 46 characters"
+                ]
+            ),
+            (
+                #"{"id": "n", "computed": {"count": [{"field": "m"}]}}, {"id": "m", "computed": {"count": [{"field": "g.h.a"}]}}, {"id": "g", "repeat": {"max": 2}, "fields": [{"id": "h", "repeat": {"max": 2, "count": {"field": "n"}}, "fields": [{"id": "a"}]}]}"#,
+                "",
+                [
+                    "/fields/0/computed: these fields are worked out from each other in a circle: “n” → “m” → “a” → “n”"
+                ]
+            ),
+            (
+                #"{"id": "g", "repeat": {"max": 2}, "visibleWhen": {"computed": {"sum": [{"field": "g.h.a"}]}, "less": 3}, "fields": [{"id": "h", "repeat": {"max": 2}, "fields": [{"id": "a", "formatter": {"type": "number"}}]}]}"#,
+                "",
+                [
+                    "/fields/0/fields/0/fields/0: whether these fields are visible depends on each other in a circle: “a” → “a”"
+                ]
+            ),
+            (
+                #"{"id": "g", "repeat": {"max": 2}, "fields": [{"id": "h", "repeat": {"max": 2, "count": {"field": "a"}}, "fields": [{"id": "a"}]}, {"id": "s", "computed": {"sum": [{"field": "h.x"}, {"field": "i.a"}, {"field": "a.b.c.d"}]}}]}"#,
+                "",
+                [
+                    "/fields/0/fields/0/repeat/count/field: unknown field “a”; known are “s”",
+                    "/fields/0/fields/1/computed/sum/0/field: unknown field “h.x”; did you mean “h.a”?",
+                    "/fields/0/fields/1/computed/sum/1/field: unknown field “i.a”; did you mean “h.a”?",
+                    "/fields/0/fields/1/computed/sum/2/field: “a.b.c.d” is neither a field's name nor those of groups and a field",
+                ]
             ),
             (
                 #"{"id": "g", "repeat": {"max": 2}, "fields": [{"id": "a"}]}, {"id": "g_1_a", "next": "g"}, {"id": "g_x"}"#,

@@ -48,6 +48,62 @@ struct ColumnTests {
         )
     }
 
+    private static let parts = """
+        {"fields": [
+          {"id": "left", "section": "Left", "span": 6, "fields": [{"id": "a"}, {"id": "b", "span": 6}, {"id": "c", "span": 6}]},
+          {"id": "right", "section": "Right", "span": 6, "visibleWhen": {"field": "a", "notEquals": "no"},
+            "fields": [{"id": "d"}]},
+          {"id": "rows", "span": 8, "repeat": {"min": 1, "max": 2}, "fields": [{"id": "e", "span": 3}]}, {"id": "f", "span": 4}]}
+        """
+
+    @Test("stand in sections and groups beside one another, which divide their own width into twelve columns")
+    func parts() throws {
+        var form = try Self.form(Self.parts)
+        let expected: [String: Frame] = [
+            "a": Frame(x: 0, y: 40, width: 300, height: 77), "b": Frame(x: 0, y: 117, width: 150, height: 77),
+            "c": Frame(x: 150, y: 117, width: 150, height: 77), "d": Frame(x: 300, y: 40, width: 300, height: 77),
+            "rows_1_e": Frame(x: 0, y: 226, width: 100, height: 77), "f": Frame(x: 400, y: 194, width: 200, height: 77),
+        ]
+        #expect(Self.frames(form) == expected)
+        let headers = form.frames.filter { $0.kind != .field }
+        let others = headers.map { "\($0.kind) \($0.name) \($0.frame.x) \($0.frame.y)" }
+        #expect(
+            others == [
+                "section left 16.0 0.0", "section right 316.0 0.0", "row rows_1 16.0 194.0", "addRow rows 16.0 303.0",
+            ]
+        )
+        #expect(form.contentHeight == 347)
+        #expect(form.field(4).presentation.line.frame.width <= 100)
+        _ = try form.perform([.addRow(group: "rows", position: nil)])
+        #expect(form.frames.contains { $0.kind == .removeRow && $0.frame.x == 340 }, "in the group's eight columns")
+        _ = try form.perform([.field(0, .setText("no", formats: true, validates: nil))])
+        #expect(Self.frames(form)["d"] == nil && form.contentHeight == 412)
+        _ = try form.perform([.setWidth(400)])
+        #expect(Self.frames(form).isEmpty && form.contentHeight == 566)
+    }
+
+    private static let grid = """
+        {"fields": [{"id": "g", "section": "Table", "layout": "grid", "fields": [
+          {"id": "a", "span": 6, "input": {"type": "options", "options": ["1", "2"]}},
+          {"id": "b", "span": 6, "input": {"type": "options", "options": ["1", "2"]}},
+          {"id": "c", "span": 6}]}, {"id": "d", "span": 6}]}
+        """
+
+    @Test("a table has a header above its lines, each of which has its whole width")
+    func table() throws {
+        var form = try Self.form(Self.grid)
+        let header = form.frames.filter { $0.kind == .grid }
+        #expect(header.map(\.name) == ["g"] && header.first?.frame == Frame(x: 16, y: 40, width: 568, height: 32))
+        #expect(Self.frames(form)["a"] == Frame(x: 0, y: 72, width: 600, height: 77))
+        #expect(Self.frames(form)["b"]?.y == 149 && Self.frames(form)["c"]?.width == 600)
+        #expect(Self.frames(form)["d"] == Frame(x: 0, y: 303, width: 300, height: 77))
+        #expect(form.contentHeight == 380)
+        _ = try form.perform([.setWidth(479)])
+        #expect(!form.frames.contains { $0.kind == .grid } && form.contentHeight == 348)
+        let plain = try Self.form(Self.grid.replacing(#""span": 6,"#, with: "").replacing(#", "span": 6"#, with: ""))
+        #expect(plain.frames.map(\.kind) == [.section, .grid], "a table needs no columns")
+    }
+
     @Test("have the whole width in a session that is narrower than 480, and follow it as it changes")
     func narrow() throws {
         var form = try Self.form(width: 479)

@@ -27,7 +27,7 @@ struct PlacementTests {
         #expect(first.fields.map(\.id) == ["name", "items_1_what", "items_1_count", "note"])
         #expect(first.pages.map(\.fields) == [0..<1, 1..<4])
         #expect(first.page(of: 0) == 0 && first.page(of: 3) == 1)
-        let more = form.placed(rows: [[1, 7, 2]])
+        let more = form.placed(rows: ["items": [1, 7, 2]])
         #expect(
             more.fields.map(\.id) == [
                 "name", "items_1_what", "items_1_count", "items_7_what", "items_7_count", "items_2_what",
@@ -38,9 +38,9 @@ struct PlacementTests {
         #expect(more.fields.map(\.accessibilityID)[3...4] == ["items_7_what", "n_7"])
         #expect(more.pages.map(\.fields) == [0..<1, 1..<8])
         #expect(more.indices["items_7_count"] == 4)
-        #expect(form.placed(rows: [[]]).pages.map(\.fields) == [0..<1, 1..<2])
+        #expect(form.placed(rows: ["items": []]).pages.map(\.fields) == [0..<1, 1..<2])
         #expect(more.fields[1].plan === more.fields[3].plan, "one plan is placed many times")
-        #expect(form.placed(rows: [[1]]) === first, "sessions with the first rows share their placement")
+        #expect(form.placed(rows: ["items": [1]]) === first, "sessions with the first rows share their placement")
     }
 
     @Test("has rules and conditions that read the same row, or else the form")
@@ -53,7 +53,7 @@ struct PlacementTests {
                 {"field": "kind", "empty": true}, {"not": {"field": "what", "equals": "x"}}]}}]}]}
             """
         )
-        let placement = form.placed(rows: [[4]])
+        let placement = form.placed(rows: ["g": [4]])
         #expect(placement.fields.map(\.id) == ["what", "kind", "g_4_what", "g_4_same"])
         let same = placement.fields[3]
         #expect(same.plan.rules.map { $0.other.flatMap { same.reads[$0] } } == [2])

@@ -55,8 +55,12 @@ struct SavedWalkTests {
     }
 
     private static func describe(_ step: History.Step) -> String {
-        let rows = step.rows.map { "\($0.rows) \($0.fields.map { "\($0.key)=\($0.value.text)" }.sorted())" } ?? ""
-        return rows + step.fields.map { "\($0.id) \($0.field?.text as FormText?) \($0.message?.text ?? "")" }.joined()
+        let rows = step.rows.map { rows in
+            let fields = rows.fields.map { "\($0.key)=\($0.value.text)" }.sorted()
+            return "\(rows.rows.sorted { $0.key < $1.key }) \(fields)"
+        }
+        let fields = step.fields.map { "\($0.id) \($0.field?.text as FormText?) \($0.message?.text ?? "")" }
+        return (rows ?? "") + fields.joined()
     }
 
     /// What a form of secrets would lose is none of these.

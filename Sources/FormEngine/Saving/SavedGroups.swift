@@ -1,0 +1,83 @@
+import FormModel
+
+// The rows of a form's groups, group by group: first those of the form, then, row by row, those of the groups in each row. A
+// form without groups in groups is saved as it was before there were any.
+
+extension FormDefinition {
+    /// Whether a group stands in another one.
+    var hasInnerGroups: Bool { groups.contains { !$0.elements.groups.isEmpty } }
+
+    func write(_ rows: [String: [Int]], to writer: inout SavedWriter) {
+        visit(elements, "", rows) { names in writer.list(names) { $0.list(rows[$1] ?? []) { $0.number($1) } } }
+    }
+
+    /// - Parameter rows: those that there are.
+    func write(_ numbers: RowNumbers, _ rows: [String: [Int]], to writer: inout SavedWriter) {
+        visit(elements, "", rows) { names in writer.list(names) { $0.number(numbers.last[$1] ?? 0) } }
+    }
+
+    private func visit(
+        _ elements: [FormStructure.Element],
+        _ prefix: String,
+        _ rows: [String: [Int]],
+        _ write: ([String]) -> Void
+    ) {
+        let groups = elements.groups
+        guard !groups.isEmpty || prefix.isEmpty else { return }
+        write(groups.map { prefix + $0.id })
+        for group in groups {
+            for number in rows[prefix + group.id] ?? [] {
+                visit(group.elements, RowField.Row(group: prefix + group.id, number: number).prefix, rows, write)
+            }
+        }
+    }
+
+    /// Throws for numbers that the groups cannot have.
+    func rows(_ reader: inout SavedReader) throws(SavedFormError) -> [String: [Int]] {
+        var rows: [String: [Int]] = [:]
+        try read(&reader, elements, "", { rows[$0] ?? [] }) { reader, group, name throws(SavedFormError) in
+            let numbers = try reader.list { reader throws(SavedFormError) in
+                try reader.number(in: 1...GroupDefinition.lastRow, "a row's number")
+            }
+            guard group.minimum...max(group.minimum, group.maximum) ~= numbers.count,
+                Set(numbers).count == numbers.count
+            else {
+                throw SavedFormError("the group \(name) cannot have \(numbers.count) rows with these numbers")
+            }
+            rows[name] = numbers
+        }
+        return rows
+    }
+
+    /// - Parameter rows: those that there are.
+    func rowNumbers(_ reader: inout SavedReader, _ rows: [String: [Int]]) throws(SavedFormError) -> RowNumbers {
+        var last: [String: Int] = [:]
+        try read(&reader, elements, "", { rows[$0] ?? [] }) { reader, _, name throws(SavedFormError) in
+            last[name] = try reader.number(in: 0...GroupDefinition.lastRow, "a row's number")
+        }
+        return RowNumbers(last: last)
+    }
+
+    private func read(
+        _ reader: inout SavedReader,
+        _ elements: [FormStructure.Element],
+        _ prefix: String,
+        _ rows: (String) -> [Int],
+        _ take: (inout SavedReader, GroupDefinition, String) throws(SavedFormError) -> Void
+    ) throws(SavedFormError) {
+        let groups = elements.groups
+        guard !groups.isEmpty || prefix.isEmpty else { return }
+        let count = try reader.count()
+        guard count == groups.count else {
+            throw SavedFormError("there are rows of \(count) groups, and the form has \(groups.count)")
+        }
+        for group in groups { try take(&reader, group, prefix + group.id) }
+        for group in groups {
+            let name = prefix + group.id
+            for number in rows(name) {
+                let inner = RowField.Row(group: name, number: number).prefix
+                try read(&reader, group.elements, inner, rows, take)
+            }
+        }
+    }
+}

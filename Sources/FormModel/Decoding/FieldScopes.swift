@@ -1,0 +1,102 @@
+/// What names mean in a form and in the rows of its groups. A name is looked for in the row where it is written, then in the row
+/// around that, at last among the fields and groups of the form.
+struct FieldScopes {
+    /// The form, or the rows of one group.
+    struct Scope {
+        let list: ElementList
+        fileprivate(set) var fields: [FieldDefinition]
+        /// The number of the scope in which the group stands, and the group's place among the elements there.
+        let outer: (scope: Int, element: Int)?
+        /// The first field of each name, by its place in `fields`.
+        let places: [String: Int]
+        /// The scopes of the groups that stand here.
+        fileprivate(set) var groups: [String: Int] = [:]
+    }
+
+    /// A field, by its scope and its place among the fields there.
+    struct Place: Hashable {
+        let scope: Int
+        let field: Int
+    }
+
+    /// The form first, and each before those in it.
+    private(set) var all: [Scope] = []
+
+    init(_ form: ElementList) {
+        add(form, in: nil)
+    }
+
+    private mutating func add(_ list: ElementList, in outer: (scope: Int, element: Int)?) {
+        let fields = list.fields
+        let named = fields.enumerated().map { ($0.element.id, $0.offset) }
+        let places = Dictionary(named) { first, _ in first }
+        let number = all.count
+        all.append(Scope(list: list, fields: fields, outer: outer, places: places))
+        var rows = list.rows[...]
+        for (place, element) in list.elements.enumerated() {
+            guard case .group(let group) = element, let row = rows.popFirst() else { continue }
+            if all[number].groups[group.id] == nil { all[number].groups[group.id] = all.count }
+            add(row, in: (number, place))
+        }
+    }
+
+    mutating func makeSecret(_ place: Place) { all[place.scope].fields[place.field].isSecret = true }
+
+    /// The form's elements, with the fields as they are here.
+    var elements: [FormStructure.Element] { elements(of: 0) }
+
+    private func elements(of scope: Int) -> [FormStructure.Element] {
+        var fields = all[scope].fields[...]
+        return all[scope].list.elements.map { element in
+            switch element {
+            case .field(let field): return .field(fields.popFirst() ?? field)
+            case .group(var group):
+                if let inner = all[scope].groups[group.id] { group.elements = elements(of: inner) }
+                return .group(group)
+            }
+        }
+    }
+
+    subscript(place: Place) -> FieldDefinition { all[place.scope].fields[place.field] }
+
+    /// A scope and those around it, from the inside out.
+    func around(_ scope: Int) -> some Sequence<Int> {
+        sequence(first: scope) { all[$0].outer?.scope }
+    }
+
+    func place(of name: String, from scope: Int) -> Place? {
+        for scope in around(scope) {
+            if let field = all[scope].places[name] { return Place(scope: scope, field: field) }
+        }
+        return nil
+    }
+
+    func place(of reference: FieldReference, from scope: Int) -> Place? {
+        switch reference {
+        case .field(let name): return place(of: name, from: scope)
+        case .column(let groups, let field):
+            guard let first = groups.first, var inner = around(scope).lazy.compactMap({ all[$0].groups[first] }).first
+            else { return nil }
+            for group in groups.dropFirst() {
+                guard let next = all[inner].groups[group] else { return nil }
+                inner = next
+            }
+            return all[inner].places[field].map { Place(scope: inner, field: $0) }
+        }
+    }
+
+    /// The fields that can be named in a scope.
+    func names(from scope: Int) -> [String] { Set(around(scope).flatMap { all[$0].places.keys }).sorted() }
+
+    /// The columns that can be named in a scope.
+    func columns(from scope: Int) -> [String] { Set(around(scope).flatMap { columns(in: $0) }).sorted() }
+
+    private func columns(in scope: Int) -> [String] {
+        all[scope].groups.flatMap { name, inner in
+            (all[inner].fields.map(\.id) + columns(in: inner)).map { "\(name).\($0)" }
+        }
+    }
+
+    /// The scope whose elements were read while the context had a number for them.
+    func scope(ofGroup number: Int?) -> Int { all.firstIndex { $0.list.number == number } ?? 0 }
+}

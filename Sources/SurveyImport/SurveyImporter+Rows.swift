@@ -1,0 +1,22 @@
+import FormModel
+
+extension SurveyImporter {
+    /// The questions in a row of a group by their names there. Those of a group in the row are columns.
+    func namesInRow(of group: JSONObject, depth: Int = 0) -> [String: SurveyName] {
+        let isMatrix = group["type"]?.string == "matrixdynamic"
+        var known: [String: SurveyName] = [:]
+        for part in isMatrix ? columns(of: group) : children(of: group) {
+            guard let name = part["name"]?.string else { continue }
+            let type = part[isMatrix ? "cellType" : "type"]?.string ?? ""
+            let field = Self.legal(name)
+            known[name] = SurveyName(field: field, isSeveral: type == "checkbox" || type == "tagbox")
+            guard Self.groups.contains(type), depth + 1 < DefinitionLimits.groupDepth else { continue }
+            for (inner, part) in namesInRow(of: part, depth: depth + 1) {
+                known["\(name).\(inner)"] = SurveyName(field: "\(field).\(part.field)")
+            }
+        }
+        return known
+    }
+
+    static let groups: Set = ["paneldynamic", "matrixdynamic"]
+}
