@@ -1,4 +1,5 @@
 import FormModel
+import FormPlugin
 
 // How a field begins, takes texts and messages, and what it lets users do.
 
@@ -201,6 +202,22 @@ extension FormField {
         choice = list.choice(completing: enteredText, locale: context.locale)
         replaceText(FormText(list.label(of: choice, locale: context.locale)))
         textOrigin = origin
+        updateModified(context, asking: attempt)
+    }
+
+    /// Takes a formatter's answer that was late, if the text is still the one that was asked about.
+    func take(
+        _ awaited: (question: TypeQuestion, text: String),
+        _ context: FormContext,
+        asking attempt: Attempt
+    ) {
+        guard text.string.hasSameCodePoints(as: awaited.text),
+            case .answer(.formatter(let answer)) = attempt.reply(to: awaited.question, of: .edit, field: index)
+        else { return }
+        let result = FormattedText(answer)
+        guard context.form.isWithinLimits(result.text) else { return }
+        take(result)
+        textOrigin = .mask
         updateModified(context, asking: attempt)
     }
 

@@ -298,7 +298,9 @@ extension FormField {
         if plan !== place.plan { count += 4_096 }
         if let shown = shown?.value {
             count += shown.label.text.utf8.count + shown.hint.text.utf8.count + shown.note.text.utf8.count
-            for label in shown.options?.labels ?? [] { count += label.translations.reduce(0) { $0 + $1.text.utf8.count } }
+            for label in shown.options?.labels ?? [] {
+                count += label.translations.reduce(0) { $0 + $1.text.utf8.count }
+            }
         }
         if let plugins { count += plugins.value.placeholders.values.reduce(0) { $0 + $1.asked.size + 256 } }
         return count

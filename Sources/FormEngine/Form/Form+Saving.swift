@@ -40,7 +40,7 @@ extension Form {
     /// What the open transaction has changed.
     ///
     /// - Parameter isSameContext: whether language, looks and day are what they were.
-    func savedChange(_ history: History.Change, isSameContext: Bool) -> SavedRecord {
+    func savedChange(_ history: History.Update, isSameContext: Bool) -> SavedRecord {
         var writer = SavedWriter()
         writer.number(revision)
         writer.flag(isSameContext)

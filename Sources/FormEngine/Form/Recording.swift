@@ -56,7 +56,7 @@ struct Recording: ~Copyable {
         by operations: [Operation],
         _ dependencies: FormDependencies,
         in history: inout History
-    ) -> History.Change {
+    ) -> History.Update {
         if case .restart = course {
             history = History()
             return .none
@@ -75,7 +75,7 @@ struct Recording: ~Copyable {
             history.record(History.Step(rows: rows.saved), burst: nil)
             return .none
         }
-        var step = History.Change.none
+        var step = History.Update.none
         let texts = changes.filter(\.isUndoable)
         if !texts.isEmpty {
             let others = dependencies.isEmpty ? [] : messages(changes, besides: texts)

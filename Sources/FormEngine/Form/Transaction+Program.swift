@@ -265,7 +265,7 @@ extension Transaction {
         }
     }
 
-    // MARK: Language, traits, day
+    // MARK: Language, traits
 
     /// Everything that a person reads is said anew, the messages of judges included.
     private mutating func setLocale(_ locale: String) throws(FormError) {
@@ -321,13 +321,6 @@ extension Transaction {
         guard context.isLaidOut else { return }
         changeAll()
         for change in form.fields.changes { change.now.dirty.insert(.traits) }
-    }
-
-    /// Another day may have come: bounds have moved, and what was a good day may be one no more.
-    mutating func begin(_ today: CalendarDay) {
-        guard today != context.today, context.form.asksForToday else { return }
-        form.context = context.with(today: today)
-        for index in form.fields.indices where form.fields[index].asksForToday { change(index).needsVerdict = true }
     }
 
     // MARK: Texts with answers
@@ -387,9 +380,8 @@ extension Transaction {
 
     // MARK: Late answers
 
-    /// Takes what plug-ins have answered since: a text that has not changed since it was typed is formatted, a verdict that
-    /// is awaited is given, what was measured is laid out, and placeholders are drawn. What is still not answered stays
-    /// awaited.
+    /// Takes what plug-ins have answered since: formats texts that have not changed, gives verdicts that are awaited, lays out
+    /// and draws anew. What is still not answered stays awaited.
     private mutating func takeLateAnswers() {
         for index in form.fields.indices {
             let awaited = form.fields[index].awaited
@@ -397,23 +389,12 @@ extension Transaction {
                 let field = change(index)
                 field.awaited = AwaitedAnswers()
                 field.awaited.placeholders = awaited.placeholders
-                if let format = awaited.format { take(format.question, for: format.text, field) }
+                if let format = awaited.format { field.take(format, context, asking: attempt) }
                 if awaited.measures { field.dirty.formUnion([.language, .text]) }
             }
             guard form.fields[index].flags.contains(.pending) else { continue }
             change(index).needsVerdict = true
             if form.fields[index].flags.contains(.pendingIsShown) { runValidation(of: index) }
         }
-    }
-
-    private func take(_ question: TypeQuestion, for text: String, _ field: FormField) {
-        guard field.text.string.hasSameCodePoints(as: text),
-            case .answer(.formatter(let answer)) = attempt.reply(to: question, of: .edit, field: field.index)
-        else { return }
-        let result = FormattedText(answer)
-        guard context.form.isWithinLimits(result.text) else { return }
-        field.take(result)
-        field.textOrigin = .mask
-        field.updateModified(context, asking: attempt)
     }
 }

@@ -122,6 +122,13 @@ struct Transaction: ~Copyable {
         recording.endBurst()
     }
 
+    /// Another day may have come: bounds have moved, and what was a good day may be one no more.
+    mutating func begin(_ today: CalendarDay) {
+        guard today != context.today, context.form.asksForToday else { return }
+        form.context = context.with(today: today)
+        for index in form.fields.indices where form.fields[index].asksForToday { change(index).needsVerdict = true }
+    }
+
     /// The transaction's own copy of a field, to be written.
     mutating func change(_ index: Int) -> FormField {
         form.fields.change(index)
@@ -289,7 +296,7 @@ struct Transaction: ~Copyable {
 
     // MARK: Record, announce, keep
 
-    private mutating func record(_ operations: [Operation]) -> History.Change {
+    private mutating func record(_ operations: [Operation]) -> History.Update {
         recording.record(
             form.fields.changes,
             rows,
@@ -310,7 +317,7 @@ struct Transaction: ~Copyable {
     /// The record of this transaction; `nil` if it changed nothing.
     ///
     /// - Parameter isAnnounced: whether it changed something that is announced.
-    private func record(_ history: History.Change, for keeper: Keeper, isAnnounced: Bool) -> SavedRecord? {
+    private func record(_ history: History.Update, for keeper: Keeper, isAnnounced: Bool) -> SavedRecord? {
         guard isAnnounced || !form.fields.changes.isEmpty else { return nil }
         let forgets = !recording.forgotten.isEmpty
         guard keeper.wantsWhole || rows != nil || forgets || context.locale != before.locale else {

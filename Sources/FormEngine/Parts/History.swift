@@ -40,7 +40,7 @@ struct History: Sendable {
     }
 
     /// What a transaction did to undo and redo.
-    enum Change {
+    enum Update {
         case none
         case step([Entry])
         /// More for the last step.

@@ -15,7 +15,7 @@ enum SavedHistoryChange {
         let isMessageOnly: Bool
     }
 
-    init(_ change: History.Change, _ placement: Placement) {
+    init(_ change: History.Update, _ placement: Placement) {
         func parts(_ entries: [History.Entry]) -> [Part] {
             entries.compactMap { entry in
                 placement.indices[entry.id].map { Part(field: $0, isMessageOnly: entry.field == nil) }

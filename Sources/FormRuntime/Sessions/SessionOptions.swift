@@ -18,8 +18,8 @@ package struct SessionOptions: Sendable {
     package var isDurable = true
     /// The name under which the values are kept beyond the session, and found again; `nil` if they are not.
     package var draft: String?
-    /// Seconds without an operation after which the session is closed; 0: never; `nil`: the daemon's usual time, or never where
-    /// there is an idle policy.
+    /// Seconds without an operation after which the session is closed; 0 for never. `nil` for the daemon's usual time, or for
+    /// never where there is an idle policy.
     package var idleTimeout: UInt32?
     /// What becomes of the session when nobody uses it; `nil` for what the definition says.
     package var idle: IdlePolicy?
