@@ -108,7 +108,7 @@ let package = Package(
         .executableTarget(
             name: "formctl",
             dependencies: [
-                "CLinux", "DBus", "EventLoop", "FormClient", "FormContract", "FormEngine", "FormModel", "FormReference",
+                "DBus", "EventLoop", "FormClient", "FormContract", "FormEngine", "FormModel", "FormReference",
                 "FormRuntime", "FormTerminal", "LocaleData", "PluginWire", "SchemaImport", "SurveyImport",
                 "XLSFormImport",
                 argumentParser, logging,

@@ -15,6 +15,18 @@ extension EventLoop {
         try add(EventSource(.io(handler)), descriptor, events, priority, "watch descriptor \(descriptor)")
     }
 
+    /// Starts a program as a child, which ends with this process at the latest: see `child_process_start`.
+    ///
+    /// - Parameters:
+    ///   - arguments: the program's own name first.
+    ///   - output: takes its standard output and error.
+    /// - Returns: the child's number, or a negative `errno`.
+    package nonisolated static func startChild(_ program: String, _ arguments: [String], output: Descriptor) -> Int32 {
+        let pointers = unsafe arguments.map { unsafe strdup($0) } + [nil]
+        defer { unsafe pointers.forEach { unsafe free($0) } }
+        return unsafe child_process_start(program, pointers, output.number)
+    }
+
     /// Calls `handler` once, when the child process has ended, and reaps the child. It must be a child of this process,
     /// and nothing else may reap it.
     package func addChild(

@@ -49,7 +49,8 @@ package struct ProgramChange: Sendable {
         let number = unsafe Glibc.open("/dev/null", O_WRONLY | O_CLOEXEC)
         guard number >= 0 else { throw SystemError("open /dev/null", code: errno) }
         let null = Descriptor(owning: number)
-        let pid = try SystemError.check(Self.start(program, [program, "--version"], output: null), "run \(program)")
+        let pid = EventLoop.startChild(program, [program, "--version"], output: null)
+        try SystemError.check(pid, "run \(program)")
         let child = Child()
         let status = await withCheckedContinuation { continuation in
             child.timer = try? EventLoop.shared.addTimer(after: limit) { kill(pid, SIGKILL) }
@@ -92,11 +93,5 @@ package struct ProgramChange: Sendable {
         let numbers = descriptors.map(\.descriptor.number)
         let code = unsafe linux_become(program, CommandLine.unsafeArgv, numbers, Int32(numbers.count))
         try SystemError.check(code, "run \(program)")
-    }
-
-    private static func start(_ program: String, _ arguments: [String], output: Descriptor) -> Int32 {
-        let pointers = unsafe arguments.map { unsafe strdup($0) } + [nil]
-        defer { unsafe pointers.forEach { unsafe free($0) } }
-        return unsafe child_process_start(program, pointers, output.number)
     }
 }

@@ -1,4 +1,3 @@
-import CLinux
 import DBus
 import EventLoop
 import FormClient
@@ -30,9 +29,8 @@ final class PrivateDaemon {
             // A build for debugging takes ten times as long.
             arguments += ["--call-time", "750"]
         #endif
-        let log = open(folder + "/log", O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
-        defer { close(log) }
-        let started = Self.start(program, arguments, log: log)
+        let log = Descriptor(owning: open(folder + "/log", O_WRONLY | O_CREAT | O_CLOEXEC, 0o600))
+        let started = EventLoop.startChild(program, arguments, output: log)
         guard started > 0 else {
             removeFolder()
             throw RunFailure(.noDaemon, "\(program) cannot be started: \(String(cString: strerror(-started)))")
@@ -67,13 +65,6 @@ final class PrivateDaemon {
             throw RunFailure(.noDaemon, "no folder for a socket: \(String(cString: strerror(errno)))")
         }
         return String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
-    }
-
-    private static func start(_ program: String, _ arguments: [String], log: Int32) -> Int32 {
-        var pointers: [UnsafeMutablePointer<CChar>?] = arguments.map { strdup($0) }
-        defer { for pointer in pointers { free(pointer) } }
-        pointers.append(nil)
-        return child_process_start(program, pointers, log)
     }
 
     /// Connects as soon as the daemon listens.
