@@ -222,7 +222,7 @@ extension EventLoop {
         while isInDemand, Instant.now - start < Self.patience {
             var ready = unsafe sd_event_wait(event, 0)
             if ready == 0 {
-                // Whoever sends the next event may wait for this core.
+                // The process that sends the next event may be waiting for this core.
                 sched_yield()
                 ready = unsafe sd_event_prepare(event)
             }

@@ -83,7 +83,7 @@ enum SignatureGrammar {
         return true
     }
 
-    /// Where the complete type ends that begins at a place; `nil` if none does.
+    /// The index behind the complete type that begins at `place`; `nil` if no complete type begins there.
     static func end(ofTypeAt place: Int, in bytes: Span<UInt8>, arrays: Int = 0, structures: Int = 0) -> Int? {
         guard place < bytes.count else { return nil }
         switch bytes[place] {

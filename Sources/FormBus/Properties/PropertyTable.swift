@@ -63,7 +63,7 @@ where Property.AllCases: Sendable {
         private let session: ObjectPath
         private let entries: [Entry]
         private let readers: [((Owner) -> PropertyValue?)?]
-        /// Where the last value of each structured property stands in the message.
+        /// The place in the message of each structured property's last value; `nil` before the first.
         private var places: [EntryPlace?]
 
         fileprivate init(_ table: PropertyTable, in session: ObjectPath) {

@@ -7,7 +7,7 @@ struct DependencyChecks {
     private let scopes: FieldScopes
     /// The fields of the form, and then those of one group after the other.
     private var nodes: [Node] = []
-    /// Where the fields of each scope begin in `nodes`.
+    /// The index in `nodes` of each scope's first field.
     private let starts: [Int]
     /// The places in `nodes` of the fields that each field reads.
     private var graph: [[Int]] = []

@@ -15,7 +15,7 @@ struct ElementList {
     /// The sections that are being read, by their places in `sections`.
     var openSections: [Int] = []
     var constants: [FormStructure.Constant] = []
-    /// Where the group names the field that counts its rows.
+    /// The value that names the field which counts the group's rows, for findings about it; `nil` if no field does.
     var countSite: JSONValue?
     /// The values that the fields were read from, without those of groups.
     var sites: [JSONValue] = []

@@ -5,7 +5,7 @@
 struct ReferenceChecks {
     let context: DecodingContext
     let scopes: FieldScopes
-    /// Where the fields stand that are checked.
+    /// The scope of the fields that are checked, as `scopes` numbers them.
     let scope: Int
     private let list: ElementList
     /// The fields that are checked.

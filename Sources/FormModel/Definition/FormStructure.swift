@@ -102,7 +102,7 @@ package struct FormStructure: Sendable, Hashable {
 }
 
 extension [FormStructure.Element] {
-    /// Those that stand in no group of these elements.
+    /// The fields among these elements, without the fields of groups.
     package var fields: [FieldDefinition] {
         compactMap { if case .field(let field) = $0 { field } else { nil } }
     }

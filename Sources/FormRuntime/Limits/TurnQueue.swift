@@ -24,7 +24,7 @@ package struct TurnQueue<Job> {
     private var users: [UInt32: User] = [:]
     /// The users with waiting calls; the first is served next.
     private var order: ArraySlice<UInt32> = []
-    /// What is left to users who have used some of the loop's time in company, in seconds.
+    /// The seconds of the loop's time that users have left who have called in company.
     private var allowances: [UInt32: Allowance] = [:]
     /// Who called last, and who else before, each with the time of the last call.
     private var lastCaller: (user: UInt32, time: Instant)?
@@ -32,7 +32,7 @@ package struct TurnQueue<Job> {
 
     /// For how long a call makes its user the company of others.
     private static var presence: Duration { .seconds(1) }
-    /// Beyond so many allowances those are dropped that are as good as new.
+    /// When there are more allowances than this, those are dropped whose users need not wait.
     private static var keptAllowances: Int { 64 }
 
     package enum Admission {

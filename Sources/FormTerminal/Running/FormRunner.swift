@@ -194,7 +194,7 @@ package final class FormRunner {
 
     /// Types a text, and says why if it is not taken.
     private func insert(_ text: String) {
-        // What is typed meanwhile waits.
+        // While the daemon is away, the keyboard keeps what is typed.
         guard !state.isLost else { return session.keyboard.insert(text) }
         session.send(Operation(.focusedField, "InsertText", [.string(text)])) { [weak self] answer in
             guard let self else { return }

@@ -18,7 +18,7 @@ package struct InterfaceWords: Sendable, Hashable {
     let month: String
     /// No option matches.
     let nothingFound: String
-    /// What is said of a character that was typed in vain, which stands in front: it is not allowed there, or there is no room.
+    /// Why a typed character was refused: it cannot stand there, or the field is full. The character is shown in front.
     let notTaken, noRoom: String
     let unreachable: String
     /// The names of fields follow.
