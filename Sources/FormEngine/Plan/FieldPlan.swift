@@ -37,6 +37,8 @@ final class FieldPlan: Sendable {
     /// Whether one rule, a comparison with another field, decides alone whether a text passes. Kept, because a key may ask it
     /// of a thousand fields that compare with one.
     let onlyCompares: Bool
+    /// Whether a rule judges the text as the number of a payment card. Kept, because every announcement asks.
+    let hasCardNumber: Bool
     /// Whether the picker is a toggle. Kept, as is what follows, because every key asks.
     let isToggle: Bool
     /// What users may change the text with while the field is not read-only.
@@ -82,8 +84,9 @@ final class FieldPlan: Sendable {
         }
         texts = TextPlans(definition, hasMarkup: hasMarkup, read)
         var answers: [String: Int] = [:]
-        let said = (definition.rules + definition.rules.flatMap(\.kind.alternatives)).map(\.message)
-        for message in said + [definition.requiredMessage] {
+        let rulesAndAlternatives = definition.rules + definition.rules.flatMap(\.kind.alternatives)
+        hasCardNumber = rulesAndAlternatives.contains { $0.kind is CreditCardRule }
+        for message in rulesAndAlternatives.map(\.message) + [definition.requiredMessage] {
             for text in message?.translations ?? [] {
                 for name in Insertion.names(in: text.text) { answers[name] = read(name) }
             }
@@ -122,6 +125,7 @@ final class FieldPlan: Sendable {
         textReads = plan.textReads
         pluginPlaceholders = Self.pluginPlaceholders(of: definition)
         onlyCompares = plan.onlyCompares
+        hasCardNumber = plan.hasCardNumber
         isToggle = plan.isToggle
         edits = definition.allowedEdits.intersection(plan.picker?.edits ?? .all)
     }
