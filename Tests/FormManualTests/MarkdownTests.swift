@@ -116,11 +116,12 @@ struct MarkdownTests {
 
     @Test("a program's options are read of its help")
     func options() {
-        let help = "tool does\n\nOptions:\n  --session         Serve the bus.\n  --socket <path>   Serve a socket.\n"
+        let help = "tool does\n\nOptions:\n  --session         Serve the bus.\n  --socket <path>   Serve a\n        socket.\n  --long <value>\n        Be long.\n"
         #expect(
             ProgramOptions(help: help).entries == [
                 .init(term: "`--session`", texts: ["Serve the bus."]),
                 .init(term: "`--socket` *path*", texts: ["Serve a socket."]),
+                .init(term: "`--long` *value*", texts: ["Be long."]),
             ]
         )
     }
