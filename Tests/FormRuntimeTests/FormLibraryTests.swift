@@ -105,7 +105,9 @@ struct FormLibraryTests {
         try write("[", to: "one/broken.json")
         let log = RecordedLog()
         let library = library(logger: log.logger)
-        func refusals() -> [String] { log.lines.filter { $0.hasPrefix("warning: an installed form cannot be opened: ") } }
+        func refusals() -> [String] {
+            log.lines.filter { $0.hasPrefix("warning: an installed form cannot be opened: ") }
+        }
         for _ in 0..<2 { _ = error { _ = try library.form(named: "broken") } }
         #expect(error { _ = try library.form(named: "nothing") }?.code == .unknownForm)
         #expect(refusals().count == 1)
