@@ -53,7 +53,7 @@ struct SchemaChoices {
 
     /// The listed values that a person can enter, each once.
     private(set) var choices: [Choice] = []
-    private(set) var isNullable = false
+    private(set) var isNullable: Bool
     /// Whether people see another text than the value.
     private(set) var hasTitles = false
     /// The keywords that list the values.
@@ -67,6 +67,7 @@ struct SchemaChoices {
     init?(_ node: SchemaNode, names: JSONValue? = nil) {
         var lists: [[(site: JSONValue, choice: Choice)]] = []
         let names = (names ?? node["enumNames"])?.elements ?? []
+        isNullable = node.isAlsoNull
         for list in node.all("enum") {
             keywords.formUnion(["enum", "enumNames"])
             lists.append(
