@@ -6,26 +6,30 @@ package struct Allowance: Sendable {
 
     private let burst: Double
     private let perSecond: Double
-    private var amount: Double
-    private var filledAt: Instant?
+    /// What was left when something was last taken, and when that was; `nil` before.
+    private var rest: (amount: Double, at: Instant)?
 
     package init(burst: Double, perSecond: Double) {
         self.burst = burst
         self.perSecond = perSecond
-        amount = burst
     }
 
     /// What there is; less than 0 if more was taken than there was.
-    package mutating func left(at now: Instant) -> Double {
-        if let filledAt { amount = min(burst, amount + max(0, (now - filledAt) / .seconds(1)) * perSecond) }
-        filledAt = now
-        return amount
+    package func left(at now: Instant) -> Double {
+        guard let rest else { return burst }
+        return min(burst, rest.amount + max(0, (now - rest.at) / .seconds(1)) * perSecond)
     }
 
-    package mutating func take(_ used: Double) {
-        amount -= used
+    package mutating func take(_ used: Double, at now: Instant) {
+        rest = (left(at: now) - used, now)
     }
+
+    /// Whether all that was taken has come back.
+    package func isWhole(at now: Instant) -> Bool { left(at: now) >= burst }
 
     /// The time until there is something again.
-    package var timeToWait: Duration { amount > 0 ? .zero : .seconds(-amount / perSecond) }
+    package func timeToWait(at now: Instant) -> Duration {
+        let left = left(at: now)
+        return left > 0 ? .zero : .seconds(-left / perSecond)
+    }
 }

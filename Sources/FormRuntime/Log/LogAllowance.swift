@@ -20,7 +20,7 @@ package struct LogAllowance: Sendable {
             leftOut += 1
             return nil
         }
-        allowance.take(1)
+        allowance.take(1, at: now)
         defer { leftOut = 0 }
         return leftOut
     }
