@@ -16,7 +16,6 @@ final class PluginHarness {
 
     init(
         _ directory: TemporaryDirectory,
-        types: [any PluginType.Type] = [],
         limits: PluginLimits = PluginLimits(),
         launcher: String? = BuiltProducts.path(of: "formd-plugin-launcher"),
         mayReadSecrets: Set<String> = []
@@ -29,7 +28,6 @@ final class PluginHarness {
         host = PluginHost(
             paths: [directory.path],
             settings: [directory.path + "/plugins.json"],
-            types: types,
             launcher: launcher,
             mayReadSecrets: mayReadSecrets,
             limits: limits,
