@@ -1,8 +1,8 @@
 import EventLoop
 import FormPlugin
-@testable import FormRuntime
 import FormdTesting
 import Foundation
+@testable import PluginHost
 import PluginWire
 import Testing
 

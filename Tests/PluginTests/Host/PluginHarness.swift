@@ -1,9 +1,9 @@
 import EventLoop
 import FormPlugin
-import FormRuntime
 import Foundation
 import Logging
 import FormdTesting
+import PluginHost
 import Testing
 
 /// A host with plug-ins of its own in a folder of its own, on the tests' event loop.
@@ -27,6 +27,7 @@ final class PluginHarness {
         host = PluginHost(
             paths: [directory.path],
             settings: [directory.path + "/plugins.json"],
+            reserved: [],
             launcher: launcher,
             mayReadSecrets: mayReadSecrets,
             limits: limits,

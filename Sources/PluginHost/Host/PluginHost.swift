@@ -30,7 +30,7 @@ package final class PluginHost {
     package init(
         paths: [String],
         settings: [String] = [],
-        reserved: Set<TypeIdentity> = RegisteredType.reserved,
+        reserved: Set<TypeIdentity>,
         launcher: String?,
         mayReadSecrets: Set<String> = [],
         limits: PluginLimits = PluginLimits(),

@@ -1,5 +1,3 @@
-package import EventLoop
-
 /// Something that is used up and comes back with time: so much of it at once, and so much a second in the long run.
 package struct Allowance: Sendable {
     package typealias Instant = EventLoop.Instant

@@ -1,4 +1,3 @@
-package import EventLoop
 import Synchronization
 
 /// How many lines of one origin may go to the log: a burst at once and a few a second in the long run. Lines beyond it are
