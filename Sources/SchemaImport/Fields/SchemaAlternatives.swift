@@ -1,20 +1,20 @@
 import FormModel
 
-/// The rules for an `anyOf` about the values of one type.
+/// The rules for an `anyOf` about values of one type.
 ///
-/// A schema is a list of rules that all have to hold. That all rules of one schema or all of another hold is the same as that for
-/// each pair of their rules one of both holds: `any`.
+/// Each schema becomes a list of rules, all of which must accept the value. The alternatives are brought into conjunctive normal
+/// form: for every choice of one rule from each schema there is a rule `any`, which accepts the value if one of the rules does.
 struct SchemaAlternatives {
-    /// Empty if one of the schemas takes every value.
+    /// Empty if one of the schemas accepts every value.
     let rules: [JSONText]
     private(set) var omissions: [SchemaField.Omission] = []
 
-    /// `nil` if one of the schemas says what rules do not say, if none takes a value of the type, or if too many rules would be
-    /// needed.
+    /// Returns `nil` if a schema cannot be expressed by rules, if no schema accepts a value of the type, or if too many rules
+    /// would be needed.
     ///
     /// - Parameters:
     ///   - list: the keyword's value.
-    ///   - type: what the field asks for: texts or numbers.
+    ///   - type: the type of the field's values: string, number or integer.
     init?(_ list: JSONValue, of type: SchemaType, _ decoder: DefinitionDecoder) {
         var alternatives: [[JSONText]] = []
         for schema in list.elements ?? [] {
@@ -28,11 +28,11 @@ struct SchemaAlternatives {
             let types = (node.types ?? []).subtracting([.null])
             if types.isDisjoint(with: type == .string ? [.string] : [.integer, .number]) { continue }
             let field = SchemaField(decoder: decoder, node, look: FieldLook(UserInterfaceSchema(), type: nil))
-            // A picker, a calendar or a mode says more than the rules do.
+            // Pickers, calendars and modes restrict values by other means than rules.
             guard types.count == 1, object.members.allSatisfy({ field.known.contains($0.key) }), field.isPossible,
                 !field.members.contains(where: { $0.key == "input" || $0.key == "mode" })
             else { return nil }
-            // The first rule of a number's field says that it is one, which the field around it says as well.
+            // The first rule of a numeric field accepts numbers only. The enclosing field already has it.
             let isNarrower = type == .number && types == [.integer]
             let own = type == .string || isNarrower ? field.validators : Array(field.validators.dropFirst())
             omissions += field.omissions

@@ -68,8 +68,8 @@ package struct DateFormatter: TextFormatter {
         return formatted(typing.entry, at: typing.place)
     }
 
-    /// The text as it is, for a separator that is typed where one was written ahead; `nil` for other edits. A letter may begin the
-    /// name of a month.
+    /// The result for a separator that is typed where the formatter has already written one; `nil` for other edits. Letters are
+    /// excluded because they may start the name of a month.
     private func passing(_ edit: TextEdit, in current: FormattedText) -> FormattedText? {
         guard current.completionLength > 0, edit.origin == .key, edit.range.length == 0,
             edit.range.start == current.text.count, let separator = edit.replacement.unicodeScalars.first,

@@ -3,9 +3,9 @@ import FormModel
 /// A date entry as it is shown, and where in the text each of its characters stands.
 struct DateLayout: Sendable {
     let text: String
-    /// In code points, as the rest.
+    /// The length of the text in code points.
     let count: Int
-    /// What stands behind the last character that was entered: the separator that is written ahead.
+    /// The length of the literal behind the last entered character, in code points.
     let completionLength: Int
     /// In code points, for each field that is shown.
     private var fields: [Range<Int>] = []

@@ -51,8 +51,8 @@ struct DateTyping: Sendable {
         return true
     }
 
-    /// Whether a separator of a longer text may stand here. Before the first part and behind the last one there is nothing to
-    /// separate: white space may stand there and what the pattern has there, and behind the last one a point.
+    /// Whether a longer text may have a separator here. Before the first field and behind the last one, only white space and the
+    /// pattern's own literal are accepted, and behind the last one a full stop.
     private func mayStand(_ separator: Unicode.Scalar) -> Bool {
         let isBehind = place.field + 1 > segments.count || place.field + 1 == segments.count && place.index > 0
         guard entry.isEmpty || isBehind, !separator.properties.isWhitespace else { return true }
