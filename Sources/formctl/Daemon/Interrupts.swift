@@ -23,16 +23,17 @@ final class Interrupts {
 }
 
 extension FormSession {
+    /// How long the daemon may be away, as it is when its program is run anew.
+    private static let longestAbsence = Duration.seconds(5)
+
     /// All that happens in the session from now on, until it or the daemon ends or the user interrupts the command.
     ///
     /// The sequence throws `ClosedPipe` when nobody reads standard output any more, and `CommandFailure` when the daemon goes.
     ///
     /// - Parameters:
-    ///   - patience: how long the daemon may be away, as it is when its program is run anew.
     ///   - limit: a time after which the sequence throws a failure.
     func changes(
         until interrupts: Interrupts? = nil,
-        patience: Duration = .zero,
         within limit: (time: Duration, failure: CommandFailure)? = nil
     ) -> AsyncThrowingStream<SessionChange, any Error> {
         let (changes, continuation) = AsyncThrowingStream<SessionChange, any Error>.makeStream()
@@ -59,7 +60,7 @@ extension FormSession {
         }
         onChange = { change in
             switch change {
-            case .lost: absence?.schedule(after: patience)
+            case .lost: absence?.schedule(after: Self.longestAbsence)
             case .closed: continuation.finish()
             case .event(let event) where event.field == nil && event.name == "Closed":
                 continuation.yield(change)
