@@ -24,7 +24,7 @@ package final class SessionFile {
     private var outcome: Result<Void, SystemError>?
 
     /// How much is added at least before a file is written anew.
-    private static let room = 64 << 10
+    private static let room = 256 << 10
 
     init(_ name: String, _ entries: [String: String], length: Int, in store: SessionStore) {
         self.name = name
@@ -58,14 +58,15 @@ package final class SessionFile {
     private func append(_ frame: [UInt8]) throws(SystemError) -> Bool {
         let (place, calls) = (length, store.calls)
         // In the midst of quick writes the disk is trusted to take one more: to wake a thread would cost ten times as much.
-        if let descriptor, StoreThread.now &- store.lastWrite < SessionStore.trust, store.writer.isIdle {
+        let now = StoreThread.now
+        if let descriptor, now &- store.lastWrite < SessionStore.trust, store.writer.isIdle {
             do throws(SystemError) {
                 try Self.write(frame, to: descriptor, at: place, calls)
             } catch {
                 store.noteFailure(error)
                 throw error
             }
-            noteAppended(frame)
+            noteAppended(frame, at: now)
             return true
         }
         let made = Made()
@@ -84,7 +85,7 @@ package final class SessionFile {
             outcome = result
             guard case .success = result else { return }
             take(made.file)
-            noteAppended(frame)
+            noteAppended(frame, at: StoreThread.now)
         } late: { [self] in
             settle()
         }
@@ -111,9 +112,9 @@ package final class SessionFile {
         }
     }
 
-    private func noteAppended(_ frame: [UInt8]) {
+    private func noteAppended(_ frame: [UInt8], at now: UInt64) {
         length += frame.count
-        store.noteWritten(descriptor, bytes: frame.count)
+        store.noteWritten(descriptor, bytes: frame.count, at: now)
     }
 
     /// Writes the file anew. The old one stays until the new one is on the disk.

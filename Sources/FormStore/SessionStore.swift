@@ -252,8 +252,9 @@ package final class SessionStore {
         logger.error("sessions cannot be kept: \(error)", metadata: ["folder": "\(folder.path)"])
     }
 
-    func noteWritten(_ file: Descriptor?, bytes: Int) {
-        lastWrite = StoreThread.now
+    /// - Parameter now: when it was written, about, in nanoseconds.
+    func noteWritten(_ file: Descriptor?, bytes: Int, at now: UInt64 = StoreThread.now) {
+        lastWrite = now
         statistics.records += 1
         statistics.bytes += UInt64(bytes)
         if statistics.isFailing {

@@ -190,7 +190,7 @@ struct SessionStoreTests {
         while !file.wantsWhole {
             revision += 1
             try #require(revision < 10_000)
-            try await harness.keep(.test(.change, revision, "older \(revision)"), in: file)
+            try await harness.keep(.test(.change, revision, String(repeating: "older ", count: 100)), in: file)
         }
         try await harness.keep(.test(.whole, revision, "new"), in: file)
         #expect(!file.wantsWhole)

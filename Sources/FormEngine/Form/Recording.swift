@@ -22,6 +22,11 @@ struct Recording: ~Copyable {
         if case .travel = course { true } else { false }
     }
 
+    /// Whether no step of undo is taken away.
+    var onlyAdds: Bool {
+        if case .edit = course { forgotten.isEmpty } else { false }
+    }
+
     /// Notes a key, which may belong to the same burst as the last one.
     ///
     /// - Parameters:

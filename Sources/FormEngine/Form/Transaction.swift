@@ -63,8 +63,7 @@ struct Transaction: ~Copyable {
         }
         updateSession()
         // Record: the step that an undo takes back.
-        var history: History?
-        if keeper != nil { history = form.history }
+        let history = keeper == nil ? nil : form.history.moment(beforeAddition: recording.onlyAdds)
         let step = record(operations)
         // Announce: what differs now.
         let changes = announce()
@@ -92,6 +91,7 @@ struct Transaction: ~Copyable {
     }
 
     private static func close(_ form: inout Form, _ rows: RowChange?) {
+        form.history.trim()
         form.fields.endTransaction()
         for index in rows?.added ?? [] { form.fields[index].close() }
     }
@@ -238,9 +238,9 @@ struct Transaction: ~Copyable {
     }
 
     /// Takes back a transaction that has been recorded and announced, too.
-    private mutating func rollBack(_ history: History) {
+    private mutating func rollBack(_ history: History.Moment) {
         rollBack()
-        form.history = history
+        form.history.goBack(to: history)
         form.revision = before.revision
         form.heights = Heights(form.fields.all.map(\.layout.height))
     }

@@ -1,6 +1,6 @@
 /// What undo and redo go through: for each step the fields whose text it changed, as they were before.
 struct History: Sendable {
-    struct Step: Sendable {
+    final class Step: Sendable {
         let fields: [Entry]
         /// For a change of rows: the rows as they were, and nothing else.
         let rows: SavedRows?
@@ -76,6 +76,10 @@ struct History: Sendable {
         mutating func push(_ step: Step) {
             steps.append(step)
             size += step.size
+        }
+
+        /// Makes room for the steps to come.
+        mutating func trim() {
             while steps.count > Self.maximumSteps || size > Self.maximumSize && steps.count > 1 {
                 size -= steps.removeFirst().size
             }
@@ -83,6 +87,14 @@ struct History: Sendable {
 
         mutating func removeLast() {
             if let step = steps.popLast() { size -= step.size }
+        }
+
+        /// Takes back steps that were added, and puts the last one of those before them in its place again.
+        mutating func remove(after count: Int, _ last: Step?) {
+            while steps.count > count { removeLast() }
+            guard let last, last !== steps.last else { return }
+            removeLast()
+            push(last)
         }
 
         mutating func removeAll() {
@@ -144,6 +156,39 @@ struct History: Sendable {
 
     mutating func endBurst() {
         if burst != nil { burst = nil }
+    }
+
+    /// Makes room for the steps to come, once a transaction counts.
+    mutating func trim() {
+        undo.trim()
+        redo.trim()
+    }
+
+    /// What leads back to a history as it was before a transaction.
+    struct Moment: Sendable {
+        /// `nil` if the transaction only adds to the steps, as most do: a copy of a hundred steps would take as long as a tenth
+        /// of the key.
+        fileprivate let undo: Stack?
+        fileprivate let count: Int
+        fileprivate let last: Step?
+        fileprivate let redo: Stack
+        fileprivate let burst: Burst?
+    }
+
+    func moment(beforeAddition: Bool) -> Moment {
+        Moment(
+            undo: beforeAddition ? nil : undo,
+            count: undo.steps.count,
+            last: undo.last,
+            redo: redo,
+            burst: burst
+        )
+    }
+
+    mutating func goBack(to moment: Moment) {
+        if let undo = moment.undo { self.undo = undo } else { undo.remove(after: moment.count, moment.last) }
+        redo = moment.redo
+        burst = moment.burst
     }
 
     /// Forgets every text of some fields, such as one that has become secret.
