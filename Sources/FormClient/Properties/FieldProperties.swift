@@ -1,7 +1,7 @@
 package import DBus
 
-/// The typed properties of a field: `field.hintText` reads the one with that key here. Properties that have no key are read
-/// by their names: `field["MaskBlocks"]`.
+/// The keys of a field's typed properties: `field.hintText` reads the property with the key `hintText`. Properties
+/// without a key are read by name: `field["MaskBlocks"]`.
 package struct FieldProperties: Sendable {
     package let label = PropertyKey<String>("Label")
     package let type = PropertyKey<String>("Type")
@@ -34,6 +34,7 @@ package struct FieldProperties: Sendable {
     package let maxLength = PropertyKey<UInt32>("MaxLength")
     package let maskStatus = PropertyKey<String>("MaskStatus")
     package let maskTail = PropertyKey<String>("MaskTail")
+    package let cardBrands = PropertyKey<[String]>("CardBrands")
     package let placeholder = PropertyKey<String>("Placeholder")
     package let placeholders = PropertyKey<[[String: Value]]>("Placeholders")
     package let presentation = PropertyKey<[String: Value]>("Presentation")

@@ -1,10 +1,10 @@
-/// What undo and redo go through: for each step the fields whose text it changed, as they were before.
+/// The steps for undo and redo. A step holds the fields whose text it changed, as they were before.
 struct History: Sendable {
     final class Step: Sendable {
         let fields: [Entry]
-        /// For a change of rows: the rows as they were, and nothing else.
+        /// The former rows, for a change of rows, which is a step of its own.
         let rows: SavedRows?
-        /// Bytes, about.
+        /// The approximate number of bytes.
         let size: Int
 
         init(fields: [Entry] = [], rows: SavedRows? = nil) {
@@ -14,12 +14,13 @@ struct History: Sendable {
         }
     }
 
-    /// A field as it was. Steps know fields by name: their places change when rows come and go.
+    /// A field as it was before a step. It is identified by its name, because its index changes when rows are added or
+    /// removed.
     struct Entry: Sendable {
         let id: String
         let message: ShownMessage?
-        /// `nil` if another field's text changed what this field said, and nothing else. The text is not kept then: it may
-        /// be a secret.
+        /// `nil` if only the field's message changed, because of another field's text. The text is not kept then,
+        /// because it may be a secret.
         let field: FormField?
 
         init(_ field: FormField, isMessageOnly: Bool = false) {
@@ -28,31 +29,31 @@ struct History: Sendable {
             self.field = isMessageOnly ? nil : field
         }
 
-        /// One that was saved.
+        /// An entry that is read from a saved record.
         init(id: String, message: ShownMessage?, field: FormField?) {
             self.id = id
             self.message = message
             self.field = field
         }
 
-        /// Bytes, about.
+        /// The approximate number of bytes.
         var size: Int { field?.byteCount ?? 128 + (message?.text?.utf8.count ?? 0) }
     }
 
-    /// What a transaction did to undo and redo.
+    /// How a transaction changed the history.
     enum Update {
         case none
         case step([Entry])
-        /// More for the last step.
+        /// The entries that were added to the last step.
         case addition([Entry])
         case travel(back: Bool)
     }
 
-    /// A run of single keys in one field that counts as one step.
+    /// A sequence of single keys in one field that form one step.
     struct Burst: Sendable, Equatable {
         var field: String
         var kind: Kind
-        /// Where the next key must be typed to belong to it.
+        /// The caret position at which the next key continues the burst.
         var caret: Int
 
         enum Kind: Sendable {
@@ -60,13 +61,13 @@ struct History: Sendable {
         }
     }
 
-    /// Steps with a bound: the oldest make room for the newest.
+    /// A stack with a limited size: the oldest steps are removed for new ones.
     struct Stack: Sendable {
         static let maximumSteps = 100
-        /// Bytes of all steps together.
+        /// The maximum size of all steps together, in bytes.
         static let maximumSize = 1 << 20
 
-        /// A slice, since it drops its first elements without moving the others.
+        /// A slice, which can remove its first elements without moving the others.
         private(set) var steps: ArraySlice<Step> = []
         private var size = 0
 
@@ -78,7 +79,7 @@ struct History: Sendable {
             size += step.size
         }
 
-        /// Makes room for the steps to come.
+        /// Drops the oldest steps beyond the limits.
         mutating func trim() {
             while steps.count > Self.maximumSteps || size > Self.maximumSize && steps.count > 1 {
                 size -= steps.removeFirst().size
@@ -89,7 +90,7 @@ struct History: Sendable {
             if let step = steps.popLast() { size -= step.size }
         }
 
-        /// Takes back steps that were added, and puts the last one of those before them in its place again.
+        /// Removes all but the first `count` steps, and restores the last of those.
         mutating func remove(after count: Int, _ last: Step?) {
             while steps.count > count { removeLast() }
             guard let last, last !== steps.last else { return }
@@ -102,7 +103,7 @@ struct History: Sendable {
             size = 0
         }
 
-        /// Forgets what some fields were.
+        /// Removes the entries of these fields.
         mutating func forget(_ fields: Set<String>) {
             steps = ArraySlice(
                 steps.compactMap { step in
@@ -117,7 +118,7 @@ struct History: Sendable {
 
     private(set) var undo: Stack
     private(set) var redo: Stack
-    /// The burst that the last step belongs to, if it is one.
+    /// The burst of the last step; `nil` if it cannot be continued.
     private(set) var burst: Burst?
 
     init(undo: Stack = Stack(), redo: Stack = Stack()) {
@@ -125,17 +126,17 @@ struct History: Sendable {
         self.redo = redo
     }
 
-    /// Bytes of all steps, about.
+    /// The approximate number of bytes of all steps.
     var size: Int { undo.steps.reduce(0) { $0 + $1.size } + redo.steps.reduce(0) { $0 + $1.size } }
 
-    /// Adds a step for what a transaction did. What was undone before cannot be redone any more.
+    /// Adds a step. Undone steps can no longer be redone.
     mutating func record(_ step: Step, burst: Burst?) {
         redo.removeAll()
         undo.push(step)
         self.burst = burst
     }
 
-    /// Adds to the last step what a later key of the same burst changed besides its own field.
+    /// Adds to the last step the other fields that a later key of the same burst changed.
     mutating func extend(by entries: [Entry], burst: Burst?) {
         if !redo.isEmpty { redo.removeAll() }
         self.burst = burst
@@ -145,9 +146,9 @@ struct History: Sendable {
         undo.push(Step(fields: last.fields + new))
     }
 
-    /// Moves the last step of one stack to the other: it has been undone, or redone.
+    /// Undoes or redoes the last step, and moves its inverse to the other stack.
     ///
-    /// - Parameter inverse: what leads back; `nil` if the step could not be taken, and is dropped.
+    /// - Parameter inverse: `nil` if the step could not be applied; it is then dropped.
     mutating func travel(back: Bool, inverse: Step?) {
         if back { undo.removeLast() } else { redo.removeLast() }
         if let inverse { if back { redo.push(inverse) } else { undo.push(inverse) } }
@@ -158,16 +159,16 @@ struct History: Sendable {
         if burst != nil { burst = nil }
     }
 
-    /// Makes room for the steps to come, once a transaction counts.
+    /// Drops the oldest steps beyond the limits. To be called once the transaction cannot be rolled back any more.
     mutating func trim() {
         undo.trim()
         redo.trim()
     }
 
-    /// What leads back to a history as it was before a transaction.
+    /// The state of a history before a transaction, for a rollback.
     struct Moment: Sendable {
-        /// `nil` if the transaction only adds to the steps, as most do: a copy of a hundred steps would take as long as a tenth
-        /// of the key.
+        /// `nil` if the transaction only adds steps, as most do: with a copy, the first step that is added would copy the whole
+        /// stack, which costs 0.4 µs a key on average.
         fileprivate let undo: Stack?
         fileprivate let count: Int
         fileprivate let last: Step?
@@ -191,7 +192,7 @@ struct History: Sendable {
         burst = moment.burst
     }
 
-    /// Forgets every text of some fields, such as one that has become secret.
+    /// Removes all entries of these fields, such as of one that has become secret.
     mutating func forget(_ fields: Set<String>) {
         undo.forget(fields)
         redo.forget(fields)
