@@ -41,7 +41,8 @@ private struct ForeignSuite: Decodable, Sendable, CustomTestStringConvertible {
             let rule = try #require(rule)
             if judges[rule] == nil {
                 let decoded = DefinitionDecoder().decodeRules("[\(rule)]")
-                judges[rule] = try #require(decoded.value, "\(rule): \(decoded.diagnostics)").map { try CompiledRule($0) }
+                let rules = try #require(decoded.value, "\(rule): \(decoded.diagnostics)")
+                judges[rule] = try rules.map { try CompiledRule($0) }
             }
             return judges[rule]?.allSatisfy { $0.judge(text: text, locale: "en").isValid } == passes
         }
