@@ -55,18 +55,14 @@ package struct BlockMaskDefinition: TextFormatterKind {
 
     private static let bracketsReader = ValueReader<Brackets>(
         "list of two characters",
-        schema: .list(
-            of: .of(type: "string"),
-            [.init("minItems", .literal("2")), .init("maxItems", .literal("2"))]
-        ),
+        schema: .list(of: .of(type: "string"), ["minItems": 2, "maxItems": 2]),
         show: { "[\"\($0.opening)\", \"\($0.closing)\"]" }
     ) { value, context in
         let strings = value.elements?.compactMap(\.string) ?? []
         guard strings.count == 2, value.elements?.count == 2, strings.allSatisfy({ $0.count == 1 }),
             let opening = strings[0].first, let closing = strings[1].first, opening != closing
         else {
-            context.error("expected two different characters, one to open and one to close a block", at: value)
-            return nil
+            return context.error("expected two different characters, one to open and one to close a block", at: value)
         }
         var brackets = Brackets()
         brackets.opening = opening

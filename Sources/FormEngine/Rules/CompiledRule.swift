@@ -30,7 +30,7 @@ package final class CompiledRule: RuleJudge {
     package init(_ rule: Rule, patterns: PatternCache, messages: MessageTexts) throws(PatternError) {
         self.rule = rule
         self.messages = messages
-        comparesOnly = rule.comparesOnly
+        comparesOnly = rule.kind.comparesOnly
         var alternatives: [CompiledRule] = []
         for rule in rule.kind.alternatives {
             alternatives.append(try CompiledRule(rule, patterns: patterns, messages: messages))

@@ -46,8 +46,7 @@ package struct DateRule: RuleKind {
         do throws(DatePatternError) {
             return try DatePattern(text, for: .rule)
         } catch {
-            context.error("the format \(quoted(text)) cannot be used: \(error)", at: site)
-            return nil
+            return context.error("the format \(quoted(text)) cannot be used: \(error)", at: site)
         }
     }
 
@@ -96,8 +95,7 @@ extension DateRule.Bound {
         guard let text = ValueReader.string(limit: 32).read(value, context) else { return nil }
         if text == "today" { return .today }
         if case .days(let days) = DatePattern.iso.read(text) { return .day(days.lowerBound) }
-        context.error("\(quoted(text)) is neither “today” nor a date in the form yyyy-MM-dd", at: value)
-        return nil
+        return context.error("\(quoted(text)) is neither “today” nor a date in the form yyyy-MM-dd", at: value)
     }
 
     private var word: String {

@@ -35,8 +35,7 @@ extension ValueReader<[String]> {
         let country = ValueReader<String>.name(limit: 2).map { text, site, context -> String? in
             let code = text.uppercased()
             if known.contains(code) { return code }
-            context.unknown("country", text, at: site, allowed: known.sorted())
-            return nil
+            return context.unknown("country", text, at: site, allowed: known.sorted())
         }
         return country.list("countries", from: 1, to: 256).map { countries, site, context in
             if site.elements?.isEmpty == true { context.error("there is no country, so no text would pass", at: site) }

@@ -185,8 +185,7 @@ struct TimeStamp: Sendable, Hashable {
         let example = kind == .time ? "`09:30`" : "`2026-03-05T09:30`"
         return ValueReader.name(limit: 64).map("as \(example)", show: \TimeStamp.text) { text, site, context in
             if let stamp = TimeStamp(text, kind: kind) { return stamp }
-            context.error("\(quoted(text)) is not written as \(example.filter { $0 != "`" })", at: site)
-            return nil
+            return context.error("\(quoted(text)) is not written as \(example.filter { $0 != "`" })", at: site)
         }
     }
 }

@@ -30,8 +30,7 @@ package struct URLRule: HostRule {
                 }
             }
             if isScheme, text.first?.isLetter == true { return text.lowercased() }
-            context.error("\(quoted(text)) is not the scheme of an address", at: site)
-            return nil
+            return context.error("\(quoted(text)) is not the scheme of an address", at: site)
         }
         return scheme.list("schemes", from: 1, to: 16).map(show: { $0.joined(separator: ", ") }) {
             schemes,
