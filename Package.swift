@@ -158,7 +158,7 @@ let package = Package(
         .executableTarget(name: "formd-zoo-plugin", dependencies: ["FormPluginC"], path: "Tests/Plugins/Zoo"),
         .target(
             name: "FormdTesting",
-            dependencies: ["CLinux", "CPango", "DBus", "EventLoop"],
+            dependencies: ["CLinux", "CPango", "DBus", "EventLoop", logging],
             path: "Tests/FormdTesting",
             swiftSettings: strict
         ),

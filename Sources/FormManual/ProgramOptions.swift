@@ -1,14 +1,26 @@
-/// The options that a program's `--help` lists, one on a line: two spaces, the option, two spaces or more, what it does.
+/// The options that a program's `--help` lists: two spaces and the option; behind two spaces or more, or in lines of their own
+/// that begin with more spaces, what it does.
 struct ProgramOptions {
-    let entries: [Block.Entry]
+    private(set) var entries: [Block.Entry] = []
 
     init(help: String) {
-        entries = help.split(separator: "\n").compactMap { line in
-            guard line.hasPrefix("  -"), let gap = line.dropFirst(2).firstRange(of: "  ") else { return nil }
-            let option = line[..<gap.lowerBound].dropFirst(2).split(separator: " ", maxSplits: 1)
-            let value = option.count > 1 ? " *\(option[1].filter { $0 != "<" && $0 != ">" })*" : ""
-            let text = String(line[gap.upperBound...].drop { $0 == " " })
-            return Block.Entry(term: "`\(option[0])`" + value, texts: [Markdown.escaped(text)])
+        for line in help.split(separator: "\n") {
+            if line.hasPrefix("  -") {
+                let gap = line.dropFirst(2).firstRange(of: "  ")
+                let option = line[..<(gap?.lowerBound ?? line.endIndex)].split(separator: " ", maxSplits: 1)
+                let value = option.count > 1 ? " *\(option[1].filter { $0 != "<" && $0 != ">" })*" : ""
+                entries.append(Block.Entry(term: "`\(option[0])`" + value, texts: [""]))
+                add(line[(gap?.upperBound ?? line.endIndex)...])
+            } else if line.hasPrefix("    ") {
+                add(line)
+            }
         }
+    }
+
+    /// Adds a line to the last option's description.
+    private mutating func add(_ line: Substring) {
+        guard let last = entries.indices.last else { return }
+        let words = Markdown.escaped(String(line.drop { $0 == " " }))
+        entries[last].texts = [[entries[last].texts[0], words].filter { !$0.isEmpty }.joined(separator: " ")]
     }
 }

@@ -100,19 +100,21 @@ struct Formd {
         },
         CommandLineOption("--version", "Show the version.") { formd, _ in formd.output = Contract.version + "\n" },
         CommandLineOption("--help", "Show this help.") { formd, _ in formd.output = help },
-        CommandLineOption("-h", "The same.") { formd, _ in formd.output = help },
+        CommandLineOption("-h", "Show this help.") { formd, _ in formd.output = help },
     ]
 
     private static var levelNames: String { logLevels.map(\.rawValue).joined(separator: ", ") }
 
     private static var help: String {
         """
-        formd runs forms: sessions of fields with masks, validation and placeholders, as objects on D-Bus.
+        formd runs forms: sessions of fields with masks, validation and placeholders, as
+        objects on D-Bus.
 
-        Forms are files NAME.json in /usr/share/formd/forms, /usr/local/share/formd/forms, /etc/formd/forms and
-        ~/.local/share/formd/forms; the later folder wins. Sessions are kept in $STATE_DIRECTORY, else in
-        $XDG_STATE_HOME/formd, which is ~/.local/state/formd if it is not set. The log goes to the journal, or to standard error with the
-        journal's priorities.
+        Forms are files NAME.json in /usr/share/formd/forms,
+        /usr/local/share/formd/forms, /etc/formd/forms and ~/.local/share/formd/forms;
+        the later folder wins. Sessions are kept in $STATE_DIRECTORY, else in
+        $XDG_STATE_HOME/formd, which is ~/.local/state/formd if it is not set. The log
+        goes to the journal, or to standard error with the journal's priorities.
 
         Options:
         \(options.help)

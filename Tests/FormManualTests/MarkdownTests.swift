@@ -116,11 +116,21 @@ struct MarkdownTests {
 
     @Test("a program's options are read of its help")
     func options() {
-        let help = "tool does\n\nOptions:\n  --session         Serve the bus.\n  --socket <path>   Serve a socket.\n"
+        let help = """
+            tool does
+
+            Options:
+              --session         Serve the bus.
+              --socket <path>   Serve a
+                                socket.
+              --long <value>
+                                Be long.
+            """
         #expect(
             ProgramOptions(help: help).entries == [
                 .init(term: "`--session`", texts: ["Serve the bus."]),
                 .init(term: "`--socket` *path*", texts: ["Serve a socket."]),
+                .init(term: "`--long` *value*", texts: ["Be long."]),
             ]
         )
     }

@@ -25,9 +25,8 @@ struct FormLibraryTests {
     }
 
     @LoopActor
-    private func library() -> FormLibrary {
-        let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
-        return FormLibrary(
+    private func library(logger: Logger = RecordedLog().logger) -> FormLibrary {
+        FormLibrary(
             folders: ["one", "two", "three"].map { "\(folder.path)/\($0)" },
             compiler: FormCompiler(plugins: PluginHost(paths: [], launcher: nil, loop: .shared, logger: logger)),
             logger: logger
@@ -98,5 +97,24 @@ struct FormLibraryTests {
             #expect(error?.message.contains("one/\(name).json") == true, "\(error?.message ?? "")")
             if name == "broken" { #expect(error?.message.contains("broken.json:1:2: ") == true) }
         }
+    }
+
+    @Test("the log says once until a reload that a form cannot be opened, and why")
+    @LoopActor
+    func log() throws {
+        try write("[", to: "one/broken.json")
+        let log = RecordedLog()
+        let library = library(logger: log.logger)
+        func refusals() -> [String] {
+            log.lines.filter { $0.hasPrefix("warning: an installed form cannot be opened: ") }
+        }
+        for _ in 0..<2 { _ = error { _ = try library.form(named: "broken") } }
+        #expect(error { _ = try library.form(named: "nothing") }?.code == .unknownForm)
+        #expect(refusals().count == 1)
+        #expect(refusals().first?.contains("one/broken.json:1:2: ") == true)
+        #expect(refusals().first?.hasSuffix(" form=broken") == true)
+        library.reload()
+        _ = error { _ = try library.form(named: "broken") }
+        #expect(refusals().count == 2)
     }
 }

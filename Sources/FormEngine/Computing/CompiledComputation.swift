@@ -1,7 +1,7 @@
 import FormModel
 import PCRE2
 
-/// A computation that is ready to be carried out. Fields are places in its plan's references.
+/// A compiled computation. Fields are given by their places in the plan's references.
 indirect enum CompiledComputation: Sendable {
     case constant(ComputedValue)
     case today
@@ -46,11 +46,11 @@ indirect enum CompiledComputation: Sendable {
     }
 }
 
-// MARK: - Carrying out
+// MARK: - Evaluation
 
 extension CompiledComputation {
-    /// The value. An empty operand makes an empty result, except for `count`, `first` and `concat`. A column has the values
-    /// that are there, and is empty where no row has one.
+    /// Evaluates the computation. An empty operand makes an empty result, except in `count`, `first` and `concat`. A
+    /// column contributes its values that are not empty; if there are none, it is empty.
     func value(_ source: some ValueSource) throws(ComputingFault) -> ComputedValue {
         switch self {
         case .constant(let value): return value
@@ -66,7 +66,7 @@ extension CompiledComputation {
                     texts.append(value.text)
                     size += value.text.utf8.count + separator.utf8.count
                 }
-                // A text that no field can hold need not be put together.
+                // A text that no field can hold is not built.
                 if size > 8 * DefinitionLimits.text { throw .tooLong }
             }
             return ComputedValue(texts.joined(separator: separator))
@@ -89,7 +89,7 @@ extension CompiledComputation {
         }
     }
 
-    /// The values of an operand, of which a column has many. None of a column is empty unless it is the only one.
+    /// The values of an operand. A column has those that are not empty, or a single empty one.
     private func values(_ source: some ValueSource) throws(ComputingFault) -> [ComputedValue] {
         guard case .column(let place, _) = self else { return [try value(source)] }
         let values = Self.filled(source.column(at: place))
@@ -100,7 +100,7 @@ extension CompiledComputation {
         column.lazy.filter { !$0.isEmpty }.map { .text($0) }
     }
 
-    /// The answers of an operand, of which a field of several choices has many; an empty one if there is none.
+    /// The answers of an operand. A field with several options has one for each chosen option, or a single empty one.
     private func answers(_ source: some ValueSource) throws(ComputingFault) -> [String] {
         if case .field(let place, _) = self, let choices = source.choices(at: place) {
             return choices.isEmpty ? [""] : choices
@@ -167,7 +167,7 @@ extension CompiledComputation {
                 return true
             }
             for operand in operands {
-                // One value needs no list.
+                // A single value needs no array.
                 guard case .column = operand else {
                     guard try add(operand.value(source)) else { return .empty }
                     continue
@@ -182,14 +182,15 @@ extension CompiledComputation {
 }
 
 extension CalendarDay {
-    /// Whole years from this day to another one, negative if that is earlier: somebody's age.
+    /// The number of whole years from this day to another one, such as a person's age; negative if the other day is
+    /// earlier.
     fileprivate func years(to other: CalendarDay) -> Int {
         if other < self { return -other.years(to: self) }
         return other.year - year - ((other.month, other.day) < (month, day) ? 1 : 0)
     }
 }
 
-// MARK: - What it reads and costs
+// MARK: - References and costs
 
 extension CompiledComputation {
     private var operands: [CompiledComputation] {
@@ -210,14 +211,14 @@ extension CompiledComputation {
         for operand in operands { operand.collect(&places) }
     }
 
-    /// About how long it takes to carry out; see `WorkBudget`. Columns count when they are read.
+    /// The approximate work of an evaluation; see `WorkBudget`. Columns are counted when they are read.
     var work: Int {
         var condition = 0
         if case .when(let test, _, _) = self { condition = test.work }
         return operands.reduce(1 + condition) { $0 + $1.work }
     }
 
-    /// Whether the value depends on the day.
+    /// Whether the value depends on the date.
     var asksForToday: Bool {
         switch self {
         case .today: true
@@ -227,12 +228,13 @@ extension CompiledComputation {
     }
 }
 
-// MARK: - Explaining
+// MARK: - Explanation
 
 extension CompiledComputation {
-    /// The tree with the value of each node that is no constant: `sum(km = 12, product(days = 2, 0.3) = 0.6) = 12.6`.
+    /// The computation with the value of each node that is no constant: `sum(km = 12, product(days = 2, 0.3) = 0.6) =
+    /// 12.6`.
     ///
-    /// - Parameter hides: whether a field's value is told to nobody.
+    /// - Parameter hides: whether a field's value must not be revealed.
     func explained(_ source: some ValueSource, hides: (String) -> Bool) -> String {
         func list(_ operands: [CompiledComputation]) -> String {
             operands.map { $0.explained(source, hides: hides) }.joined(separator: ", ")
@@ -274,7 +276,7 @@ extension CompiledComputation {
 }
 
 extension String {
-    /// As much of a value as is read at a glance.
+    /// A value cut to a readable length.
     fileprivate var shortened: String {
         count > 40 ? prefix(40) + "…" : isEmpty ? "(empty)" : self
     }

@@ -1,7 +1,7 @@
 import FormModel
 import PCRE2
 
-/// A condition that is ready to be asked. Fields are places in its plan's references.
+/// A compiled condition. Fields are given by their places in the plan's references.
 indirect enum CompiledCondition: Sendable {
     case test(field: Int, name: String, Test)
     case comparison(CompiledComputation, Condition.Comparison, CompiledComputation)
@@ -53,9 +53,9 @@ indirect enum CompiledCondition: Sendable {
 }
 
 extension CompiledCondition {
-    /// Whether the condition holds; `nil` if that is not known, because something that is compared is missing. A condition
-    /// of several parts is known as soon as its parts decide it, as in SQL. Asks no more than decides. A pattern that gives
-    /// up does not match, and no test of a field that the form does not have is met.
+    /// Whether the condition holds; `nil` if that is unknown, because a compared value is missing. As in SQL, a
+    /// combined condition is known as soon as the known parts decide it; the rest is not evaluated. A pattern that
+    /// exceeds its limits does not match, and a test of a field that the form does not have fails.
     func holds(_ source: some ValueSource) -> Bool? {
         switch self {
         case .test(let field, _, let test):
@@ -84,7 +84,8 @@ extension CompiledCondition {
         }
     }
 
-    /// The decision of several parts, of which one decides if it answers so; otherwise all have to answer the other way.
+    /// Combines conditions, of which one with the result `decision` decides the result. Otherwise all of them must be
+    /// known.
     private static func first(_ decision: Bool, of parts: [CompiledCondition], _ source: some ValueSource) -> Bool? {
         var isKnown = true
         for part in parts {
@@ -97,7 +98,7 @@ extension CompiledCondition {
         return isKnown ? !decision : nil
     }
 
-    /// About how long it takes to ask the condition; see `WorkBudget`.
+    /// The approximate work of evaluating the condition; see `WorkBudget`.
     var work: Int {
         switch self {
         case .test(_, _, .matches): WorkBudget.largeStep / 2
@@ -108,7 +109,7 @@ extension CompiledCondition {
         }
     }
 
-    /// Whether the answer depends on the day.
+    /// Whether the result depends on the date.
     var asksForToday: Bool {
         switch self {
         case .test: false
@@ -129,14 +130,14 @@ extension CompiledCondition {
         }
     }
 
-    /// What the condition reads.
+    /// The fields and columns that the condition reads.
     var reads: ReadPlaces {
         var places = ReadPlaces()
         collect(&places)
         return places
     }
 
-    /// The condition with the values of what it compares.
+    /// The condition with the values that it compares.
     func explained(_ source: some ValueSource, hides: (String) -> Bool) -> String {
         func list(_ parts: [CompiledCondition]) -> String {
             parts.map { $0.explained(source, hides: hides) }.joined(separator: ", ")

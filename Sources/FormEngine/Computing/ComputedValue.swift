@@ -14,7 +14,7 @@ enum ComputedValue: Sendable {
         if case .empty = self { true } else { false }
     }
 
-    /// As a field has it for its value.
+    /// The text of a field with this value.
     var text: String {
         switch self {
         case .empty: ""
@@ -23,13 +23,13 @@ enum ComputedValue: Sendable {
         }
     }
 
-    /// A number with at most that many digits behind the point, half away from zero.
+    /// A number rounded to at most `digits` decimal places, half away from zero.
     func rounded(to digits: Int?) -> ComputedValue {
         guard let digits, case .number(let number) = self else { return self }
         return .number(number.roundedHalfUp(digits))
     }
 
-    /// `nil` if the value is empty. Throws `notANumber` and `tooLong`.
+    /// The value as a number; `nil` if it is empty. Throws `notANumber` and `tooLong`.
     func number() throws(ComputingFault) -> ExactDecimal? {
         switch self {
         case .empty: nil
@@ -38,7 +38,7 @@ enum ComputedValue: Sendable {
         }
     }
 
-    /// The day of a date, with or without a time; `nil` if the value is empty. Throws `notADate`.
+    /// The day of a date with or without a time; `nil` if the value is empty. Throws `notADate`.
     func day() throws(ComputingFault) -> CalendarDay? {
         if isEmpty { return nil }
         guard let day = CalendarDay(iso: String(text.prefix(10))) else { throw .notADate }
@@ -49,11 +49,11 @@ enum ComputedValue: Sendable {
 /// Why a computation has no result.
 enum ComputingFault: Error {
     case divisionByZero
-    /// A number has more digits than are computed with, or a text is longer than a field can hold.
+    /// A number exceeds the precision, or a text is longer than a field can hold.
     case tooLong
     case notANumber
     case notADate
-    /// Values of several kinds were compared.
+    /// Values of different kinds were compared.
     case notComparable
 
     var message: DefaultMessage {
@@ -62,8 +62,8 @@ enum ComputingFault: Error {
 }
 
 extension ComputedValue {
-    /// How two values stand to each other: -1, 0 or 1; `nil` if one is empty. Numbers are compared as numbers, dates and
-    /// times by the calendar and the clock. Throws `notComparable`.
+    /// Compares two values: -1, 0 or 1; `nil` if one is empty. Numbers are compared as numbers, dates and times
+    /// chronologically. Throws `notComparable`.
     func compared(with other: ComputedValue) throws(ComputingFault) -> Int? {
         if isEmpty || other.isEmpty { return nil }
         if let one = asNumber, let two = other.asNumber { return one < two ? -1 : two < one ? 1 : 0 }
@@ -71,7 +71,7 @@ extension ComputedValue {
         let days = (CalendarDay(iso: String(one.prefix(10))), CalendarDay(iso: String(two.prefix(10))))
         if let first = days.0, let second = days.1 {
             if first != second { return first < second ? -1 : 1 }
-            // A day without a time is the day as a whole.
+            // A date without a time means the whole day.
             if one.utf8.count == 10 || two.utf8.count == 10 { return 0 }
             return one < two ? -1 : two < one ? 1 : 0
         }
@@ -88,24 +88,25 @@ extension ComputedValue {
     }
 }
 
-/// What conditions and computations of one field see of the form.
+/// The values that the conditions and computations of one field read.
 protocol ValueSource {
-    /// A field's value by its place among those that the plan reads; `nil` if the form has no such field.
+    /// The value of a field by its place in the plan's references; `nil` if the form has no such field.
     func value(at place: Int) -> String?
-    /// The values of a column, row by row.
+    /// The values of a column, in the order of the rows.
     func column(at place: Int) -> [String]
-    /// The values of the chosen options, where several can be chosen; `nil` for any other field.
+    /// The values of the chosen options of a field with several; `nil` for any other field.
     func choices(at place: Int) -> [String]?
     var today: CalendarDay { get }
 }
 
-/// The fields and columns that a plan reads, each once. Conditions, rules and computations hold places in these lists.
+/// The fields and columns that a plan reads, without duplicates. Conditions, rules and computations use places in these
+/// arrays.
 struct References: Sendable {
     private(set) var names: [String] = []
     private(set) var columns: [Column] = []
 
     struct Column: Sendable, Hashable {
-        /// From the outermost on.
+        /// The names of the groups, the outermost first.
         let groups: [String]
         let field: String
     }

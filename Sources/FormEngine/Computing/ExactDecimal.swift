@@ -1,18 +1,18 @@
 import FormModel
 
-/// A decimal number that is computed with: at most 38 digits, up to 38 of them behind the point.
+/// A decimal number for computations: at most 38 digits, all of which may be decimal places.
 ///
-/// Sums and products are exact as long as they have no more digits than that. Longer ones are rounded at the last digit
-/// that there is room for, half to even; a whole part that is too long is an error.
+/// Sums and products are exact as long as their digits fit. Otherwise they are rounded to the last digit that fits,
+/// half to even. An integer part that does not fit is an error.
 struct ExactDecimal: Sendable {
-    /// The number without its point.
+    /// The digits without the decimal point.
     private var magnitude: UInt128
-    /// Digits behind the point.
+    /// The number of decimal places.
     private var scale: Int
     private var isNegative: Bool
 
     private static let digits = DefinitionLimits.computedDigits
-    /// The powers of ten that fit.
+    /// The powers of ten up to the limit.
     private static let powers: [UInt128] = {
         var powers: [UInt128] = [1]
         while powers.count <= digits { powers.append(powers[powers.count - 1] * 10) }
@@ -33,7 +33,7 @@ struct ExactDecimal: Sendable {
     static let zero = ExactDecimal(0)
     static let one = ExactDecimal(1)
 
-    /// A number as `DecimalNumber` reads it. Throws `notANumber` and `tooLong`.
+    /// Parses a number as `DecimalNumber` does. Throws `notANumber` and `tooLong`.
     init(_ text: String) throws(ComputingFault) {
         var text = text
         let number = text.withUTF8 { Self.plain($0) }
@@ -58,7 +58,7 @@ struct ExactDecimal: Sendable {
         self.init(magnitude, scale: fraction.count, isNegative: number.isNegative)
     }
 
-    /// A short number, as nearly all are: `-1234.5`. `nil` for any other text.
+    /// Parses a short number such as `-1234.5`, as nearly all are; `nil` for any other text.
     private static func plain(_ bytes: UnsafeBufferPointer<UInt8>) -> ExactDecimal? {
         guard 1...18 ~= bytes.count else { return nil }
         let isNegative = bytes[0] == UInt8(ascii: "-")
@@ -99,10 +99,10 @@ extension ExactDecimal {
                         isNegative: isLeftLarger ? left.isNegative : right.isNegative
                     )
                 }
-                // Both are less than 10³⁸, and twice that fits.
+                // Both are less than 10³⁸, so that their sum does not overflow.
                 if one + other < limit { return ExactDecimal(one + other, scale: scale, isNegative: left.isNegative) }
             }
-            // There is room for fewer digits behind the point.
+            // Fewer decimal places fit.
             guard scale > 0 else { throw .tooLong }
             left = left.rounded(scale: min(left.scale, scale - 1))
             right = right.rounded(scale: min(right.scale, scale - 1))
@@ -116,7 +116,7 @@ extension ExactDecimal {
         let isNegative = left.isNegative != right.isNegative
         for dropped in max(0, scale - digits)...digits {
             let power = powers[dropped]
-            // The quotient has to fit.
+            // The quotient must fit into 128 bits.
             guard product.high < power else { continue }
             let (quotient, remainder) = power.dividingFullWidth(product)
             let rounded = roundsUp(quotient, remainder, power) ? quotient + 1 : quotient
@@ -127,12 +127,12 @@ extension ExactDecimal {
         throw .tooLong
     }
 
-    /// To 34 digits. Throws `divisionByZero` and `tooLong`.
+    /// Divides to 34 digits. Throws `divisionByZero` and `tooLong`.
     static func / (left: ExactDecimal, right: ExactDecimal) throws(ComputingFault) -> ExactDecimal {
         guard right.magnitude > 0 else { throw .divisionByZero }
         var (quotient, remainder) = left.magnitude.quotientAndRemainder(dividingBy: right.magnitude)
         var scale = left.scale - right.scale
-        // Digit by digit, as on paper.
+        // Long division, one digit at a time.
         while remainder > 0 && quotient < powers[33] && scale < digits || scale < 0 {
             guard quotient < powers[digits - 1] else { throw .tooLong }
             let next = right.magnitude.dividingFullWidth(remainder.multipliedFullWidth(by: 10))
@@ -144,7 +144,7 @@ extension ExactDecimal {
         return scale <= digits ? result : result.rounded(scale: digits)
     }
 
-    /// With at most that many digits behind the point, half away from zero, as money is rounded.
+    /// Rounds to at most `count` decimal places, half away from zero, as amounts of money are.
     func roundedHalfUp(_ count: Int) -> ExactDecimal {
         guard count < scale else { return self }
         let power = Self.powers[scale - count]
@@ -153,7 +153,7 @@ extension ExactDecimal {
         return ExactDecimal(rounded, scale: count, isNegative: isNegative)
     }
 
-    /// With at most that many digits behind the point, half to even.
+    /// Rounds to at most `count` decimal places, half to even.
     private func rounded(scale count: Int) -> ExactDecimal {
         guard count < scale else { return self }
         guard scale - count <= Self.digits else { return .zero }
@@ -168,7 +168,7 @@ extension ExactDecimal {
         return remainder > rest || remainder == rest && quotient % 2 == 1
     }
 
-    /// The magnitude with that many digits behind the point, which are no fewer than there are; `nil` if it is too long.
+    /// The magnitude with `count` decimal places, at least as many as there are; `nil` if it does not fit.
     private func magnitude(scale count: Int) -> UInt128? {
         let (product, overflows) = magnitude.multipliedReportingOverflow(by: Self.powers[count - scale])
         return overflows || product >= Self.limit ? nil : product
@@ -194,7 +194,7 @@ extension ExactDecimal: Comparable {
 }
 
 extension ExactDecimal: CustomStringConvertible {
-    /// As programs write it: `-1234.5`, without zeros at the end.
+    /// The number in the notation of programs, such as `-1234.5`, without trailing zeros.
     var description: String {
         let (whole, rest) = magnitude.quotientAndRemainder(dividingBy: Self.powers[scale])
         let text = (isNegative ? "-" : "") + String(whole)

@@ -1,13 +1,13 @@
-/// A caret's way through a field's text, by what is there when it moves: so keys may follow one another without waiting for
-/// replies.
+/// Moves a caret through a field's text. It uses the text at the moment of the movement, so a client can send keys
+/// without waiting for replies.
 ///
-/// The caret does not stop between two characters that the formatter wrote, nor in what it has around the user's text. A
-/// secret has no words or lines: where they begin and end is a part of it.
+/// The caret does not stop between two characters that the formatter wrote, nor in a prefix or suffix. In a secret, a
+/// word and a line are the whole text: their boundaries would reveal a part of it.
 struct CaretMovement {
     private let field: FormField
     private let formatter: (any TextFormatter)?
     private let context: FormContext
-    /// Whether a caret can stand before each code point of the text, and behind the last; `nil` if it can stand anywhere.
+    /// Whether the caret may stop before each code point, and at the text's end; `nil` if it may stop anywhere.
     private let stops: [Bool]?
 
     init(_ field: FormField, _ context: FormContext) {
@@ -18,31 +18,32 @@ struct CaretMovement {
     }
 
     /// - Parameters:
-    ///   - place: code points, as the result.
-    ///   - count: steps; below 0 backward.
+    ///   - place: in code points, like the result.
+    ///   - count: the number of steps; negative to move backward.
     func destination(from place: Int, by unit: TextUnit, count: Int) -> Int {
         let unit = field.isSecret && unit != .character ? .text : unit
         guard let formatter else { return destination(from: place, unit, count) }
         var place = place
-        // Each step of a character leads to the next place where the caret can stand; other units go all their steps at once.
+        // A step by characters goes to the next place where the caret may stop. Words and lines are stepped all at
+        // once.
         let isByCharacter = unit == .character
         let step = isByCharacter ? count.signum() : count
         for _ in 0..<(isByCharacter ? min(Int(clamping: count.magnitude), field.text.count) : 1) {
             let next = destination(from: place, unit, step)
             let stop = formatter.caret(at: pass(next, forward: count > 0), in: field.formattedText)
-            // A caret never moves against its way, such as out of a prefix.
+            // The caret never moves in the opposite direction, such as out of a prefix.
             if stop == place || (stop > place) != (count > 0) { break }
             place = stop
         }
         return place
     }
 
-    /// The place that the caret would move to if the text had no literals of a mask.
+    /// The destination if the text had no literals of a mask.
     private func destination(from place: Int, _ unit: TextUnit, _ count: Int) -> Int {
         field.text.destination(from: place, by: unit, count: count, words: context.words)
     }
 
-    /// The nearest place at or behind another one where a caret can stand.
+    /// The nearest place, in the direction of the movement, where the caret may stop.
     private func pass(_ place: Int, forward: Bool) -> Int {
         guard let stops, stops.indices.contains(place) else { return place }
         return (forward ? stops[place...].firstIndex(of: true) : stops[...place].lastIndex(of: true)) ?? place
@@ -50,9 +51,11 @@ struct CaretMovement {
 }
 
 extension FormText {
-    /// Whether a caret can stand at each place, the text's end included: not between two characters that a formatter wrote.
+    /// Whether the caret may stop at each place, the text's end included. It does not stop between two characters that
+    /// a formatter wrote.
     ///
-    /// - Parameter value: what the user entered, a part of the text; otherwise every place will do (`nil`).
+    /// - Parameter value: the user's input. If it is not a subsequence of the text, the result is `nil`: every place is
+    ///   allowed.
     fileprivate func stops(around value: String) -> [Bool]? {
         var rest = value.unicodeScalars[...]
         var isEntered = string.unicodeScalars.reversed().map { scalar in

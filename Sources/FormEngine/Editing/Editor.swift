@@ -1,21 +1,22 @@
 import FormModel
 
-/// One edit's way into a field: its filter, its limit, its formatter, the rules that are asked at each edit.
+/// Applies one edit to a field: through its filter, its length limit, its formatter and the rules that are evaluated at
+/// each edit.
 ///
-/// An edit that leaves the text as it was changes nothing about the field but the selection.
+/// An edit that does not change the text changes at most the selection.
 struct Editor {
-    /// The open transaction's own copy.
+    /// The open transaction's own copy of the field.
     let field: FormField
     let judge: Judge
-    /// The characters that the edit brought and the text has not, and why.
+    /// The characters of the edit that were refused, with the reasons.
     private(set) var refusals: [Refusal] = []
 
     private var definition: FieldDefinition { field.definition }
 
-    /// What an edit came to.
+    /// The result of an edit.
     enum Effect {
         case changed
-        /// The text stays, and what was typed stands there already.
+        /// The text stays, because the typed characters are literals that it contains already.
         case stepped
         case unchanged
     }
@@ -28,14 +29,14 @@ struct Editor {
         self.judge = judge
     }
 
-    /// Carries out one edit of a user. Throws `textTooLong`.
+    /// Applies a user's edit. Throws `textTooLong`.
     ///
-    /// - Parameter edit: its range lies in the text, on boundaries of grapheme clusters.
-    /// - Returns: whether the text is another one now, or the insertion stepped over literals that stand there already.
+    /// - Parameter edit: its range is inside the text, on boundaries of grapheme clusters.
+    /// - Returns: whether the text changed, or the caret stepped over literals.
     mutating func apply(_ edit: TextEdit) throws(FormError) -> Effect {
         var edit = edit
         if field.flags.contains(.left), definition.clearsOnRefocus, field.isSecret, !isInVain(edit) {
-            // Typing anew in a secret field begins from nothing.
+            // The first edit after the focus returns replaces the whole secret.
             edit.range = field.text.everything
         }
         if !edit.replacement.isPrintableASCII {
@@ -57,8 +58,8 @@ struct Editor {
         return .changed
     }
 
-    /// Puts a text in place that a formatter made of a step. `false` where a rule that is asked at each edit does not let it in.
-    /// Throws `textTooLong`.
+    /// Sets the formatted result of a step. Returns `false` if a rule that is evaluated at each edit refuses it. Throws
+    /// `textTooLong`.
     mutating func put(_ text: FormattedText) throws(FormError) -> Bool {
         guard field.plan.inputRules.allSatisfy({ judge.admits($0, text.value, of: field) }) else { return false }
         try context.form.check(text.text.string, for: field.id)
@@ -78,15 +79,15 @@ struct Editor {
         field.updateModified(context, asking: attempt)
     }
 
-    /// Whether an edit takes nothing away and brings nothing, or nothing that the filter lets through.
+    /// Whether an edit deletes nothing and inserts nothing that the filter accepts.
     private func isInVain(_ edit: TextEdit) -> Bool {
         guard edit.range.length == 0 else { return false }
-        // What a formatter brings is not known before it is asked.
+        // What a formatter accepts is known only after it has formatted.
         guard !edit.replacement.isEmpty, field.formatter == nil else { return edit.replacement.isEmpty }
         return field.plan.filter?.filtered(edit.replacement)?.isEmpty == true
     }
 
-    /// FormController's rules forget what they said at each edit, even at one that changes nothing.
+    /// FormController's rules clear their messages at each edit, even at one that changes nothing.
     private func notChanged() -> Effect {
         if refusals.isEmpty, field.plan.rules.contains(where: { $0.rule.compatibility == .formController }) {
             field.clearMessage()
@@ -96,7 +97,7 @@ struct Editor {
 
     // MARK: Without a formatter
 
-    /// Replaces a piece of the text. Where filter and limit leave nothing of the insertion, what was selected goes all the
+    /// Replaces a part of the text. If filter and limit refuse the whole insertion, the selection is deleted all the
     /// same.
     private mutating func replace(_ edit: inout TextEdit) throws(FormError) -> Bool {
         let old = field.text
@@ -129,7 +130,7 @@ struct Editor {
             refusals += Refusal.all(of: edit.replacement, .values)
             return false
         }
-        // What stands behind the range has kept its length.
+        // The text behind the range has kept its length.
         let caret = text.count - (old.count - edit.range.end)
         if !text.isSimple, let filter = field.plan.filter, !edit.replacement.isEmpty {
             guard text.seams(at: [edit.range.start, caret]).allSatisfy(filter.admits) else {
@@ -139,12 +140,12 @@ struct Editor {
         }
         try checkSize(of: text, after: edit)
         field.text = text
-        // An insertion may have become part of the grapheme cluster after it: the caret goes behind that.
+        // The insertion may have joined the grapheme cluster behind it; the caret then goes behind that cluster.
         field.selection = TextSelection(start: text.isSimple ? caret : text.roundedUp(caret))
         return true
     }
 
-    /// The longest beginning of a piece, in whole grapheme clusters, with which the text has at most `maximum` of them.
+    /// The longest prefix of `piece`, in whole grapheme clusters, that keeps the text within `maximum` clusters.
     private func longestPrefix(of piece: String, _ text: FormText, _ range: TextSelection, _ maximum: Int) -> String {
         if text.isSimple, piece.isSimple {
             let room = max(0, maximum - (text.count - range.length))
@@ -155,10 +156,10 @@ struct Editor {
 
     // MARK: With a formatter
 
-    /// Lets the formatter make a text. Limit and filter speak of the unformatted value, so the formatter is asked first.
+    /// Lets the formatter apply the edit. Limit and filter apply to its unformatted value, so it comes first.
     private mutating func format(_ edit: inout TextEdit, with formatter: any TextFormatter) throws(FormError) -> Bool {
         let current = field.formattedText
-        // A key is short, whatever it brings.
+        // The time is checked only for long insertions: a key is always short.
         let isLong = edit.replacement.utf8.count > 64
         if isLong, !attempt.hasTime(for: edit.replacement.formattingWork) { throw attempt.outOfTime }
         var result = formatter.apply(edit, to: current)
@@ -186,7 +187,7 @@ struct Editor {
             guard cuts, !edit.replacement.isEmpty || edit.range.length > 0 else { return false }
             result = formatter.apply(edit, to: current)
         }
-        // A literal that is typed brings no value to be judged.
+        // A typed literal does not change the value, so there is nothing to validate.
         if !result.value.hasSameCodePoints(as: current.value) {
             for rule in field.plan.inputRules where !judge.admits(rule, result.value, of: field) {
                 refusals += Refusal.all(of: edit.replacement, .validator)
@@ -204,24 +205,24 @@ struct Editor {
                 field.selection = field.text.widened(result.selection)
                 return false
             }
-            // Another mask may have the same text with another value.
+            // The new mask of a choice may give the same text another value.
             field.take(result)
             return true
         }
         field.take(result)
         guard edit.replacement.isEmpty, !field.isFocused, field.showsPrefixOnly else { return true }
-        // The last of the user's characters was deleted, and what is left belongs to the focus.
+        // The user's last character was deleted; without the focus the prefix goes, too.
         field.takeFormatted(nil)
         return !current.text.isEmpty
     }
 
-    /// Whether an insertion that left the text as it was typed what stands there already: literals of a mask.
+    /// Whether the characters of an insertion that did not change the text are literals that it contains already.
     private func hasSteppedOver(_ edit: TextEdit, from before: FormattedText) -> Bool {
         !edit.replacement.isEmpty && edit.range.length == 0
             && (field.completionLength < before.completionLength || field.selection.start > edit.range.start)
     }
 
-    /// Throws `textTooLong`. A deletion is always possible.
+    /// Throws `textTooLong`. Deletions are always allowed.
     private func checkSize(of text: FormText, after edit: TextEdit) throws(FormError) {
         let limit = context.form.types.maximumTextSize
         guard text.count > limit, !edit.replacement.isEmpty else { return }
@@ -234,7 +235,7 @@ extension TextEdit {
         replacement.isEmpty ? .delete : range.length > 0 ? .replace : .insert
     }
 
-    /// Whether something of the insertion may be missing: not where the value has grown by all of it.
+    /// Whether a part of the insertion may have been refused. If the value grew by its whole length, nothing was.
     fileprivate func mayHaveLost(in current: FormattedText, leaving result: FormattedText) -> Bool {
         range.length > 0 || result.value.utf8.count != current.value.utf8.count + replacement.utf8.count
     }
@@ -243,7 +244,8 @@ extension TextEdit {
 extension String {
     fileprivate var isPrintableASCII: Bool { !hasByte { $0 >= 0x80 || $0 < 0x20 } }
 
-    /// The longest beginning, in whole grapheme clusters, that fits. A longer one fits no better than a shorter one.
+    /// The longest prefix, in whole grapheme clusters, for which `fits` is true. Assumes that shorter prefixes fit,
+    /// too.
     fileprivate func longestPrefix(_ fits: (String) -> Bool) -> String {
         if fits(self) { return self }
         var low = 0
@@ -257,7 +259,7 @@ extension String {
 }
 
 extension FormText {
-    /// The grapheme clusters that code point positions fall into, where they are not on a boundary.
+    /// The grapheme clusters that contain code point positions in their inside.
     fileprivate func seams(at positions: [Int]) -> [Character] {
         positions.compactMap { offset in
             let position = index(offset)
@@ -266,7 +268,8 @@ extension FormText {
         }
     }
 
-    /// A code point position moved to the end of the grapheme cluster that it is in.
+    /// The end of the grapheme cluster that contains a position in code points; the position itself if it is on a
+    /// boundary.
     fileprivate func roundedUp(_ offset: Int) -> Int {
         string.scalarOffset(of: string.roundedUp(index(offset)))
     }

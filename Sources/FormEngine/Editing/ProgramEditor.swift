@@ -1,13 +1,14 @@
 import FormModel
 
-/// A program's way into a field: any text, whatever the field's limit; one that is too long is an error that a validation shows.
+/// Sets a program's text in a field. The maximum length does not apply: a text that is too long is an error that a
+/// validation shows.
 struct ProgramEditor {
-    /// A field that the open transaction may write.
+    /// The field, which the open transaction may write.
     let field: FormField
     let context: FormContext
     let attempt: Attempt
 
-    /// Puts a text in place, as it is unless it is to be formatted. Throws `invalidText`, `textTooLong` and `limitExceeded`.
+    /// Sets a text, formatted if `formats` is set. Throws `invalidText`, `textTooLong` and `limitExceeded`.
     func put(_ text: String, formats: Bool) throws(FormError) {
         let formatter = formats ? field.formatter(asking: attempt) : nil
         var choice = Choice.none
@@ -35,7 +36,7 @@ struct ProgramEditor {
         field.lastEdit = .none
     }
 
-    /// Takes a text as the one that the session is opened with. Throws `actionDisabled`, `invalidText` and `textTooLong`.
+    /// Sets the text that the session is opened with. Throws `actionDisabled`, `invalidText` and `textTooLong`.
     func begin(with text: String) throws(FormError) {
         try field.checkIsNoNote()
         try context.form.check(text, for: field.id)
@@ -47,8 +48,8 @@ struct ProgramEditor {
         field.override { $0.initialText = initial }
     }
 
-    /// Formats a value into the field. Throws `limitExceeded` if there is no time for it, and `textTooLong` and `invalidText` if the
-    /// field cannot hold the result.
+    /// Formats a value and shows it. Throws `limitExceeded` if the time budget does not allow it, and `textTooLong` and
+    /// `invalidText` if the field cannot hold the result.
     func fill(with value: String, by formatter: any TextFormatter) throws(FormError) {
         guard attempt.hasTime(for: value.formattingWork) else { throw attempt.outOfTime }
         let result = value.isEmpty ? nil : formatter.format(value)
@@ -56,7 +57,8 @@ struct ProgramEditor {
         field.takeFormatted(result)
     }
 
-    /// The text as the definition has it filtered. Throws `invalidText` where nothing may be left out.
+    /// The text after the definition's filter. Throws `invalidText` if the definition does not allow characters to be
+    /// dropped.
     private func filtered(_ text: String, _ formatter: (any TextFormatter)?) throws(FormError) -> String {
         guard field.definition.filtersProgram, let filtered = field.plan.filter?.filtered(text, formatter) else {
             return text

@@ -1,14 +1,13 @@
 import FormModel
 
-/// Where some steps lead from what a field holds.
+/// The result of stepping a field's value.
 struct Stepper {
     let field: FormField
     let context: FormContext
-    /// Steps down if it is below 0.
+    /// The number of steps; negative to step down.
     let count: Int
 
-    /// The choice that the steps lead to; `nil` if there is nothing to choose. Throws `actionDisabled` where several options may
-    /// be chosen.
+    /// The choice after the steps; `nil` if there is none. Throws `actionDisabled` for a field with several options.
     func choice(in picker: Picker) throws(FormError) -> Choice? {
         switch picker {
         case .options(let list): return option(of: list)
@@ -22,7 +21,7 @@ struct Stepper {
         }
     }
 
-    /// The option so many places further, or the last one in that direction.
+    /// The option `count` places further, or the last one in that direction.
     private func option(of list: OptionList) -> Choice? {
         guard !list.options.isEmpty else { return nil }
         let before = count > 0 ? -1 : list.options.count
@@ -49,8 +48,8 @@ struct Stepper {
         return end?.date.map { Choice($0.dayNumber) }
     }
 
-    /// What the formatter writes next; `nil` where no step leads anywhere. Throws `actionDisabled` where there is nothing to
-    /// step.
+    /// The formatted text after the steps; `nil` if they lead to no value. Throws `actionDisabled` if the field cannot
+    /// be stepped.
     func text() throws(FormError) -> FormattedText? {
         guard let formatter = field.builtInFormatter, formatter.takesSteps else {
             let message = "the field \(field.id) has no number, date, time, option or toggle that could be stepped"
@@ -60,7 +59,7 @@ struct Stepper {
         return formatter.stepped(field.formattedText, by: count, limits, today: context.today)
     }
 
-    /// What the field's rules say of steps.
+    /// The bounds and the step that the field's rules set.
     private var limits: StepLimits {
         var limits = StepLimits()
         for rule in field.plan.rules where rule.severity == .error {

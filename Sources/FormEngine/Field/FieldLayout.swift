@@ -1,28 +1,28 @@
 import FormModel
 import FormPlugin
 
-/// How many lines a field's texts take, and how high it is.
+/// The line counts of a field's texts, and its height.
 struct FieldLayout: Sendable {
     /// Logical pixels.
     var height = 0.0
     /// 0 while no hint is visible.
     var hintLines: UInt16 = 0
     var textLines: UInt16 = 1
-    /// What a plug-in measured; `nil` if the reference metrics count.
+    /// The measurements of a plug-in; `nil` if the reference metrics apply.
     var measured: Boxed<Measured>?
 
     struct Measured: Sendable, Equatable {
         var hint: TextMeasure?
         var text: TextMeasure?
-        /// The text on one line, where a layer of a placeholder follows it.
+        /// The text on a single line, if a layer of a placeholder follows it.
         var line: TextMeasure?
-        /// The texts of such layers.
+        /// The texts of the layers that follow the text.
         var followers: [String: TextMeasure] = [:]
     }
 }
 
 extension FormField {
-    /// Brings lines and height up to date with the dirty parts. A usual key moves nothing.
+    /// Updates lines and height from the dirty parts. Most keys change neither.
     func layOut(_ session: FormContext, asking attempt: Attempt) {
         guard !isHidden else {
             set(.hintVisible, false)
@@ -63,13 +63,13 @@ extension FormField {
             if plan.isTextView {
                 return max(minimum, above + hint + (hint == 0 && ignoresEmptyHint ? 0 : bottomInset))
             }
-            // A layout that gives the hint no room lets it float free of the field's height.
+            // If the layout gives the hint no space, the hint does not change the field's height.
             if let fixed = metrics.hintHeight, fixed <= 0 { return minimum }
             return hint > 0 || !ignoresEmptyHint ? max(minimum, above + hint + bottomInset) : minimum
         }
     }
 
-    /// 0 while no hint is visible.
+    /// The hint's height; 0 while no hint is visible.
     func hintHeight(_ metrics: FieldMetrics) -> Double {
         guard layout.hintLines > 0 else { return 0 }
         if let height = metrics.hintHeight { return height }
@@ -81,7 +81,7 @@ extension FormField {
         )
     }
 
-    /// The text's own height, before a text view's bounds.
+    /// The height of the whole text, which may exceed a text view's maximum.
     private func contentHeight(_ metrics: FieldMetrics) -> Double {
         if overrides?.value.textLines == nil, let measure = layout.measured?.value.text { return measure.height }
         return TextMeasurer.height(lines: layout.textLines, fontSize: metrics.textFontSize)
@@ -93,12 +93,12 @@ extension FormField {
         return min(contentHeight(metrics), metrics.maxTextHeight ?? .infinity)
     }
 
-    /// Whether a text view's text is higher than its box.
+    /// Whether a text view's text is higher than its frame.
     func scrolls(_ metrics: FieldMetrics) -> Bool {
         plan.isTextView && contentHeight(metrics) > textHeight(metrics)
     }
 
-    /// The frame of the text, its padding included, in a field that lies from left to right.
+    /// The frame of the text with its padding, in a left-to-right layout.
     func inputFrame(_ metrics: FieldMetrics, width: Double) -> Frame {
         Frame(
             x: metrics.leading,
@@ -136,7 +136,7 @@ extension FormField {
         return TextMeasurer.lines(hint, width: width, fontSize: metrics.hintFontSize)
     }
 
-    /// The lines of a text view's text. A secret's are those of its bullets where a plug-in measures.
+    /// The line count of a text view's text. A plug-in that measures a secret gets its bullets.
     private func textLines(_ context: FormContext, _ attempt: Attempt, _ layout: inout FieldLayout) -> UInt16 {
         if let lines = overrides?.value.textLines { return UInt16(clamping: lines) }
         let metrics = context.metrics(of: plan)
@@ -158,7 +158,7 @@ extension FormField {
         return TextMeasurer.lines(measuredText.string, width: width, fontSize: metrics.textFontSize)
     }
 
-    /// `nil` if the reference metrics count.
+    /// A plug-in's measurement; `nil` if the reference metrics apply.
     private func measure(
         _ text: @autoclosure () -> TextToMeasure,
         _ attempt: Attempt,
@@ -170,7 +170,7 @@ extension FormField {
         return measure
     }
 
-    /// Asks how wide the text is, and how wide the layers are that follow it.
+    /// Measures the width of the text and of the layers that follow it.
     func measureFollowers(_ context: FormContext, asking attempt: Attempt) {
         let layers = (plugins?.value.placeholders.values ?? [:].values).flatMap { $0.layers ?? [] }
         let followers = layers.filter { $0.anchor != .field }
@@ -198,8 +198,8 @@ extension FormField {
         if measured != old { layout.measured = Boxed(measured) }
     }
 
-    /// The frame of a layer that follows the text, in a field that lies from left to right, for a session's size of text. By
-    /// the reference metrics the text is as wide as it were in the layer's font.
+    /// The frame of a layer that follows the text, in a left-to-right layout, scaled by the session's text scale. The
+    /// reference metrics measure the text in the layer's font size.
     func frame(ofFollower layer: PlaceholderLayer, space: Double, margin: Double, _ context: FormContext) -> Frame {
         let (style, scale) = (definition.style.text, context.traits.textScale)
         let measured = layout.measured?.value
@@ -216,7 +216,7 @@ extension FormField {
         )
     }
 
-    /// The width of one line of text in whole logical pixels, so that what stands behind it is drawn sharply.
+    /// The width of one line of text, rounded up to whole logical pixels so that what follows is drawn sharply.
     private static func width(of text: String, fontSize: Double, _ measure: TextMeasure?) -> Double {
         (measure?.width ?? ReferenceMetrics.width(of: text, fontSize: fontSize)).rounded(.up)
     }

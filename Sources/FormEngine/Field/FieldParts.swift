@@ -1,4 +1,4 @@
-/// The yes-or-no part of a field's state.
+/// The Boolean part of a field's state.
 struct FieldFlags: OptionSet, Sendable, Hashable {
     let rawValue: UInt32
 
@@ -6,50 +6,50 @@ struct FieldFlags: OptionSet, Sendable, Hashable {
     static let focused = Self(rawValue: 1 << 1)
     /// The field has been validated or edited: an empty one may show an error.
     static let touched = Self(rawValue: 1 << 2)
-    /// A user has entered something, ever: what the reveal behaviour `visibleAfterFirstEntry` waits for.
+    /// A user has edited the field at least once; the reveal behaviour `visibleAfterFirstEntry` waits for that.
     static let entered = Self(rawValue: 1 << 3)
     static let modified = Self(rawValue: 1 << 4)
-    /// Bullets are shown.
+    /// The field shows bullets.
     static let secure = Self(rawValue: 1 << 5)
-    /// The text is shown to nobody, nor kept in the history.
+    /// The text is neither published nor kept in the history.
     static let secret = Self(rawValue: 1 << 6)
-    /// A program's text went past the formatter.
+    /// A program set the text without formatting it.
     static let verbatim = Self(rawValue: 1 << 7)
-    /// The formatter has all that it needs.
+    /// The text has everything that the formatter demands.
     static let complete = Self(rawValue: 1 << 8)
     /// More typing could still make the formatter's text complete.
     static let possible = Self(rawValue: 1 << 9)
-    /// The field would pass a validation now.
+    /// A validation now would succeed.
     static let passes = Self(rawValue: 1 << 10)
-    /// The field lost the focus since it was last typed in.
+    /// The field lost the focus after it was last edited.
     static let left = Self(rawValue: 1 << 11)
     static let hintVisible = Self(rawValue: 1 << 12)
-    /// A condition says that the field is not to be seen.
+    /// A condition hides the field.
     static let hidden = Self(rawValue: 1 << 13)
-    /// The application disabled the field. With either of this and `blocked` the field is disabled.
+    /// The application disabled the field. The flag `disabled` is set if this flag or `blocked` is.
     static let off = Self(rawValue: 1 << 14)
     /// A condition disabled the field.
     static let blocked = Self(rawValue: 1 << 15)
     /// A condition makes the field required.
     static let demanded = Self(rawValue: 1 << 16)
-    /// A plug-in's verdict is awaited.
+    /// A plug-in has not given its verdict yet.
     static let pending = Self(rawValue: 1 << 17)
-    /// The verdict that is awaited will be shown: the field was validated, not only looked at.
+    /// The missing verdict will be shown, because it comes from a validation.
     static let pendingIsShown = Self(rawValue: 1 << 18)
-    /// The application does not let the focus in.
+    /// The application set `Focusable` to false.
     static let vetoed = Self(rawValue: 1 << 19)
 
-    /// The field is a note, which is only read.
+    /// The field is a note, which users only read.
     static let note = Self(rawValue: 1 << 20)
 
-    /// What an undo brings back along with the text.
+    /// The flags that an undo restores together with the text.
     static let undoable: Self = [.touched, .entered, .modified, .verbatim, .complete]
 }
 
-/// The parts of a field's state that its properties are derived from. A part that was written in a transaction is *dirty*;
-/// the transaction's end brings up to date, compares and announces what depends on dirty parts, and nothing else.
+/// The parts of a field's state that its properties depend on. A part that was written in a transaction is *dirty*. The
+/// end of the transaction updates, compares and announces only what depends on dirty parts.
 ///
-/// The lower half has a bit for each flag, the upper half one for each other part.
+/// The lower 32 bits are the flags, the upper 32 bits the other parts.
 package struct FieldParts: OptionSet, Sendable, Hashable {
     package let rawValue: UInt64
 
@@ -67,50 +67,51 @@ package struct FieldParts: OptionSet, Sendable, Hashable {
     static let text = other(0)
     /// Whether there is a text, or a composition.
     static let emptiness = other(1)
-    /// Whether the button at the right end is seen.
+    /// Whether the button at the right end is shown.
     static let button = other(2)
     static let selection = other(3)
-    /// What the formatter makes of the text.
+    /// The unformatted value that the formatter derived from the text.
     static let value = other(4)
     static let tail = other(5)
     static let choice = other(6)
     static let lastEdit = other(7)
     /// The error or the warning that is shown.
     static let message = other(8)
-    /// Lines and heights.
+    /// Numbers of lines, and heights.
     static let layout = other(9)
     static let formatter = other(10)
-    /// What the session changed about the definition.
+    /// Properties that replace those of the definition in this session.
     static let overrides = other(11)
-    /// The definition's looks, by `Configure`.
+    /// The definition's style and texts, which `Configure` replaces.
     static let configuration = other(12)
-    /// What plug-ins made of placeholders.
+    /// The plug-ins' answers for placeholders.
     static let placeholders = other(13)
-    // What belongs to the session.
+    // The parts that belong to the session.
     static let language = other(14)
     static let traits = other(15)
     static let today = other(16)
-    /// Which fields stand beside this one.
+    /// The field's place in the form, with its neighbours.
     static let place = other(17)
-    /// Whether any property is announced.
+    /// The property `Revision`, which changes with any other property.
     static let revision = other(18)
     static let composition = other(19)
-    /// Label, hint and note, where they have styles or show answers.
+    /// Label, hint and note, if they have styles or show answers.
     static let texts = other(20)
 
     static let disabled = Self(.disabled)
     static let focused = Self(.focused)
     static let secret = Self(.secret)
 
-    /// What heights follow besides the texts, which change the layout.
+    /// The parts that heights depend on, besides texts, which change the layout.
     static let heights: Self = [.layout, .overrides, .configuration, .traits]
 
-    /// What the lines of every text follow besides the text itself.
+    /// The parts that every text's line count depends on, besides the text itself.
     private static let lines: Self = [.language, .traits, .overrides, .configuration, .texts, Self(.hidden)]
-    /// What the lines of the hint follow: the error or the warning stands there, and the state decides whether it is seen.
+    /// The parts that the hint's line count depends on: errors and warnings replace the hint, and the state decides
+    /// whether it is visible.
     static let hintLayout = lines.union(.state)
     static let textLayout = lines.union([.text, .secret, .composition])
 
-    /// What looks follow: the container state is derived from these.
+    /// The parts that the container state depends on.
     static let state: Self = [.disabled, .focused, .message]
 }

@@ -1,10 +1,10 @@
-/// The fields of a session, and what the open transaction made of them.
+/// The fields of a session, and the changes of the open transaction.
 ///
-/// `change` replaces a field by a copy once in a transaction. The fields as they were stay in `changes` until the
-/// transaction ends, so that it can be rolled back and tell what it changed.
+/// `change` replaces a field by a copy, once in a transaction. `changes` keeps the originals until the transaction
+/// ends, for a rollback and for the announcement.
 struct FieldTable: Sendable {
     private var fields: [FormField]
-    /// The fields that the open transaction has replaced, in the order in which it first did.
+    /// The fields that the open transaction has changed, in the order of their first change.
     private(set) var changes: [FieldChange] = []
 
     init(_ fields: [FormField] = []) {
@@ -17,7 +17,7 @@ struct FieldTable: Sendable {
 
     subscript(index: Int) -> FormField { fields[index] }
 
-    /// The open transaction's own copy of a field, to be written.
+    /// The open transaction's own copy of a field, which may be written.
     mutating func change(_ index: Int) -> FormField {
         let field = fields[index]
         if field.isOpen { return field }
@@ -27,9 +27,9 @@ struct FieldTable: Sendable {
         return copy
     }
 
-    /// Puts other fields in place, in another order: rows have come, gone or changed places.
+    /// Replaces all fields after rows were added, removed or moved.
     ///
-    /// - Parameter changes: the fields that stay, each with what it was.
+    /// - Parameter changes: the fields that stay, each with its original.
     mutating func replaceAll(by fields: [FormField], _ changes: [FieldChange]) {
         self.fields = fields
         self.changes = changes
@@ -50,23 +50,23 @@ struct FieldTable: Sendable {
         forgetChanges()
     }
 
-    /// Keeps room for the few fields of a usual transaction.
+    /// Keeps the capacity for the few changes of a usual transaction.
     private mutating func forgetChanges() {
         if changes.count > 8 { changes = [] }
         while !changes.isEmpty { changes.removeLast() }
     }
 }
 
-/// A field before and after the open transaction's changes. Its place may have changed, too.
+/// A field before the open transaction's changes, and after. Its index may differ, too.
 struct FieldChange: Sendable {
     let before: FormField
     let now: FormField
 
-    /// Whether the transaction changed what other fields' conditions and rules see of this one.
+    /// Whether the transaction changed what conditions and rules of other fields read from this field.
     var isSeenByOthers: Bool {
         !now.dirty.isDisjoint(with: [.text, .choice]) || now.isHidden != before.isHidden
     }
 
-    /// Whether the text is another one now.
+    /// Whether the text changed.
     var isText: Bool { now.dirty.contains(.text) && now.text != before.text && !now.isNote }
 }

@@ -1,7 +1,7 @@
 import FormModel
 
-/// What all fields of a session share: the language, how the client draws, the day, and which fields there are. Another
-/// language is another context; a context itself never changes.
+/// What all fields of a session share: language, layout traits, date, and the fields that exist. It is immutable: a
+/// change of the language makes a new context.
 final class FormContext: Sendable {
     /// A BCP 47 tag.
     let locale: String
@@ -12,10 +12,10 @@ final class FormContext: Sendable {
     let today: CalendarDay
     let form: CompiledForm
     let placement: Placement
-    /// The fields of the session's draft that the form had no place for.
+    /// The names of the fields whose texts in the session's draft could not be applied.
     let leftOut: [String]
 
-    /// - Parameter isRightToLeft: `nil` if the language is to be asked.
+    /// - Parameter isRightToLeft: `nil` to derive it from the language.
     init(
         locale: String,
         isRightToLeft: Bool? = nil,
@@ -52,33 +52,33 @@ final class FormContext: Sendable {
         )
     }
 
-    /// Logical pixels.
+    /// The session's width in logical pixels.
     var width: Double { traits.width }
 
-    /// The word on a button in the session's language: the form's, else formd's.
+    /// A button's label in the session's language: the form's own, otherwise formd's.
     func text(_ label: ButtonLabel) -> String {
         text(label.message, own: form.definition.labels[label.message])
     }
 
-    /// The words of a text in the session's language. A full stop between letters and `@` divide words, as in other programs: the
-    /// parts of an address are words.
+    /// The words of a text in the session's language. A full stop between letters and `@` separate words, as in other
+    /// programs, so that the parts of an address are words.
     func words(in text: String) -> [Range<String.Index>] {
         form.types.symbols.words(in: text, locale: locale).flatMap { word in
             let parts = text[word].split { $0 == "." || $0 == "@" }
             let words = parts.contains { $0.allSatisfy(\.isNumber) } ? [text[word]] : parts
-            // A dictionary may divide a grapheme cluster.
+            // A dictionary may place a boundary inside a grapheme cluster.
             return words.map { text.roundedDown($0.startIndex)..<text.roundedUp($0.endIndex) }
         }
     }
 
-    /// A message in the session's language: in words of its own, else in the form's, else in formd's.
+    /// A message in the session's language: `own`, otherwise the form's, otherwise formd's.
     func text(_ message: DefaultMessage, own: LocalizedText? = nil) -> String {
         form.types.messages.text(message, in: locale, own: own ?? form.definition.messages[message])
     }
 }
 
 extension FormContext {
-    /// Throws `invalidArgument`.
+    /// Checks that a text is a BCP 47 tag, and returns it. Throws `invalidArgument`.
     static func checkedLocale(_ locale: String) throws(FormError) -> String {
         let isTag = locale.utf8.allSatisfy { byte in
             byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_") || (byte | 0x20) >= 0x61 && (byte | 0x20) <= 0x7A

@@ -1,22 +1,22 @@
 import FormModel
 import FormPlugin
 
-// How a field begins, takes texts and messages, and what it lets users do.
+// Initial state, texts, compositions, messages and permissions of a field.
 
 // MARK: - Opening
 
 extension FormField {
-    /// A field that begins, or one of a row that is back. It belongs to the open transaction.
+    /// Creates a new field, or restores one of a row that an undo brings back. It belongs to the open transaction.
     ///
-    /// - Parameter other: the field as it was when its row went. It comes back without the focus, and what conditions say of
-    ///   it is said anew.
+    /// - Parameter other: the field as it was when its row was removed. It is restored without the focus, and its
+    ///   conditions are evaluated again.
     convenience init(opening place: FieldPlace, from other: FormField? = nil) {
         if let other {
             self.init(copying: other)
             self.place = place
             flags.subtract([.focused, .hidden, .blocked, .demanded, .disabled, .hintVisible])
             endComposition()
-            // Lines may be those of another width.
+            // The lines may have been counted for another width.
             layout.hintLines = 0
             isBack = true
         } else {
@@ -33,13 +33,13 @@ extension FormField {
         needsVerdict = true
     }
 
-    /// A field that is about to be read.
+    /// Creates a field whose saved state is about to be read.
     convenience init(savedAt place: FieldPlace, _ context: FormContext) {
         self.init(at: place)
         formatter = plan.formatter?.localized(to: context.locale) ?? plan.formatter
     }
 
-    /// Makes the field one that begins, in the place where it is. It keeps the text that the session was opened with.
+    /// Makes this a new field in its place. The text that the session was opened with is kept.
     func beginAnew() {
         let new = FormField(opening: place)
         let initialText = overrides?.value.initialText
@@ -56,14 +56,14 @@ extension FormField {
 // MARK: - Texts
 
 extension FormField {
-    /// Puts a text in place, the caret at its end.
+    /// Sets the text, with the caret at its end.
     func replaceText(_ text: FormText) {
         self.text = text
         completionLength = 0
         selection = TextSelection(start: text.count)
     }
 
-    /// A formatter's result becomes the text.
+    /// Sets the text to a formatter's result.
     func take(_ result: FormattedText) {
         text = result.text
         selection = text.widened(result.selection)
@@ -73,7 +73,7 @@ extension FormField {
         set(.complete, result.isComplete)
     }
 
-    /// A text that a formatter made without an edit; none where the formatter found no value in it.
+    /// Sets the text to what a formatter made of a whole text; empties the field if the formatter found no value in it.
     func takeFormatted(_ result: FormattedText?) {
         guard let result, !result.value.isEmpty else {
             replaceText(.empty)
@@ -85,7 +85,7 @@ extension FormField {
         selection = TextSelection(start: text.count)
     }
 
-    /// Formats a text that nobody typed, or puts it in place as it is where the field has no formatter.
+    /// Sets a text that no user typed, formatted if the field has a formatter.
     func show(_ text: String, asking attempt: Attempt) {
         if let formatter = formatter(asking: attempt) {
             takeFormatted(text.isEmpty ? nil : formatter.format(text))
@@ -94,7 +94,7 @@ extension FormField {
         }
     }
 
-    /// The text that the session was opened with, and nothing that has happened since.
+    /// Resets the field to the text that the session was opened with, and clears the flags of an edited field.
     func becomePristine(_ context: FormContext, asking attempt: Attempt) {
         guard !isNote else { return sayNote(context) }
         clearMessage()
@@ -108,13 +108,13 @@ extension FormField {
         chooseByText(initialText, context, asking: attempt)
     }
 
-    /// Empties the field; a toggle is off then.
+    /// Empties the field; a toggle is then off.
     func empty(_ context: FormContext, asking attempt: Attempt) {
         takeFormatted(nil)
         chooseByText("", context, asking: attempt)
     }
 
-    /// Chooses what a program's text says, and shows it.
+    /// Makes the choice that a program's text names, and shows its label.
     private func chooseByText(_ text: String, _ context: FormContext, asking attempt: Attempt) {
         guard let picker else { return }
         choice = picker.choice(forProgramText: text, locale: context.locale)
@@ -122,13 +122,13 @@ extension FormField {
         show(picker.text(of: choice, locale: context.locale), asking: attempt)
     }
 
-    /// Puts a note's text in place, in the session's language.
+    /// Sets a note's text in the session's language.
     func sayNote(_ context: FormContext) {
         let text = shown?.value.note.text ?? definition.note?.text(in: context.locale) ?? ""
         if !self.text.string.hasSameCodePoints(as: text) { replaceText(FormText(text)) }
     }
 
-    /// Takes the text of another moment with all that belongs to it; focus, availability and overrides stay.
+    /// Restores a former text with its selection, value and choice. Focus, availability and overrides stay.
     func restoreText(of other: FormField) {
         text = other.text
         value = other.value
@@ -140,7 +140,7 @@ extension FormField {
         textOrigin = .undo
     }
 
-    /// Asks the formatter what can still come of the text.
+    /// Updates what the formatter still expects behind the text, and whether the text can become complete.
     func lookAhead(asking attempt: Attempt) {
         guard !dirty.isDisjoint(with: [.text, .value, .formatter, FieldParts(.verbatim)]) else { return }
         guard !flags.contains(.verbatim), let formatter = formatter(asking: attempt) else {
@@ -153,7 +153,7 @@ extension FormField {
         set(.possible, formatter.canComplete(current))
     }
 
-    /// Compares the text with the initial one.
+    /// Updates whether the text differs from the initial one.
     func updateModified(_ context: FormContext, asking attempt: Attempt) {
         guard plan.computed == nil else { return }
         let initial = initialText
@@ -170,7 +170,7 @@ extension FormField {
         set(.modified, !isInitial)
     }
 
-    /// Brings the choice in step with a text that was typed.
+    /// Updates the choice from a typed text.
     func followText(_ context: FormContext) {
         guard let picker else { return }
         choice = picker.choice(forText: enteredText, current: choice, locale: context.locale)
@@ -185,7 +185,7 @@ extension FormField {
 // MARK: - Leaving
 
 extension FormField {
-    /// Takes away the white space that the definition does not want at the text's ends.
+    /// Removes white space at the text's ends, if the definition demands it.
     func trim(_ context: FormContext, asking attempt: Attempt) {
         guard definition.trims, formatter == nil else { return }
         let trimmed = text.string.trimmed
@@ -196,7 +196,8 @@ extension FormField {
         updateModified(context, asking: attempt)
     }
 
-    /// Turns a text that was typed on the way to an option into the option that it can only mean, or else removes it.
+    /// Replaces a partly typed label by the only option that it can complete to. Empties the field if there is no such
+    /// option.
     func settleOption(_ context: FormContext, asking attempt: Attempt, origin: TextOrigin) {
         guard case .options(let list) = picker, choice == .none, !text.isEmpty else { return }
         choice = list.choice(completing: enteredText, locale: context.locale)
@@ -205,7 +206,7 @@ extension FormField {
         updateModified(context, asking: attempt)
     }
 
-    /// Takes a formatter's answer that was late, if the text is still the one that was asked about.
+    /// Applies a formatter's late answer, if the text is still the one that the question was about.
     func take(
         _ awaited: (question: TypeQuestion, text: String),
         _ context: FormContext,
@@ -221,8 +222,8 @@ extension FormField {
         updateModified(context, asking: attempt)
     }
 
-    /// Gives the formatter its last word on a text that is left. What was typed before stays to be undone as one step with
-    /// it.
+    /// Lets the formatter complete the text when the focus leaves the field. An undo reverts this together with the
+    /// typing before it.
     func finishFormatting(_ context: FormContext, asking attempt: Attempt) {
         guard let formatter = formatter(asking: attempt), !text.isEmpty, !flags.contains(.verbatim) else { return }
         let current = formattedText
@@ -233,7 +234,7 @@ extension FormField {
         if result.text != current.text { textOrigin = .mask }
     }
 
-    /// Whether the field is validated when the focus leaves it.
+    /// Whether the field is validated when it loses the focus.
     var isValidatedOnBlur: Bool {
         switch definition.validation {
         case .always: true
@@ -246,15 +247,15 @@ extension FormField {
 
 // MARK: - Compositions
 
-// What an input method composes: a syllable, a word or a sentence that the user has not entered yet. It is drawn in the place of
-// the selection, and is no part of the text: no formatter, rule or undo knows of it.
+// A composition is the syllable, word or sentence that an input method is composing and the user has not committed
+// yet. It is drawn in place of the selection, but is no part of the text: formatters, rules and undo do not see it.
 
 extension FormField {
     /// Throws `disabled`, `actionDisabled`, `textTooLong`, `invalidText` and `outOfRange`.
     ///
     /// - Parameters:
-    ///   - composition: empty if nothing is composed any more.
-    ///   - caret: code points of the composition; the client draws it.
+    ///   - composition: empty if the composition has ended.
+    ///   - caret: in code points of the composition; only checked, because the client draws it.
     func checkComposition(_ composition: String, caret: Int, _ context: FormContext) throws(FormError) {
         if !composition.isEmpty { try checkEditable(by: .typing) }
         guard composition.isEmpty || !plan.isToggle else {
@@ -267,7 +268,7 @@ extension FormField {
         }
     }
 
-    /// Shows a composition in place of the last one. Of a secret's nothing is kept but that there is one.
+    /// Sets the composition. For a secret it keeps a bullet in place of the text.
     func compose(_ composition: String) {
         guard !composition.isEmpty else { return endComposition() }
         let shown = isSecret ? "•" : composition.withLineBreaks(asSpaces: !plan.isTextView)
@@ -278,22 +279,22 @@ extension FormField {
         if composition != nil { composition = nil }
     }
 
-    /// Ends the composition if nothing may be typed any more, and notes that it may stand in another place now.
+    /// Ends the composition if users may no longer type. Marks it as dirty if its position changed.
     func updateComposition() {
         if !isJudged || !allowedEdits.contains(.typing) { return endComposition() }
         if dirty.contains(.selection) { dirty.insert(.composition) }
     }
 
-    /// The text as it is drawn.
+    /// The text with the composition in it, as it is drawn.
     var drawnText: FormText {
         guard let composition else { return text }
         return text.replacing(selection, with: composition.value)
     }
 
-    /// Whether a text or a composition stands where the text is drawn.
+    /// Whether there is a text or a composition to draw.
     var drawsText: Bool { !text.isEmpty || composition != nil }
 
-    /// The text that heights follow. A secret's composition makes no difference to them.
+    /// The text whose lines determine the height. A secret's composition does not change it.
     var measuredText: FormText { isSecret ? text : drawnText }
 }
 
@@ -308,7 +309,7 @@ extension FormField {
         message = ShownMessage(severity: .error, text: text, isJudged: isJudged)
     }
 
-    /// Shows a verdict in place of what was shown before.
+    /// Shows a verdict in place of an earlier one.
     func present(_ verdict: Verdict?) {
         switch verdict {
         case nil, .pending: break
@@ -319,9 +320,9 @@ extension FormField {
         note(verdict, isShown: true)
     }
 
-    /// Keeps whether the field passes, and whether a plug-in's verdict is awaited.
+    /// Stores whether the field is valid, and whether it waits for a plug-in's verdict.
     ///
-    /// - Parameter isShown: whether the awaited verdict is to be shown when it comes.
+    /// - Parameter isShown: whether the missing verdict will be shown when it arrives.
     func note(_ verdict: Verdict?, isShown: Bool = false) {
         set(.passes, verdict?.isValid ?? true)
         if case .pending = verdict {
@@ -337,13 +338,13 @@ extension FormField {
         overrides?.value.hint ?? shown?.value.hint.text ?? definition.hint?.text(in: locale) ?? ""
     }
 
-    /// What stands where hints stand: the error's message or the warning's, else the hint.
+    /// The text in the hint's place: the message of the error or the warning, otherwise the hint.
     func shownHint(in locale: String) -> String {
         message?.text ?? hint(in: locale)
     }
 }
 
-// MARK: - What users may do
+// MARK: - Permissions
 
 extension FormField {
     /// Throws `actionDisabled` for a note.
@@ -356,14 +357,14 @@ extension FormField {
         }
     }
 
-    /// Throws `disabled`.
+    /// Throws `disabled` if the field is disabled or hidden.
     func checkEnabled() throws(FormError) {
         guard isJudged else {
             throw FormError(.disabled, "the field \(id) \(isDisabled ? "is disabled" : "is not visible")")
         }
     }
 
-    /// Throws `disabled`, and `actionDisabled` where users are not to change the text by this way.
+    /// Throws `disabled`, and `actionDisabled` if users may not change the text in this way.
     func checkEditable(by origin: EditOrigins) throws(FormError) {
         try checkEnabled()
         guard allowedEdits.contains(origin) else {
@@ -373,14 +374,14 @@ extension FormField {
         }
     }
 
-    /// Throws `actionDisabled`.
+    /// Throws `actionDisabled` for a computed field.
     func checkNotComputed() throws(FormError) {
         guard plan.computed == nil else {
             throw FormError(.actionDisabled, "the field \(id) is computed from other fields")
         }
     }
 
-    /// Throws `outOfRange`.
+    /// Throws `outOfRange` for a range outside of the text.
     func check(_ range: TextSelection) throws(FormError) {
         let (start, length) = (range.start, range.length)
         guard start >= 0, length >= 0, start <= text.count, length <= text.count - start else {

@@ -1,45 +1,45 @@
 import FormModel
 import FormPlugin
 
-/// One field of one session at one moment. Everything else that a client sees is derived from this, from the field's plan
+/// One field of one session at one moment. Everything else that a client sees is derived from it, from the field's plan
 /// and from the session's context.
 ///
-/// A field is copy-on-write by hand: a transaction replaces a field by a copy before its first change (`FieldTable.change`).
-/// The field as it was stays untouched, for a rollback, for the history of undo, and to tell what changed. So reading copies
-/// nothing, and keeping a field costs a reference.
+/// Fields are copied on write by `FieldTable.change`: a transaction replaces a field by a copy before its first change.
+/// The original stays unchanged for a rollback, for the history and for the announcement. So reading copies nothing,
+/// and keeping a field costs a reference.
 ///
-/// Sendable, since only the transaction that made a copy writes it, before anybody else sees it.
+/// The class is `Sendable` because only the transaction that made a copy writes it, before anything else can see it.
 final class FormField: @unchecked Sendable {
     var place: FieldPlace { didSet { dirty.insert(.place) } }
-    /// The place's plan, unless the session configured the field otherwise.
+    /// The plan of the place, unless `Configure` replaced it.
     var plan: FieldPlan { didSet { dirty.insert(.configuration) } }
-    /// In the session's language; `nil` if the text is not formatted.
+    /// The formatter in the session's language; `nil` if the text is not formatted.
     var formatter: FieldFormatter? { didSet { dirty.insert(.formatter) } }
-    /// What the field shows, the prefix of its formatter included.
+    /// The text that the field shows, including its formatter's prefix.
     var text: FormText {
         didSet {
             dirty.insert(.text)
             needsVerdict = true
         }
     }
-    /// In code points of the text.
+    /// The selection in code points of the text.
     var selection: TextSelection {
         didSet {
             if selection != oldValue { dirty.insert(.selection) }
             if isCaretAtStart { isCaretAtStart = false }
         }
     }
-    /// What an input method composes in the place of the selection; `nil` if it composes nothing.
+    /// The text that an input method composes in place of the selection; `nil` if there is none.
     var composition: Boxed<String>? { didSet { dirty.insert(.composition) } }
-    /// Whether the start of the selection is the end that moves. A new selection has its caret at the end.
+    /// Whether the caret is at the start of the selection. A new selection has its caret at the end.
     var isCaretAtStart: Bool { didSet { dirty.insert(.selection) } }
-    /// What the formatter made of the text; unused without one.
+    /// The unformatted value that the formatter derived from the text; empty without a formatter.
     var value: String { didSet { dirty.insert(.value) } }
-    /// Code points at the end of the text that the formatter wrote ahead of the user.
+    /// The code points at the end of the text that the formatter completed before the user typed them.
     var completionLength: Int
-    /// What the formatter says is still to come behind the text.
+    /// The characters that the formatter still expects behind the text.
     var tail: String { didSet { dirty.insert(.tail) } }
-    /// What of the field's picker the text stands for.
+    /// The picker's choice that the text matches.
     var choice: Choice { didSet { if choice != oldValue { dirty.insert(.choice) } } }
     var lastEdit: LastEdit { didSet { if lastEdit != oldValue { dirty.insert(.lastEdit) } } }
     /// The error or the warning that is shown; `nil` if there is neither.
@@ -48,30 +48,30 @@ final class FormField: @unchecked Sendable {
     var flags: FieldFlags {
         didSet { dirty.formUnion(FieldParts(oldValue.symmetricDifference(flags))) }
     }
-    /// What the session changed about the definition; `nil` for most fields.
+    /// Properties that replace those of the definition in this session; `nil` for most fields.
     var overrides: Boxed<FieldOverrides>? { didSet { dirty.insert(.overrides) } }
-    /// Label, hint and note where they have styles or show answers; `nil` if they are the definition's.
+    /// Label, hint and note, if they have styles or show answers; `nil` if they are those of the definition.
     var shown: Boxed<ShownTexts>? { didSet { dirty.insert(.texts) } }
-    /// What plug-ins have answered; `nil` for a field that asks none.
+    /// The plug-ins' answers; `nil` for a field that asks no plug-in.
     var plugins: Boxed<PluginAnswers>? { didSet { dirty.insert(.placeholders) } }
     /// The form's revision when a property of the field was last announced; 0 if none was.
     var revision: UInt64
 
-    // What belongs to the open transaction, and is empty in a new copy.
+    // The properties below belong to the open transaction, and are empty in a new copy.
 
-    /// Whether the open transaction made this copy, and may write it.
+    /// Whether the open transaction made this copy, which it may write.
     var isOpen = false
-    /// Whether the field has come back with its row.
+    /// Whether an undo restored the field with its row.
     var isBack = false
-    /// The parts that were written.
+    /// The parts that the open transaction has written.
     var dirty: FieldParts = []
-    /// Whether the field has to be judged anew.
+    /// Whether the field must be validated again.
     var needsVerdict = false
-    /// Why the text changed; the last reason wins.
+    /// The cause of the text's last change.
     var textOrigin: TextOrigin?
     var occurrences: Occurrences = []
 
-    /// What happened to a field besides changes of its properties.
+    /// The events of a field that are not changes of its properties.
     struct Occurrences: OptionSet, Sendable {
         let rawValue: UInt8
 
@@ -80,7 +80,7 @@ final class FormField: @unchecked Sendable {
         static let validationFailed = Self(rawValue: 1 << 2)
     }
 
-    // Properties have no initial values: a copy, of which each key makes one, would have them first.
+    // The properties have no initial values: each key makes a copy, which would assign them first.
 
     init(at place: FieldPlace) {
         self.place = place
@@ -122,7 +122,7 @@ final class FormField: @unchecked Sendable {
         isOpen = true
     }
 
-    /// The transaction that made this copy has ended.
+    /// Clears what belongs to the transaction that made this copy.
     func close() {
         isOpen = false
         isBack = false
@@ -140,18 +140,18 @@ struct ShownMessage: Sendable, Equatable {
     }
 
     var severity: Severity
-    /// `nil` if the field is in error and has nothing to say, so that the hint stays in view.
+    /// The message; `nil` for an error without one, so that the hint stays visible.
     var text: String?
-    /// A judge found it, so that it can be said in another language; otherwise a program set it.
+    /// Whether a rule found it, so that it can be translated; otherwise a program set it.
     var isJudged: Bool
 }
 
-/// Who or what changed a text.
+/// The cause of a text's change.
 package enum TextOrigin: String, Sendable {
     case user, program, picker, mask, trim, clear, reset, undo
 }
 
-/// A value on the heap: who does not have it pays for a pointer only.
+/// A value on the heap: an optional one costs only a pointer while it is `nil`.
 final class Boxed<Value: Sendable>: Sendable {
     let value: Value
 
@@ -160,14 +160,15 @@ final class Boxed<Value: Sendable>: Sendable {
     }
 }
 
-// MARK: - Questions about a field
+// MARK: - Derived properties
 
 extension FormField {
     var index: Int { place.index }
     var id: String { place.id }
     var definition: FieldDefinition { _read { yield plan.definition } }
 
-    /// What the value is chosen from, with the labels of options as they are now. That there is none, the plan says quicker.
+    /// The field's picker with the current labels of its options. To test whether there is one, `plan.picker` is
+    /// faster.
     var picker: Picker? { shown?.value.options?.picker ?? plan.picker }
 
     var hasError: Bool { message?.severity == .error }
@@ -175,13 +176,13 @@ extension FormField {
     var isFocused: Bool { flags.contains(.focused) }
     var isHidden: Bool { flags.contains(.hidden) }
     var isSecret: Bool { flags.contains(.secret) }
-    /// Whether the field is a text of the form's author, which nobody enters or judges.
+    /// Whether the field is a note: a text of the form's author, without input and validation.
     var isNote: Bool { flags.contains(.note) }
     var canTakeFocus: Bool { flags.isDisjoint(with: [.disabled, .hidden, .vetoed, .note]) }
-    /// Whether the field counts for others and for the form's values: one that is not visible does if its definition keeps
-    /// its value.
+    /// Whether the form's values contain the field, and other fields can read it. A hidden field is relevant if its
+    /// definition keeps its value.
     var isRelevant: Bool { !isHidden || plan.conditions?.whenIrrelevant == .keep }
-    /// Whether validations and submissions ask the field.
+    /// Whether validations and submissions check the field.
     var isJudged: Bool { flags.isDisjoint(with: [.disabled, .hidden, .note]) }
 
     var fieldState: FieldState {
@@ -192,32 +193,32 @@ extension FormField {
         hasError ? .error : isDisabled ? .disabled : isFocused ? .active : .normal
     }
 
-    /// The text as anybody may see it: bullets for a secret, one for each code point.
+    /// The text as it is published: for a secret a bullet for each code point.
     var publishedText: String { published(text) }
 
     func published(_ text: FormText) -> String {
         isSecret ? String(repeating: "•", count: text.count) : text.string
     }
 
-    /// The end of the selection that moves, in code points.
+    /// The end of the selection that moves with the caret, in code points.
     var caret: Int { isCaretAtStart ? selection.start : selection.end }
 
-    /// The text as rules and policies see it. An option that stands for nothing, such as “Choose…”, is no text.
+    /// The text that rules validate. An option without a value, such as “Choose…”, counts as no text.
     var judgedText: String {
         if choice != .none, plan.picker?.value(of: choice) == "" { return "" }
         return enteredText
     }
 
-    /// Whether the field is a toggle that is off, which is empty to `required` and to nothing else.
+    /// Whether the field is a toggle that is off. Only the check of `required` treats it as empty.
     var isOff: Bool { plan.isToggle && choice != .on }
 
-    /// The text without a formatter's prefix and without what a blur would trim.
+    /// The text without a formatter's prefix and without the white space that a blur would trim.
     var enteredText: String {
         if showsPrefixOnly { return "" }
         return definition.trims ? text.string.trimmed : text.string
     }
 
-    /// Whether nothing but what the formatter added is in the field.
+    /// Whether the text is nothing but the formatter's prefix.
     var showsPrefixOnly: Bool {
         formatter != nil && value.isEmpty && !flags.contains(.verbatim) && !text.isEmpty
     }
@@ -229,23 +230,24 @@ extension FormField {
         return definition.trims ? text.string.trimmed : text.string
     }
 
-    /// Whether empty text fails.
+    /// Whether an empty text is invalid.
     var isRequired: Bool { definition.isRequired || flags.contains(.demanded) }
 
     var mode: FieldMode { overrides?.value.mode ?? definition.mode }
 
-    /// In grapheme clusters; `nil` for no limit.
+    /// The maximum number of grapheme clusters; `nil` for no limit.
     var maxLength: Int? { overrides?.value.maxLength ?? definition.maxLength }
 
     var isReadOnly: Bool { overrides?.value.isReadOnly ?? definition.isReadOnly }
 
-    /// What users may change the text with.
+    /// The ways in which users may change the text.
     var allowedEdits: EditOrigins {
         guard let isReadOnly = overrides?.value.isReadOnly else { return plan.allowedEdits }
         return isReadOnly ? [] : plan.edits
     }
 
-    /// What the definition disables, and what would change a text that is not to be changed so.
+    /// The edit actions that the definition disables, and those that would change the text in a way that is not
+    /// allowed.
     var disabledEditActions: EditActions {
         let disabled = definition.disabledEditActions
         return allowedEdits.contains(.clipboard) ? disabled : disabled.union([.cut, .paste, .delete])
@@ -254,14 +256,14 @@ extension FormField {
     /// The text that the field was opened with.
     var initialText: String { overrides?.value.initialText ?? plan.initialText }
 
-    /// How far the formatter is with the text.
+    /// How complete the formatter finds the text.
     var maskStatus: MaskStatus {
         guard formatter != nil else { return .none }
         if flags.contains(.complete) { return .complete }
         return value.isEmpty ? .clear : .incomplete
     }
 
-    /// What the formatter makes of the text, for the formatter itself to go on from.
+    /// The text with its value, as the formatter reads it for the next edit.
     var formattedText: FormattedText {
         FormattedText(
             text: text,
@@ -272,28 +274,28 @@ extension FormField {
         )
     }
 
-    /// The field's formatter, if it is one that answers by itself.
+    /// The field's formatter, if it is built in.
     var builtInFormatter: (any TextFormatter)? {
         formatter?.builtIn
     }
 
-    /// Whether what the field says depends on the day.
+    /// Whether the field's validation depends on the date.
     var asksForToday: Bool { plan.asksForToday || builtInFormatter?.asksForToday == true }
 
-    /// The field's formatter, ready to format.
+    /// The field's formatter; it asks plug-ins through `attempt`.
     func formatter(asking attempt: Attempt) -> (any TextFormatter)? {
         formatter?.formatter(for: Asker(attempt: attempt, field: index, isSecret: isSecret))
     }
 }
 
-// MARK: - What a field costs
+// MARK: - Costs
 
 extension FormField {
-    /// Bytes that the field takes, about.
+    /// The approximate number of bytes that the field takes.
     var byteCount: Int {
         var count = 512 + choice.byteCount + text.string.utf8.count + value.utf8.count + tail.utf8.count
         count += (message?.text?.utf8.count ?? 0) + (composition?.value.utf8.count ?? 0)
-        // What other sessions of the form do not share.
+        // Only what the session does not share with others.
         if formatter !== plan.formatter { count += formatter?.byteCount ?? 0 }
         if plan !== place.plan { count += 4_096 }
         if let shown = shown?.value {
@@ -306,7 +308,7 @@ extension FormField {
         return count
     }
 
-    /// About how long it takes to judge the text once, without its rules; see `WorkBudget`.
+    /// The approximate work of validating the text once, without its rules; see `WorkBudget`.
     var work: Int { 1 + text.string.work + initialText.work }
 
     /// About how long it takes to format the text and the initial one.
@@ -316,24 +318,24 @@ extension FormField {
 }
 
 extension String {
-    /// About how long it takes to go through the text once; see `WorkBudget`.
+    /// The approximate work of reading the text once; see `WorkBudget`.
     var work: Int { utf8.count >> 9 }
 
-    /// About how long it takes to format the text: a code point outside of ASCII is looked at many times.
+    /// The approximate work of formatting the text. A code point outside of ASCII is read many times.
     var formattingWork: Int { isSimple ? work : utf8.count >> 2 }
 }
 
 // MARK: - The button at the right end
 
 extension FormField {
-    /// Whether the right end of the field belongs to a button, seen or not.
+    /// Whether the field has a button at its right end, visible or not.
     var hasActionButton: Bool {
         guard !plan.isTextView else { return false }
         if case .plain = mode { return false }
         return true
     }
 
-    /// Whether the button at the right end is to be seen: the eye of a password field hides until it is of use.
+    /// Whether the button at the right end is visible. The button of a password field has a rule of its own.
     var showsButton: Bool {
         if plan.isTextView { return definition.hasClearButton && !text.isEmpty && allowedEdits.contains(.clear) }
         return switch mode {
@@ -347,11 +349,12 @@ extension FormField {
 
 // MARK: - Overrides
 
-/// What a session changed about a field's definition. Most fields have none.
+/// Properties that replace those of the definition in one session. Most fields have none.
 struct FieldOverrides: Sendable {
     var mode: FieldMode?
     var hint: String?
-    /// Grapheme clusters. The inner `nil` is *no limit*, the outer one leaves the definition's.
+    /// The maximum number of grapheme clusters. The outer `nil` keeps the definition's limit, the inner `nil` means no
+    /// limit.
     var maxLength: Int??
     var isReadOnly: Bool?
     var placeholder: String?
@@ -359,10 +362,11 @@ struct FieldOverrides: Sendable {
     var previous: Neighbour?
     /// The text that the session was opened with.
     var initialText: String?
-    /// Lines that the client measured.
+    /// The numbers of lines that the client measured.
     var hintLines: Int?
     var textLines: Int?
-    /// What a program set by JSON, as it set it, so that it can be kept. A formatter's is empty where there is none any more.
+    /// The JSON of formatter, mode and configuration as a program set them, for the saved record. A formatter's is
+    /// empty if the program removed it.
     var formatterJSON: String?
     var modeJSON: String?
     var configurationJSON: String?
@@ -375,8 +379,8 @@ extension FormField {
         overrides = Boxed(value)
     }
 
-    /// The field that the focus goes to from here, or came from; `nil` at the ends of the form. A field that the session
-    /// named and whose row is gone does not count.
+    /// The index of the next or previous field in focus order; `nil` at the ends of the form. An override that names a
+    /// field of a removed row is ignored.
     func neighbour(forward: Bool, in placement: Placement) -> Int? {
         let own = forward ? place.next : place.previous
         return switch forward ? overrides?.value.next : overrides?.value.previous {

@@ -1,13 +1,13 @@
 package import FormModel
 import FormPlugin
 
-/// How a client draws a form: what heights, frames and colours depend on besides the form itself.
+/// How a client draws a form: the settings that heights, frames and colours depend on.
 package struct LayoutTraits: Sendable, Hashable {
     package var mode: LayoutMode
     /// Logical pixels.
     package var width: Double
-    /// How many times as large as in the form's styles text is. Fonts and all that lies above and below text grow with it:
-    /// heights, vertical margins and insets. What lies beside text, lines, corners and buttons stay as they are.
+    /// The factor by which the client enlarges text. Fonts and the heights, vertical margins and insets around text are
+    /// multiplied by it. Horizontal distances, lines, corners and buttons stay as they are.
     package var textScale: Double
     package var colorScheme: ColorScheme
 
@@ -36,31 +36,31 @@ package struct LayoutTraits: Sendable, Hashable {
     }
 }
 
-/// How much of a session's layout is worked out.
+/// How much of a session's layout is computed.
 package enum LayoutMode: String, Sendable, CaseIterable {
     case full
-    /// No heights, frames and colours: the client draws as its toolkit does.
+    /// Neither heights nor frames and colours: the client lays out with its toolkit.
     case none
 }
 
 // MARK: - Frames
 
 extension FormContext {
-    /// Whether heights, frames and colours are worked out.
+    /// Whether heights, frames and colours are computed.
     var isLaidOut: Bool { traits.mode == .full }
 
-    /// The numbers that heights come from, for texts of the session's size.
+    /// The measures that heights are computed from, for the session's text scale.
     func metrics(of plan: FieldPlan) -> FieldMetrics {
         traits.textScale == 1 ? plan.metrics : plan.metrics.scaled(by: traits.textScale)
     }
 
-    /// A frame as it lies in the session's direction of reading, from one that lies from left to right.
+    /// Mirrors a left-to-right frame if the session's language is written from right to left.
     func mirrored(_ frame: Frame) -> Frame {
         guard isRightToLeft else { return frame }
         return Frame(x: width - frame.x - frame.width, y: frame.y, width: frame.width, height: frame.height)
     }
 
-    /// Insets in the session's direction of reading and for its size of text, from those of a style.
+    /// Scales a style's insets by the session's text scale, and mirrors them in a right-to-left language.
     func placed(_ insets: Insets) -> Insets {
         Insets(
             top: insets.top * traits.textScale,
@@ -70,8 +70,7 @@ extension FormContext {
         )
     }
 
-    /// A frame of text in the session's direction of reading and for its size of text, from one for texts of a style's own
-    /// size that lies from left to right.
+    /// Scales a frame of text by the session's text scale, and mirrors it in a right-to-left language.
     func placed(_ frame: Frame) -> Frame {
         let scale = traits.textScale
         return mirrored(Frame(x: frame.x, y: frame.y * scale, width: frame.width, height: frame.height * scale))

@@ -1,41 +1,41 @@
 import FormModel
 import FormPlugin
 
-/// One placeholder that a plug-in computes: what it was asked last, and what it last answered.
+/// A placeholder that a plug-in computes: the last question and the last answer.
 struct PluginPlaceholder: Sendable {
     var asked: TypeQuestion
-    /// `nil` if the placeholder's own text stands in for the answer.
+    /// The layers of the answer; `nil` if the placeholder's own text replaces them.
     var layers: [PlaceholderLayer]?
-    /// How many of the last guesses in a row were wrong.
+    /// The number of wrong guesses in a row.
     var misses = 0
 
-    /// Guessing costs a question each time it is wrong.
+    /// After this many wrong guesses there are no more: each of them costs a question.
     static let mostMisses = 2
 }
 
-/// What plug-ins have answered about a field, and what they owe it.
+/// The answers of plug-ins about a field, and the answers that are still missing.
 struct PluginAnswers: Sendable {
-    /// By the placeholder's number in the definition.
+    /// The placeholders by their indices in the definition.
     var placeholders: [Int: PluginPlaceholder] = [:]
     var awaited = AwaitedAnswers()
-    /// What placeholders were guessed to be asked in the open transaction, by their numbers.
+    /// The guessed questions of the open transaction, by the placeholder's index.
     var anticipated: [Int: FieldContext] = [:]
 }
 
-/// Answers that a field waits for: they were not there when their transaction ended.
+/// The answers that were missing when their transaction ended.
 struct AwaitedAnswers: Sendable {
-    /// What the formatter was asked, and the unformatted text that stands in for the answer.
+    /// The question to the formatter, and the unformatted text that the field shows until the answer comes.
     var format: (question: TypeQuestion, text: String)?
-    /// Heights are by the reference metrics.
+    /// Heights are computed from the reference metrics until the measurement comes.
     var measures = false
-    /// Placeholders show an older answer.
+    /// Placeholders show older answers until the new ones come.
     var placeholders = false
 
     var isEmpty: Bool { format == nil && !measures && !placeholders }
 }
 
 extension FormField {
-    /// Asks about every placeholder of a plug-in whose context is not the one of the last question.
+    /// Asks the plug-in of every placeholder whose context has changed since the last question.
     func askAboutPlaceholders(_ context: FormContext, asking attempt: Attempt) {
         var answers = plugins?.value ?? PluginAnswers()
         let isAwaited = answers.awaited.placeholders
@@ -45,7 +45,7 @@ extension FormField {
                 case .plugin(type: let type, configuration: let configuration) = definition.placeholders[number].service
             else { continue }
             let last = answers.placeholders[number].flatMap {
-                // What another placeholder answered that stood here before says nothing of this one.
+                // An answer of another type or configuration is not an answer of this placeholder.
                 $0.asked.name == type && $0.asked.configuration == configuration ? $0 : nil
             }
             let now = placeholderContext(number, context)
@@ -61,7 +61,7 @@ extension FormField {
             switch attempt.reply(to: question, of: .placeholder, field: index) {
             case .answer(.placeholder(let layers)): placeholder.layers = layers
             case .answer, .unavailable: placeholder.layers = nil
-            // The answer to an older question is shown until the new one comes.
+            // The answer to an earlier question stays until the new one comes.
             case .late, nil: break
             }
             answers.placeholders[number] = placeholder
@@ -70,8 +70,8 @@ extension FormField {
         plugins = Boxed(answers)
     }
 
-    /// Guesses what the placeholders will be asked when a plug-in has formatted an edit: most formatters leave most keys as
-    /// they were typed. So the placeholders' plug-in can be asked while the formatter's is waited for.
+    /// Asks the placeholders' plug-in while the formatter's plug-in is still formatting an edit. The question guesses
+    /// that the formatter leaves the text as it was typed, as most formatters do with most keys.
     func anticipatePlaceholders(after edit: TextEdit, asking attempt: Attempt) {
         guard !plan.pluginPlaceholders.isEmpty, formatter?.isPlugin == true, !isSecret else { return }
         guard var answers = plugins?.value else { return }
@@ -88,7 +88,7 @@ extension FormField {
         plugins = Boxed(answers)
     }
 
-    /// The answers that were late when their transaction ended.
+    /// The answers that were missing when their transaction ended.
     var awaited: AwaitedAnswers {
         get { plugins?.value.awaited ?? AwaitedAnswers() }
         set {
@@ -99,8 +99,8 @@ extension FormField {
         }
     }
 
-    /// All that a placeholder service may know of the field. A service works for texts of the style's own size in a field
-    /// that lies from left to right: what it answers is scaled and mirrored.
+    /// The context that a placeholder service gets. Services compute for the style's own text size and a left-to-right
+    /// layout; their answers are scaled and mirrored afterwards.
     func placeholderContext(_ number: Int, _ context: FormContext) -> FieldContext {
         let width = context.column(of: place).width
         var input = inputFrame(context.metrics(of: plan), width: width)
@@ -117,7 +117,7 @@ extension FormField {
         )
     }
 
-    /// A placeholder's own text. A program may replace that of the first one.
+    /// A placeholder's own text. A program can replace that of the first placeholder.
     func placeholderText(_ number: Int, in locale: String) -> String {
         if number == 0, let own = overrides?.value.placeholder { return own }
         guard definition.placeholders.indices.contains(number) else { return "" }
@@ -126,7 +126,7 @@ extension FormField {
 }
 
 extension FieldContext {
-    /// Whether a service would be told the same. Texts are compared by code points.
+    /// Whether a service would get the same question. Texts are compared by code points.
     fileprivate func isSame(as other: FieldContext) -> Bool {
         self == other && text.hasSameCodePoints(as: other.text)
             && placeholder.hasSameCodePoints(as: other.placeholder)

@@ -1,18 +1,18 @@
 import FormModel
 
-/// What a transaction announces: for each field the properties that differ, then its events; the session last. An object of
-/// which a property is announced gets the next revision, and announces that, too.
+/// What a transaction announces: for each changed field its changed properties and then its events, and the session
+/// last. A field or session with a changed property gets the new revision, which is announced as well.
 struct Announcement {
     private(set) var changes: [Change] = []
     private let before: FormContext
     private let context: FormContext
     private let revision: UInt64
-    /// What became of language, looks and day, which all fields share.
+    /// The dirty parts that all fields share: language, layout traits and date.
     private let sharedParts: FieldParts
 
     /// - Parameters:
-    ///   - before: the context as it was.
-    ///   - revision: the revision that what is announced gets.
+    ///   - before: the context before the transaction.
+    ///   - revision: the revision that changed fields and the session get.
     init(from before: FormContext, to context: FormContext, revision: UInt64) {
         self.before = before
         self.context = context
@@ -28,7 +28,7 @@ struct Announcement {
 
     // MARK: Fields
 
-    /// Announces what became of fields. A field that lost the focus comes first.
+    /// Announces the changes of fields. The field that lost the focus comes first.
     mutating func add(_ fields: FieldTable, _ rows: RowChange?) {
         changes.reserveCapacity(4)
         if let rows {
@@ -66,7 +66,7 @@ struct Announcement {
         if now.occurrences.contains(.actionPressed) { changes.append(.field(index, .actionPressed)) }
     }
 
-    /// The parts of a field that may differ: those that were written, and those that follow from several others.
+    /// The parts whose properties may differ: the written parts, and those that depend on several of them.
     private func parts(of change: FieldChange) -> FieldParts {
         let (before, now) = (change.before, change.now)
         var parts = now.dirty.union(sharedParts)
@@ -79,17 +79,17 @@ struct Announcement {
 
     // MARK: The session
 
-    /// What happened to a session besides changes of its properties.
+    /// The events of a session that are not changes of its properties.
     struct Occurrences {
         var focusRefusal: SessionEvent?
         var validation: SessionEvent?
-        /// What became of a wish to submit.
+        /// `submitted` or `submitRequested`, if the transaction did that.
         var submission: SessionEvent?
     }
 
-    /// Announces what became of the session, and what happened to it.
+    /// Announces the changes of the session, and its events.
     ///
-    /// - Parameter before: the session as it was.
+    /// - Parameter before: the session before the transaction.
     mutating func addSession(of form: inout Form, since before: SessionReading, _ occurrences: Occurrences) {
         let properties = addSessionProperties(of: &form, since: before)
         if properties.contains(.focusedField) {

@@ -1,21 +1,21 @@
 package import FormModel
 package import FormPlugin
 
-// A form as bytes, and made of them again. A first record holds all of the form; each of those behind it holds what one
-// transaction changed. Both are exact: what is read is checked against the definition, and nothing of secrets is written.
+// Saves a form as bytes, and restores it from them. The first record contains the whole form, each later one the
+// changes of one transaction. Restored values are checked against the definition. Secrets are never written.
 
 extension Form {
-    /// All of the form.
+    /// A record of the whole form.
     package var saved: SavedRecord { SavedRecord(bytes: savedBytes, revision: revision, isWhole: true) }
 
-    /// What a draft keeps: the values of all fields that are filled in, secrets left out.
+    /// The values for a draft: those of all fields but secrets and computed fields.
     package var draft: [String: String] {
         fields.all.reduce(into: [:]) { values, field in
             if !field.isNote, !field.isSecret, field.plan.computed == nil { values[field.id] = field.fieldValue }
         }
     }
 
-    /// The texts that the form was opened with in place of its definition's own, secrets left out.
+    /// The initial texts that replaced those of the definition when the form was opened, without secrets.
     package var initialValues: [String: String] {
         fields.all.reduce(into: [:]) { values, field in
             if !field.isSecret, let text = field.overrides?.value.initialText { values[field.id] = text }
@@ -37,9 +37,9 @@ extension Form {
         return writer.bytes
     }
 
-    /// What the open transaction has changed.
+    /// A record of what the open transaction has changed.
     ///
-    /// - Parameter isSameContext: whether language, looks and day are what they were.
+    /// - Parameter isSameContext: whether language, layout traits and date are unchanged.
     func savedChange(_ history: History.Update, isSameContext: Bool) -> SavedRecord {
         var writer = SavedWriter()
         writer.number(revision)
@@ -55,7 +55,7 @@ extension Form {
     }
 }
 
-/// Makes a form of its records, one after the other. After an error it is what it was before the record.
+/// Restores a form from its records, in their order. A record with an error leaves the form as it was.
 package struct FormRestorer {
     private let compiled: CompiledForm
     private let definitions: SavedDefinitions
@@ -63,8 +63,8 @@ package struct FormRestorer {
     private var form: Form
 
     /// - Parameters:
-    ///   - whole: a record of all of the form.
-    ///   - budget: the time that all records may take, and the restored form.
+    ///   - whole: a record of the whole form.
+    ///   - budget: the time for reading all records and deriving the form's state.
     package init(
         _ whole: ArraySlice<UInt8>,
         of compiled: CompiledForm,
@@ -78,10 +78,10 @@ package struct FormRestorer {
         self.budget = budget
     }
 
-    /// The form's revision after the records so far.
+    /// The form's revision after the records that were applied.
     package var revision: UInt64 { form.revision }
 
-    /// Takes the record that follows.
+    /// Applies the next record.
     package mutating func apply(_ record: ArraySlice<UInt8>, isWhole: Bool) throws(SavedFormError) {
         guard !isWhole else {
             form = try Self.form(record, compiled, definitions, &budget)
@@ -110,9 +110,10 @@ package struct FormRestorer {
         form.fields = FieldTable(fields)
     }
 
-    /// The form as it was, its secrets empty.
+    /// The restored form. Its secrets are empty.
     ///
-    /// - Parameter attempt: what plug-ins have answered. What they have not is late: `awaitsAnswers` tells.
+    /// - Parameter known: the plug-ins' answers so far. A missing answer counts as late: `awaitsAnswers` is then
+    ///   `true`.
     package func restored(
         _ known: @escaping (TypeQuestion) -> TypeReply? = { _ in .unavailable }
     ) throws(SavedFormError) -> Form {
@@ -125,7 +126,7 @@ package struct FormRestorer {
         return form
     }
 
-    /// Counts a field that is read. Throws once the time is used up.
+    /// Counts the work of reading a field. Throws when the time is used up.
     private static func countField(_ budget: inout WorkBudget) throws(SavedFormError) {
         budget.count(WorkBudget.largeStep / 2)
         guard budget.hasTime else { throw SavedFormError(budget.excess) }
@@ -166,7 +167,7 @@ package struct FormRestorer {
         form.history = try History(&reader, context, definitions) { id throws(SavedFormError) in
             try countField(&budget)
             if let index = placement.indices[id] { return FormField(savedAt: placement.fields[index], context) }
-            // The field stands in a row that is gone.
+            // The field is in a row that was removed.
             if let field = RowField(id, in: compiled.definition.structure), let row = field.rows.last {
                 var rows: [String: [Int]] = [:]
                 for group in compiled.definition.groups { rows[group.id] = [] }

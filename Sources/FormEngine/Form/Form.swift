@@ -1,18 +1,19 @@
 package import FormModel
 
-/// The form of one session: what every field holds, shows and says, as a pure function of the operations so far.
+/// The form of one session: the values, states and properties of all fields. They depend only on the definition and on
+/// the operations performed so far.
 ///
-/// An operation goes through `perform`, which is one transaction: it succeeds as a whole or leaves the form as it was. The
-/// cost of editing one field does not depend on the number of fields. A copy of a form costs a few references.
+/// `perform` runs operations as one transaction, which succeeds as a whole or leaves the form unchanged. The cost of
+/// editing one field does not depend on the number of fields. Copying a form copies a few references.
 ///
-/// The properties of `SessionReading` can be read of the form itself: `form.isValid`.
+/// The form forwards the properties of `SessionReading`: `form.isValid` is `form.reading.isValid`.
 @dynamicMemberLookup
 package struct Form: Sendable {
-    /// Shared by all sessions of the form.
+    /// The compiled definition, which all sessions of the form share.
     package var compiled: CompiledForm { context.form }
-    /// Grows by one with each transaction that changed something.
+    /// Increases by one with each transaction that changed something.
     package internal(set) var revision: UInt64 = 0
-    /// What rules and conditions were asked since the form was opened.
+    /// How many rules and conditions were evaluated since the form was opened.
     package internal(set) var evaluations = EvaluationCounts()
 
     var context: FormContext
@@ -22,15 +23,15 @@ package struct Form: Sendable {
     var history = History()
     var rowNumbers: RowNumbers
 
-    /// A form as its definition has it, with `values` in place of the definition's own where they are given.
+    /// Opens a form as its definition describes it. `values` replace initial texts of the definition.
     ///
-    /// The values go through the formatters and count as the initial ones; nothing is validated.
+    /// The values are formatted and become the initial values of their fields; nothing is validated.
     /// Throws `unknownField`, `invalidText`, `textTooLong`, `invalidArgument` (locale) and `outOfRange` (traits).
     ///
     /// - Parameters:
-    ///   - today: the day on which the form is opened; `perform` is told of later ones.
+    ///   - today: the day on which the form is opened; `perform` receives the days after it.
     ///   - now: the seconds since 1970, for a form that records when it is filled in.
-    ///   - attempt: what plug-ins have answered. What they have not is late: `awaitsAnswers` tells.
+    ///   - attempt: the plug-ins' answers so far. A missing answer counts as late: `awaitsAnswers` is then `true`.
     package init(
         _ compiled: CompiledForm,
         locale: String = "en",
@@ -57,14 +58,14 @@ package struct Form: Sendable {
         transaction.form.session.opened = now
     }
 
-    /// A form without any field yet.
+    /// Creates a form without fields.
     init(_ context: FormContext, _ rowNumbers: RowNumbers) {
         self.context = context
         fields = FieldTable()
         self.rowNumbers = rowNumbers
     }
 
-    /// Compiles the definition for this one form.
+    /// Compiles the definition for this form alone.
     package init(
         definition: FormDefinition,
         types: FormTypes,
@@ -84,16 +85,17 @@ package struct Form: Sendable {
 
     /// Performs operations as one transaction: all of them or none.
     ///
-    /// Throws what the first operation that is refused says; the form is as it was before. `submit` comes last, and `undo`
-    /// and `redo` come alone. A `submit` alone that finds something wrong shows it; one that comes after other operations
-    /// takes them back, and with them its findings, because the texts that they are about are gone.
+    /// Throws the error of the first operation that is refused; the form is then unchanged. `submit` must be the last
+    /// operation, `undo` and `redo` must be the only one. A `submit` that is the only operation shows the errors that
+    /// it finds. A `submit` after other operations rolls them back, and its errors with them: the texts that they
+    /// describe are gone.
     ///
     /// - Parameters:
-    ///   - today: the date in the user's time zone; `nil` for the date that the form was told last.
+    ///   - today: the date in the user's time zone; `nil` if it is the date of the last call.
     ///   - now: the seconds since 1970, for a form that records when it is filled in.
-    ///   - attempt: what plug-ins have answered so far. Where an answer is missing, the outcome has `questions`, and the form
-    ///     is as it was before.
-    ///   - keeper: `nil` for a form that nobody keeps.
+    ///   - attempt: the plug-ins' answers so far. If an answer is missing, the outcome has `questions`, and the form is
+    ///     unchanged.
+    ///   - keeper: stores the transaction's record; `nil` for a form that is not stored.
     package mutating func perform(
         _ operations: [Operation],
         today: CalendarDay? = nil,
@@ -107,11 +109,11 @@ package struct Form: Sendable {
     }
 }
 
-/// One line of a review.
+/// One field of a review page, with its answer.
 package struct ReviewedAnswer: Sendable, Hashable {
     package var field: String
     package var label: String
-    /// What the field shows.
+    /// The text that the field shows.
     package var text: String
 }
 
@@ -122,7 +124,7 @@ extension Form {
     package var placement: Placement { context.placement }
     package var fieldCount: Int { fields.count }
 
-    /// What can be read of the session besides its fields.
+    /// The properties of the session, without those of its fields.
     package var reading: SessionReading {
         SessionReading(
             session: session,
@@ -137,7 +139,7 @@ extension Form {
         reading[keyPath: path]
     }
 
-    /// All that can be read of one field; `index` is below `fieldCount`.
+    /// The properties of one field; `index` is below `fieldCount`.
     package func field(_ index: Int) -> FieldReading {
         FieldReading(
             field: fields[index],
@@ -146,14 +148,14 @@ extension Form {
         )
     }
 
-    /// The place of a field by its name.
+    /// The index of the field with this name.
     package func index(ofField id: String) -> Int? { context.placement.indices[id] }
 
-    /// A field's name; `index` is below `fieldCount`.
+    /// The name of a field; `index` is below `fieldCount`.
     package func name(ofField index: Int) -> String { fields[index].id }
 
-    /// The unformatted texts in the form's order, those of fields that are not visible left out unless their definition
-    /// keeps them.
+    /// The unformatted values in the form's order. Hidden fields are left out unless their definition keeps their
+    /// values.
     package func values(includingSecrets: Bool) -> [FieldValue] {
         var values: [FieldValue] = []
         values.reserveCapacity(fields.count)
@@ -174,7 +176,8 @@ extension Form {
         return values + record
     }
 
-    /// When the form was filled in, under the names that the definition gives. What has not happened yet is empty.
+    /// The times at which the form was opened and submitted, under the names that the definition gives them. A time
+    /// that has not come yet is empty.
     var record: [FieldValue] {
         let names = definition.record
         guard !names.isEmpty else { return [] }
@@ -189,8 +192,8 @@ extension Form {
         return values.compactMap { name, value in name.map { FieldValue(field: $0, value: value) } }
     }
 
-    /// The answers of a review page: each visible field in the form's order with its label and the text that it
-    /// shows. Secrets and notes are left out.
+    /// The answers of a review page: the label and the text of each visible field, in the form's order. Secrets and
+    /// notes are left out.
     package var review: [ReviewedAnswer] {
         fields.all.compactMap { field in
             guard !field.isNote, !field.isSecret, !field.isHidden else { return nil }
@@ -200,19 +203,20 @@ extension Form {
         }
     }
 
-    /// Whether answers of plug-ins are missing that `refresh` would take.
+    /// Whether plug-ins owe answers that a `refresh` would apply.
     package var awaitsAnswers: Bool {
         fields.all.contains { $0.plugins?.value.awaited.isEmpty == false || $0.flags.contains(.pending) }
     }
 
-    /// What every rule and condition says at the moment, in the order of fields and rules. Changes nothing.
+    /// Evaluates every rule and condition and reports the results, in the order of fields and rules. Changes nothing.
     ///
-    /// - Parameter clock: nanoseconds since some moment.
+    /// - Parameter clock: a monotonic clock, in nanoseconds.
     package func explain(attempt: Attempt = Attempt(), clock: () -> UInt64) -> [RuleExplanation] {
         Judge(fields: fields.all, context: context, attempt: attempt).explain(clock: clock)
     }
 
-    /// Bytes that the session takes besides its compiled form, about: texts, undo and what plug-ins have drawn.
+    /// The approximate number of bytes that the session takes besides its compiled form: texts, undo steps and plug-in
+    /// answers.
     package var byteCount: Int {
         fields.all.reduce(2_048 + history.size) { $0 + $1.byteCount }
     }

@@ -1,20 +1,21 @@
 package import FormPlugin
 
-/// What became of an attempt at a transaction.
+/// The result of one attempt at a transaction.
 package struct Outcome: Sendable {
-    /// One for each operation, in their order.
+    /// The result of each operation, in their order.
     package var results: [OperationResult] = []
-    /// In the order in which they are announced; empty when nothing changed.
+    /// The changes in the order in which they are announced; empty if there are none.
     package var changes: [Change] = []
-    /// The last operation was refused, and what it did before that stays: a `submit` that showed what is wrong.
+    /// The error of a last operation that was refused although its effects stay: a `submit` that showed errors.
     package var failure: FormError?
-    /// The answers of plug-ins that are missing. With any, the form is as it was before the attempt, and the same operations
-    /// are to be performed again when the questions have been answered.
+    /// The questions to plug-ins that have no answer yet. If there are any, the form is unchanged: perform the same
+    /// operations again when they have been answered.
     package var questions: [TypeQuestion] = []
-    /// The form as it is to be once its record is kept, where the keeper does not know yet; until then it is as it was.
+    /// The form after the transaction, if the keeper stores the record asynchronously. Until it is stored, the form
+    /// itself stays as it was.
     package var awaited: Awaited?
 
-    /// A form on the heap, since hardly any outcome has one.
+    /// A form on the heap, because few outcomes have one.
     package final class Awaited: Sendable {
         package let form: Form
 
@@ -24,17 +25,17 @@ package struct Outcome: Sendable {
     }
 }
 
-/// One thing to announce. Properties come before the events that they explain.
+/// One change to announce. Properties come before the events that explain them.
 package enum Change: Sendable, Hashable {
     case fieldProperties(Int, FieldProperties)
     case sessionProperties(SessionProperties)
     case field(Int, FieldEvent)
     case session(SessionEvent)
-    /// Fields came, went or changed places; comes first. Numbers of fields, here and in what follows, are the new ones.
+    /// Rows were added, removed or moved. Comes first: this and all later changes use the new field indices.
     case rows(added: [Int], removed: [String])
 }
 
-/// The signals of the Field interface. Text and value are read from the form when they are sent.
+/// The signals of the Field interface. Text and value are read from the form when the signal is sent.
 package enum FieldEvent: Sendable, Hashable {
     case stateChanged(ContainerState, previous: ContainerState)
     case validationFailed(message: String)
@@ -48,7 +49,7 @@ package enum FieldEvent: Sendable, Hashable {
     case dateChanged
 }
 
-/// The signals of the Session interface. A focus of `nil` is no field.
+/// The signals of the Session interface. A focus of `nil` means that no field has it.
 package enum SessionEvent: Sendable, Hashable {
     case focusChanged(Int?, previous: Int?)
     case focusRefused(Int, FocusRefusal)
@@ -59,9 +60,9 @@ package enum SessionEvent: Sendable, Hashable {
     case pageChanged(Int, previous: Int)
 }
 
-/// Why a field did not take the focus.
+/// Why a field did not accept the focus.
 package enum FocusRefusal: String, Sendable {
     case disabled
-    /// The application does not let the focus in.
+    /// The application set `Focusable` to false.
     case vetoed
 }

@@ -1,19 +1,19 @@
-/// What a transaction is to undo and redo: a step of its own, more for the last step, or a way through the steps. Operations note
-/// here what they do; the end of the transaction tells the history.
+/// How a transaction changes undo and redo: it adds a step, extends the last step, or moves through the steps.
+/// Operations record here what they do; `record` applies it to the history at the end of the transaction.
 struct Recording: ~Copyable {
-    /// The burst that the transaction continues or begins, when it is a single key.
+    /// The burst that the transaction continues or begins; `nil` unless the transaction is a single key.
     private var burst: History.Burst?
     private var continuesBurst = false
-    /// Names of fields whose earlier texts are not to come back.
+    /// The names of fields whose earlier texts no undo may restore.
     private(set) var forgotten: Set<String> = []
     private var course = Course.edit
 
     private enum Course {
-        /// Changes of texts or rows are a step.
+        /// Changes of texts or rows become a step.
         case edit
-        /// The form begins anew: no step leads back to what was.
+        /// The form starts again, and its history with it.
         case restart
-        /// This is an undo or a redo. What leads back is `nil` where there was no step to take.
+        /// This is an undo or a redo. `inverse` is `nil` if there was no step to undo or redo.
         indirect case travel(back: Bool, inverse: History.Step?)
     }
 
@@ -22,34 +22,34 @@ struct Recording: ~Copyable {
         if case .travel = course { true } else { false }
     }
 
-    /// Notes a key, which may belong to the same burst as the last one.
+    /// Records a key, which may continue the burst of the last one.
     ///
     /// - Parameters:
-    ///   - caret: where it was before the key.
+    ///   - caret: the caret before the key.
     ///   - last: the burst of the last step.
     mutating func note(_ kind: History.Burst.Kind, in field: FormField, before caret: Int, after last: History.Burst?) {
         continuesBurst = last == History.Burst(field: field.id, kind: kind, caret: caret)
         burst = History.Burst(field: field.id, kind: kind, caret: field.selection.start)
     }
 
-    /// Notes that the transaction is more than one key.
+    /// Records that the transaction is more than one key.
     mutating func endBurst() {
         burst = nil
         continuesBurst = false
     }
 
-    /// Notes that no earlier text of a field is to come back.
+    /// Records that no undo may restore an earlier text of a field.
     mutating func forget(_ field: FormField) { forgotten.insert(field.id) }
 
     mutating func restart() { course = .restart }
 
     mutating func travel(back: Bool, inverse: History.Step? = nil) { course = .travel(back: back, inverse: inverse) }
 
-    /// Turns what the transaction did to texts into a step. Secrets make none, nor do trims and prefixes: those are taken
-    /// back together with what was typed before them.
+    /// Adds a step for the changed texts. Changes of secrets add none. Neither do trims and prefixes: they are undone
+    /// together with the edit before them.
     ///
-    /// - Parameter operations: what was done.
-    /// - Returns: what that did to undo and redo.
+    /// - Parameter operations: the operations of the transaction.
+    /// - Returns: the change of the history, for the saved record.
     func record(
         _ changes: [FieldChange],
         _ rows: RowChange?,
@@ -85,19 +85,19 @@ struct Recording: ~Copyable {
         } else if operations.contains(where: \.isByUser) || changes.contains(where: \.isText) {
             history.endBurst()
         }
-        // The rows are the last step, so that they come back before the number that they followed.
+        // The rows are the last step, so that an undo restores them before the number that they follow.
         if let rows { history.record(History.Step(rows: rows.saved), burst: nil) }
         return step
     }
 
-    /// What a key of a burst did to other fields than its own.
+    /// The changes that a key of a burst made in other fields.
     private func entriesOfOthers(_ changes: [FieldChange]) -> [History.Entry] {
         let texts = changes.filter { $0.now.id != burst?.field && $0.isText && !$0.isSecret && !$0.now.isReadOnly }
         let own = changes.filter { $0.now.id == burst?.field }
         return texts.map { History.Entry($0.before) } + messages(changes, besides: texts + own)
     }
 
-    /// What the texts of this transaction made fields say whose own texts stayed.
+    /// The messages that this transaction changed in fields whose own texts did not change.
     private func messages(_ changes: [FieldChange], besides texts: [FieldChange]) -> [History.Entry] {
         let indices = Set(texts.map(\.now.index))
         return changes.compactMap { change in
@@ -110,7 +110,7 @@ struct Recording: ~Copyable {
 }
 
 extension FieldChange {
-    /// Whether an undo takes the change of the text back.
+    /// Whether an undo reverts the change of the text.
     fileprivate var isUndoable: Bool {
         switch now.textOrigin {
         case nil, .trim, .mask: return false

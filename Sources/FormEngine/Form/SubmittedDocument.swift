@@ -1,10 +1,10 @@
 import FormModel
 
-/// A form's values as one JSON object, typed as their fields are: what `SubmitDocument` replies, secrets included.
+/// A form's values as a JSON object, typed as their fields are: the reply to `SubmitDocument`. It contains secrets.
 ///
-/// Numbers are numbers with every digit, toggles are true or false, several options are an array of their values, and a group is
-/// an array with an object for each row. Everything else is a string, and left out if it is empty; what is not relevant is left
-/// out, whatever it is.
+/// Numbers are JSON numbers with all their digits, toggles are booleans, several options are an array of their values,
+/// and a group is an array with an object for each row. Every other value is a string, which is left out if it is
+/// empty. Irrelevant fields of any type are left out.
 struct SubmittedDocument {
     private let form: Form
 
@@ -22,7 +22,7 @@ struct SubmittedDocument {
         return .object(members + record)
     }
 
-    /// The values of elements of the form, or of a row.
+    /// The values of the elements of the form or of a row.
     private func values(
         of items: ArraySlice<Outline.Item>,
         _ constants: inout ArraySlice<Outline.Constant>
@@ -48,7 +48,7 @@ struct SubmittedDocument {
 
     private func rows(among items: ArraySlice<Outline.Item>, depth: Int) -> [JSONText] {
         items.indices.filter { items[$0].kind == .row && items[$0].depth == depth }.map { row in
-            // Constants stand in no group.
+            // No constant is inside a group.
             var none: ArraySlice<Outline.Constant> = []
             return .object(values(of: items[(row + 1)...].prefix { $0.depth > depth }, &none))
         }
@@ -56,7 +56,7 @@ struct SubmittedDocument {
 
     private func shows(_ parts: some Sequence<Int>) -> Bool { (form.session.hidden?.value).shows(parts) }
 
-    /// The constants that stand before a field.
+    /// The constants between the last field that was written and this one.
     private func values(of constants: inout ArraySlice<Outline.Constant>, before index: Int) -> [JSONText.Member] {
         let passed = constants.prefix { $0.place <= index }
         constants.removeFirst(passed.count)
@@ -66,14 +66,14 @@ struct SubmittedDocument {
         }
     }
 
-    /// `nil` for a field that has nothing to say.
+    /// The field's name and value; `nil` if it has no value or is irrelevant.
     private func member(_ index: Int) -> JSONText.Member? {
         let field = form.fields[index]
         guard field.isRelevant, !field.isNote else { return nil }
         return value(of: field).map { JSONText.Member(field.plan.definition.id, $0) }
     }
 
-    /// `nil` for a field that is empty.
+    /// The field's value; `nil` if the field is empty.
     private func value(of field: FormField) -> JSONText? {
         let text = field.fieldValue
         switch field.plan.picker {

@@ -1,9 +1,9 @@
 import FormModel
 
-/// What users do to texts. Each edit is filtered, limited and formatted by an `Editor`; one that leaves the text as it was is
-/// not accepted and announces nothing, and an error that is shown stays.
+/// The edits of users. An `Editor` filters, limits and formats each edit. An edit that does not change the text is
+/// reported as not accepted, announces nothing and leaves a shown error in place.
 ///
-/// An edit does not need the focus, nor does it take it: a script may type into any field that is enabled.
+/// An edit neither needs nor takes the focus: a script may type into any enabled field.
 extension Transaction {
     mutating func run(_ operation: FieldOperation, on index: Int) throws(FormError) -> OperationResult {
         if form.fields[index].isNote, !operation.fitsNotes { try form.fields[index].checkIsNoNote() }
@@ -86,8 +86,8 @@ extension Transaction {
         return .edit(form.fields[index], accepted: accepted)
     }
 
-    /// Moves the caret. One that does not extend a selection leaves it at the end that it moves to, which is the first step
-    /// of a character.
+    /// Moves the caret. If there is a selection and it is not extended, the caret first goes to the selection's end in
+    /// the direction of the movement, which counts as one character.
     private mutating func moveCaret(by unit: TextUnit, count: Int, extends: Bool, in index: Int) -> Int {
         let field = form.fields[index]
         guard count != 0 else { return field.caret }
@@ -125,8 +125,8 @@ extension Transaction {
         return .edit(form.fields[index], accepted: accepted)
     }
 
-    /// Positions inside a grapheme cluster move outwards to its ends, and a caret out of what a formatter has around the
-    /// text.
+    /// Selects a range. Its ends move outwards to boundaries of grapheme clusters; a caret without a selection moves
+    /// out of the prefix and suffix that a formatter shows.
     private mutating func select(_ range: TextSelection, in index: Int) throws(FormError) {
         try form.fields[index].check(range)
         let field = change(index)
@@ -137,7 +137,7 @@ extension Transaction {
         field.selection = selection
     }
 
-    /// Puts one edit into a field. `false`: nothing came of it.
+    /// Applies one edit to a field. Returns `false` if it changed nothing.
     private mutating func edit(_ edit: TextEdit, in index: Int) throws(FormError) -> Bool {
         form.session.refusals.forget()
         guard !form.fields[index].plan.isToggle else {
@@ -152,7 +152,7 @@ extension Transaction {
         return outcome != .unchanged
     }
 
-    /// Steps a number, a date, a time, an option or a toggle. Throws `actionDisabled` where there is none of these.
+    /// Steps a number, a date, a time, an option or a toggle. Throws `actionDisabled` for any other field.
     private mutating func step(by count: Int, in index: Int) throws(FormError) -> OperationResult {
         let field = form.fields[index]
         try field.checkEditable(by: field.plan.picker == nil ? .typing : .picker)
@@ -163,7 +163,7 @@ extension Transaction {
             guard let choice = try stepper.choice(in: picker) else { return .edit(field, accepted: false) }
             let (caret, isBehind) = (field.selection, field.selection.end >= field.text.count)
             let accepted = try choose(choice, of: index)
-            // The next step takes the same part of a day.
+            // Restores the selection, so that the next step changes the same part of the date.
             if accepted, !isBehind { change(index).selection = form.fields[index].text.widened(caret) }
             return .edit(form.fields[index], accepted: accepted)
         }
@@ -182,7 +182,7 @@ extension Transaction {
 
     // MARK: Actions
 
-    /// The clear button of a text view.
+    /// Performs the clear button of a text view.
     private mutating func clear(_ index: Int) throws(FormError) {
         let field = form.fields[index]
         try field.checkEditable(by: .clear)
@@ -195,7 +195,8 @@ extension Transaction {
         }
     }
 
-    /// What a cut or a copy took; empty otherwise. Nothing is ever taken from a secret field.
+    /// Performs an edit action. Returns the text that was cut or copied, otherwise an empty text. A secret cannot be
+    /// cut or copied.
     private mutating func perform(_ action: EditAction, text: String, in index: Int) throws(FormError) -> String {
         let field = form.fields[index]
         guard !field.definition.disabledEditActions.contains(action.option) else {
@@ -214,7 +215,7 @@ extension Transaction {
         case .delete: try deleteSelection(in: index)
         case .selectAll: change(index).selection = field.text.everything
         case .select:
-            // Where a secret's words begin and end is a part of it.
+            // The boundaries of words would reveal a part of a secret.
             change(index).selection =
                 field.isSecret
                 ? field.text.everything
@@ -233,8 +234,8 @@ extension Transaction {
 
     // MARK: Pickers
 
-    /// Chooses an option by its place in the whole list. Throws `disabled`, `actionDisabled` where there is no list or the
-    /// picker is not to be used, and `outOfRange`.
+    /// Chooses an option by its index in the whole list. Throws `disabled`, `outOfRange`, and `actionDisabled` if the
+    /// field has no list or users may not use its picker.
     private mutating func selectOption(_ place: Int, of index: Int) throws(FormError) {
         let field = form.fields[index]
         try field.checkEditable(by: .picker)
@@ -250,8 +251,8 @@ extension Transaction {
         }
     }
 
-    /// Chooses all of some options and no other. Throws what `selectOption` throws, `invalidArgument` for one that is named twice,
-    /// and `limitExceeded`.
+    /// Chooses these options and no others. Throws the errors of `selectOption`, `invalidArgument` for an option that
+    /// is named twice, and `limitExceeded`.
     private mutating func selectOptions(_ places: [Int], of index: Int) throws(FormError) {
         let field = form.fields[index]
         try field.checkEditable(by: .picker)
@@ -261,9 +262,9 @@ extension Transaction {
         _ = try choose(try selection.choice(of: places, for: field.id), of: index)
     }
 
-    /// Turns a toggle. Throws `disabled`, and `actionDisabled` where there is none.
+    /// Switches a toggle. Throws `disabled`, and `actionDisabled` for a field that is no toggle.
     ///
-    /// - Returns: whether it is on now.
+    /// - Returns: whether the toggle is on now.
     private mutating func toggle(_ index: Int) throws(FormError) -> Bool {
         let field = form.fields[index]
         try field.checkEditable(by: .picker)
@@ -273,8 +274,8 @@ extension Transaction {
         return isOn
     }
 
-    /// Chooses a day. Throws `disabled`, `actionDisabled` where there is no calendar, `invalidArgument` for what is no date
-    /// and `outOfRange` for one that is not offered.
+    /// Chooses a day. Throws `disabled`, `actionDisabled` for a field without a calendar, `invalidArgument` for a text
+    /// that is no date, and `outOfRange` for a day that is not offered.
     private mutating func selectDate(_ iso: String, of index: Int) throws(FormError) {
         let field = form.fields[index]
         try field.checkEditable(by: .picker)
@@ -288,7 +289,7 @@ extension Transaction {
         _ = try choose(Choice(date.dayNumber), of: index)
     }
 
-    /// A user's choice: put in the field, and judged at once. Choosing anew what is chosen changes nothing: `false`.
+    /// Applies a user's choice and validates the field at once. Returns `false` if the choice is the present one.
     private mutating func choose(_ choice: Choice, of index: Int) throws(FormError) -> Bool {
         guard try display(choice, of: index, origin: .picker) else { return false }
         change(index).flags.formUnion([.touched, .entered])
@@ -296,21 +297,22 @@ extension Transaction {
         return true
     }
 
-    /// An empty field that takes the focus may choose by itself.
+    /// Makes the picker's own first choice, if it has one, in an empty field that takes the focus.
     mutating func preselect(_ index: Int) {
         let field = form.fields[index]
         guard let picker = field.plan.picker, field.judgedText.isEmpty, field.allowedEdits.contains(.picker) else {
             return
         }
         let choice = picker.preselection(today: context.today)
-        // The texts of a definition are never too long for a field.
+        // The texts of a definition are never longer than a field's limit.
         guard choice != .none, (try? display(choice, of: index, origin: .picker)) == true else { return }
         let chosen = change(index)
         chosen.flags.formUnion([.touched, .entered])
         if chosen.hasError { chosen.clearMessage() }
     }
 
-    /// Puts a choice's text in place, past filter and limit, as a program's text. `false`: it was there.
+    /// Shows a choice's text. Filter and maximum length do not apply to it. Returns `false` if the field shows the
+    /// choice already.
     private mutating func display(_ choice: Choice, of index: Int, origin: TextOrigin) throws(FormError) -> Bool {
         guard let picker = form.fields[index].picker else { return false }
         let text = picker.text(of: choice, locale: context.locale)
@@ -337,8 +339,8 @@ extension Transaction {
         return true
     }
 
-    /// Says what is chosen in the session's language, where another language's text stands for it. A text that chose nothing
-    /// may do so in the new language.
+    /// Shows the field's choice in the session's language. If there is no choice, the text may match an option in that
+    /// language.
     mutating func translateChoice(of index: Int) {
         let field = change(index)
         guard let picker = field.picker else { return }
@@ -355,7 +357,7 @@ extension Transaction {
 }
 
 extension FieldOperation {
-    /// Whether the operation may be about a note as well.
+    /// Whether the operation is allowed on a note.
     fileprivate var fitsNotes: Bool {
         switch self {
         case .blur, .validate, .setMetrics: true
@@ -365,14 +367,14 @@ extension FieldOperation {
 }
 
 extension OperationResult {
-    /// What an edit came to.
+    /// The result of an edit.
     fileprivate static func edit(_ field: FormField, accepted: Bool) -> OperationResult {
         .edit(text: field.publishedText, caret: field.selection.end, accepted: accepted)
     }
 }
 
 extension String {
-    /// Whether this is what one key types: a grapheme cluster, and no line break.
+    /// Whether one key can have typed the text: a single grapheme cluster that is no line break.
     fileprivate var isKey: Bool {
         utf8.count == 1 ? utf8.first != 0x0A : utf8.count <= 16 && clusterCount == 1
     }

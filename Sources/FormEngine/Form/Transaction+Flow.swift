@@ -1,17 +1,17 @@
 import FormModel
 
-/// How a user goes through a form: the focus, the pages, validation, submission and undo.
+/// A user's way through a form: focus, pages, validation, submission and undo.
 extension Transaction {
     var pageOrder: PageOrder {
         PageOrder(fields: form.fields, placement: context.placement, hidden: form.session.hidden?.value)
     }
 
-    /// The fields that are shown: those of the page, or all.
+    /// The fields of the page that is shown, or all fields.
     var shownFields: Range<Int> { pageOrder.fields(ofPage: form.session.page) }
 
     var focusOrder: FocusOrder { FocusOrder(fields: form.fields, placement: context.placement, shown: shownFields) }
 
-    /// Brings what is shown besides fields, and the content's height, up to date with the fields' heights.
+    /// Updates the layout of headers and buttons, and the content's height, from the fields' heights.
     mutating func placeSupplements() {
         guard context.isLaidOut else { return }
         guard context.placement.hasSupplements else {
@@ -40,8 +40,8 @@ extension Transaction {
         return isFocused
     }
 
-    /// Gives a field the focus; the field that had it is left first, and validated as its policy says. One that is disabled,
-    /// vetoed or not visible cannot take it: `false`, and nothing has changed.
+    /// Gives a field the focus. The field that had it is left first, and validated as its policy demands. Returns
+    /// `false`, and changes nothing, if the field is disabled, hidden or vetoed.
     mutating func focus(_ index: Int) -> Bool {
         guard form.session.focus != index else { return true }
         guard form.fields[index].canTakeFocus else { return false }
@@ -50,13 +50,13 @@ extension Transaction {
         form.session.scrollTarget = nil
         change(index).flags.insert(.focused)
         updatePrefix(of: index)
-        // An undo that emptied the field is not to be answered with a choice.
+        // An undo may have emptied the field; a preselection would revert it.
         if form.fields[index].plan.picker != nil, !recording.isTravel { preselect(index) }
         if let page = context.placement.page(of: index) { form.session.page = page }
         return true
     }
 
-    /// Takes the focus from the field that has it.
+    /// Removes the focus from the field that has it.
     mutating func blur(validates: Bool) {
         guard let index = form.session.focus else { return }
         let field = change(index)
@@ -70,8 +70,8 @@ extension Transaction {
         if validates, field.isValidatedOnBlur { runValidation(of: index) }
     }
 
-    /// An empty field shows its formatter's prefix while it has the focus and not otherwise. This is no change of the text:
-    /// nothing is announced but the property.
+    /// Shows the formatter's prefix in an empty field with the focus, and removes it without the focus. The property
+    /// `Text` changes; there is no `TextChanged`.
     mutating func updatePrefix(of index: Int) {
         let field = change(index)
         guard let formatter = field.formatter(asking: attempt) else { return }
@@ -89,7 +89,7 @@ extension Transaction {
         field.updateModified(context, asking: attempt)
     }
 
-    /// To the next field that can take the focus, or the previous one; with no field focused to the first or the last. Where
+    /// Moves the focus to the next or previous field that can take it; without a focus, to the first or last one. If
     /// there is none, the focus stays.
     mutating func moveFocus(forward: Bool) {
         let order = focusOrder
@@ -133,7 +133,7 @@ extension Transaction {
 
     // MARK: Pages
 
-    /// To the next page that has something to show, or the previous one. Throws `outOfRange`.
+    /// Shows the next or previous page that has content. Throws `outOfRange`.
     mutating func turnPage(forward: Bool, _ failure: inout FormError?) throws(FormError) -> OperationResult {
         guard let page = pageOrder.neighbour(of: form.session.page, forward: forward) else {
             let count = context.placement.pages.count
@@ -143,8 +143,8 @@ extension Transaction {
         return try goToPage(page, &failure)
     }
 
-    /// Goes to a page. On the way forward each page is judged as by a submission, and the first that does not pass is where
-    /// it ends, with `failure` set. Throws `outOfRange`.
+    /// Shows a page. On the way forward each page is validated as by a submission; the first page with an error stays
+    /// shown, and `failure` is set. Throws `outOfRange`.
     mutating func goToPage(_ page: Int, _ failure: inout FormError?) throws(FormError) -> OperationResult {
         let pages = context.placement.pages
         guard pages.indices.contains(page) else {
@@ -170,7 +170,7 @@ extension Transaction {
 
     // MARK: Validation
 
-    /// Judges a field now and shows the result. Without a judge an error that is shown stays.
+    /// Validates a field now and shows the result. If the field has nothing that validates it, a shown error stays.
     @discardableResult
     mutating func runValidation(of index: Int) -> Verdict? {
         let field = change(index)
@@ -181,8 +181,7 @@ extension Transaction {
         return verdict
     }
 
-    /// The explicit validation of one field: without `force`, one that shows an error stays as it is. One that is not visible
-    /// has no say.
+    /// Validates one field on request. Without `force` a shown error stays. A hidden field is valid.
     mutating func validate(_ index: Int, force: Bool) -> (isValid: Bool, message: String) {
         let field = form.fields[index]
         if field.isHidden || field.isNote { return (true, "") }
@@ -194,7 +193,7 @@ extension Transaction {
         return (!judged.hasError, judged.hasError ? judged.message?.text ?? "" : "")
     }
 
-    /// Validates every field that is visible and not disabled.
+    /// Validates every field that is neither hidden nor disabled.
     mutating func validateAll(force: Bool) -> OperationResult {
         var errors: [FieldMessage] = []
         for index in form.fields.indices where form.fields[index].isJudged {
@@ -210,14 +209,14 @@ extension Transaction {
 
     // MARK: Submission
 
-    /// Hands out the values if every field that is visible and enabled passes.
+    /// Submits the form: returns the values if every visible and enabled field is valid.
     ///
-    /// What a program said of fields (`SetErrors`, `SetError`) was about the values of the last submission: it is withdrawn
-    /// first, so that it never stands in the way of the next one. Where something does, the first such field gets the focus,
-    /// what is wrong stays shown, and `failure` says which case it is. Throws `alreadySubmitted` where nothing has happened
-    /// since the last submission.
+    /// Errors that a program set (`SetErrors`, `SetError`) are about the values of the last submission. They are
+    /// removed first, so that they never block the next submission. If a field blocks the submission, the first such
+    /// field gets the focus, the errors stay shown, and `failure` is set. Throws `alreadySubmitted` if nothing has
+    /// happened since the last submission.
     ///
-    /// - Parameter asDocument: whether the values are handed out as a JSON document.
+    /// - Parameter asDocument: whether the values are returned as a JSON document.
     mutating func submit(asDocument: Bool, _ failure: inout FormError?) throws(FormError) -> OperationResult {
         if let obstacles = try findObstacles(&failure) { return obstacles }
         occurrences.submission = .submitted
@@ -226,7 +225,7 @@ extension Transaction {
         return asDocument ? .document(SubmittedDocument(form).json.line) : .values(form.values(includingSecrets: true))
     }
 
-    /// Shows the note that stands at the form's end, once the form has been submitted.
+    /// Shows the note at the form's end once the form has been submitted.
     mutating func updateEndNote() {
         guard let note = context.placement.endNote, form.fields[note].isHidden == form.session.isSubmitted else {
             return
@@ -234,14 +233,14 @@ extension Transaction {
         change(note).set(.hidden, !form.session.isSubmitted)
     }
 
-    /// Asks the owner to submit: judges the form as a submission does, and hands out nothing.
+    /// Asks the application to submit: validates the form as a submission does, and returns no values.
     mutating func requestSubmit(_ failure: inout FormError?) throws(FormError) -> OperationResult {
         if let obstacles = try findObstacles(&failure) { return obstacles }
         occurrences.submission = .submitRequested
         return .none
     }
 
-    /// What stands in a submission's way. Throws `alreadySubmitted`.
+    /// Validates all fields as a submission does. Throws `alreadySubmitted`.
     private mutating func findObstacles(_ failure: inout FormError?) throws(FormError) -> OperationResult? {
         guard !form.session.isSubmitted else {
             let message = "the form has been submitted; an edit, SetErrors or Reset makes it ready for another time"
@@ -250,10 +249,10 @@ extension Transaction {
         return findObstacles(in: form.fields.indices, &failure)
     }
 
-    /// Judges some fields as a submission does.
+    /// Validates some fields as a submission does.
     ///
-    /// - Returns: `nil` if all of them pass; else what the caller hears, with `failure` set and the first field that is wrong
-    ///   in view.
+    /// - Returns: `nil` if all of them are valid; otherwise the operation's result. Then `failure` is set, and the
+    ///   first field with an error is in view.
     private mutating func findObstacles(in indices: Range<Int>, _ failure: inout FormError?) -> OperationResult? {
         var errors: [FieldMessage] = []
         var obstacles = Obstacles()
@@ -270,14 +269,14 @@ extension Transaction {
         occurrences.validation = .validated(valid: isValid, errors: errors)
         if isValid { return nil }
         failure = obstacles.error(in: context.locale)
-        // In the form's order, whatever the reason.
+        // The first in the form's order, whatever kind of error it has.
         if let first = errors.first.flatMap({ form.index(ofField: $0.field) }), form.session.focus != first {
             bringIntoView(first)
         }
         return .validation(valid: false, errors: errors)
     }
 
-    /// Moves the focus to a field that has been found wrong, or whose text an undo changed. Validates no other field.
+    /// Moves the focus to a field with an error, or to one whose text an undo changed. Validates no other field.
     private mutating func bringIntoView(_ index: Int) {
         blur(validates: false)
         guard !focus(index) else { return }
@@ -285,8 +284,8 @@ extension Transaction {
         if let page = context.placement.page(of: index) { form.session.page = page }
     }
 
-    /// What a server said after a submission. Each message is shown at its field until the field's next edit or the next
-    /// submission. Without any, the form is ready to be submitted again all the same.
+    /// Shows the errors that a server reported after a submission. Each is shown until the field's next edit or the
+    /// next submission. Even without errors the form can then be submitted again.
     mutating func setErrors(_ errors: [String: String]) throws(FormError) {
         for id in errors.keys.sorted() { _ = try context.placement.index(of: id) }
         form.session.isSubmitted = false
@@ -306,9 +305,10 @@ extension Transaction {
 
     // MARK: Undo
 
-    /// Goes one step back or forward, and to the field whose text went; where there is no step, nothing happens.
+    /// Undoes or redoes one step, and moves the focus to the field whose text changed. Does nothing if there is no
+    /// step.
     ///
-    /// - Returns: the field's name; empty where rows went, or nothing.
+    /// - Returns: the field's name; empty if rows changed, or nothing.
     mutating func travel(back: Bool) -> String {
         recording.travel(back: back)
         form.session.refusals.forget()
@@ -322,7 +322,7 @@ extension Transaction {
         var inverse: [History.Entry] = []
         for entry in step.fields {
             guard let index = form.index(ofField: entry.id) else {
-                // The field is in no row now, and may come back.
+                // The field's row was removed, and may come back.
                 inverse.append(entry)
                 continue
             }
@@ -335,7 +335,8 @@ extension Transaction {
             if field.plan.picker != nil { translateChoice(of: index) }
             if old.isFocused, !field.isFocused { field.settleOption(context, asking: attempt, origin: .undo) }
             repeatJudgement(of: index)
-            // A text that was left empty by hand stays empty; one of another focus gains or loses the prefix.
+            // If the focus is where it was, the text stays as it was restored, also if it is empty. Otherwise the
+            // prefix is shown or removed.
             if old.isFocused != field.isFocused { updatePrefix(of: index) }
         }
         recording.travel(back: back, inverse: History.Step(fields: inverse))
@@ -345,7 +346,7 @@ extension Transaction {
     }
 }
 
-/// The first field of each kind that stands in a submission's way.
+/// The first field of each kind that blocks a submission.
 private struct Obstacles {
     var invalid: FormField?
     var unavailable: FormField?
@@ -360,7 +361,8 @@ private struct Obstacles {
         }
     }
 
-    /// What the user can mend comes first, what time mends last. People read it: fields go by their labels.
+    /// The error of the most urgent kind: first what the user can correct, last what only needs time. Users read the
+    /// message, so it has the field's label.
     func error(in locale: String) -> FormError? {
         func sentence(_ field: FormField, _ words: String) -> String {
             let name = field.plan.label(in: locale)

@@ -1,7 +1,7 @@
 import FormModel
 import FormPlugin
 
-/// What the application does to a form, and what concerns all of it: texts, looks, language, late answers.
+/// What the application does to a form, and what concerns the whole form: texts, layout traits, language, late answers.
 extension Transaction {
     /// Performs one operation.
     ///
@@ -52,7 +52,7 @@ extension Transaction {
         return .none
     }
 
-    /// What an application sets of one field.
+    /// Performs an operation of the application on one field.
     mutating func set(_ operation: FieldOperation, of index: Int) throws(FormError) {
         switch operation {
         case .setText(let text, let formats, let validates):
@@ -78,7 +78,7 @@ extension Transaction {
             guard form.fields[index].isReadOnly != isReadOnly else { return }
             try form.fields[index].checkNotComputed()
             change(index).override { $0.isReadOnly = isReadOnly }
-            // Undoing is a user's edit, too.
+            // Undo would change the text, which a read-only field does not allow.
             if isReadOnly { recording.forget(form.fields[index]) }
         case .setHint(let hint):
             try context.form.check(hint, for: form.fields[index].id)
@@ -148,9 +148,9 @@ extension Transaction {
         form.session.isSubmitted = false
     }
 
-    /// - Returns: the names of the fields that were left out.
+    /// Applies a draft's texts to the form. Returns the names of the fields that did not take theirs.
     private mutating func takeUp(_ draft: [String: String]) -> [String] {
-        // Undo leads to what somebody did in this session.
+        // Undo must not lead from the draft's texts back to earlier ones.
         recording.restart()
         if let rows = try? context.form.placed(withRowsFor: draft).rows, rows != context.placement.rows {
             setRows(rows)
@@ -158,7 +158,7 @@ extension Transaction {
         var leftOut: [String] = []
         for (id, text) in draft.sorted(by: { $0.key < $1.key }) {
             guard let index = form.index(ofField: id), !form.fields[index].isSecret, attempt.hasTime() else {
-                // Nobody misses what was empty.
+                // An empty text that is not applied loses nothing.
                 if !text.isEmpty { leftOut.append(id) }
                 continue
             }
@@ -183,8 +183,8 @@ extension Transaction {
         }
     }
 
-    /// As the session was opened: text, error and everything that tells a touched field from an untouched one. The focus
-    /// stays, and so does what the application set besides the text.
+    /// Resets a field to its state when the session was opened: text, error, and the flags of an edited field. The
+    /// focus stays, and so do properties that the application set.
     private mutating func reset(_ index: Int) throws(FormError) {
         form.session.refusals.forget()
         let field = change(index)
@@ -200,7 +200,7 @@ extension Transaction {
         form.session.isSubmitted = false
         form.session.scrollTarget = nil
         guard !context.placement.pages.isEmpty else { return }
-        // The field with the focus may go with the text that it was there for, and so may the page.
+        // With the initial texts, conditions may hide the focused field or the page.
         updateConditions()
         if form.session.focus == nil { form.session.page = pageOrder.first }
     }
@@ -236,7 +236,7 @@ extension Transaction {
             field.flags.subtract([.verbatim, .complete])
         }
         field.needsVerdict = true
-        // The texts of earlier steps have the shape of another formatter.
+        // The texts of earlier steps have the format of another formatter.
         recording.forget(field)
         noteProgram(index, old: old, origin: .mask)
     }
@@ -267,7 +267,7 @@ extension Transaction {
 
     // MARK: Language, traits
 
-    /// Everything that a person reads is said anew, the messages of judges included.
+    /// Changes the language of all texts, messages of rules included.
     private mutating func setLocale(_ locale: String) throws(FormError) {
         let locale = try FormContext.checkedLocale(locale)
         guard locale != context.locale else { return }
@@ -280,13 +280,13 @@ extension Transaction {
         }
         for index in form.fields.indices where form.fields[index].plan.picker != nil {
             translateChoice(of: index)
-            // The same text may stand for another value now, or for none.
+            // The same text may match another option in this language, or none.
             change(index).needsVerdict = true
         }
         for index in form.fields.indices { repeatJudgement(of: index) }
     }
 
-    /// Says what a judge found in the session's language.
+    /// Translates a message of the field's rules.
     mutating func repeatJudgement(of index: Int) {
         guard var message = form.fields[index].message, message.isJudged else { return }
         switch judge.verdict(of: form.fields[index], speaks: true) {
@@ -297,7 +297,7 @@ extension Transaction {
         }
     }
 
-    /// Puts a formatter in the session's language; the value stays and is formatted anew.
+    /// Changes the language of a formatter; the value stays and is formatted again.
     mutating func localizeFormatter(of index: Int) {
         guard let formatter = form.fields[index].formatter?.localized(to: context.locale) else { return }
         let field = change(index)
@@ -327,7 +327,7 @@ extension Transaction {
 
     var texts: FormTexts { FormTexts(context: context, judge: judge) }
 
-    /// Says anew what shows an answer that has changed, and everything in another language.
+    /// Updates texts that show changed answers, and all texts after a change of the language.
     mutating func updateTexts() {
         guard context.placement.dependencies.hasTexts || !context.placement.titles.isEmpty else { return }
         let readers = sayTexts(of: texts.readers(of: form.fields.changes))
@@ -338,10 +338,10 @@ extension Transaction {
         if !readers.isEmpty { updateTitles() }
     }
 
-    /// Says the texts of fields that have such, and then of those that show an option whose label has changed by that.
-    /// Options that show each other's answers in a circle are refused by the decoder.
+    /// Updates the texts of these fields, and then those of fields that show an option whose label changed thereby. The
+    /// decoder refuses options that show each other's answers in a circle.
     ///
-    /// - Returns: all of these fields.
+    /// - Returns: all fields whose texts were updated.
     @discardableResult
     mutating func sayTexts(of indices: [Int]) -> Set<Int> {
         var said = Set(indices)
@@ -357,7 +357,7 @@ extension Transaction {
         return said
     }
 
-    /// - Returns: whether the field's answer is another one now.
+    /// - Returns: whether the field's own answer changed.
     private mutating func sayTexts(of index: Int) -> Bool {
         guard let plan = form.fields[index].plan.texts, attempt.hasTime(for: plan.work) else { return false }
         let texts = texts.texts(of: form.fields[index])
@@ -380,8 +380,8 @@ extension Transaction {
 
     // MARK: Late answers
 
-    /// Takes what plug-ins have answered since: formats texts that have not changed, gives verdicts that are awaited, lays out
-    /// and draws anew. What is still not answered stays awaited.
+    /// Applies the answers that plug-ins have given since: formats texts that have not changed, and updates verdicts,
+    /// layout and placeholders. Questions that still have no answer stay open.
     private mutating func takeLateAnswers() {
         for index in form.fields.indices {
             let awaited = form.fields[index].awaited

@@ -1,10 +1,10 @@
 import FormModel
 
-/// Which fields there are, and what a change of one field means to others.
+/// Which fields exist, and how a change of one field affects others.
 extension Transaction {
     // MARK: Opening
 
-    /// Opens all fields of a form, with values in place of the definition's own where they are given.
+    /// Opens all fields of a form. `values` replace the initial texts of the definition.
     mutating func open(_ values: [String: String]) throws(FormError) {
         form.fields = FieldTable(context.placement.fields.map { FormField(opening: $0) })
         try takeInitialTexts(values)
@@ -22,7 +22,7 @@ extension Transaction {
         form.evaluations += attempt.evaluations
     }
 
-    /// Opens the form again in place: the fields and rows that it began with, the focus nowhere.
+    /// Opens the form again in place: with its first fields and rows, and without a focus.
     mutating func restart(_ values: [String: String]) throws(FormError) {
         recording.restart()
         blur(validates: false)
@@ -56,9 +56,10 @@ extension Transaction {
         }
     }
 
-    /// Makes new fields part of the form: the session's language, what other fields say of them, and what is derived.
+    /// Initializes fields that are new in the form: their language, the conditions and texts that depend on other
+    /// fields, and everything derived.
     ///
-    /// - Parameter language: what fields of rows that are back speak; `nil` for fields that begin.
+    /// - Parameter language: the language of fields in restored rows; `nil` for new fields.
     private mutating func open(_ indices: [Int], speaking language: String? = nil) {
         for index in indices where attempt.hasTime(for: form.fields[index].formattingWork) {
             let field = form.fields[index]
@@ -85,9 +86,9 @@ extension Transaction {
 
     // MARK: Rows
 
-    /// Puts other rows in place: fields come and go, and those that stay may stand at other places.
+    /// Replaces the rows of the form: fields are added and removed, and the others may get other indices.
     ///
-    /// - Parameter kept: fields that were there before, by name.
+    /// - Parameter kept: the fields of rows that an undo restores, by name.
     mutating func setRows(_ rows: [String: [Int]], restoring kept: SavedRows? = nil) {
         let old = context
         let placement = old.form.placed(rows: rows)
@@ -99,15 +100,15 @@ extension Transaction {
         form.rowNumbers.note(placement, restoring: kept?.numbers)
         form.session.move(from: old.placement, to: placement)
         self.rows = change
-        // A new row may compute something from a field that has become a secret.
+        // A new row may compute a value from a field that has become secret.
         for field in form.fields.all where field.isSecret && !field.plan.definition.isSecret {
             hideWhatIsComputed(from: field.index)
         }
         open(change.added, speaking: kept?.locale)
     }
 
-    /// Lets groups have as many rows as the fields say that count them, once such a field has been left or set; whether rows came
-    /// or went. While somebody types the number, rows and their texts stay.
+    /// Gives each group the number of rows that its counting field demands, once that field has been left or set. While
+    /// a user types the number, rows and their texts stay. Returns whether rows were added or removed.
     mutating func followCounts() -> Bool {
         guard context.placement.hasCountedRows, rows == nil, !recording.isTravel else { return false }
         let changed = Set(form.fields.changes.lazy.filter { !$0.now.isFocused }.map(\.now.index))
@@ -131,7 +132,7 @@ extension Transaction {
 
     // MARK: Dependents
 
-    /// Brings computed values, conditions, and what rules said because of other fields, up to date.
+    /// Updates computed values, conditions, and the errors of rules that read changed fields.
     mutating func updateDependents() {
         let dependencies = context.placement.dependencies
         guard !dependencies.isEmpty || !dependencies.columnReaders.isEmpty else { return }
@@ -141,8 +142,8 @@ extension Transaction {
         if !dependencies.pluginRules.isEmpty { reaskPluginReaders() }
     }
 
-    /// What computations and conditions make of what the operations so far did. The next operation meets a form in which
-    /// they hold.
+    /// Updates computed values and conditions from the operations performed so far, so that the next operation finds
+    /// them up to date.
     mutating func updateConditions() {
         guard context.placement.dependencies.derivesFields else { return }
         updateValues()
@@ -151,15 +152,15 @@ extension Transaction {
 
     // MARK: Computed values and conditions
 
-    /// Works out every computed value and condition of fields that are being opened, and the conditions of all parts of the
-    /// form; nothing has been announced yet.
+    /// Evaluates the computed values and conditions of new fields, and the conditions of all parts of the form.
+    /// Announces nothing.
     mutating func applyConditions(of indices: [Int]) {
         let dependencies = context.placement.dependencies
         if let note = context.placement.endNote, indices.contains(note) {
             form.fields[note].set(.hidden, !form.session.isSubmitted)
         }
         guard dependencies.derivesFields else { return }
-        // Rows that have come or gone have moved the parts to other places.
+        // The indices of parts change when rows are added or removed.
         form.session.hidden = nil
         let nodes = indices + context.placement.parts.indices.map { form.fields.count + $0 }
         let ranks = dependencies.ranks
@@ -178,9 +179,9 @@ extension Transaction {
         for index in indices { applyDuties(of: index) }
     }
 
-    /// Whether conditions let a field or a part of the form be seen; `nil` if there is no time to ask.
+    /// Whether conditions show a field or a part of the form; `nil` if the time budget is used up.
     ///
-    /// - Parameter node: as `FormDependencies` numbers fields and parts.
+    /// - Parameter node: the number that `FormDependencies` gives the field or the part.
     private func isVisible(_ node: Int) -> Bool? {
         guard node < form.fields.count else { return judge.holds(context.placement.parts[node - form.fields.count]) }
         let field = form.fields[node]
@@ -191,7 +192,7 @@ extension Transaction {
         return judge.holds(condition, of: field)
     }
 
-    /// Works out the values and the visibility that depend on what has changed, each after those that it reads.
+    /// Updates the computed values and the visibility that depend on changed fields, each after those that it reads.
     private mutating func updateValues() {
         let dependencies = context.placement.dependencies
         guard !dependencies.ranks.isEmpty || !dependencies.dayReaders.isEmpty else { return }
@@ -224,7 +225,7 @@ extension Transaction {
         }
     }
 
-    /// Works out a computed field; whether its value is another one now.
+    /// Computes a field's value. Returns whether the value changed.
     private mutating func compute(_ index: Int) -> Bool {
         let field = form.fields[index]
         guard let computed = field.plan.computed, attempt.hasTime(for: field.plan.computedWork) else { return false }
@@ -243,7 +244,8 @@ extension Transaction {
         return !isSame
     }
 
-    /// What rules say of a computed text is shown at once: nobody leaves the field. Empty text is not demanded before its time.
+    /// Shows the verdict about a computed text at once, because no user leaves the field. A missing value is not shown
+    /// as an error before the field was validated.
     private mutating func showVerdict(ofComputed index: Int) {
         let field = form.fields[index]
         guard field.isJudged, field.definition.validation != .never, field.message?.isJudged ?? true,
@@ -262,14 +264,14 @@ extension Transaction {
     private mutating func reveal(_ index: Int) {
         let field = change(index)
         field.set(.hidden, false)
-        // Rules that read other fields are not asked again while a field is hidden: its verdict may be old.
+        // Rules that read other fields are not evaluated while a field is hidden, so its verdict may be out of date.
         field.needsVerdict = true
         if field.message?.isJudged == true { reask(index, mayRaise: false) }
-        // A computed field has kept its warning back.
+        // The warning of a computed field is not shown while the field is hidden.
         _ = compute(index)
     }
 
-    /// A field that disappears is left without a validation.
+    /// Hides a field. If it has the focus, it is left without validation.
     private mutating func hide(_ index: Int) {
         if form.session.focus == index { blur(validates: false) }
         if form.session.scrollTarget == index { form.session.scrollTarget = nil }
@@ -295,7 +297,7 @@ extension Transaction {
         for reader in readers.sorted() { applyDuties(of: Int(reader)) }
     }
 
-    /// Whether a field is enabled and required.
+    /// Updates whether a field is enabled and required.
     private mutating func applyDuties(of index: Int) {
         let field = form.fields[index]
         guard let conditions = field.plan.conditions else { return }
@@ -311,7 +313,7 @@ extension Transaction {
         }
     }
 
-    /// A field is enabled when neither the application nor a condition is against it.
+    /// Disables a field if the application or a condition does; enables it if neither does.
     mutating func updateDisabled(_ index: Int) {
         let isDisabled = !form.fields[index].flags.isDisjoint(with: [.off, .blocked])
         guard form.fields[index].isDisabled != isDisabled else { return }
@@ -323,12 +325,12 @@ extension Transaction {
 
     private mutating func reaskReaders() {
         let dependencies = context.placement.dependencies
-        // What a re-asked field shows changes nothing for others.
+        // The error that a reader shows is not read by any other field, so one pass is enough.
         for change in form.fields.changes where change.isSeenByOthers {
             let readers = dependencies.rules.readers(of: change.now.index)
             guard !readers.isEmpty else { continue }
             let wasTouched = change.now.flags.contains(.touched)
-            // `nil` if there is nothing to compare with.
+            // `nil` if the field is hidden, so that there is nothing to compare with.
             let value = change.now.isHidden ? nil : judge.value(of: change.now.index)
             for reader in readers {
                 let field = form.fields[Int(reader)]
@@ -342,7 +344,7 @@ extension Transaction {
         }
     }
 
-    /// Rows that come or go are in no column of theirs any more, or in one anew.
+    /// Evaluates the rules over columns again after rows were added or removed.
     private mutating func reaskColumnReaders() {
         for index in context.placement.dependencies.columnReaders where index < form.fields.count {
             let field = change(index)
@@ -351,7 +353,7 @@ extension Transaction {
         }
     }
 
-    /// A rule that a plug-in judges by other fields, too, is asked again when one of those has changed.
+    /// Evaluates a plug-in's rule again when a field that it reads has changed.
     private mutating func reaskPluginReaders() {
         for change in form.fields.changes where change.now.dirty.contains(.text) {
             for reader in context.placement.dependencies.pluginRules.readers(of: change.now.index) {
@@ -364,11 +366,12 @@ extension Transaction {
         }
     }
 
-    /// Judges a field anew because of what another one became. What its judges said before is replaced; an error that a
-    /// program set stays; a new error is shown about text only, so that nothing is demanded before its time.
+    /// Validates a field again because a field that it reads has changed. Replaces an error of its rules, and keeps an
+    /// error that a program set. A new error is shown only if the field has a text, so that it does not appear too
+    /// early.
     private mutating func reask(_ index: Int, mayRaise: Bool) {
         guard !recording.isTravel else {
-            // Undo and redo bring back what was said then, and nothing else.
+            // Undo and redo restore the former errors.
             change(index).needsVerdict = true
             return
         }

@@ -1,27 +1,28 @@
 import FormModel
 import FormPlugin
 
-/// One transaction on a form, which it owns while it lasts: it edits, derives what follows from the edits, records the step
-/// for undo, and tells what changed. Read `perform` from top to bottom.
+/// One transaction on a form, which it owns while it runs. It performs operations, derives what follows from them,
+/// records an undo step and announces the changes. `perform` has these steps in their order.
 ///
-/// Operations write fields through `change`, which notes by itself what they were and which parts became dirty. What an
-/// operation leaves for the end of the transaction stands in the properties below.
+/// Operations get a field to write from `change`. The fields record by themselves which of their parts became dirty.
+/// The properties below hold what operations leave for the end of the transaction.
 struct Transaction: ~Copyable {
     var form: Form
     let attempt: Attempt
 
-    /// The session as it was.
+    /// The session before the transaction.
     let before: SessionReading
-    /// Seconds since 1970; `nil` where nobody told.
+    /// Seconds since 1970; `nil` if the caller has no clock.
     var now: Int?
-    /// What the transaction is to undo and redo.
+    /// What the transaction changes about undo and redo.
     var recording = Recording()
-    /// Fields that are there now in place of others.
+    /// The change of rows, if the transaction adds, removes or moves rows.
     var rows: RowChange?
-    /// What happened to the session besides changes of its properties.
+    /// The events of the session that are not changes of its properties.
     var occurrences = Announcement.Occurrences()
 
-    /// Takes a form, which is not to be read until `end` gives it back. It is moved: to copy it costs a tenth of a key.
+    /// Moves the form into the transaction; the caller must not read it until `end` has moved it back. Copying the form
+    /// instead would add a tenth to the cost of a key.
     @inline(__always)
     init(on form: inout Form, _ attempt: Attempt) {
         before = form.reading
@@ -30,11 +31,11 @@ struct Transaction: ~Copyable {
         swap(&self.form, &form)
     }
 
-    /// Gives the form back.
+    /// Moves the form back to the caller.
     @inline(__always)
     mutating func end(_ form: inout Form) { swap(&self.form, &form) }
 
-    /// Carries out operations: all of them, or none. Throws what the first operation that is refused says.
+    /// Performs operations: all of them or none. Throws the error of the first operation that is refused.
     mutating func perform(
         _ operations: [Operation],
         today: CalendarDay?,
@@ -44,16 +45,16 @@ struct Transaction: ~Copyable {
         var results: [OperationResult] = []
         var failure: FormError?
         do throws(FormError) {
-            // Edit: what the operations do to fields and session.
+            // Edit: the operations change fields and session.
             if let today { begin(today) }
             self.now = now
             try run(operations, &results, &failure)
-            // Derive: what follows for conditions, verdicts, heights and placeholders.
+            // Derive: conditions, verdicts, heights and placeholders follow the edits.
             derive()
             try attempt.checkTime()
         } catch {
             rollBack()
-            // The error may come from a stand-in for an answer that is missing: then it is discarded.
+            // An error that may come from a stand-in for a missing answer is discarded.
             if attempt.isOpen { return Outcome(questions: attempt.questions) }
             throw error
         }
@@ -62,15 +63,15 @@ struct Transaction: ~Copyable {
             return Outcome(questions: attempt.questions)
         }
         updateSession()
-        // Record: the step that an undo takes back.
+        // Record: the step for undo.
         var history: History?
         if keeper != nil { history = form.history }
         let step = record(operations)
-        // Announce: what differs now.
+        // Announce: the properties that differ from before.
         let changes = announce()
         form.evaluations += attempt.evaluations
         var outcome = Outcome(results: results, changes: changes, failure: failure)
-        // Keep: nothing of this has happened if it cannot be kept.
+        // Keep: a transaction whose record cannot be stored is rolled back.
         if let keeper, let history, let record = record(step, for: keeper, isAnnounced: !changes.isEmpty) {
             var isKept = false
             do throws(FormError) {
@@ -109,7 +110,7 @@ struct Transaction: ~Copyable {
         }
         try Operation.checkOrder(operations)
         for (position, operation) in operations.enumerated() {
-            // An operation meets a form in which the conditions hold.
+            // The conditions are up to date before each operation.
             if position > 0 { updateConditions() }
             do throws(FormError) {
                 guard attempt.hasTime() else { throw attempt.outOfTime }
@@ -122,14 +123,14 @@ struct Transaction: ~Copyable {
         recording.endBurst()
     }
 
-    /// Another day may have come: bounds have moved, and what was a good day may be one no more.
+    /// Changes the date. Fields whose rules or bounds depend on it are validated again.
     mutating func begin(_ today: CalendarDay) {
         guard today != context.today, context.form.asksForToday else { return }
         form.context = context.with(today: today)
         for index in form.fields.indices where form.fields[index].asksForToday { change(index).needsVerdict = true }
     }
 
-    /// The transaction's own copy of a field, to be written.
+    /// The transaction's own copy of a field, which may be written.
     mutating func change(_ index: Int) -> FormField {
         form.fields.change(index)
     }
@@ -156,7 +157,7 @@ struct Transaction: ~Copyable {
         if !attempt.late.isEmpty { noteLateAnswers() }
     }
 
-    /// Brings what is derived and kept of a field up to date with its dirty parts.
+    /// Updates what is derived from a field's dirty parts and stored in the field.
     static func settle(_ field: FormField, _ judge: Judge) {
         if field.composition != nil { field.updateComposition() }
         if field.formatter != nil || field.dirty.contains(.formatter) { field.lookAhead(asking: judge.attempt) }
@@ -168,13 +169,13 @@ struct Transaction: ~Copyable {
         }
     }
 
-    /// Remembers which fields wait for an answer that was late.
+    /// Notes in each field which late answers it waits for.
     mutating func noteLateAnswers() {
         for late in attempt.late where form.fields.indices.contains(late.field) {
             let field = form.fields[late.field]
             switch late.stage {
             case .edit:
-                // Ignores questions about other texts, such as whether a shorter piece would fit.
+                // A question about another text, such as a shorter part of an insertion, is ignored.
                 guard let text = late.question.question.unformatted, text.hasSameCodePoints(as: field.text.string)
                 else { continue }
                 change(late.field).awaited.format = (late.question, text)
@@ -185,7 +186,7 @@ struct Transaction: ~Copyable {
         }
     }
 
-    /// Makes the fields secrets that are computed from one that has become a secret: they would tell it.
+    /// Makes fields secret that are computed from a field that has become secret, because they would reveal it.
     mutating func hideWhatIsComputed(from index: Int) {
         for reader in context.placement.fields(computedFrom: index) where !form.fields[reader].isSecret {
             let field = change(reader)
@@ -194,14 +195,15 @@ struct Transaction: ~Copyable {
         }
     }
 
-    /// Works out what was not kept of a form that comes back: what follows from its texts, and from the loss of its secrets.
+    /// Derives the state that saved records do not contain, after a form was read from them. Secrets are not saved:
+    /// they are empty now.
     mutating func restore() {
         form.session.isRestored = true
         for field in form.fields.all {
             field.set(.focused, form.session.focus == field.index)
             field.close()
         }
-        // Conditions, computations and rules that read a secret see that it is empty now.
+        // Conditions, computations and rules that read a secret are evaluated again, because it is empty now.
         for index in form.fields.indices where form.fields[index].isSecret { change(index).dirty.insert(.text) }
         updateDependents()
         for field in form.fields.all {
@@ -223,7 +225,7 @@ struct Transaction: ~Copyable {
         form.evaluations += attempt.evaluations
     }
 
-    /// Whether another day came with this transaction.
+    /// Whether the transaction changed the date.
     var dayHasCome: Bool { context.today != before.context.today }
 
     private mutating func rollBack() {
@@ -237,7 +239,7 @@ struct Transaction: ~Copyable {
         form.session = before.session
     }
 
-    /// Takes back a transaction that has been recorded and announced, too.
+    /// Rolls back a transaction that has been recorded and announced already.
     private mutating func rollBack(_ history: History) {
         rollBack()
         form.history = history
@@ -245,7 +247,7 @@ struct Transaction: ~Copyable {
         form.heights = Heights(form.fields.all.map(\.layout.height))
     }
 
-    /// Brings counts, heights, reach and scroll offset up to date with the fields.
+    /// Updates counts, heights, focus targets and the scroll offset from the changed fields.
     private mutating func updateSession() {
         if form.session.isRestored, form.fields.changes.contains(where: \.isText) { form.session.isRestored = false }
         var reaches = rows != nil
@@ -273,13 +275,13 @@ struct Transaction: ~Copyable {
         if reaches || isNewPage || form.session.focus != before.session.focus { updateReach() }
         guard context.isLaidOut else { return }
         if moves || reaches || isNewPage { placeSupplements() }
-        // Another page begins at its top.
+        // A new page is shown from its top.
         if isNewPage { form.session.viewport.scrollOffset = 0 }
         let edges = form.session.viewport.height > 0 ? edgesInView : nil
         form.session.viewport.scroll(to: edges, content: form.session.contentHeight)
     }
 
-    /// The upper and lower edge of the field that is to be in view.
+    /// The upper and lower edge of the field that has to be in view.
     private var edgesInView: ClosedRange<Double>? {
         let shown = shownFields
         guard let target = form.session.focus ?? form.session.scrollTarget, shown.contains(target) else { return nil }
@@ -314,9 +316,9 @@ struct Transaction: ~Copyable {
         return announcement.changes
     }
 
-    /// The record of this transaction; `nil` if it changed nothing.
+    /// The record of this transaction for the keeper; `nil` if the transaction changed nothing.
     ///
-    /// - Parameter isAnnounced: whether it changed something that is announced.
+    /// - Parameter isAnnounced: whether any property or event is announced.
     private func record(_ history: History.Update, for keeper: Keeper, isAnnounced: Bool) -> SavedRecord? {
         guard isAnnounced || !form.fields.changes.isEmpty else { return nil }
         let forgets = !recording.forgotten.isEmpty
@@ -330,7 +332,7 @@ struct Transaction: ~Copyable {
 }
 
 extension Operation {
-    /// Throws `invalidArgument` for operations that cannot stand where they do.
+    /// Throws `invalidArgument` if an operation is not allowed at its place among the others.
     fileprivate static func checkOrder(_ operations: [Operation]) throws(FormError) {
         for (index, operation) in operations.enumerated() {
             let isLast = index == operations.count - 1

@@ -1,16 +1,16 @@
 import FormModel
 
 extension Judge {
-    /// What every rule and condition of a form says at the moment, in the order of fields and rules.
+    /// Evaluates every rule and condition of a form and reports the results, in the order of fields and rules.
     ///
-    /// - Parameter clock: nanoseconds since some moment.
+    /// - Parameter clock: a monotonic clock, in nanoseconds.
     func explain(clock: () -> UInt64) -> [RuleExplanation] {
         fields.flatMap {
             explainComputation(of: $0, clock) + explainConditions(of: $0, clock) + explainRules(of: $0, clock)
         }
     }
 
-    /// The tree of a computed field with its values.
+    /// The computation of a computed field, with the value of each operand.
     private func explainComputation(of field: FormField, _ clock: () -> UInt64) -> [RuleExplanation] {
         guard let computed = field.plan.computed else { return [] }
         var places = ReadPlaces()
@@ -29,7 +29,7 @@ extension Judge {
         return [entry]
     }
 
-    /// The fields, and the cells of columns, that some places stand for, each with its value and each once.
+    /// The values of the fields and column cells at these places of the reader's references, each once.
     private func read(_ places: ReadPlaces, from reader: some FieldReader) -> [FieldValue] {
         var read = Set(places.fields.compactMap { reader.reads[$0] })
         for column in places.columns { read.formUnion(reader.columns[column]) }
@@ -58,7 +58,7 @@ extension Judge {
             }
     }
 
-    /// The condition of a page, a section or a group that a field stands in.
+    /// The condition of a page, a section or a group that contains the field.
     private func explain(_ part: Placement.Part, of field: FormField, _ clock: () -> UInt64) -> RuleExplanation {
         let start = clock()
         let holds = holds(part) == true
@@ -150,20 +150,20 @@ extension Judge {
         return explanations
     }
 
-    /// Whether the field that a name means for another one is secret.
+    /// Whether the field that `field` refers to by this name is secret.
     private func isSecret(_ name: String, readBy field: FormField) -> Bool {
         guard let place = field.plan.references.names.firstIndex(of: name) else { return false }
         return field.place.reads[place].map { fields[$0].isSecret } ?? false
     }
 
-    /// A field's text as anybody may see it.
+    /// A field's value as it is published.
     private func readable(_ field: FormField) -> FieldValue {
         FieldValue(field: field.id, value: field.isSecret ? field.publishedText : field.judgedText)
     }
 }
 
 extension RuleExplanation {
-    /// Asks, and notes down what the answer was and how long it took.
+    /// Evaluates a rule and records its verdict and its duration.
     fileprivate mutating func take(_ clock: () -> UInt64, _ ask: () -> Verdict) {
         let start = clock()
         let verdict = ask()

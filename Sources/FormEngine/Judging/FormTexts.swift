@@ -1,11 +1,11 @@
 import FormModel
 
-/// Works out what the form's own texts say: labels, hints, notes and titles that show answers of fields.
+/// Fills answers into the form's own texts: labels, hints, notes and titles.
 struct FormTexts {
     let context: FormContext
     let judge: Judge
 
-    /// The fields whose texts show an answer that has changed, or are in another language now.
+    /// The fields whose texts show a changed answer, or are in another language now.
     func readers(of changes: [FieldChange]) -> [Int] {
         let dependencies = context.placement.dependencies
         var fields: Set<Int32> = []
@@ -19,7 +19,7 @@ struct FormTexts {
         return fields.sorted().map(Int.init)
     }
 
-    /// A field's label, hint and note; `nil` if they are what the definition says.
+    /// A field's label, hint and note; `nil` if they are those of the definition.
     func texts(of field: FormField) -> ShownTexts? {
         field.plan.texts?.filled(in: context.locale, field.plan.picker, since: field.shown?.value) { place in
             answer(field.place.reads[place])

@@ -1,19 +1,19 @@
 import FormModel
 import FormPlugin
 
-/// Says what rules, formatters and pickers have against the texts of a form. Changes nothing.
+/// Validates texts: evaluates the rules, formatters, pickers and conditions of a form's fields. Changes nothing.
 struct Judge {
     let fields: [FormField]
     let context: FormContext
     let attempt: Attempt
 
-    /// What the field's judges say of its text; `nil` if it has none.
+    /// Validates a field's text; `nil` if the field has nothing that validates it.
     ///
-    /// Empty text fails where it is required and passes every rule but those that judge it themselves. A text that is
-    /// longer than the limit, which only a program can have put there, fails. With `validateWithFormatter` the formatter's
-    /// completeness decides in place of the rules.
+    /// An empty text is invalid if the field is required; otherwise it passes all rules but those that validate empty
+    /// texts. A text above the maximum length, which only a program can have set, is invalid. With
+    /// `validateWithFormatter` the formatter decides in place of the rules.
     ///
-    /// - Parameter speaks: `false` if nobody reads the message; then it may be empty.
+    /// - Parameter speaks: whether the message is needed; otherwise it may be empty.
     func verdict(of field: FormField, speaks: Bool) -> Verdict? {
         let verdict = verdictWithoutAnswers(of: field, speaks: speaks)
         guard speaks, let verdict, !field.plan.messageAnswers.isEmpty else { return verdict }
@@ -31,7 +31,7 @@ struct Judge {
         let maximum = field.maxLength
         let complains = hasFormatter && field.formatter(asking: attempt)?.complains == true
         if !plan.hasJudge, !judgesByFormatter, !complains, !isUnlisted(field) {
-            // Bytes are never fewer than grapheme clusters.
+            // There are never fewer bytes than grapheme clusters.
             guard let maximum, field.text.string.utf8.count > maximum else { return nil }
         }
         let text = field.judgedText
@@ -59,7 +59,7 @@ struct Judge {
             ? collectedVerdict(of: subject, field, speaks) : firstVerdict(of: subject, field, speaks)
     }
 
-    /// What a field's rules are asked about.
+    /// The text and the value of a field, as its rules get them.
     func subject(_ text: String, of field: FormField) -> RuleSubject {
         let isText = field.plan.picker == nil && field.formatter == nil
         return RuleSubject(
@@ -70,7 +70,7 @@ struct Judge {
         )
     }
 
-    /// What the first rule that fails says, else the first that warns.
+    /// The verdict of the first rule that fails, otherwise of the first that warns.
     private func firstVerdict(of subject: RuleSubject, _ field: FormField, _ speaks: Bool) -> Verdict {
         var warning: Verdict?
         for rule in field.plan.rules {
@@ -85,7 +85,7 @@ struct Judge {
         return warning ?? .valid
     }
 
-    /// What all rules that fail say, a line each, else all that warn.
+    /// The messages of all rules that fail, one per line, otherwise of all that warn.
     private func collectedVerdict(of subject: RuleSubject, _ field: FormField, _ speaks: Bool) -> Verdict {
         var errors: [String] = []
         var warnings: [String] = []
@@ -110,8 +110,7 @@ struct Judge {
         return warnings.isEmpty ? .valid : .warning(joined(warnings))
     }
 
-    /// One rule's verdict about a field's text. A rule that compares with a field that is not visible has nothing to compare
-    /// with, and passes.
+    /// Evaluates one rule. A rule that compares the text with a hidden field passes.
     func ask(_ rule: RulePlan, about subject: RuleSubject, of field: FormField, speaks: Bool = true) -> Verdict {
         if subject.text.isEmpty, !rule.judgesEmptyText { return .valid }
         guard attempt.hasTimeForRule(rule.work + subject.text.work) else {
@@ -141,8 +140,8 @@ struct Judge {
         return verdict
     }
 
-    /// Whether a rule that is asked at each edit lets a text in. A plug-in that has no answer cannot keep anybody from
-    /// typing.
+    /// Whether a rule that is evaluated at each edit accepts a text. A plug-in without an answer must not block typing,
+    /// so the text is then accepted.
     func admits(_ rule: RulePlan, _ text: String, of field: FormField) -> Bool {
         guard attempt.hasTime(for: rule.work + text.work) else { return false }
         guard let plugin = rule.plugin else {
@@ -175,8 +174,8 @@ struct Judge {
         return rule.rule.verdict(type, question, stage, asker, context.form.types.messages)
     }
 
-    /// Whether a field that only compares would say again what it says. Costs no more than the comparison: many fields may
-    /// read one, and few keys change what any of them says.
+    /// Whether a field that only compares its text with another field would show what it shows already. The test costs
+    /// no more than the comparison: many fields may read the same field, and few keys change a verdict.
     func repeats(_ field: FormField, comparedWith value: String?, mayRaise: Bool) -> Bool {
         guard field.plan.onlyCompares, !field.isHidden, field.overrides == nil, field.formatter == nil,
             !field.flags.contains(.demanded)
@@ -195,17 +194,17 @@ struct Judge {
 
     // MARK: Answers in texts
 
-    /// What a text shows in place of a field's name. Nobody is shown a secret, and a long answer is cut.
+    /// The answer of a field that a text shows; empty for a secret. A long answer is truncated.
     func answer(of index: Int) -> String {
         let field = fields[index]
         guard !field.isHidden, !field.isSecret, !field.isNote, !field.showsPrefixOnly else { return "" }
         return String(field.text.string.prefix(Self.longestAnswer))
     }
 
-    /// Grapheme clusters of an answer in a text.
+    /// The maximum number of grapheme clusters of an answer in a text.
     private static let longestAnswer = 200
 
-    /// A verdict whose message has answers in place of names.
+    /// Fills answers into a verdict's message.
     func showingAnswers(_ verdict: Verdict, of field: FormField) -> Verdict {
         func filled(_ message: String) -> String {
             Insertion.pieces(of: message).map { piece in
@@ -224,34 +223,34 @@ struct Judge {
         }
     }
 
-    // MARK: What fields see of each other
+    // MARK: Values of other fields
 
-    /// What other fields' conditions and rules see of a field.
+    /// The value of a field, as conditions and rules of other fields read it.
     func value(of index: Int) -> String {
         let field = fields[index]
         return field.isRelevant ? field.fieldValue : ""
     }
 
-    /// Whether a condition of a field is met; `nil` if there is no condition.
+    /// Whether a condition holds; `nil` if there is none, or if the time budget is used up.
     func holds(_ condition: CompiledCondition?, of field: FormField) -> Bool? {
         guard let condition, attempt.hasTime(for: condition.work) else { return nil }
         attempt.counts.conditions &+= 1
         return condition.holds(values(for: field)) == true
     }
 
-    /// What a field's conditions and its computation see of the form.
+    /// The values that a field's conditions and its computation read.
     func values(for field: FormField) -> FieldValues<FieldPlace> { FieldValues(judge: self, reader: field.place) }
 
-    /// The text of a computed field. Throws why it cannot be worked out.
+    /// The text of a computed field. Throws the reason if it has none.
     func text(of computed: CompiledComputation, for field: FormField) throws(ComputingFault) -> String {
         let digits = field.definition.formatter?.kind.fractionDigits
         let text = try computed.value(values(for: field)).rounded(to: digits).text
-        // Most texts are too short for the question, which copies the form's types.
+        // Few texts are long enough for this check, which copies the form's types.
         if text.utf8.count > 1_024, context.form.types.isTooLong(text) { throw .tooLong }
         return text
     }
 
-    /// Why a computed field has no value, if that is not because of what is still empty.
+    /// Why a computed field has no value; `nil` if it has one, or if an operand is empty.
     func fault(of field: FormField) -> ComputingFault? {
         guard let computed = field.plan.computed, attempt.hasTime(for: field.plan.computedWork) else { return nil }
         do throws(ComputingFault) {
@@ -262,7 +261,7 @@ struct Judge {
         }
     }
 
-    /// Whether the condition of a part of the form is met; `nil` if there is no time to ask.
+    /// Whether the condition of a part of the form holds; `nil` if the time budget is used up.
     func holds(_ part: Placement.Part) -> Bool? {
         guard attempt.hasTime(for: part.plan.condition.work) else { return nil }
         attempt.counts.conditions &+= 1
@@ -275,7 +274,7 @@ struct Judge {
         field.formatter(asking: attempt)?.complaint(about: field.formattedText, today: context.today)
     }
 
-    /// Whether a text in a field of options is none of them: it was typed and is not finished yet.
+    /// Whether a field with a list of options has a text that is none of them, because the typing is not finished.
     func isUnlisted(_ field: FormField) -> Bool {
         guard field.choice == .none, case .options = field.plan.picker else { return false }
         return !field.text.isEmpty
@@ -298,7 +297,7 @@ struct Judge {
     }
 }
 
-/// What conditions and computations see of the form.
+/// The values that the conditions and computations of one reader use.
 struct FieldValues<Reader: FieldReader>: ValueSource {
     fileprivate let judge: Judge
     fileprivate let reader: Reader

@@ -1,22 +1,21 @@
 import FormMessages
 import FormModel
 
-/// A message whose parameters are to be filled in, as ICU's MessageFormat has them: `{max}`,
-/// `{max, plural, =0 {nothing} one {# character} other {# characters}}` with CLDR's plural categories, and
-/// `{base, select, 0 {…} other {…}}`.
+/// A message with parameters, in the notation of ICU's MessageFormat: `{max}`, `{max, plural, =0 {nothing} one {#
+/// character} other {# characters}}` with CLDR's plural categories, and `{base, select, 0 {…} other {…}}`.
 ///
-/// Definitions may also write `{max:character|characters}`: the words for one, for few and for many; the last one stands for
-/// those that are missing. Braces around anything else stay as they are, and nothing is quoted.
+/// Definitions may also write `{max:character|characters}`, with words for one, few and many; the last word replaces
+/// missing ones. Braces around anything else are kept, and there is no quoting.
 struct MessageFormat {
     private let text: String
     private let parameters: [DefaultMessage.Parameter]
     private let locale: String
     private let dateFields: DateFieldNames
     private let symbols: any LocaleSymbols
-    /// Where each brace is closed, by where it is opened.
+    /// The index of each closing brace, by that of its opening brace.
     private let braces: [String.Index: String.Index]
 
-    /// Forms deep in each other. Definitions are foreign, and every level is a call.
+    /// The maximum nesting of forms. Each level is a recursive call, and definitions come from outside.
     private static let depth = 4
 
     init(
@@ -45,7 +44,7 @@ struct MessageFormat {
 
     var filled: String { filled(text[...], counted: nil, depth: 0) }
 
-    /// - Parameter counted: what `#` stands for.
+    /// - Parameter counted: the replacement of `#`.
     private func filled(_ text: Substring, counted: String?, depth: Int) -> String {
         var result = ""
         var rest = text
@@ -66,7 +65,7 @@ struct MessageFormat {
         return result + rest
     }
 
-    /// What stands for the content of a pair of braces, or `nil` if it is not about a parameter.
+    /// The replacement of a pair of braces with its content; `nil` if it does not name a parameter.
     private func value(of content: Substring, depth: Int) -> String? {
         let name = content.prefix { !":,{".contains($0) }
         guard depth < Self.depth, let value = parameters.first(where: { $0.name == name })?.value else { return nil }
@@ -81,7 +80,7 @@ struct MessageFormat {
         }
     }
 
-    /// One of the words for one, few and many.
+    /// The word for a number, from the words for one, few and many.
     private func word(for count: Int, among words: [Substring]) -> String? {
         guard let last = words.last else { return nil }
         let place =
@@ -94,7 +93,7 @@ struct MessageFormat {
         return String(words.indices.contains(place) ? words[place] : last)
     }
 
-    /// The form of ` plural, one {…} other {…}` or ` select, …` that goes with a value.
+    /// The form of ` plural, one {…} other {…}` or ` select, …` that a value selects.
     private func form(for value: DefaultMessage.Value, _ description: Substring, depth: Int) -> String? {
         let kind = description.prefix { $0 != "," }
         let forms = forms(description[kind.endIndex...].dropFirst())
@@ -110,7 +109,7 @@ struct MessageFormat {
         }
     }
 
-    /// The texts in braces, by the words before them.
+    /// The texts in braces, by the selectors before them.
     private func forms(_ description: Substring) -> [String: Substring] {
         var forms: [String: Substring] = [:]
         var rest = description
@@ -135,7 +134,7 @@ struct MessageFormat {
 }
 
 extension DateFieldNames {
-    /// A pattern of days, months and years, as a person reads it.
+    /// A pattern of days, months and years in a readable form.
     fileprivate func text(of pattern: DatePattern) -> String {
         pattern.elements.map { element in
             switch element {

@@ -1,8 +1,8 @@
-/// The heights of a form's fields, and sums of them. A change and a sum take a number of steps in proportion to the logarithm
-/// of the number of fields (a Fenwick tree).
+/// The heights of a form's fields, and sums of them. A change and a sum take time proportional to the logarithm of the
+/// number of fields (a Fenwick tree).
 struct Heights: Sendable {
-    /// In units of 1/1024 logical pixel: sums of integers do not drift. The element at `i` is the sum of the heights that
-    /// end with the `i`th field, as many as the lowest bit of `i + 1` says.
+    /// In units of 1/1024 logical pixel, because sums of integers do not drift. The element at index `i` is the sum of
+    /// the heights of the last `n` fields up to field `i`, where `n` is the lowest set bit of `i + 1`.
     private var sums: [Int64] = []
 
     init() {}
@@ -28,7 +28,7 @@ struct Heights: Sendable {
         }
     }
 
-    /// Logical pixels.
+    /// The sum in logical pixels.
     func sum(of range: Range<Int>) -> Double {
         Double(sum(before: range.upperBound) - sum(before: range.lowerBound)) / 1024
     }
@@ -48,7 +48,7 @@ struct Heights: Sendable {
 struct Viewport: Sendable, Equatable {
     /// 0 if the client does not scroll.
     var height = 0.0
-    /// What a keyboard on the screen covers.
+    /// The height that an on-screen keyboard covers.
     var keyboardInset = 0.0
     var scrollOffset = 0.0
 
@@ -61,10 +61,10 @@ struct Viewport: Sendable, Equatable {
         self.keyboardInset = keyboardInset
     }
 
-    /// Scrolls so that a field is inside what of the viewport the keyboard leaves free, and no farther than needed.
+    /// Scrolls as little as necessary, so that a field is in the part of the viewport that the keyboard does not cover.
     ///
     /// - Parameters:
-    ///   - field: upper and lower edge in the content; `nil` if no field is to be in view.
+    ///   - field: the field's upper and lower edge in the content; `nil` if no field has to be in view.
     ///   - content: the content's height.
     mutating func scroll(to field: ClosedRange<Double>?, content: Double) {
         guard height > 0 else {

@@ -1,10 +1,10 @@
-/// What undo and redo go through: for each step the fields whose text it changed, as they were before.
+/// The steps for undo and redo. A step holds the fields whose text it changed, as they were before.
 struct History: Sendable {
     struct Step: Sendable {
         let fields: [Entry]
-        /// For a change of rows: the rows as they were, and nothing else.
+        /// The former rows, for a change of rows, which is a step of its own.
         let rows: SavedRows?
-        /// Bytes, about.
+        /// The approximate number of bytes.
         let size: Int
 
         init(fields: [Entry] = [], rows: SavedRows? = nil) {
@@ -14,12 +14,13 @@ struct History: Sendable {
         }
     }
 
-    /// A field as it was. Steps know fields by name: their places change when rows come and go.
+    /// A field as it was before a step. It is identified by its name, because its index changes when rows are added or
+    /// removed.
     struct Entry: Sendable {
         let id: String
         let message: ShownMessage?
-        /// `nil` if another field's text changed what this field said, and nothing else. The text is not kept then: it may
-        /// be a secret.
+        /// `nil` if only the field's message changed, because of another field's text. The text is not kept then,
+        /// because it may be a secret.
         let field: FormField?
 
         init(_ field: FormField, isMessageOnly: Bool = false) {
@@ -28,31 +29,31 @@ struct History: Sendable {
             self.field = isMessageOnly ? nil : field
         }
 
-        /// One that was saved.
+        /// An entry that is read from a saved record.
         init(id: String, message: ShownMessage?, field: FormField?) {
             self.id = id
             self.message = message
             self.field = field
         }
 
-        /// Bytes, about.
+        /// The approximate number of bytes.
         var size: Int { field?.byteCount ?? 128 + (message?.text?.utf8.count ?? 0) }
     }
 
-    /// What a transaction did to undo and redo.
+    /// How a transaction changed the history.
     enum Update {
         case none
         case step([Entry])
-        /// More for the last step.
+        /// The entries that were added to the last step.
         case addition([Entry])
         case travel(back: Bool)
     }
 
-    /// A run of single keys in one field that counts as one step.
+    /// A sequence of single keys in one field that form one step.
     struct Burst: Sendable, Equatable {
         var field: String
         var kind: Kind
-        /// Where the next key must be typed to belong to it.
+        /// The caret position at which the next key continues the burst.
         var caret: Int
 
         enum Kind: Sendable {
@@ -60,13 +61,13 @@ struct History: Sendable {
         }
     }
 
-    /// Steps with a bound: the oldest make room for the newest.
+    /// A stack with a limited size: the oldest steps are removed for new ones.
     struct Stack: Sendable {
         static let maximumSteps = 100
-        /// Bytes of all steps together.
+        /// The maximum size of all steps together, in bytes.
         static let maximumSize = 1 << 20
 
-        /// A slice, since it drops its first elements without moving the others.
+        /// A slice, which can remove its first elements without moving the others.
         private(set) var steps: ArraySlice<Step> = []
         private var size = 0
 
@@ -90,7 +91,7 @@ struct History: Sendable {
             size = 0
         }
 
-        /// Forgets what some fields were.
+        /// Removes the entries of these fields.
         mutating func forget(_ fields: Set<String>) {
             steps = ArraySlice(
                 steps.compactMap { step in
@@ -105,7 +106,7 @@ struct History: Sendable {
 
     private(set) var undo: Stack
     private(set) var redo: Stack
-    /// The burst that the last step belongs to, if it is one.
+    /// The burst of the last step; `nil` if it cannot be continued.
     private(set) var burst: Burst?
 
     init(undo: Stack = Stack(), redo: Stack = Stack()) {
@@ -113,17 +114,17 @@ struct History: Sendable {
         self.redo = redo
     }
 
-    /// Bytes of all steps, about.
+    /// The approximate number of bytes of all steps.
     var size: Int { undo.steps.reduce(0) { $0 + $1.size } + redo.steps.reduce(0) { $0 + $1.size } }
 
-    /// Adds a step for what a transaction did. What was undone before cannot be redone any more.
+    /// Adds a step. Undone steps can no longer be redone.
     mutating func record(_ step: Step, burst: Burst?) {
         redo.removeAll()
         undo.push(step)
         self.burst = burst
     }
 
-    /// Adds to the last step what a later key of the same burst changed besides its own field.
+    /// Adds to the last step the other fields that a later key of the same burst changed.
     mutating func extend(by entries: [Entry], burst: Burst?) {
         if !redo.isEmpty { redo.removeAll() }
         self.burst = burst
@@ -133,9 +134,9 @@ struct History: Sendable {
         undo.push(Step(fields: last.fields + new))
     }
 
-    /// Moves the last step of one stack to the other: it has been undone, or redone.
+    /// Undoes or redoes the last step, and moves its inverse to the other stack.
     ///
-    /// - Parameter inverse: what leads back; `nil` if the step could not be taken, and is dropped.
+    /// - Parameter inverse: `nil` if the step could not be applied; it is then dropped.
     mutating func travel(back: Bool, inverse: Step?) {
         if back { undo.removeLast() } else { redo.removeLast() }
         if let inverse { if back { redo.push(inverse) } else { undo.push(inverse) } }
@@ -146,7 +147,7 @@ struct History: Sendable {
         if burst != nil { burst = nil }
     }
 
-    /// Forgets every text of some fields, such as one that has become secret.
+    /// Removes all entries of these fields, such as of one that has become secret.
     mutating func forget(_ fields: Set<String>) {
         undo.forget(fields)
         redo.forget(fields)

@@ -1,53 +1,55 @@
 import FormModel
 package import FormPlugin
 
-/// What a page shows besides fields, with its place in the content: the headers of sections, rows and tables, and buttons.
+/// An element of a page besides fields, with its frame in the content: the header of a section, a row or a table, or a
+/// button.
 package struct SupplementaryFrame: Sendable, Hashable {
     package var kind: Kind
-    /// The section's, the group's or the field's name, for a row with the row's number behind it (`items_3`); empty for the
-    /// buttons of a page.
+    /// The name of the section, the group or the field; for a row followed by the row's number (`items_3`). Empty for
+    /// the buttons of a page.
     package var name: String
-    /// In the coordinates of the content, which begins where the first field that is shown does, or what stands above it.
+    /// In the coordinates of the content, whose origin is the top of the page's first element.
     package var frame: Frame
 
-    /// Buttons are named as their labels are.
+    /// The names of buttons are those of their labels.
     package enum Kind: String, Sendable {
         case section, row, removeRow, addRow, previous, next, submit
-        /// The header of the table that the fields of a section are the lines of.
+        /// The header of a table; the fields of a section are its lines.
         case grid
-        /// A field, in a form whose elements stand beside one another.
+        /// The frame of a field, in a form with elements beside one another.
         case field
     }
 }
 
-/// Where everything of a page stands, in a form that has more to show than fields below one another.
+/// The layout of a page with elements besides fields, or with fields beside one another.
 ///
-/// A form, a section and a row are filled from top to bottom with lines of twelve columns. A field, a section or a group takes
-/// as many of them as its span says, and begins a line where it has no room beside what comes before it; a line is as high as
-/// what is highest in it. What stands in a section divides the section's own width into twelve columns.
+/// Forms, sections and rows are filled from top to bottom with lines of twelve columns. The span of a field, a section
+/// or a group is the number of columns that it takes. An element that does not fit beside those before it starts a new
+/// line. A line is as high as its highest element. Inside a section, the section's width is divided into twelve
+/// columns.
 struct PageLayout: Sendable {
     private(set) var frames: [SupplementaryFrame] = []
-    /// The height of all of it.
+    /// The height of the page.
     private(set) var height = 0.0
-    /// The upper edges of the fields that are shown, by their places.
+    /// The upper edges of the visible fields, by field index.
     private var tops: [Int: Double] = [:]
     private var fieldFrames: [SupplementaryFrame] = []
 
-    /// A part of the page that is being filled.
+    /// The area that is being filled.
     private struct Column {
         var x: Double
         var y: Double
         var width: Double
     }
 
-    /// Numbers for texts of usual size.
+    /// Lengths for a text scale of 1, in logical pixels.
     private enum Metrics {
         static let margin = 16.0
         static let rowHeight = 32.0
         static let sectionHeight = 40.0
         static let buttonHeight = 44.0
         static let removeWidth = 44.0
-        /// Above and below the buttons of a page.
+        /// The space above and below the buttons of a page.
         static let pageGap = 8.0
     }
 
@@ -67,15 +69,15 @@ struct PageLayout: Sendable {
         fieldFrames = []
     }
 
-    /// The upper edge of a field; `nil` for one that is not shown.
+    /// The upper edge of a field; `nil` if the field is not visible.
     func top(of field: Int) -> Double? { tops[field] }
 
     // MARK: Lines
 
-    /// Puts elements with all that stands in them into a column.
+    /// Lays out elements, with everything inside them, in a column.
     ///
-    /// - Parameter isGrid: whether each is a line of a table.
-    /// - Returns: their height.
+    /// - Parameter isGrid: whether each element is a line of a table.
+    /// - Returns: the height of the elements.
     private mutating func fill(
         _ column: Column,
         with items: ArraySlice<Outline.Item>,
@@ -109,10 +111,10 @@ struct PageLayout: Sendable {
         return Self.rounded(line.y + lineHeight) - column.y
     }
 
-    /// Sums of heights that a text's scale has multiplied do not drift: 1/1024 logical pixel, as in `Heights`.
+    /// Rounds to 1/1024 logical pixel, as `Heights` does: sums of scaled heights do not drift.
     private static func rounded(_ length: Double) -> Double { (length * 1024).rounded() / 1024 }
 
-    /// Whether an element has a field to show, or a group without rows that takes one.
+    /// Whether an element has a visible field, or a group without rows to which a row can be added.
     private func shows(_ item: Outline.Item, _ inner: ArraySlice<Outline.Item>, _ order: PageOrder) -> Bool {
         switch item.kind {
         case .review: return false
@@ -125,7 +127,7 @@ struct PageLayout: Sendable {
         }
     }
 
-    /// - Returns: the height that the element takes.
+    /// - Returns: the height of the element.
     private mutating func add(
         _ item: Outline.Item,
         _ inner: ArraySlice<Outline.Item>,
@@ -163,7 +165,7 @@ struct PageLayout: Sendable {
 
     // MARK: Headers and buttons
 
-    /// - Returns: the header's height.
+    /// - Returns: the height of the header.
     private mutating func addHeader(
         _ kind: SupplementaryFrame.Kind,
         _ name: String,
@@ -188,7 +190,7 @@ struct PageLayout: Sendable {
         return Frame(x: column.x + Metrics.margin, y: column.y, width: width, height: height)
     }
 
-    /// Each button has its half of the width, whether the other is there or not.
+    /// Adds the buttons of a page. Each has half of the width, even if the other is missing.
     private mutating func addPageButtons(hasPrevious: Bool, hasNext: Bool, _ context: FormContext) {
         let scale = context.traits.textScale
         let width = max(0, (context.width - 3 * Metrics.margin) / 2)
@@ -224,16 +226,16 @@ extension PageOrder {
 }
 
 extension FormContext {
-    /// Narrower sessions, in logical pixels, have one column and no tables.
+    /// The minimum width for columns and tables, in logical pixels. Narrower sessions have a single column.
     static let columnsWidth = 480.0
 
-    /// Whether a session has the width for elements beside one another.
+    /// Whether the session is wide enough for elements beside one another.
     var isWide: Bool { isLaidOut && width >= Self.columnsWidth }
 
-    /// Whether elements stand beside one another.
+    /// Whether elements are laid out beside one another.
     var hasColumns: Bool { placement.hasSpans && isWide }
 
-    /// The context as a field meets it that has a share of the session's width.
+    /// The context of a field that takes a share of the session's width.
     func column(of place: FieldPlace) -> FormContext {
         guard place.share < 1, hasColumns else { return self }
         var traits = traits

@@ -1,30 +1,31 @@
 import FormModel
 
-/// The rows of a form's groups by their numbers. A row keeps its number as long as it lives, and no later row of the group gets
-/// the same one in the session. Groups in rows are called after their rows: `orders_3_items`.
+/// The highest row number of each group. A row keeps its number, and no later row of the same group gets it again in
+/// the session. A group inside a row has the row's name in front of its own: `orders_3_items`.
 struct RowNumbers: Sendable {
-    /// The highest number that a row has had, by the group's name. What groups had that are gone, their `SavedRows` know.
+    /// The highest number that a row has had, by the group's full name. The numbers of removed groups are kept in
+    /// `SavedRows`.
     private(set) var last: [String: Int] = [:]
 
-    /// The rows of a form without groups.
+    /// No row numbers, for a form without groups.
     init() {}
 
     init(_ placement: Placement) {
         note(placement)
     }
 
-    /// `nil` if there are rows with numbers that have not been given.
+    /// `nil` if a row has a higher number than `last` says.
     init?(last: [String: Int], _ placement: Placement) {
         guard placement.groups.allSatisfy({ last[$0.name] ?? 0 >= $0.rows.max() ?? 0 }) else { return nil }
         self.last = last
     }
 
-    /// Numbers that groups had which are gone.
+    /// The row numbers of removed groups.
     init(last: [String: Int]) {
         self.last = last
     }
 
-    /// A row more, and its number. Throws `unknownField`, `limitExceeded` and `outOfRange`.
+    /// Adds a row. Returns all rows and the new row's number. Throws `unknownField`, `limitExceeded` and `outOfRange`.
     func adding(
         to id: String,
         at position: Int?,
@@ -49,7 +50,7 @@ struct RowNumbers: Sendable {
         return (context.placement.rows(rows, of: group), row)
     }
 
-    /// Throws `unknownField`, `limitExceeded` and `outOfRange`.
+    /// Removes a row. Returns all rows. Throws `unknownField`, `limitExceeded` and `outOfRange`.
     func removing(_ row: Int, from id: String, _ context: FormContext) throws(FormError) -> [String: [Int]] {
         let group = try Self.group(id, context)
         try Self.checkIsFree(group)
@@ -62,7 +63,7 @@ struct RowNumbers: Sendable {
         return context.placement.rows(rows, of: group)
     }
 
-    /// Throws `unknownField` and `outOfRange`.
+    /// Moves a row. Returns all rows. Throws `unknownField` and `outOfRange`.
     func moving(
         _ row: Int,
         of id: String,
@@ -80,9 +81,9 @@ struct RowNumbers: Sendable {
         return context.placement.rows(rows, of: group)
     }
 
-    /// The rows of all groups as the fields that count them say. The last rows go, and new ones come last.
+    /// Gives each group the number of rows that its counting field demands. Rows are removed and added at the end.
     ///
-    /// - Parameter count: the rows that a group is to have; `nil` for one that stays.
+    /// - Parameter count: the demanded number of rows; `nil` for a group that does not change.
     func following(_ count: (GroupPlace) -> Int?, _ context: FormContext) -> [String: [Int]] {
         var rows = context.placement.rows
         for group in context.placement.groups {
@@ -94,9 +95,9 @@ struct RowNumbers: Sendable {
         return rows
     }
 
-    /// Remembers the numbers of rows that exist now, and forgets those of groups that do not.
+    /// Records the numbers of existing rows, and removes those of groups that no longer exist.
     ///
-    /// - Parameter saved: the numbers of groups that are back.
+    /// - Parameter saved: the numbers of groups that an undo restores.
     mutating func note(_ placement: Placement, restoring saved: RowNumbers? = nil) {
         let pairs = placement.groups.map { group in
             let known = last[group.name] ?? saved?.last[group.name] ?? 0
@@ -112,7 +113,7 @@ struct RowNumbers: Sendable {
         return group
     }
 
-    /// Throws `actionDisabled` for a group whose rows a field counts.
+    /// Throws `actionDisabled` for a group whose rows are counted by a field.
     private static func checkIsFree(_ group: GroupPlace) throws(FormError) {
         guard let field = group.definition.count else { return }
         throw FormError(.actionDisabled, "the field \(field) says how many rows the group \(group.name) has")
@@ -127,14 +128,14 @@ struct RowNumbers: Sendable {
 }
 
 extension Placement {
-    /// The rows that there are, with others of one group.
+    /// The form's rows, with other rows of one group.
     fileprivate func rows(_ rows: [Int], of group: GroupPlace) -> [String: [Int]] {
         self.rows.merging([group.name: rows]) { $1 }
     }
 }
 
 extension CompiledForm {
-    /// The form with the rows that initial values name, besides the first ones. Throws `limitExceeded`.
+    /// The form with its first rows and those that initial values name. Throws `limitExceeded`.
     func placed(withRowsFor values: [String: String]) throws(FormError) -> Placement {
         guard !values.isEmpty, !definition.groups.isEmpty else { return firstPlacement }
         var named: [String: Set<Int>] = [:]

@@ -1,35 +1,35 @@
-/// The rows as they were, and the fields of those that are gone since: what an undo of a change of rows goes back to.
+/// The former rows, and the fields of rows that have been removed since. An undo of a change of rows restores them.
 struct SavedRows: Sendable {
-    /// By the names of groups at their places.
+    /// The row numbers by the group's full name.
     var rows: [String: [Int]]
-    /// The numbers that have been given in groups which are gone since.
+    /// The row numbers that groups had used which have been removed since.
     var numbers: RowNumbers
-    /// By name. Secrets are not kept.
+    /// The fields by name, without secrets.
     var fields: [String: FormField] = [:]
-    /// The language that the fields speak.
+    /// The language of the fields' texts.
     var locale: String
 
-    /// Bytes, about.
+    /// The approximate number of bytes.
     var size: Int { fields.values.reduce(64 * rows.count) { $0 + $1.byteCount } }
 }
 
-/// What one transaction has to remember of a change of rows. On the heap, since hardly any transaction has one.
+/// The change of rows in one transaction. It is on the heap, because few transactions have one.
 final class RowChange {
-    /// What an undo goes back to.
+    /// What an undo restores.
     private(set) var saved: SavedRows
-    /// All fields as they were.
+    /// All fields before the change.
     let fields: [FormField]
     let rowNumbers: RowNumbers
-    /// The places of new fields.
+    /// The indices of new fields.
     private(set) var added: [Int] = []
-    /// The names of fields that are gone.
+    /// The names of removed fields.
     private(set) var removed: [String] = []
-    /// Whether the rows follow a field that counts them.
+    /// Whether the change follows a field that counts the rows.
     var isFollowing = false
 
-    /// Puts the fields of other rows in place: fields come and go, and those that stay may stand at other places.
+    /// Replaces the fields of the form by those of other rows. Fields that stay may get other indices.
     ///
-    /// - Parameter kept: fields that were there before.
+    /// - Parameter kept: the fields of rows that an undo restores.
     init(
         of table: inout FieldTable,
         _ rowNumbers: RowNumbers,

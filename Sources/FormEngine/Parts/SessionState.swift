@@ -1,46 +1,48 @@
-/// What a form keeps besides its fields and its context. Small, so that a transaction can keep a copy to compare with.
+/// The state of a session besides its fields and its context. It is small, so that a transaction can keep a copy for
+/// comparison.
 struct SessionState: Sendable {
-    /// The field that has the focus.
+    /// The index of the focused field.
     var focus: Int?
-    /// What the viewport follows while no field has the focus: one that a submission found wrong.
+    /// The field to scroll to while no field has the focus: one in which a submission found an error.
     var scrollTarget: Int?
     var viewport = Viewport()
     var isSubmitted = false
-    /// Whether the session came back after the daemon had ended, and nobody has edited it since.
+    /// Whether the session was restored after a restart of the daemon, and has not been edited since.
     var isRestored = false
-    /// When the session was opened and when it was last submitted, in seconds since 1970; `nil` where nobody told.
+    /// The times at which the session was opened and last submitted, in seconds since 1970; `nil` if the caller has no
+    /// clock.
     var opened: Int?
     var submitted: Int?
-    /// What conditions hide; `nil` while they hide nothing.
+    /// The elements that conditions hide; `nil` if there are none.
     var hidden: Boxed<HiddenElements>?
-    /// The titles that show answers, as they are now; `nil` if there are none.
+    /// The titles that show answers, filled in; `nil` if there are none.
     var titles: Boxed<[Placement.Title.Owner: String]>?
     var refusals = LastRefusals()
-    /// From 0.
+    /// The page that is shown, counted from 0.
     var page = 0
-    /// Whether the focus could go on from where it is, and back.
+    /// Whether there is a next and a previous field for the focus.
     var hasNext = false
     var hasPrevious = false
     var tally = Tally()
-    /// Of what is shown, in logical pixels.
+    /// The height of the shown page or form, in logical pixels.
     var contentHeight = 0.0
-    /// Where everything stands; `nil` for a form of fields below one another, and without a layout.
+    /// The layout of the page; `nil` for fields one below the other, and without a layout.
     var pageLayout: Boxed<PageLayout>?
     /// The form's revision when a property of the session was last announced; 0 if none was.
     var revision: UInt64 = 0
 }
 
-/// The fields, and the pages, sections and groups with a condition, that are not visible.
+/// The hidden fields, and the hidden pages, sections and groups with a condition.
 struct HiddenElements: Sendable, Hashable {
     var fields: Set<Int> = []
-    /// By their places in the placement's `parts`.
+    /// Indices in the placement's `parts`.
     var parts: Set<Int> = []
 
     var isEmpty: Bool { fields.isEmpty && parts.isEmpty }
 }
 
 extension HiddenElements? {
-    /// Whether none of the parts around an element is hidden.
+    /// Whether none of these parts is hidden.
     func shows(_ parts: some Sequence<Int>) -> Bool {
         guard let hidden = self else { return true }
         return !parts.contains(where: hidden.parts.contains)
@@ -50,14 +52,14 @@ extension HiddenElements? {
 }
 
 extension SessionState {
-    /// Follows the fields that the session points at to other places. One that is gone is none.
+    /// Replaces the old field indices by the new ones. A field that was removed becomes `nil`.
     mutating func move(from old: Placement, to new: Placement) {
         func place(_ index: Int?) -> Int? { index.flatMap { new.indices[old.fields[$0].id] } }
         focus = place(focus)
         scrollTarget = place(scrollTarget)
     }
 
-    /// Notes whether a condition hides something.
+    /// Records whether a condition hides an element.
     mutating func hide(_ path: WritableKeyPath<HiddenElements, Set<Int>>, _ place: Int, _ isHidden: Bool) {
         var elements = hidden?.value ?? HiddenElements()
         if isHidden {
@@ -68,7 +70,7 @@ extension SessionState {
         keep(elements)
     }
 
-    /// Notes which fields are hidden, where all of them are counted anew.
+    /// Records all hidden fields.
     mutating func hide(onlyFields fields: Set<Int>) {
         var elements = hidden?.value ?? HiddenElements()
         elements.fields = fields
@@ -81,11 +83,11 @@ extension SessionState {
     }
 }
 
-/// How many fields stand in the form's way.
+/// The numbers of fields that keep the form from being submitted.
 struct Tally: Sendable, Equatable {
     /// Fields that show an error.
     var errors = 0
-    /// Fields that would not pass a validation.
+    /// Fields that would fail a validation.
     var incomplete = 0
 
     mutating func add(_ field: FormField) { count(field, 1) }
@@ -97,7 +99,7 @@ struct Tally: Sendable, Equatable {
     }
 }
 
-/// What the last edit of a session was refused, in the order in which it was met. Of a secret nothing is kept.
+/// The characters of the session's last edit that were refused, in order; empty for a secret.
 struct LastRefusals: Sendable {
     private(set) var field = 0
     private(set) var list: [Refusal] = []
@@ -126,7 +128,7 @@ package struct SessionParts: OptionSet, Sendable {
     static let errors = Self(rawValue: 1 << 2)
     static let incomplete = Self(rawValue: 1 << 3)
     static let page = Self(rawValue: 1 << 4)
-    /// Where the focus could go.
+    /// Whether there is a next and a previous field for the focus.
     static let reach = Self(rawValue: 1 << 5)
     static let height = Self(rawValue: 1 << 6)
     static let scroll = Self(rawValue: 1 << 7)
@@ -134,9 +136,9 @@ package struct SessionParts: OptionSet, Sendable {
     static let language = Self(rawValue: 1 << 9)
     static let traits = Self(rawValue: 1 << 10)
     static let rows = Self(rawValue: 1 << 11)
-    /// Whether any property is announced.
+    /// The property `Revision`, which changes with any other property.
     static let revision = Self(rawValue: 1 << 12)
-    /// What conditions hide.
+    /// The elements that conditions hide.
     static let hidden = Self(rawValue: 1 << 13)
     /// Titles that show answers.
     static let titles = Self(rawValue: 1 << 14)

@@ -1,10 +1,10 @@
-/// The option, the day or the state of a toggle that a picker has now. Fields without a picker have the choice `none`.
+/// A picker's choice: an option, a day or the state of a toggle. Fields without a picker have the choice `none`.
 enum Choice: Sendable, Hashable {
-    /// Nothing, or text that stands for nothing there is to choose.
+    /// No choice, or a text that matches none.
     case none
-    /// The place of an option, the number of a day, or one of the two of a toggle.
+    /// The index of an option, the number of a day, or 0 or 1 for a toggle.
     case one(Int32)
-    /// The places of several options, ascending; at least one.
+    /// The indices of several options in ascending order; at least one.
     case several([Int32])
 
     static let off = Choice(0)
@@ -14,18 +14,19 @@ enum Choice: Sendable, Hashable {
         self = Int32(exactly: number).map(Choice.one) ?? .none
     }
 
-    /// Several options, in any order.
+    /// A choice of several options, in any order.
     init(places: some Sequence<Int>) {
         let places = Set(places.compactMap(Int32.init(exactly:))).sorted()
         self = places.isEmpty ? .none : .several(places)
     }
 
-    /// The place of the only option, the day's number; `nil` for nothing, and where several options may be chosen.
+    /// The index of the only option, or the number of the day; `nil` without a choice, and if several options can be
+    /// chosen.
     var number: Int? {
         if case .one(let number) = self { Int(number) } else { nil }
     }
 
-    /// The places of the options that are chosen.
+    /// The indices of the chosen options.
     var places: [Int] {
         switch self {
         case .none: []
@@ -34,7 +35,7 @@ enum Choice: Sendable, Hashable {
         }
     }
 
-    /// Bytes besides the choice itself.
+    /// The approximate number of bytes on the heap.
     var byteCount: Int {
         if case .several(let places) = self { 32 + 4 * places.count } else { 0 }
     }

@@ -1,6 +1,6 @@
 import FormModel
 
-/// A calendar: which days there are to choose, and how they are written.
+/// A calendar: the days that can be chosen, and their format.
 struct DatePicker: Sendable {
     private let patterns: [String: DatePattern]
     private let sources: LocalizedText
@@ -11,7 +11,7 @@ struct DatePicker: Sendable {
     private let symbols: any LocaleSymbols
     let preselectsInitial: Bool
 
-    /// - Parameter symbols: has the names of months and days.
+    /// - Parameter symbols: provides the names of months and days.
     init(_ input: DateInput, _ symbols: any LocaleSymbols) {
         patterns = Dictionary(input.formats.map { ($0.pattern.source, $0.pattern) }) { first, _ in first }
         sources = LocalizedText(
@@ -29,7 +29,7 @@ struct DatePicker: Sendable {
 
     func maximum(today: CalendarDay) -> CalendarDay? { maximum?.date(today: today) }
 
-    /// The day that an empty calendar shows first: today unless the definition names one, and inside the bounds.
+    /// The day that an empty calendar shows: that of the definition, otherwise today, moved into the bounds.
     func initial(today: CalendarDay) -> CalendarDay {
         var date = first?.date(today: today) ?? today
         if let minimum = minimum(today: today) { date = max(date, minimum) }
@@ -55,7 +55,7 @@ struct DatePicker: Sendable {
 
     private func pattern(in locale: String) -> DatePattern? { patterns[sources.text(in: locale)] }
 
-    /// Why a day cannot be chosen; `nil` if it can.
+    /// Why a day cannot be chosen; `nil` if it can be.
     func refusal(of date: CalendarDay, today: CalendarDay) -> String? {
         if let minimum = minimum(today: today), date < minimum {
             return "\(date.iso) is before the first date, \(minimum.iso)"
@@ -66,9 +66,9 @@ struct DatePicker: Sendable {
         return nil
     }
 
-    /// What of a day a caret stands in, or at the end of; `nil` behind the whole text, and beside literals.
+    /// The part of a date that contains the caret, or ends at it; `nil` beside literals and behind the text.
     ///
-    /// - Parameter caret: in code points of the day's text.
+    /// - Parameter caret: in code points of the date's text.
     func part(at caret: Int, of date: CalendarDay, locale: String) -> DatePattern.Part? {
         let names = symbols.dayNames(locale: locale)
         var end = 0
@@ -81,7 +81,7 @@ struct DatePicker: Sendable {
         return nil
     }
 
-    /// Whether a text may be on the way to a day: it has no letter but those that the pattern writes.
+    /// Whether a text can still become a date: it has only letters that the pattern writes.
     func allows(_ text: String, locale: String) -> Bool {
         guard text.unicodeScalars.contains(where: \.properties.isAlphabetic), let pattern = pattern(in: locale) else {
             return true
@@ -100,13 +100,13 @@ struct DatePicker: Sendable {
         return text.lowercased().unicodeScalars.allSatisfy { !$0.properties.isAlphabetic || letters.contains($0) }
     }
 
-    /// The fault of a text that a user typed; `nil` if the text is a day that could have been chosen.
+    /// The error of a typed text; `nil` if it is a day that can be chosen.
     func complaint(about text: String, today: CalendarDay, locale: String) -> FormatterComplaint? {
         guard let pattern = pattern(in: locale) else { return FormatterComplaint(.wrongFormat) }
         let reading = pattern.read(text, .lenient(calendar, symbols.dayNames(locale: locale)))
         if reading == .noSuchDay { return FormatterComplaint(.noSuchDate) }
         guard let date = date(in: text, locale: locale) else {
-            // Names of months have no sign that everybody knows.
+            // The message shows an example of the pattern only if that has no names of months or days.
             let hasNames = pattern.elements.contains { element in
                 if case .field(let field) = element { field.maximumDigits == 0 } else { false }
             }

@@ -1,11 +1,11 @@
 import FormModel
 
-/// A list of options. An option is found by its value and by its label without going through the list.
+/// A list of options. Options are found by value and by label without a search through the list.
 struct OptionList: Sendable {
     let options: [OptionsInput.Option]
     let preselectsFirst: Bool
     private let placesByValue: [String: Int32]
-    /// For each label in any language the places of the options that have it.
+    /// The indices of the options with a label, in any language.
     private let placesByLabel: [String: [Int32]]
     private let search: OptionSearch
 
@@ -28,8 +28,8 @@ struct OptionList: Sendable {
         search = OptionSearch(options)
     }
 
-    /// The same list with other labels. An option whose label is empty in a language shows its value there: it could not be
-    /// told from no option.
+    /// The same list with other labels. A label that is empty in a language is replaced by the option's value there, so
+    /// that it differs from no choice.
     func labelled(_ labels: [LocalizedText]) -> OptionList {
         var options = options
         for (place, label) in zip(options.indices, labels) {
@@ -46,26 +46,26 @@ struct OptionList: Sendable {
         placesByValue[value].map(Choice.one)
     }
 
-    /// Throws `outOfRange` for a place that is not one of the list's.
+    /// Throws `outOfRange` for an index that is not in the list.
     ///
-    /// - Parameter field: names the field in the error.
+    /// - Parameter field: the field's name, for the error.
     func check(_ places: [Int], of field: String) throws(FormError) {
         guard let strange = places.first(where: { !options.indices.contains($0) }) else { return }
         throw FormError(.outOfRange, "the field \(field) has \(options.count) options, and no number \(strange)")
     }
 
-    /// The option with a label in any language; the first if several have it.
+    /// The option with this label in any language; the first if there are several.
     func choice(forLabelInAnyLanguage label: String) -> Choice {
         placesByLabel[label]?.first.map(Choice.one) ?? .none
     }
 
-    /// Whether a label of `locale` contains a text, so that it can be typed on the way to an option.
+    /// Whether a label of `locale` contains a text, so that it can be typed.
     func allows(_ text: String, locale: String) -> Bool {
         if text.isEmpty || choice(forLabel: text, current: .none, locale: locale) != .none { return true }
         return page(filter: text, offset: 0, limit: 0, locale: locale).total > 0
     }
 
-    /// The option that a text can only mean: the one whose label it is but for the case of letters, or the only one whose label
+    /// The only option that a text can mean: the one whose label it is, ignoring case, or the only one whose label
     /// contains it.
     func choice(completing text: String, locale: String) -> Choice {
         let found = page(filter: text, offset: 0, limit: options.count, locale: locale).options
@@ -74,7 +74,7 @@ struct OptionList: Sendable {
         return (same.first ?? (found.count == 1 ? found.first : nil)).map { Choice($0.index) } ?? .none
     }
 
-    /// The option with a label. If several have it, the one that is chosen already is taken, otherwise the first.
+    /// The option with this label. If there are several, the present choice is preferred, otherwise the first.
     func choice(forLabel label: String, current: Choice, locale: String) -> Choice {
         guard let places = placesByLabel[label] else { return .none }
         let shown = places.filter { options[Int($0)].label.text(in: locale) == label }
@@ -94,7 +94,7 @@ struct OptionList: Sendable {
         choice.number.flatMap { options.indices.contains($0) ? options[$0] : nil }
     }
 
-    /// One page of the options whose label contains `filter`. The label is that of `locale`, and case makes no difference.
+    /// A page of the options whose label in `locale` contains `filter`, ignoring case.
     func page(filter: String, offset: Int, limit: Int, locale: String) -> OptionPage {
         var page = OptionPage()
         func add(_ place: Int) {
@@ -116,7 +116,7 @@ struct OptionList: Sendable {
         } else {
             search.visit(filter) { place, translation in
                 let label = options[place].label
-                // The labels of other languages are not shown.
+                // Labels of other languages do not count.
                 guard label.translations.count == 1 || label.text(in: locale) == label.translations[translation].text
                 else { return false }
                 add(place)
@@ -127,15 +127,15 @@ struct OptionList: Sendable {
     }
 }
 
-/// One page of a list.
+/// A page of a list.
 package struct OptionPage: Sendable, Hashable {
-    /// The number of options that the filter lets through, on all pages.
+    /// The number of options that match the filter, on all pages.
     package var total = 0
     package var options: [ListedOption] = []
 }
 
 package struct ListedOption: Sendable, Hashable {
-    /// The option's place in the whole list.
+    /// The index in the whole list.
     package var index: Int
     package var value: String
     package var label: String

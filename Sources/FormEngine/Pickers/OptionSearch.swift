@@ -1,17 +1,17 @@
 import FormModel
 import Glibc
 
-/// Finds a piece of text in the labels of a list. All labels stand in lower case in one array of bytes, which is searched from
-/// end to end: for 30,000 labels that takes well below a millisecond, and no index has to be kept.
+/// Searches the labels of a list for a text. All labels are stored in lower case in one array, which is searched
+/// linearly: for 30,000 labels this takes well below a millisecond, and no index is needed.
 ///
-/// Labels and filter are compared in lower case and in Unicode's normalization form C, so that `E` with a combining accent
-/// finds `é`.
+/// Labels and filter are compared in lower case and in Unicode normalization form C, so that `E` with a combining
+/// accent matches `é`.
 struct OptionSearch: Sendable {
-    /// Each label ends with a zero, which no filter contains.
+    /// The labels, each terminated by a zero byte. Filters contain none.
     private let labels: [CChar]
-    /// Where each label begins.
+    /// The start of each label in `labels`.
     private let starts: [Int32]
-    /// Which option and which of its translations each label is.
+    /// The option and the translation that each label belongs to.
     private let origins: [(place: Int32, translation: Int32)]
 
     init(_ options: [OptionsInput.Option]) {
@@ -31,10 +31,10 @@ struct OptionSearch: Sendable {
         self.origins = origins
     }
 
-    /// Calls `body` for each label that contains `filter`, in the list's order. Once `body` has returned true for an option,
-    /// that option's other translations are skipped.
+    /// Calls `body` for each label that contains `filter`, in the list's order. After `body` has returned true, the
+    /// other translations of the same option are skipped.
     ///
-    /// Takes time in proportion to the labels' length, whatever the filter is: `strstr` searches in linear time.
+    /// The time is proportional to the total length of the labels for any filter, because `strstr` takes linear time.
     func visit(_ filter: String, _ body: (_ place: Int, _ translation: Int) -> Bool) {
         let letters = filter.lowercased().composed.utf8.map { CChar(bitPattern: $0) }
         guard !letters.isEmpty, !letters.contains(0) else { return }

@@ -1,18 +1,18 @@
 import FormModel
 
-/// A list of options of which several may be chosen.
+/// A list of options of which several can be chosen.
 ///
-/// The value is a JSON array of the chosen options' values in the list's order, so that values with any characters survive; it
-/// is empty where nothing is chosen. The text is the labels, joined as the language joins a list.
+/// The value is a JSON array of the chosen options' values, in the list's order, so that it can represent any
+/// characters; it is empty without a choice. The text is the labels, joined as the language joins a list.
 struct OptionSelection: Sendable {
     private(set) var list: OptionList
-    /// How many options must be chosen where any is.
+    /// The minimum number of chosen options, unless none is chosen.
     let least: Int
-    /// How many options may be chosen.
+    /// The maximum number of chosen options.
     let most: Int
     private let symbols: any LocaleSymbols
 
-    /// - Parameter symbols: how languages join lists.
+    /// - Parameter symbols: joins lists in a language.
     init(_ input: OptionsInput, _ symbols: any LocaleSymbols) {
         list = OptionList(input)
         least = input.least ?? 1
@@ -27,9 +27,10 @@ struct OptionSelection: Sendable {
         return selection
     }
 
-    /// The options at some places. Throws `outOfRange`, `invalidArgument` for a place that is named twice, and `limitExceeded`.
+    /// The choice of these options. Throws `outOfRange`, `invalidArgument` for an index that occurs twice, and
+    /// `limitExceeded`.
     ///
-    /// - Parameter field: names the field in the error.
+    /// - Parameter field: the field's name, for the error.
     func choice(of places: [Int], for field: String) throws(FormError) -> Choice {
         try list.check(places, of: field)
         guard Set(places).count == places.count else {
@@ -41,7 +42,8 @@ struct OptionSelection: Sendable {
         return Choice(places: places)
     }
 
-    /// The options with some values; `nil` for a text that is no array of different values of the list, or of too many.
+    /// The choice of the options with these values. `nil` if the text is no array of different values of the list, or
+    /// has too many.
     func choice(forValue text: String) -> Choice? {
         guard !text.isEmpty else { return Choice.none }
         guard let values = OptionsInput.values(in: text), values.count <= most else { return nil }

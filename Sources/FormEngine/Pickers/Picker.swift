@@ -1,14 +1,14 @@
 import FormModel
 
-/// What a field's value can be chosen from. Text and choice stay in step: a choice shows its text, and where text can be typed,
-/// text that says the same is the choice. Indirect, so that to see that a field has none costs the look at a pointer.
+/// The choices of a field's value. Text and choice are kept in sync: a choice sets the text, and a typed text that
+/// matches a choice makes it. The enumeration is indirect, so that an optional picker is as small as a pointer.
 indirect enum Picker: Sendable {
     case options(OptionList)
     case several(OptionSelection)
     case date(DatePicker)
     case toggle(Toggle)
 
-    /// - Parameter messages: what the form says in place of the default messages.
+    /// - Parameter messages: the form's own texts of default messages.
     init?(_ input: InputKind, _ types: FormTypes, _ messages: FormMessages) {
         switch input {
         case .keyboard, .slider: return nil
@@ -19,7 +19,7 @@ indirect enum Picker: Sendable {
         }
     }
 
-    /// Whether nobody types the text: it is that of the choice, and nothing else.
+    /// Whether the text cannot be typed, so that it is always that of the choice.
     var isChosenOnly: Bool {
         switch self {
         case .several, .toggle: true
@@ -27,7 +27,7 @@ indirect enum Picker: Sendable {
         }
     }
 
-    /// Whether the text may be a formatter's, as a day's may be.
+    /// Whether the text may be formatted, as that of a date can be.
     var takesFormatter: Bool {
         if case .date = self { true } else { false }
     }
@@ -36,7 +36,7 @@ indirect enum Picker: Sendable {
         if case .toggle = self { true } else { false }
     }
 
-    /// The options, whether one or several of them may be chosen; `nil` where there are none.
+    /// The options, of which one or several can be chosen; `nil` if there are none.
     var list: OptionList? {
         switch self {
         case .options(let list): list
@@ -54,18 +54,19 @@ indirect enum Picker: Sendable {
         }
     }
 
-    /// By what users may change the text.
+    /// The ways in which users may change the text.
     var edits: EditOrigins {
         switch self {
         case .options, .date: .all
         case .several: .picker
-        // A space is typed to turn it.
+        // Typing a space switches the toggle.
         case .toggle: [.picker, .typing]
         }
     }
 
-    /// What a text that stands in the field says.
-    /// - Parameter current: kept where the text says it as well as anything else.
+    /// The choice that a text in the field means.
+    ///
+    /// - Parameter current: the present choice, which is preferred if several match.
     func choice(forText text: String, current: Choice, locale: String) -> Choice {
         switch self {
         case .options(let list): list.choice(forLabel: text, current: current, locale: locale)
@@ -74,7 +75,7 @@ indirect enum Picker: Sendable {
         }
     }
 
-    /// What a program's text says: a value, or else what a user could have typed.
+    /// The choice that a program's text means: a value, otherwise a text that a user can type.
     func choice(forProgramText text: String, locale: String) -> Choice {
         switch self {
         case .options(let list):
@@ -88,7 +89,7 @@ indirect enum Picker: Sendable {
         }
     }
 
-    /// Whether a program may set a text: a list has only its options.
+    /// Whether a program may set a text. A list accepts only its options.
     func canHold(_ text: String, _ choice: Choice) -> Bool {
         switch self {
         case .options: choice != .none || text.isEmpty
@@ -98,7 +99,7 @@ indirect enum Picker: Sendable {
         }
     }
 
-    /// Whether a user may come to a text by an insertion.
+    /// Whether users may type a text.
     func allowsTyping(_ text: String, locale: String) -> Bool {
         switch self {
         case .options(let list): list.allows(text, locale: locale)
@@ -107,7 +108,7 @@ indirect enum Picker: Sendable {
         }
     }
 
-    /// What the field shows; empty for no choice.
+    /// The text of a choice; empty for none.
     func text(of choice: Choice, locale: String) -> String {
         switch self {
         case .options(let list): list.label(of: choice, locale: locale)
@@ -117,7 +118,7 @@ indirect enum Picker: Sendable {
         }
     }
 
-    /// The field's value; `nil` for no choice.
+    /// The value of a choice; `nil` for none.
     func value(of choice: Choice) -> String? {
         switch self {
         case .options(let list): list.value(of: choice)
@@ -127,7 +128,7 @@ indirect enum Picker: Sendable {
         }
     }
 
-    /// What an empty field chooses when it takes the focus.
+    /// The choice that an empty field makes when it takes the focus.
     func preselection(today: CalendarDay) -> Choice {
         switch self {
         case .options(let list): list.preselectsFirst ? Choice(0) : .none

@@ -1,9 +1,9 @@
 import FormModel
 
-/// A field that is on or off. It says so in the session's language, and its value is `true` or `false`.
+/// A field that is on or off. Its text is in the session's language, its value is `true` or `false`.
 struct Toggle: Sendable {
     let texts: MessageTexts
-    /// What the form says in place of the default messages.
+    /// The form's own texts of default messages.
     let own: FormMessages
 
     func text(of choice: Choice, locale: String) -> String {

@@ -1,16 +1,17 @@
 package import FormModel
 
-/// A definition with its formatters, rules and conditions made: built once, shared by every session of the form.
+/// A definition with its compiled formatters, rules and conditions. It is compiled once, and all sessions of the form
+/// share it.
 package final class CompiledForm: Sendable {
     package let definition: FormDefinition
     let types: FormTypes
-    /// In the form's order.
+    /// Fields and groups in the form's order.
     let elements: [Element]
     /// The conditions of pages, sections and groups.
     let parts: PartPlans
-    /// The form with the rows that it begins with.
+    /// The form with its first rows.
     let firstPlacement: Placement
-    /// Whether what the form says depends on the day.
+    /// Whether rules, conditions or values depend on the date.
     package let asksForToday: Bool
 
     enum Element: Sendable {
@@ -18,8 +19,8 @@ package final class CompiledForm: Sendable {
         case group(GroupPlan)
     }
 
-    /// Throws `invalidArgument` when a formatter or a rule cannot be made; the message names the field. Throws
-    /// `limitExceeded` when the budget does not suffice.
+    /// Compiles a definition. Throws `invalidArgument`, with the field's name in the message, if a formatter or a rule
+    /// cannot be made, and `limitExceeded` if the time budget is used up.
     package init(
         _ definition: FormDefinition,
         types: FormTypes = .builtIn,
@@ -44,7 +45,7 @@ package final class CompiledForm: Sendable {
                 throw FormError(.invalidArgument, "field \(field.id): \(error)")
             }
         }
-        /// - Parameter outer: the fields around the elements, from the inside out.
+        /// - Parameter outer: the fields that enclose the elements, the innermost first.
         func compiled(
             _ elements: [FormStructure.Element],
             outer: [FieldDefinition]
@@ -71,14 +72,14 @@ package final class CompiledForm: Sendable {
         firstPlacement = Placement(definition, elements, parts, rows: [:])
     }
 
-    /// The form with other rows, by the names of groups at their places. A group that is not named has its first rows.
+    /// The form with other rows, by the groups' full names. A group that is missing has its first rows.
     func placed(rows: [String: [Int]]) -> Placement {
         rows == firstPlacement.rows ? firstPlacement : Placement(definition, elements, parts, rows: rows)
     }
 }
 
 extension CompiledForm.Element {
-    /// Whether what the element says depends on the day.
+    /// Whether the element depends on the date.
     fileprivate var asksForToday: Bool {
         switch self {
         case .field(let plan): plan.asksForToday
@@ -89,19 +90,20 @@ extension CompiledForm.Element {
     }
 }
 
-/// What a group is compiled to, once for all rows.
+/// A compiled group, which all of its rows share.
 struct GroupPlan: Sendable {
     let definition: GroupDefinition
-    /// What stands in one row.
+    /// The elements of one row.
     let elements: [CompiledForm.Element]
-    /// The group's condition; `nil` for a group that has none.
+    /// The group's condition; `nil` if it has none.
     let part: PartPlan?
     /// The conditions of a row's sections.
     let sections: [PartPlan?]
-    /// The rows that the group begins with: as many as there must be, or as the field says that counts them, numbered from 1.
+    /// The first rows, numbered from 1. Their number is the group's minimum, or the value of the field that counts
+    /// them.
     let firstRows: [Int]
 
-    /// - Parameter outer: the fields beside and around the group, from the inside out.
+    /// - Parameter outer: the fields beside and around the group, the innermost first.
     init(
         _ definition: GroupDefinition,
         _ elements: [CompiledForm.Element],
@@ -118,19 +120,19 @@ struct GroupPlan: Sendable {
     }
 }
 
-// MARK: - What it costs
+// MARK: - Costs
 
 extension CompiledForm {
-    /// Bytes that the definition and what it was compiled to take, about, however many sessions share them.
+    /// The approximate number of bytes of the definition and the compiled form, however many sessions share it.
     package var byteCount: Int { definition.compiledByteCount }
 
-    /// Bytes of a session of the form before anybody types, about.
+    /// The approximate number of bytes of a new session.
     package var sessionByteCount: Int { 2_048 + firstPlacement.fields.count * 512 }
 }
 
 extension FormDefinition {
-    /// Bytes that a form of this definition is going to take, about. The numbers were measured with definitions of 1 MiB
-    /// that consist of nothing else.
+    /// The approximate number of bytes of a form compiled from this definition. The constants were measured with
+    /// definitions of 1 MiB that each consisted of a single kind of element.
     package var compiledByteCount: Int {
         fields.reduce(4_096 + source.utf8.count) { sum, field in
             var bytes = 4_096 + (field.formatter?.byteCount ?? 0)
@@ -145,17 +147,17 @@ extension FormDefinition {
     }
 }
 
-// MARK: - Texts that no field may hold
+// MARK: - Limits of texts
 
 extension CompiledForm {
-    /// Whether a text may stand in a field.
+    /// Whether a field can hold a text.
     func isWithinLimits(_ text: FormText) -> Bool {
         text.count <= types.maximumTextSize && !text.string.hasByte { $0 == 0 }
     }
 
     /// Throws `textTooLong` and `invalidText`.
     ///
-    /// - Parameter field: names the field in the error.
+    /// - Parameter field: the field's name, for the error.
     func check(_ text: String, for field: String) throws(FormError) {
         if types.isTooLong(text) {
             throw FormError(.textTooLong, "the text for \(field) is longer than \(types.maximumTextSize) code points")

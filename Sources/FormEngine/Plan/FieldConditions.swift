@@ -1,13 +1,13 @@
 import FormModel
 
-/// The conditions of one field that has any, and what becomes of its value while it is not visible.
+/// The conditions of a field, and the treatment of its value while it is hidden.
 struct FieldConditions: Sendable {
     let visible: CompiledCondition?
     let enabled: CompiledCondition?
     let required: CompiledCondition?
     let whenIrrelevant: IrrelevantValue
 
-    /// `nil` if the definition has none.
+    /// `nil` if the definition has neither.
     init?(_ definition: FieldDefinition, _ references: inout References, patterns: PatternCache) throws {
         guard
             definition.visibleWhen != nil || definition.enabledWhen != nil || definition.requiredWhen != nil
@@ -26,7 +26,7 @@ struct FieldConditions: Sendable {
         whenIrrelevant = definition.whenIrrelevant
     }
 
-    /// Whether what they say depends on the day.
+    /// Whether a condition depends on the date.
     var asksForToday: Bool {
         [visible, enabled, required].contains { $0?.asksForToday == true }
     }

@@ -1,13 +1,13 @@
 import FormModel
 
-/// The numbers of a field's style that heights come from, apart from the rest of it: they are read at every key.
+/// The numbers of a field's style that its height depends on. They are stored separately, because every key reads them.
 struct FieldMetrics: Sendable {
     private(set) var policy: HeightPolicy
     private(set) var topMargin: Double
     private(set) var textHeight: Double
     private(set) var leading: Double
     private(set) var trailing: Double
-    /// Both sides together, as with the hint's.
+    /// The left and right margin together; `hintMargins` likewise.
     var textMargins: Double { leading + trailing }
     private(set) var textFontSize: Double
     private(set) var maxTextHeight: Double?
@@ -19,7 +19,7 @@ struct FieldMetrics: Sendable {
     private(set) var hintMinimumHeight: Double
     private(set) var hintHeight: Double?
 
-    /// Logical pixels above and below a note's text.
+    /// The space above and below a note's text, in logical pixels.
     static let noteMargin = 8.0
 
     init(_ definition: borrowing FieldDefinition) {
@@ -42,7 +42,7 @@ struct FieldMetrics: Sendable {
 }
 
 extension FieldMetrics {
-    /// The same for texts that are larger by a factor: fonts, and all lengths from top to bottom.
+    /// The metrics for texts enlarged by a factor. It applies to fonts and vertical lengths.
     func scaled(by scale: Double) -> FieldMetrics {
         var metrics = self
         switch policy {

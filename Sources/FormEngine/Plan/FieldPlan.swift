@@ -1,50 +1,51 @@
 import FormModel
 
-/// What a field's definition is compiled to, once for all sessions. It does not know where the field stands: the rows of a
-/// group place one plan many times, and `FieldPlace` says which fields its references mean there.
+/// A compiled field definition, which all sessions share. It does not know the field's place: a group's rows use the
+/// same plan many times, and each `FieldPlace` resolves the plan's references.
 final class FieldPlan: Sendable {
     let definition: FieldDefinition
     let metrics: FieldMetrics
-    /// The initial text, filtered, before its formatter.
+    /// The initial text after the filter and before the formatter.
     let initialText: String
-    /// In English; sessions have it in their own language.
+    /// The formatter in English; a session translates it to its own language.
     let formatter: FieldFormatter?
     let rules: [RulePlan]
-    /// The rules that are asked at each edit, about the unformatted text.
+    /// The rules that are evaluated at each edit. They get the unformatted text.
     let inputRules: [RulePlan]
     let filter: ClusterFilter?
     let picker: Picker?
-    /// `nil` if the definition has none.
+    /// `nil` if the definition has no conditions.
     let conditions: FieldConditions?
-    /// The plug-in's type that measures the field's texts; `nil` if the reference metrics do.
+    /// The plug-in's type that measures the field's texts; `nil` for the reference metrics.
     let measurer: TypeReference?
-    /// What the field's text is worked out from; `nil` for a field that is filled in.
+    /// The computation of the field's text; `nil` for a field that users fill in.
     let computed: CompiledComputation?
-    /// About how long the computation takes; see `WorkBudget`. Kept, because a key may ask it of hundreds of fields.
+    /// The approximate work of the computation; see `WorkBudget`. Stored, because one key may need it for hundreds of
+    /// fields.
     let computedWork: Int
-    /// What rules, conditions and the computation read.
+    /// The fields and columns that rules, conditions and the computation read.
     let references: References
-    /// `nil` if label, hint and note are what the definition says.
+    /// `nil` if label, hint and note are plain texts of the definition.
     let texts: TextPlans?
-    /// The fields whose answers messages show, by name, with their places in `references`.
+    /// The fields whose answers messages show: their places in `references` by name.
     let messageAnswers: [String: Int]
-    /// The places in `references` of the fields whose answers any text shows.
+    /// The places in `references` of all fields whose answers texts show.
     let textReads: [Int]
-    /// Whether labels, hints and notes are written with markup.
+    /// Whether labels, hints and notes contain markup.
     private let hasMarkup: Bool
-    /// Which of the definition's placeholders plug-ins compute.
+    /// The indices of the placeholders that plug-ins compute.
     let pluginPlaceholders: [Int]
-    /// Whether one rule, a comparison with another field, decides alone whether a text passes. Kept, because a key may ask it
-    /// of a thousand fields that compare with one.
+    /// Whether a single rule, a comparison with another field, decides whether a text is valid. Stored, because one key
+    /// may need it for a thousand fields that compare with the same field.
     let onlyCompares: Bool
-    /// Whether the picker is a toggle. Kept, as is what follows, because every key asks.
+    /// Whether the picker is a toggle. Stored, like `edits`, because every key needs it.
     let isToggle: Bool
-    /// What users may change the text with while the field is not read-only.
+    /// The ways in which users may change the text while the field is not read-only.
     let edits: EditOrigins
 
-    /// Throws what is wrong with a formatter, a rule or a condition.
+    /// Throws the error of a formatter, a rule or a condition that cannot be made.
     ///
-    /// - Parameter messages: what the form says in place of the default messages.
+    /// - Parameter messages: the form's own texts of default messages.
     init(
         _ definition: FieldDefinition,
         types: FormTypes,
@@ -98,7 +99,8 @@ final class FieldPlan: Sendable {
             && conditions?.required == nil && definition.maxLength == nil && computed == nil
     }
 
-    /// The same plan with a definition that differs in looks only, and in what the field's keys and buttons do.
+    /// The plan for a definition that `Configure` has changed. The definitions differ only in looks and in the
+    /// behaviour of keys and buttons.
     init(_ definition: FieldDefinition, configuring plan: FieldPlan) {
         self.definition = definition
         metrics = FieldMetrics(definition)
@@ -114,7 +116,7 @@ final class FieldPlan: Sendable {
         computedWork = plan.computedWork
         references = plan.references
         hasMarkup = plan.hasMarkup
-        // Texts of a session's own show the answers that the field's own texts show, and no others.
+        // The session's texts can show only the answers that the definition's texts show.
         texts = TextPlans(definition, hasMarkup: plan.hasMarkup) { name in
             plan.references.names.firstIndex(of: name).flatMap { plan.textReads.contains($0) ? $0 : nil }
         }
@@ -135,32 +137,32 @@ final class FieldPlan: Sendable {
 
 extension FieldPlan {
     var isTextView: Bool { definition.kind == .textView }
-    /// Whether the field is a text of the form's author, without a value.
+    /// Whether the field is a note: a text of the form's author, without a value.
     var isNote: Bool { definition.kind == .note }
 
-    /// Whether the text is as high as its lines.
+    /// Whether the number of lines determines the text's height.
     var hasLines: Bool { isTextView || isNote }
 
-    /// What users may change the text with; nothing where the definition makes the field read-only.
+    /// The ways in which users may change the text; none if the definition makes the field read-only.
     var allowedEdits: EditOrigins { definition.isReadOnly ? [] : edits }
 
-    /// Whether a validation has anything to say besides what a formatter complains of.
+    /// Whether anything but a formatter validates the field.
     var hasJudge: Bool {
         if !rules.isEmpty || definition.isRequired || definition.requiredWhen != nil { return true }
         return choosesDate || leastChosen > 1
     }
 
-    /// How many options must be chosen where any is.
+    /// The minimum number of chosen options, unless none is chosen.
     var leastChosen: Int {
         if case .several(let selection) = picker { selection.least } else { 1 }
     }
 
-    /// Whether the field has a calendar: its days have bounds, and a text may be no day.
+    /// Whether the field has a calendar. Its text may be no date, or a date outside of the bounds.
     var choosesDate: Bool {
         if case .date = picker { true } else { false }
     }
 
-    /// Whether what the field says depends on the day.
+    /// Whether rules, conditions or the value depend on the date.
     var asksForToday: Bool {
         if choosesDate || rules.contains(where: \.asksForToday) || computed?.asksForToday == true
             || conditions?.asksForToday == true
@@ -170,29 +172,29 @@ extension FieldPlan {
         return formatter?.builtIn?.asksForToday ?? false
     }
 
-    /// The accessible name: the first placeholder's text where the definition gives none.
+    /// The accessible name: the definition's label, or the first placeholder's text if there is none.
     func label(in locale: String) -> String {
         (definition.label ?? definition.placeholders.first?.text)?.text(in: locale) ?? ""
     }
 }
 
-/// A rule of a field, ready to be asked.
+/// A compiled rule of a field.
 final class RulePlan: Sendable {
     let rule: Rule
     let severity: Rule.Severity
-    /// Whether the rule wants to hear of empty text; the others pass it.
+    /// Whether the rule validates empty texts; they pass all other rules.
     let judgesEmptyText: Bool
     /// `nil` for a plug-in's rule.
     let judge: (any RuleJudge)?
-    /// A plug-in's type, and the places in the plan's references of the fields whose values go along with the question.
+    /// A plug-in's type, and the places in the plan's references of the fields whose values are sent with the question.
     let plugin: (type: TypeReference, fields: [Int])?
     /// The place in the plan's references of the field that the rule compares with.
     let other: Int?
-    /// The rule's computed bounds, whose values it is asked with.
+    /// The rule's computed bounds.
     let operands: [CompiledComputation]
     /// The condition of the rule `check`; `nil` for other rules.
     let condition: CompiledCondition?
-    /// About how long it takes to ask the rule about a short text; see `WorkBudget`.
+    /// The approximate work of evaluating the rule for a short text; see `WorkBudget`.
     let work: Int
 
     init(_ rule: Rule, types: FormTypes, _ references: inout References) throws {
@@ -214,15 +216,15 @@ final class RulePlan: Sendable {
         }
     }
 
-    /// Whether the rule works something out of the form.
+    /// Whether the rule has a condition or computed bounds.
     var computes: Bool { condition != nil || !operands.isEmpty }
 
-    /// Whether the rule compares with the present day.
+    /// Whether the rule depends on the date.
     var asksForToday: Bool {
         rule.kind.asksForToday || condition?.asksForToday == true || operands.contains(where: \.asksForToday)
     }
 
-    /// What the rule itself reads of other fields, without what plug-ins are told.
+    /// The fields and columns that the rule reads, without those that are sent to plug-ins.
     var reads: ReadPlaces {
         var places = ReadPlaces(fields: other.map { [$0] } ?? [])
         for operand in operands { operand.collect(&places) }

@@ -1,30 +1,31 @@
 import FormModel
 
-/// Which fields have to be asked again when another one has changed: known from the definition, so that a key costs what
-/// depends on its field and nothing else.
+/// The fields that must be evaluated again after a change of another field. The dependencies are derived from the
+/// definition, so the cost of a key depends only on the readers of its field.
 ///
-/// Conditional parts of the form follow the fields in the numbering: they are read by the fields that stand in them.
+/// Fields and conditional parts of the form share one numbering, in which the parts come last. A field in a conditional
+/// part reads the part.
 final class FormDependencies: Sendable {
-    /// Whose visibility or computed value reads a field or a part.
+    /// The readers of a field or a part in visibility conditions and computations.
     let values: ReaderTable
-    /// Whose `enabledWhen` or `requiredWhen` reads a field. Nothing depends on those in turn.
+    /// The readers of a field in `enabledWhen` and `requiredWhen`. Nothing else depends on these conditions.
     let duties: ReaderTable
-    /// Whose rules read a field.
+    /// The readers of a field in rules.
     let rules: ReaderTable
-    /// Whose plug-in rules are told a field's value.
+    /// The readers of a field in plug-in rules.
     let pluginRules: ReaderTable
-    /// Whose texts show a field's answer.
+    /// The readers of a field's answer in texts.
     let texts: ReaderTable
     /// Whether any field has texts with styles or answers.
     let hasTexts: Bool
-    /// For each field and part a number that is greater than those of all that its visibility and its value read; empty if
-    /// none reads any.
+    /// For each field and part a rank that is higher than those of all fields and parts that its visibility and its
+    /// value read; empty if there are none.
     let ranks: [Int32]
-    /// Whether a field is computed, or a field or a part has conditions.
+    /// Whether any field is computed, or any field or part has a condition.
     let derivesFields: Bool
-    /// The fields and parts that read columns: rows that come or go change what they read.
+    /// The fields and parts that read columns, which change when rows are added or removed.
     let columnReaders: [Int]
-    /// The fields and parts whose value or conditions depend on the day.
+    /// The fields and parts whose value or conditions depend on the date.
     let dayReaders: [Int]
 
     var isEmpty: Bool { !derivesFields && rules.isEmpty && pluginRules.isEmpty }
@@ -88,7 +89,7 @@ final class FormDependencies: Sendable {
 }
 
 extension Placement {
-    /// The fields whose values are computed from a field, be it through others.
+    /// The fields whose values are computed from a field, directly or through other fields.
     func fields(computedFrom index: Int) -> Set<Int> {
         var (found, next) = (Set<Int>(), [index])
         while let read = next.popLast() {
@@ -96,7 +97,7 @@ extension Placement {
                 let field = fields[reader]
                 var places = ReadPlaces()
                 field.plan.computed?.collect(&places)
-                // A field may be read for the condition of another one only.
+                // A visibility condition may be the only reader.
                 let isOperand =
                     places.fields.contains { field.reads[$0] == read }
                     || places.columns.contains { field.columns[$0].contains(read) }
@@ -109,11 +110,11 @@ extension Placement {
 
 /// For each field the fields that read it, in the form's order.
 struct ReaderTable: Sendable {
-    /// Which field is read, and which one reads it; the readers ascending.
+    /// Pairs of a field and its reader. Readers must be added in ascending order.
     struct Pairs {
         fileprivate(set) var all: [(read: Int, reader: Int)] = []
 
-        /// - Parameter places: what the reader reads, by its references.
+        /// - Parameter places: the references that are read.
         mutating func add(_ places: ReadPlaces, of reader: some FieldReader, readBy node: Int) {
             var read = Set(places.fields.compactMap { reader.reads[$0] })
             for column in places.columns { read.formUnion(reader.columns[column]) }
@@ -123,7 +124,7 @@ struct ReaderTable: Sendable {
         mutating func add(_ reader: Int, reading node: Int) { all.append((node, reader)) }
     }
 
-    /// Where each field's readers begin in `readers`; empty if no field reads another one.
+    /// The index in `readers` of each field's first reader; empty if there are no readers.
     private let starts: [Int32]
     private let readers: [Int32]
 
@@ -152,7 +153,7 @@ struct ReaderTable: Sendable {
         starts.isEmpty ? [] : readers[Int(starts[field])..<Int(starts[field + 1])]
     }
 
-    /// Numbers the fields so that each has a greater number than those that it reads. Fields of a circle, which the decoder
+    /// Ranks the fields so that each has a higher rank than those that it reads. Fields of a circle, which the decoder
     /// refuses, come last.
     fileprivate func ranks(count: Int) -> [Int32] {
         var missing = [Int32](repeating: 0, count: count)
@@ -173,9 +174,9 @@ struct ReaderTable: Sendable {
     }
 }
 
-/// Fields that wait to be looked at, lowest rank first, each once.
+/// Fields waiting for evaluation, the lowest rank first, without duplicates.
 struct RankedQueue {
-    /// Ranks and fields, descending, so that the next one is taken from the end.
+    /// Ranks and fields in descending order, so that the next one is removed at the end.
     private var waiting: [(rank: Int32, field: Int32)] = []
 
     mutating func insert(_ field: Int32, rank: Int32) {

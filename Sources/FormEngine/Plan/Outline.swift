@@ -1,9 +1,9 @@
 import FormModel
 
-/// What a form with its rows consists of, from top to bottom: the fields, and the sections, groups, rows and reviews around and
-/// between them.
+/// All elements of a form with its rows, from top to bottom: fields, and the sections, groups, rows and reviews that
+/// contain or separate them.
 struct Outline: Sendable {
-    /// One element of the form as the property `Structure` tells it.
+    /// One element of the form, as the property `Structure` lists it.
     struct Item: Sendable {
         enum Kind: String, Sendable {
             case field, note, section, group, row, review
@@ -11,67 +11,67 @@ struct Outline: Sendable {
 
         let kind: Kind
         let id: String
-        /// The name in the definition: a group's in a row has none of the row's.
+        /// The name in the definition: for a group inside a row without the row's name.
         let key: String
-        /// How many sections, groups and rows the element stands in.
+        /// The number of sections, groups and rows that contain the element.
         let depth: Int
         let title: LocalizedText?
-        /// The row that the element stands in or is.
+        /// The row that contains the element, or that the element is.
         let row: RowName?
-        /// Columns of twelve.
+        /// The width in columns of twelve.
         let span: Int
-        /// Whether the element is a section whose fields are the lines of a table.
+        /// Whether the element is a section that is shown as a table, with its fields as lines.
         let isGrid: Bool
-        /// Whether the element is a group to which somebody may add a row.
+        /// Whether the element is a group to which users may add a row.
         fileprivate(set) var takesRow = false
-        /// Whether the element is a row that somebody may remove.
+        /// Whether the element is a row that users may remove.
         fileprivate(set) var canGo = false
-        /// `nil` in a form without pages.
+        /// The index of the page; `nil` in a form without pages.
         let page: Int?
-        /// The field, or those that the element has.
+        /// The element's field, or the fields inside it.
         fileprivate(set) var fields: Range<Int>
-        /// The conditional parts that the element stands in or is, by their places in `parts`.
+        /// The conditional parts that contain the element, or that it is: indices in `parts`.
         let parts: [Int]
     }
 
-    /// A page, a section, a group or the form's end that is visible only while a condition holds.
+    /// A page, a section, a group or the form's end with a condition for its visibility.
     struct Part: Sendable {
         let plan: PartPlan
-        /// The row in which the condition finds its fields, before those of the form.
+        /// The row in which the condition's names are resolved first.
         let row: RowName?
         fileprivate(set) var fields: Range<Int>
     }
 
-    /// A page with what stands on it now.
+    /// A page with its present fields.
     struct Page: Sendable {
         let title: LocalizedText?
         let isReview: Bool
         fileprivate(set) var fields: Range<Int>
-        /// The conditional parts that the page stands in or is.
+        /// The conditional parts that contain the page, or that it is.
         let parts: [Int]
-        /// The conditional parts around each group on the page that has no rows: its first row is added here.
+        /// For each group on the page without rows the conditional parts that contain it. A row can be added there.
         fileprivate(set) var emptyGroups: [[Int]] = []
     }
 
-    /// A value that nobody enters.
+    /// A constant value of the form, which users do not enter.
     struct Constant: Sendable {
         let definition: FormStructure.Constant
-        /// The place of the field that follows it.
+        /// The index of the next field.
         let place: Int
-        /// The conditional parts that it stands in.
+        /// The conditional parts that contain the constant.
         fileprivate(set) var parts: Set<Int>
     }
 
     fileprivate(set) var constants: [Constant] = []
     fileprivate(set) var names: [FieldName] = []
-    /// Each before those in its rows.
+    /// All groups; each comes before those in its rows.
     fileprivate(set) var groups: [GroupPlace] = []
     fileprivate(set) var items: [Item] = []
     fileprivate(set) var parts: [Part] = []
-    /// Empty if the form has no pages.
+    /// The pages; empty if the form has none.
     fileprivate(set) var pages: [Page] = []
 
-    /// - Parameter rows: by the names of groups; a group that is not named has its first rows.
+    /// - Parameter rows: the row numbers by the groups' full names. A group that is missing has its first rows.
     init(
         _ structure: FormStructure,
         _ elements: [CompiledForm.Element],
@@ -86,21 +86,22 @@ struct Outline: Sendable {
     fileprivate init() {}
 }
 
-/// Puts an outline together, element by element.
+/// Builds an outline, element by element.
 private struct OutlineBuilder {
     let structure: FormStructure
     let plans: PartPlans
     let rows: [String: [Int]]
     private(set) var outline = Outline()
-    /// The conditional parts that the next element stands in.
+    /// The conditional parts that contain the next element.
     private var open: [Int] = []
-    /// The conditional parts that the form's sections are, by the sections' places.
+    ///
     private var sectionParts: [Int: Int] = [:]
-    /// Whether the last page that has begun has not ended yet.
+    ///
     private var isOnPage = false
-    /// The conditional part that this page is.
+    ///
     private var pagePart: Int?
-    /// What the next element divides into columns, one in the other, as a share of the page's width.
+    /// The enclosing elements that are divided into columns, from the outside in, with their shares of the page's
+    /// width.
     private var frames = [(share: 1.0, isGrid: false)]
 
     init(structure: FormStructure, plans: PartPlans, rows: [String: [Int]]) {
@@ -124,7 +125,7 @@ private struct OutlineBuilder {
         }
     }
 
-    /// Ends what ends before an element, and begins what begins with it.
+    /// Closes the parts that end before an element, and opens those that start with it.
     private mutating func advance(to place: Int, _ sections: inout SectionWalk) {
         endSections(&sections, at: place)
         if structure.earlyEnd?.hidden.lowerBound == place { _ = beginPart(plans.earlyEnd) }
@@ -207,7 +208,7 @@ private struct OutlineBuilder {
         outline.items[item].fields = outline.items[item].fields.lowerBound..<outline.names.count
     }
 
-    /// The share of the page's width that an element gets by its span. The lines of a table are as wide as the table.
+    /// The share of the page's width that an element gets. The lines of a table are as wide as the table.
     private func share(of span: Int) -> Double {
         guard let frame = frames.last else { return 1 }
         return frame.isGrid ? frame.share : frame.share * Double(span) / Double(FormStructure.columns)
@@ -291,14 +292,14 @@ private struct OutlineBuilder {
     }
 }
 
-/// The sections of a form or of a row, one after the other.
+/// Iterates over the sections of a form or of a row.
 private struct SectionWalk {
     private let sections: [FormStructure.Section]
     private let plans: [PartPlan?]
-    /// How deep the sections stand that stand in no other one.
+    /// The depth of sections that are in no other section.
     let depth: Int
     let row: RowName?
-    /// The sections around the next element, each with its item, its part and the place where it ends.
+    /// The sections that contain the next element, each with its item, its part and the index of the element behind it.
     var open: [(item: Int, part: Int?, end: Int)] = []
     private(set) var passed = 0
 
@@ -309,7 +310,7 @@ private struct SectionWalk {
         self.row = row
     }
 
-    /// The next section if it begins at a place.
+    /// The next section, if it starts at `place`.
     mutating func next(at place: Int) -> (FormStructure.Section, PartPlan?)? {
         guard passed < sections.count, sections[passed].elements.lowerBound == place else { return nil }
         defer { passed += 1 }

@@ -1,14 +1,14 @@
 import FormModel
 
-/// The condition of a page, a section, a group or the form's early end, ready to be asked: what it decides is the visibility of
-/// all fields there.
+/// The compiled condition of a page, a section, a group or the form's early end. It decides whether all fields of that
+/// part are visible.
 struct PartPlan: Sendable {
-    /// What `Explain` calls the part: `section` and its name, or `page` and its number.
+    /// The name of the part for `Explain`: `section` with its name, or `page` with its number.
     let name: RuleParameter
     let condition: CompiledCondition
-    /// Whether the fields are visible while it is not known whether the condition holds.
+    /// Whether the fields are visible while the result of the condition is unknown.
     let isVisibleIfUnknown: Bool
-    /// What the condition reads.
+    /// The fields and columns that the condition reads.
     let references: References
 
     init(
@@ -34,7 +34,7 @@ struct PartPlan: Sendable {
         try self.init(RuleParameter(kind, id), condition, patterns: patterns)
     }
 
-    /// The conditions of sections, by their places.
+    /// The conditions of sections, by their indices.
     static func plans(
         of sections: [FormStructure.Section],
         patterns: PatternCache
@@ -47,7 +47,7 @@ struct PartPlan: Sendable {
     }
 }
 
-/// The conditions of all that a form's fields may stand in, without those of groups and rows; `nil` for what has none.
+///
 struct PartPlans: Sendable {
     let pages: [PartPlan?]
     let sections: [PartPlan?]
@@ -70,6 +70,6 @@ struct PartPlans: Sendable {
         }
     }
 
-    /// Whether a condition depends on the day.
+    /// Whether a condition depends on the date.
     var asksForToday: Bool { (pages + sections + [earlyEnd]).contains { $0?.condition.asksForToday == true } }
 }

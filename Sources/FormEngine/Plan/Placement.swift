@@ -1,31 +1,32 @@
 import FormModel
 
-/// A plan at its place: what its references mean there.
+/// A compiled field or part at its place, with its references resolved.
 protocol FieldReader {
-    /// The fields that the plan reads, by their places in its references; `nil` where the form has no such field.
+    /// The indices of the fields that the plan reads, by their places in its references; `nil` for a field that the
+    /// form does not have.
     var reads: [Int?] { get }
-    /// The fields of the columns that the plan reads, row by row.
+    /// The fields of the columns that the plan reads, in the order of the rows.
     var columns: [[Int]] { get }
 }
 
-/// Where a plan stands in a form: one field, and the fields that its plan's references mean here.
+/// The place of a field in the form, with the references of its plan resolved.
 final class FieldPlace: FieldReader, Sendable {
-    /// The field's name. In a row it begins with the group's name and the row's number.
+    /// The field's name. In a row it starts with the group's name and the row's number.
     let id: String
     let accessibilityID: String
-    /// The place in the form's order.
+    /// The index in the form's order.
     let index: Int
     let plan: FieldPlan
-    /// The conditional parts of the form that the field stands in, by their places in the placement's `parts`.
+    /// The conditional parts that contain the field: indices in the placement's `parts`.
     let parts: [Int]
     let reads: [Int?]
     let columns: [[Int]]
-    /// How much of the width of a session with columns the field has, at most 1.
+    /// The field's share of the width in a session with columns, at most 1.
     let share: Double
-    /// The neighbours by the form's order, which ends at the edges of a page.
+    /// The neighbours in the form's order, which ends at the edges of a page.
     let nextInOrder: Int?
     let previousInOrder: Int?
-    /// The neighbours unless the session names others.
+    /// The neighbours that the definition names, otherwise those in the form's order. A session may name others.
     let next: Int?
     let previous: Int?
 
@@ -34,7 +35,7 @@ final class FieldPlace: FieldReader, Sendable {
         id = name.id
         plan = name.plan
         let definition = plan.definition
-        // An accessible name of the field's own is told apart by the rows' numbers.
+        // The rows' numbers make an accessible name of the definition unique.
         let own = definition.accessibilityID
         let rows = (name.row?.numbers ?? []).map { "_\($0)" }.joined()
         accessibilityID = own == definition.id ? name.id : own + rows
@@ -57,7 +58,7 @@ final class FieldPlace: FieldReader, Sendable {
 }
 
 extension FieldPlace {
-    /// The places of the fields of one page. The order in which the focus goes through them leaves out notes.
+    /// The places of the fields of one page. The focus skips notes.
     fileprivate static func places(_ names: [FieldName], _ page: Range<Int>, _ known: KnownNames) -> [FieldPlace] {
         var next = [Int?](repeating: nil, count: page.count)
         var following: Int?
@@ -74,24 +75,24 @@ extension FieldPlace {
     }
 }
 
-/// A group at its place: once for each row of the group that it stands in.
+/// A group at its place. A group inside a group has a place in each row of the outer one.
 struct GroupPlace: Sendable {
-    /// The group's own name, in a row with the row's before it: `orders_3_items`.
+    /// The group's full name. Inside a row it starts with the row's name: `orders_3_items`.
     let name: String
     let definition: GroupDefinition
-    /// The row that the group stands in; `nil` for a group of the form.
+    /// The row that contains the group; `nil` for a group of the form.
     let row: RowName?
-    /// The numbers of its rows, in their order.
+    /// The numbers of the rows, in their order.
     let rows: [Int]
 }
 
-/// A row of a group, be that one in a row of another group.
+/// The names of a row, which may be inside a row of another group.
 struct RowName: Sendable {
-    /// The group's name at its place and the row's number: `orders_3_items_2`.
+    /// The group's full name and the row's number: `orders_3_items_2`.
     let id: String
-    /// The row's number, and before it those of the rows around it.
+    /// The numbers of the enclosing rows from the outside in, and the row's own.
     let numbers: [Int]
-    /// What the names in the row begin with, and after it those in the rows around it: `orders_3_items_2_`, `orders_3_`.
+    /// The prefixes of names in this row and in the rows around it: `orders_3_items_2_`, `orders_3_`.
     let prefixes: [String]
 
     init(_ number: Int, of group: String, in outer: RowName?) {
@@ -100,16 +101,17 @@ struct RowName: Sendable {
         prefixes = [id + "_"] + (outer?.prefixes ?? [])
     }
 
-    /// What an element of the row is called.
+    /// The full name of an element of the row.
     func id(of name: String) -> String { "\(id)_\(name)" }
 }
 
 extension RowName? {
-    /// What the names begin with that may be meant in a row, from the inside out. The form's own begin with nothing.
+    /// The prefixes to try for a name that is used in a row, from the inside out. Names of the form have an empty
+    /// prefix.
     var prefixes: [String] { (self?.prefixes ?? []) + [""] }
 
-    /// The field that a name means in a row: the row's own, if it has a field of that name, else that of the row around it, else
-    /// the form's.
+    /// The index of the field that a name means in a row. The row's own fields come first, then those of the row around
+    /// it, and last those of the form.
     func index(of name: String, among indices: [String: Int]) -> Int? {
         guard let self else { return indices[name] }
         for prefix in self.prefixes {
@@ -119,13 +121,13 @@ extension RowName? {
     }
 }
 
-/// A plan, and what its field is called in a row.
+/// A plan with the full name of its field.
 struct FieldName: Sendable {
     let id: String
     let plan: FieldPlan
-    /// `nil` for a field of no group.
+    /// The row that contains the field; `nil` if it is in no group.
     let row: RowName?
-    /// The conditional parts of the form that the field stands in.
+    /// The conditional parts that contain the field.
     let parts: [Int]
     let share: Double
 
@@ -138,11 +140,12 @@ struct FieldName: Sendable {
     }
 }
 
-/// What the names of fields and columns mean in a form with its rows.
+/// Resolves the names of fields and columns in a form with its rows.
 final class KnownNames {
     let indices: [String: Int]
     private let rows: [String: [Int]]
-    /// The fields of each column that has been asked for, by the name of its first group. Those that read one share the list.
+    /// The fields of the columns resolved so far, by the full name of the first group. Plans that read the same column
+    /// share the array.
     private var columns: [References.Column: [Int]] = [:]
 
     init(_ indices: [String: Int], _ rows: [String: [Int]]) {
@@ -150,13 +153,12 @@ final class KnownNames {
         self.rows = rows
     }
 
-    /// A reference means the field of the same row, if that has a field of the name, else that of the row around it, else the
-    /// form's own.
+    /// Resolves the names of fields: in the same row, in the row around it, or in the form, in this order.
     func fields(_ references: References, in row: RowName?) -> [Int?] {
         references.names.map { row.index(of: $0, among: indices) }
     }
 
-    /// The first group of a column is found as a field is. Of each group all rows count.
+    /// Resolves columns. The first group is found as a field is. A column has the cells of all rows of its groups.
     func columns(_ references: References, in row: RowName?) -> [[Int]] {
         references.columns.map { column in
             guard let first = column.groups.first,
@@ -180,34 +182,34 @@ final class KnownNames {
     }
 }
 
-/// A compiled form with its rows: every field that there is, in the form's order. Sessions with the same rows share it.
+/// A compiled form with its rows: all fields in the form's order. Sessions with the same rows may share it.
 package final class Placement: Sendable {
     let fields: [FieldPlace]
-    /// Where the field of a name stands in `fields`.
+    /// The indices in `fields` by name.
     let indices: [String: Int]
-    /// Those in rows as well: each before those in its own rows.
+    /// All groups, those inside rows included. A group comes before those in its rows.
     let groups: [GroupPlace]
-    /// The numbers of the rows that there are, by the names of groups at their places.
+    /// The row numbers by the groups' full names.
     let rows: [String: [Int]]
-    /// Empty if the form has no pages.
+    /// The pages; empty if the form has none.
     let pages: [Outline.Page]
-    /// All that there is, from top to bottom.
+    /// All elements, from top to bottom.
     let outline: [Outline.Item]
     let parts: [Part]
     let constants: [Outline.Constant]
     /// The titles that show answers.
     let titles: [Title]
     let dependencies: FormDependencies
-    /// The note that is shown when the form has been submitted.
+    /// The note that is shown after the submission.
     let endNote: Int?
-    /// Whether anything besides fields below one another may be shown; see `PageLayout`.
+    /// Whether there can be more than fields one below the other; see `PageLayout`.
     let hasSupplements: Bool
-    /// Whether an element wants less than a whole line.
+    /// Whether an element takes less than a whole line.
     let hasSpans: Bool
-    /// Whether a field says how many rows a group has.
+    /// Whether a field counts the rows of a group.
     let hasCountedRows: Bool
 
-    /// Fields that are visible only while a condition holds.
+    /// A part of the form that is visible only while a condition holds.
     struct Part: FieldReader, Sendable {
         let plan: PartPlan
         let reads: [Int?]
@@ -217,7 +219,7 @@ package final class Placement: Sendable {
 
     /// The title of the form, a section, a group, a row or a page that shows answers.
     struct Title: Sendable {
-        /// Places in `outline` and in `pages`.
+        /// The titled element; the numbers are indices in `outline` and `pages`.
         enum Owner: Sendable, Hashable {
             case form
             case item(Int)
@@ -226,10 +228,10 @@ package final class Placement: Sendable {
 
         let owner: Owner
         let template: LocalizedTemplate
-        /// The fields whose answers are shown; `nil` where the form has no such field.
+        /// The fields whose answers are shown; `nil` for a field that the form does not have.
         let reads: [Int?]
 
-        /// `nil` for a title that shows none.
+        /// `nil` for a title that shows no answer.
         init?(_ title: LocalizedText?, _ owner: Owner, _ index: (String) -> Int?) {
             guard let title, title.inserts else { return nil }
             var references = References()
@@ -239,7 +241,7 @@ package final class Placement: Sendable {
         }
     }
 
-    /// - Parameter rows: by the names of groups; a group that is not named has its first rows.
+    /// - Parameter rows: the row numbers by the groups' full names. A group that is missing has its first rows.
     init(
         _ definition: FormDefinition,
         _ elements: [CompiledForm.Element],
@@ -284,7 +286,7 @@ package final class Placement: Sendable {
         dependencies = FormDependencies(fields, parts)
     }
 
-    /// Throws `unknownField`.
+    /// The index of the field with a name. Throws `unknownField`.
     func index(of id: String) throws(FormError) -> Int {
         guard let index = indices[id] else {
             throw FormError(.unknownField, "the form has no field \"\(id)\"")
@@ -292,7 +294,7 @@ package final class Placement: Sendable {
         return index
     }
 
-    /// The page that a field stands on; `nil` if the form has none.
+    /// The page that contains a field; `nil` if the form has no pages.
     func page(of index: Int) -> Int? {
         pages.firstIndex { $0.fields.contains(index) }
     }

@@ -1,6 +1,6 @@
 import FormModel
 
-/// A text of a definition in all its languages, taken apart.
+/// A parsed text of a definition in all its languages.
 struct LocalizedTemplate: Sendable {
     private let source: LocalizedText
     private let templates: [TextTemplate]
@@ -26,16 +26,16 @@ struct LocalizedTemplate: Sendable {
     }
 }
 
-/// The texts of a field that have styles or show answers.
+///
 struct TextPlans: Sendable {
     /// `nil` for a text that the field does not have.
     let label: LocalizedTemplate?
     let hint: LocalizedTemplate?
     let note: LocalizedTemplate?
-    /// The labels of options, by their places; empty if none shows an answer.
+    /// The labels of the options, by index; empty if none shows an answer.
     let options: [LocalizedTemplate]
 
-    /// `nil` if all texts are what the definition says, as it stands.
+    /// `nil` if all texts are plain.
     init?(_ definition: FieldDefinition, hasMarkup: Bool, _ place: (String) -> Int?) {
         func template(_ text: LocalizedText?) -> LocalizedTemplate? {
             text.map { LocalizedTemplate($0, hasMarkup: hasMarkup, place) }
@@ -51,12 +51,12 @@ struct TextPlans: Sendable {
         if options.isEmpty, [label, hint, note].allSatisfy({ $0?.isPlain ?? true }) { return nil }
     }
 
-    /// About how long it takes to fill the texts in; see `WorkBudget`.
+    /// The approximate work of filling in the texts; see `WorkBudget`.
     var work: Int { 1 + options.count / 4 }
 
     /// - Parameters:
-    ///   - picker: has the options whose labels show answers.
-    ///   - last: what was said last.
+    ///   - picker: the picker whose options' labels show answers.
+    ///   - last: the texts before, which are reused if they did not change.
     func filled(
         in locale: String,
         _ picker: Picker?,
@@ -75,16 +75,16 @@ struct TextPlans: Sendable {
     }
 }
 
-/// What a field's own texts say now.
+/// A field's texts with the answers filled in.
 struct ShownTexts: Sendable, Equatable {
     var label: StyledText
     var hint: StyledText
     var note: StyledText
-    /// `nil` if no label of an option shows an answer.
+    /// `nil` if no option's label shows an answer.
     var options: ShownOptions?
 }
 
-/// The options of a field whose labels show answers, as they are now.
+/// The options of a field with the answers filled into their labels.
 struct ShownOptions: Sendable, Equatable {
     let labels: [LocalizedText]
     let picker: Picker

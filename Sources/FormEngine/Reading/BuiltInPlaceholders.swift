@@ -1,7 +1,7 @@
 import FormModel
 import FormPlugin
 
-/// One line of text of a placeholder that the engine draws, in the style's own numbers.
+/// One line of text of a built-in placeholder, in the lengths of the style.
 struct PlaceholderLine {
     var isVisible = true
     var insets: Insets
@@ -12,7 +12,7 @@ struct PlaceholderLine {
 }
 
 extension PlaceholderDefinition.Service {
-    /// Whether it makes a difference to the placeholder if there is text.
+    /// Whether the placeholder looks different when the field is empty.
     func followsText(in state: FieldState) -> Bool {
         switch self {
         case .floating: state != .active
@@ -23,7 +23,7 @@ extension PlaceholderDefinition.Service {
 }
 
 extension FloatingPlaceholderStyle {
-    /// On top while the field is active or has text, at the bottom otherwise; always visible.
+    /// Always visible: at the top while the field is active or has a text, otherwise at the bottom.
     func line(for field: FormField) -> PlaceholderLine {
         let isOnTop = field.fieldState == .active || field.drawsText
         var line = PlaceholderLine(
@@ -39,14 +39,14 @@ extension FloatingPlaceholderStyle {
 }
 
 extension StaticPlaceholderStyle {
-    /// In one place and always visible; only its colour follows the state.
+    /// Always visible at the same place; only the colour depends on the state.
     func line(for field: FormField) -> PlaceholderLine {
         PlaceholderLine(insets: insets, height: height, fontSize: fontSize, colors: colors)
     }
 }
 
 extension NativePlaceholderStyle {
-    /// Gives way to text. As a support it shows only in an active field.
+    /// Visible while the field is empty. With the role `support` only in an active field.
     func line(for field: FormField) -> PlaceholderLine {
         let isActive = field.fieldState == .active
         let fits =
@@ -67,7 +67,7 @@ extension NativePlaceholderStyle {
 }
 
 extension Frame {
-    /// The lower inset does not count.
+    /// The lower inset is ignored.
     init(insets: Insets, width: Double, height: Double) {
         self.init(
             x: insets.left,

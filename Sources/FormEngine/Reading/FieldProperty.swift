@@ -1,8 +1,8 @@
 import FormModel
 import FormPlugin
 
-/// The properties of a field, in the contract's order. This table is all that is known of a property: the engine announces
-/// by it, the bus serves and introspects by it, and the tests compare by it.
+/// The properties of a field, in the contract's order. The engine, the bus adapter, the introspection and the tests all
+/// use this table.
 package enum FieldProperty: Int, CaseIterable, Sendable {
     case id, accessibilityID, type, label, text, value, selection, caret, composition, state, enabled, visible,
         focusable
@@ -86,7 +86,7 @@ package enum FieldProperty: Int, CaseIterable, Sendable {
             )
         case .lastEdit: Declaration("LastEdit", [.lastEdit], .string { $0.lastEdit.rawValue })
         case .refusals:
-            // An edit that is refused changes nothing and announces nothing: who made it reads this after the reply.
+            // A refused edit announces nothing: the client that made it reads this property after the reply.
             Declaration("Refusals", [], .structured("a(ss)") { $0.refusals })
         case .placeholder:
             Declaration("Placeholder", [.overrides, .configuration, .language], .string { $0.placeholder }) {
@@ -172,7 +172,7 @@ package enum FieldProperty: Int, CaseIterable, Sendable {
                 .structured("a(suuss)") { $0.markup }
             )
         case .computed: Declaration("Computed", [], .boolean { $0.isComputed })
-        // Announced along with every other property.
+        // Changes with any other property.
         case .revision: Declaration("Revision", [.revision], .counter { $0.revision })
         }
     }
@@ -183,7 +183,7 @@ package typealias FieldProperties = PropertySet<FieldProperty>
 extension FieldReading {
     /// The properties that differ from those of the same field at another moment.
     ///
-    /// - Parameter parts: what was written between the two.
+    /// - Parameter parts: the parts that were written in between.
     func properties(differingFrom other: FieldReading, in parts: FieldParts) -> FieldProperties {
         FieldProperty.dependents.properties(of: parts).filter { FieldProperty.table[$0].differs(self, other) }
     }
@@ -210,14 +210,14 @@ extension PropertyValue {
 }
 
 extension EditOrigins {
-    /// As definitions name them.
+    /// The names in the definition.
     fileprivate var words: [String] {
         EditOrigins.named.filter { contains($0.origin) }.map(\.name)
     }
 }
 
 extension EditActions {
-    /// As definitions name them.
+    /// The names in the definition.
     fileprivate var words: [String] {
         EditAction.allCases.filter { contains($0.option) }.map(\.rawValue)
     }

@@ -1,11 +1,11 @@
 import FormModel
 
-/// What a picker shows. A secret's choice is shown to nobody, like its text.
+/// The properties of pickers. The choice of a secret is not published, like its text.
 extension FieldReading {
-    /// How many labels `options` has at most.
+    /// The maximum number of labels in `options`.
     package static let shownOptions = 500
 
-    /// The first labels, in the list's order; all that there are if they are not more than `shownOptions`.
+    /// The labels of the first `shownOptions` options, in the list's order.
     package var options: [String] {
         guard let list = field.picker?.list else { return [] }
         return list.options.prefix(Self.shownOptions).map { $0.label.text(in: context.locale) }
@@ -15,7 +15,7 @@ extension FieldReading {
         field.plan.picker?.list?.options.count ?? 0
     }
 
-    /// What the field is filled in with.
+    /// How users enter the field's value.
     package var input: String {
         switch definition.input {
         case .keyboard, .slider: "keyboard"
@@ -25,7 +25,7 @@ extension FieldReading {
         }
     }
 
-    /// How the definition would like the input to be shown; empty where it leaves that to the front end.
+    /// The definition's wish for the appearance of the input; empty if it has none.
     package var display: String {
         switch definition.input {
         case .options(let input): input.display?.rawValue ?? ""
@@ -39,22 +39,22 @@ extension FieldReading {
         if case .several = field.plan.picker { true } else { false }
     }
 
-    /// The places of the options that are chosen, ascending.
+    /// The indices of the chosen options, in ascending order.
     package var selectedOptions: [Int] {
         field.plan.picker?.list == nil || field.isSecret ? [] : field.choice.places
     }
 
-    /// The place of the first of them; `nil` if none is chosen.
+    /// The index of the first chosen option; `nil` if there is none.
     package var selectedOption: Int? { selectedOptions.first }
 
-    /// The day that the text stands for, as in ISO 8601; empty if it stands for none.
+    /// The day that the text means, in ISO 8601; empty if it means none.
     package var date: String {
         guard case .date = field.plan.picker, !field.isSecret else { return "" }
         return CalendarDay(field.choice)?.iso ?? ""
     }
 
-    /// The first and the last day that can be chosen and the one that an empty calendar begins with, as in ISO 8601; the
-    /// bounds are empty where there is none. `nil` if the field has no calendar.
+    /// The first and the last day that can be chosen, and the first day that an empty calendar shows, in ISO 8601. A
+    /// missing bound is empty. `nil` if the field has no calendar.
     package var dateRange: (minimum: String, maximum: String, initial: String)? {
         guard case .date(let picker) = field.plan.picker else { return nil }
         return (
@@ -63,15 +63,15 @@ extension FieldReading {
         )
     }
 
-    /// The largest page.
+    /// The maximum number of options on a page.
     package static let maximumPage = 1_000
 
-    /// The longest filter in code points.
+    /// The maximum length of a filter in code points.
     package static let maximumFilter = 256
 
-    /// Options whose label contains `filter`, case aside, from the `offset`th of them on. Throws `actionDisabled` where
-    /// there is no list, `outOfRange` for a page of more than `maximumPage`, and `textTooLong` for a filter of more than
-    /// `maximumFilter` code points.
+    /// The options whose label contains `filter`, ignoring case, from index `offset` of these on. Throws
+    /// `actionDisabled` if the field has no list, `outOfRange` if `limit` is above `maximumPage`, and `textTooLong` if
+    /// the filter is longer than `maximumFilter`.
     package func listOptions(filter: String, offset: Int, limit: Int) throws(FormError) -> OptionPage {
         guard let list = field.picker?.list else {
             throw FormError(.actionDisabled, "the field \(id) has no options")

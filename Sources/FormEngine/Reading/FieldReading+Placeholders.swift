@@ -1,7 +1,7 @@
 package import FormModel
 package import FormPlugin
 
-/// A layer with the name of the service that it comes from, and what its colour is for.
+/// A layer of a placeholder, with the name of its service and the role of its colour.
 package struct PlaceholderReading: Sendable, Hashable {
     package var service: String
     package var layer: PlaceholderLayer
@@ -18,7 +18,7 @@ extension FieldReading {
     /// The first placeholder's text.
     package var placeholder: String { field.placeholderText(0, in: context.locale) }
 
-    /// Every layer of every placeholder, back to front; empty without a layout.
+    /// All layers of all placeholders, from back to front; empty without a layout.
     package var placeholders: [PlaceholderReading] {
         guard context.isLaidOut else { return [] }
         return field.definition.placeholders.enumerated().flatMap { number, placeholder in
@@ -32,8 +32,8 @@ extension FieldReading {
         }
     }
 
-    /// Whether placeholders differ from those of the same field at another moment. Few keys change what they follow, so that few
-    /// draw them.
+    /// Whether placeholders differ from those of the same field at another moment. Placeholders are computed only if
+    /// the state that they depend on has changed, which few keys do.
     func drawsPlaceholders(unlike other: FieldReading) -> Bool {
         let (now, before) = (field, other.field)
         let isSameState =
@@ -68,7 +68,7 @@ extension FieldReading {
         return plugin.layers
     }
 
-    /// A plug-in's layer as it is drawn: it was made for texts of the style's own size, from left to right.
+    /// Scales and mirrors a plug-in's layer, which was computed for the style's own text size and from left to right.
     private func reading(_ service: String, _ answer: PlaceholderLayer) -> PlaceholderReading {
         var layer = answer
         switch answer.anchor {
@@ -85,7 +85,7 @@ extension FieldReading {
         return PlaceholderReading(service: service, layer: layer, role: role)
     }
 
-    /// What is shown while a plug-in has not answered: its text, where the definition gives one.
+    /// The layer while a plug-in has not answered: the placeholder's text in the definition, if there is one.
     private func standIn(_ number: Int, _ service: String) -> [PlaceholderReading] {
         let text = field.placeholderText(number, in: context.locale)
         guard !text.isEmpty else { return [] }

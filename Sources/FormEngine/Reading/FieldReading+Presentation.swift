@@ -1,14 +1,14 @@
 package import FormModel
 package import FormPlugin
 
-/// How a field is drawn in its present state: frames in its own coordinates, colours and insets resolved, for the session's
-/// size of text and direction of reading.
+/// How the field is drawn in its present state: frames in the field's coordinates, and resolved colours and insets. The
+/// session's text scale and direction are applied.
 package struct Presentation: Sendable, Hashable {
     package var text: Text
     package var line: Line
     package var border: Border
     package var hint: Hint
-    /// Where the button at the field's end stands; `nil` if the field has none.
+    /// The frame of the button at the field's end; `nil` if there is none.
     package var button: Frame?
     package var background: DrawnColor
 
@@ -18,7 +18,7 @@ package struct Presentation: Sendable, Hashable {
         package var font: Font
         package var color: DrawnColor
         package var tint: DrawnColor
-        /// The text is higher than its frame.
+        /// Whether the text is higher than its frame.
         package var scrolls: Bool
     }
 
@@ -43,20 +43,20 @@ package struct Presentation: Sendable, Hashable {
     }
 }
 
-/// The button at the field's end: the eye of a password, a custom one, or a text view's clear button.
+/// The button at the field's end: that of a password, a custom one, or a text view's clear button.
 package struct ActionButton: Sendable, Hashable {
-    /// Takes up room.
+    /// Whether the field reserves space for the button.
     package var isPresent: Bool
     package var isVisible: Bool
-    /// A name for the client to look up.
+    /// A name that the client maps to an image.
     package var image: String
-    /// `nil` without a layout, as with the other colour.
+    /// The colours; `nil` without a layout.
     package var color: DrawnColor?
     package var pressedColor: DrawnColor?
 }
 
 extension FieldReading {
-    /// A colour of the field's style in the session's colour scheme.
+    /// Resolves a colour of the field's style in the session's colour scheme.
     func drawn(_ color: Color) -> DrawnColor {
         field.definition.style.palettes.drawn(color, in: context.traits.colorScheme)
     }
@@ -119,7 +119,7 @@ extension FieldReading {
         guard actionButton.isPresent else { return nil }
         let style = field.definition.style
         let button = field.plan.isTextView ? style.clearButton : style.actionButton
-        // The clear button of a text view keeps to the upper edge, whatever the text's height.
+        // The clear button of a text view stays at the upper edge, whatever the text's height.
         return Frame(
             x: width - button.trailing - button.width,
             y: field.plan.isTextView ? 0 : input.y + (input.height - button.height) / 2,
@@ -135,7 +135,7 @@ extension FieldReading {
         var colors = (normal: button.normalColor, pressed: button.pressedColor)
         switch field.mode {
         case .plain: break
-        // The crossed-out eye stands for hidden text.
+        // The crossed-out eye means that the text is hidden.
         case .password: image = isSecureEntry ? button.image : button.alternateImage
         case .custom(let own, let normalColor, let pressedColor):
             if !field.plan.isTextView { (image, colors) = (own, (normalColor, pressedColor)) }
@@ -157,7 +157,7 @@ extension Font {
 // MARK: - Values
 
 extension Presentation: PropertyConvertible {
-    /// Each part of the field with its frame, its lengths in logical pixels and its colour in this state.
+    /// The parts of the field, each with its frame, its lengths in logical pixels and its colour in this state.
     var propertyValue: PropertyValue {
         let padding = text.padding
         var parts: [PropertyValue.Member] = [
@@ -235,17 +235,17 @@ extension ActionButton: PropertyConvertible {
 }
 
 extension DrawnColor {
-    /// What the colour is for; empty for one that was written as a number.
+    /// The colour's role; empty for a colour that is given as a number.
     fileprivate var roleValue: PropertyValue { .string(role?.rawValue ?? "") }
 }
 
 // MARK: - Markup
 
-/// A part of one of a field's texts that is drawn in its own way.
+/// A part of one of the field's texts with a style of its own.
 package struct MarkupReading: Sendable, Hashable {
     package enum Part: String, Sendable {
         case text, label, hint
-        /// An option's label. The run's start is the option's place in the list.
+        /// An option's label. The run's start is the index of the option.
         case option
     }
 
@@ -254,7 +254,7 @@ package struct MarkupReading: Sendable, Hashable {
 }
 
 extension FieldReading {
-    /// Styles in the texts, each text's outer ones before those inside, and pictures.
+    /// The styles in the texts, and pictures. Outer styles come before those inside them.
     package var markup: [MarkupReading] {
         var markup: [MarkupReading] = []
         func add(_ part: MarkupReading.Part, _ runs: [MarkupRun]) {
@@ -279,7 +279,7 @@ extension FieldReading {
 }
 
 extension MarkupReading: PropertyConvertible {
-    /// The text's name, start and length in code points, the style, and a link's address or a picture's name.
+    /// The text's name, start and length in code points, the style, and the address of a link or the name of a picture.
     var propertyValue: PropertyValue {
         .tuple([
             .string(part.rawValue), .number(run.start), .number(run.length), .string(run.style.rawValue),

@@ -1,90 +1,89 @@
 package import FormModel
 package import FormPlugin
 
-/// All that can be read of one field: the properties of the Field interface, each derived when it is asked for.
+/// The properties of the Field interface, each derived when it is read.
 ///
-/// Cheap to make, not meant to be kept.
+/// A reading costs little to make, and is not stored.
 package struct FieldReading: Sendable {
     let field: FormField
     let context: FormContext
-    /// What the session's last edit brought in vain, if it was this field's; empty for a secret.
+    /// The characters of the session's last edit that were refused, if it was in this field; empty for a secret.
     package var refusals: [Refusal] = []
 
-    /// What stands for *no limit* where a maximum length is a number.
+    /// The number for *no limit* in the property `MaxLength`.
     package static let noMaxLength = Int(UInt32.max)
 }
 
 extension FieldReading {
     package var id: String { field.id }
-    /// The form's revision when a property of the field last changed; 0 if none has.
+    /// The revision in which a property of the field last changed; 0 if none has.
     package var revision: UInt64 { field.revision }
     package var accessibilityID: String { field.place.accessibilityID }
     package var kind: FieldKind { field.definition.kind }
     package var label: String { field.shown?.value.label.text ?? field.plan.label(in: context.locale) }
-    /// The definition's field, whatever the session has configured.
+    /// The field of the form's definition, without the changes of `Configure`.
     package var definition: FieldDefinition { _read { yield field.place.plan.definition } }
 
-    /// What the field shows, a formatter's prefix included; bullets for a secret, one for each code point.
+    /// The text with the formatter's prefix; for a secret a bullet for each code point.
     package var text: String { field.publishedText }
-    /// The text itself, of a secret as well: for the reply to one who may see it.
+    /// The text itself, even of a secret. Only for replies to clients that may read it.
     package var revealedText: String { field.text.string }
-    /// Unformatted and trimmed; empty for a secret.
+    /// The unformatted and trimmed text; empty for a secret.
     package var value: String { field.isSecret || field.isNote ? "" : field.fieldValue }
-    /// Code points of `text`.
+    /// In code points of `text`.
     package var selection: TextSelection { field.selection }
     /// The end of the selection that moves.
     package var caret: Int { field.caret }
-    /// What an input method composes, and what is not entered yet; empty for a secret.
+    /// The text that an input method composes and has not committed; empty for a secret.
     package var composition: String { field.isSecret ? "" : field.composition?.value ?? "" }
     package var lastEdit: LastEdit { field.lastEdit }
 
-    /// `error` outranks the rest.
+    /// The state for the looks; `error` takes precedence.
     package var containerState: ContainerState { field.containerState }
     package var fieldState: FieldState { field.fieldState }
     package var isEnabled: Bool { !field.isDisabled }
-    /// Whether the application lets the focus in.
+    /// Whether the application allows the focus.
     package var isFocusable: Bool { field.flags.isDisjoint(with: [.vetoed, .note]) }
     package var isFocused: Bool { field.isFocused }
     package var isValid: Bool { !field.hasError }
     package var isTouched: Bool { field.flags.contains(.touched) }
     package var isModified: Bool { field.flags.contains(.modified) }
     package var isRequired: Bool { field.isRequired }
-    /// A field that is not visible has no place in the form at the moment. It takes neither focus nor edits, and its height
-    /// is 0.
+    /// A hidden field takes neither focus nor edits, and its height is 0.
     package var isVisible: Bool { !field.isHidden }
     /// Whether a validation now would succeed.
     package var wouldPass: Bool { field.flags.contains(.passes) }
     package var isPending: Bool { field.flags.contains(.pending) }
     package var isSecret: Bool { field.isSecret }
 
-    /// Empty without an error, and for an error that has no message.
+    /// The error's message; empty if there is no error or it has no message.
     package var error: String { field.hasError ? field.message?.text ?? "" : "" }
-    /// What a rule remarks on a text that is valid.
+    /// The message of a rule that warns about a valid text.
     package var warning: String { field.message?.severity == .warning ? field.message?.text ?? "" : "" }
     package var hint: String { field.hint(in: context.locale) }
-    /// What stands in the hint's place: the error's message, else the warning's, else the hint.
+    /// The text in the hint's place: the message of the error or the warning, otherwise the hint.
     package var hintText: String { field.shownHint(in: context.locale) }
     package var isHintVisible: Bool { field.flags.contains(.hintVisible) }
 
     var metrics: FieldMetrics { context.metrics(of: field.plan) }
-    /// What frames in the field are worked out by.
+    /// The context of the column that contains the field.
     var column: FormContext { context.column(of: field.place) }
-    /// Logical pixels, as are the other heights; 0 without a layout.
+    /// In logical pixels, like the other heights; 0 without a layout.
     package var height: Double { field.layout.height }
     package var hintHeight: Double { field.hintHeight(metrics) }
     package var textHeight: Double { context.isLaidOut ? field.textHeight(metrics) : 0 }
-    /// Whether a text view's text is higher than its box.
+    /// Whether a text view's text is higher than its frame.
     package var scrolls: Bool { field.scrolls(metrics) }
 
-    /// In grapheme clusters; `nil` for no limit.
+    /// The maximum number of grapheme clusters; `nil` for no limit.
     package var maxLength: Int? { field.maxLength }
     package var maskStatus: MaskStatus { field.maskStatus }
-    /// What a formatter says is still to come behind the text; empty for a secret.
+    /// The characters that the formatter still expects behind the text; empty for a secret.
     package var maskTail: String { field.isSecret ? "" : field.tail }
-    /// Whether more typing at the end could still make a formatter's text complete; true without a formatter.
+    /// Whether typing at the end can still make the text complete; true without a formatter.
     package var isMaskPossible: Bool { field.flags.contains(.possible) }
 
-    /// The blocks of cells that a formatter's text consists of; empty for a secret, and while no text is shown.
+    /// The blocks of cells of the formatted text; empty for a secret and for an empty text.
     package var maskBlocks: [MaskBlock] {
         guard !field.isSecret, !field.text.isEmpty, !field.flags.contains(.verbatim) else { return [] }
         return field.builtInFormatter?.blocks(of: field.formattedText) ?? []
@@ -93,21 +92,21 @@ extension FieldReading {
     package var disabledEditActions: EditActions { field.disabledEditActions }
     package var isReadOnly: Bool { field.isReadOnly }
     package var isComputed: Bool { field.plan.computed != nil }
-    /// What users may change the text with; nothing where the field is read-only.
+    /// The ways in which users may change the text; none if the field is read-only.
     package var allowedEdits: EditOrigins { field.allowedEdits }
-    /// Bullets are shown.
+    /// Whether the field shows bullets.
     package var isSecureEntry: Bool { field.flags.contains(.secure) }
     package var keyboard: Keyboard { field.definition.keyboard }
     package var contentType: String? { field.definition.contentType }
 
-    /// Derived from where the key leads unless the definition names it.
+    /// The definition's return key, otherwise the one for the key's action.
     package var returnKey: ReturnKey {
         if let key = field.definition.returnKey { return key }
         guard !field.plan.isTextView, field.definition.onReturn == .next else { return .done }
         return field.neighbour(forward: true, in: context.placement) == nil ? .done : .next
     }
 
-    /// Ids; empty at the ends of the form.
+    /// The names of the neighbours; empty at the ends of the form.
     package var nextField: String { id(of: field.neighbour(forward: true, in: context.placement)) }
     package var previousField: String { id(of: field.neighbour(forward: false, in: context.placement)) }
 
@@ -115,7 +114,7 @@ extension FieldReading {
         index.map { context.placement.fields[$0].id } ?? ""
     }
 
-    /// What an on-screen keyboard and an input method want to know.
+    /// The hints for an on-screen keyboard and an input method.
     var keyboardHints: PropertyValue {
         var hints: [String] = []
         if keyboard.spellcheck, !isSecret { hints.append("spellcheck") }
@@ -131,7 +130,7 @@ extension FieldReading {
 }
 
 extension MaskBlock: PropertyConvertible {
-    /// Its place in the text, its status, and its cells, each with its place, whether it is filled, and what it shows.
+    /// The block's range, its status, and its cells, each with its range, whether it is filled, and its text.
     var propertyValue: PropertyValue {
         .tuple([
             .number(range.start), .number(range.length), .string(status.rawValue),
@@ -148,6 +147,6 @@ extension MaskBlock: PropertyConvertible {
 }
 
 extension Refusal: PropertyConvertible {
-    /// The character, and the word for what refused it.
+    /// The character and the reason.
     var propertyValue: PropertyValue { .tuple([.string(character), .string(reason.rawValue)]) }
 }

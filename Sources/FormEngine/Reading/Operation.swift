@@ -1,15 +1,15 @@
 package import FormModel
 
-/// What a client can ask of a form: the methods and writable properties of the Session and Field interfaces.
+/// What clients can do with a form: the methods and writable properties of the Session and Field interfaces.
 package enum Operation: Sendable {
     case field(Int, FieldOperation)
     case validate(force: Bool)
     case submit
-    /// As `submit`, with the values as a JSON document.
+    /// Like `submit`, with the values as a JSON document.
     case submitDocument
-    /// Asks whoever may submit to do so.
+    /// Asks a client with the right to submit to do so.
     case requestSubmit
-    /// By the fields' names.
+    /// Error messages by field name.
     case setErrors([String: String])
     case reset
     case focusNext
@@ -23,14 +23,15 @@ package enum Operation: Sendable {
     case setWidth(Double)
     case setTextScale(Double)
     case setColorScheme(ColorScheme)
-    /// Takes what plug-ins have answered since their questions were late.
+    /// Applies the late answers that plug-ins have given since.
     case refresh
-    /// Begins the form anew with these initial values, for another person: nothing is left of what was entered, undo included.
+    /// Starts the form again with these initial values, for another person. Nothing that was entered is kept, undo
+    /// steps included.
     case restart([String: String])
-    /// Fills a form that has just been opened in with texts that were kept of an earlier one, by the fields' names. Those that
-    /// have no place in the form any more are left out. Nothing of it can be undone.
+    /// Fills a newly opened form with the texts of a draft, by field name. Texts for fields that no longer exist are
+    /// dropped. This cannot be undone.
     case takeUp([String: String])
-    /// At a place among the group's rows; `nil` for the place behind them.
+    /// Adds a row at an index among the group's rows; `nil` adds it at the end.
     case addRow(group: String, position: Int?)
     case removeRow(group: String, row: Int)
     case moveRow(group: String, row: Int, position: Int)
@@ -45,55 +46,58 @@ package enum FieldOperation: Sendable {
     case insertText(String)
     case deleteBackward
     case deleteForward
-    /// Code points.
+    /// In code points.
     case replaceRange(start: Int, length: Int, text: String)
     case select(start: Int, length: Int)
-    /// By some units; below 0 backward. With `extends` the other end of the selection stays.
+    /// Moves the caret by `count` units; a negative count moves backward. `extends` moves only one end of the
+    /// selection.
     case moveCaret(TextUnit, count: Int, extends: Bool)
-    /// The selection, or else what is between the caret and where `moveCaret` would lead.
+    /// Deletes the selection; without one, the text between the caret and the place that `moveCaret` would move to.
     case delete(TextUnit, count: Int)
-    /// What an input method composes; "" if it composes nothing any more. The caret is counted in its code points.
+    /// Sets the text that an input method composes; an empty text ends the composition. The caret is in its code
+    /// points.
     case setComposition(String, caret: Int)
     case performEditAction(EditAction, text: String)
     case clear
     case pressReturn
     case pressActionButton
-    /// An option's place in the whole list. Where several may be chosen, the option is added, or taken away again.
+    /// Chooses an option by its index in the whole list. If several can be chosen, it toggles the option.
     case selectOption(Int)
-    /// All options that are chosen, by their places in the whole list.
+    /// Chooses these options and no others, by their indices in the whole list.
     case selectOptions([Int])
-    /// Turns a toggle.
+    /// Switches a toggle.
     case toggle
-    /// Some steps up, or down where it is below 0.
+    /// Steps up; a negative number steps down.
     case step(Int)
-    /// A day as in ISO 8601.
+    /// Chooses a day, in ISO 8601.
     case selectDate(String)
-    /// `validates` is `nil` for a validation only if the field has been touched or the text is not empty: filling a form in
-    /// advance shows no errors.
+    /// If `validates` is `nil`, the field is validated only if it has been touched or the text is not empty: filling in
+    /// a form in advance shows no errors.
     case setText(String, formats: Bool, validates: Bool?)
-    /// `nil` if the field is in error and keeps the message that it shows.
+    /// Shows an error. `nil` keeps the message that is shown.
     case setError(String?)
     case resetError
     case reset
     case validate(force: Bool)
-    /// This and the two below that are read from JSON come with it, so that a form that is kept can keep them.
+    /// This case, `setMode` and `configure` carry their JSON, so that it can be saved.
     indirect case setFormatter(FormatterDefinition?, json: String = "")
     indirect case setMode(FieldMode, json: String = "")
-    /// Lines that the client measured for itself; `nil` leaves a number as it is, and 0 goes back to the reference metrics.
+    /// Sets line counts that the client measured. `nil` leaves a count unchanged, and 0 returns to the reference
+    /// metrics.
     case setMetrics(hintLines: Int?, textLines: Int?)
     case setEnabled(Bool)
     case setReadOnly(Bool)
     case setHint(String)
-    /// In grapheme clusters; `nil` for no limit.
+    /// Sets the maximum number of grapheme clusters; `nil` for no limit.
     case setMaxLength(Int?)
     case setPlaceholder(String)
     case setSecureEntry(Bool)
-    /// A field's id, or "" for the form's order.
+    /// A field's name; empty for the form's order.
     case setNextField(String)
     case setPreviousField(String)
-    /// Whether the application lets the focus in; a field that has it keeps it.
+    /// Sets whether the field accepts the focus. A focused field keeps it.
     case setFocusable(Bool)
-    /// The definition's field with other looks; `nil` for the looks of the definition.
+    /// Changes the looks of the definition's field; `nil` restores them.
     indirect case configure(FieldDefinition?, json: String = "")
 }
 
@@ -101,31 +105,31 @@ package enum EditAction: String, Sendable, CaseIterable {
     case cut, copy, paste, select, selectAll, delete
 }
 
-/// What the caller of one operation gets back.
+/// The result of one operation.
 package enum OperationResult: Sendable, Hashable {
     case none
     case focused(Bool)
-    /// For a secret field `text` is bullets.
+    /// For a secret field `text` consists of bullets.
     case edit(text: String, caret: Int, accepted: Bool)
-    /// Where the caret is, in code points.
+    /// The caret's position in code points.
     case caret(Int)
-    /// Whether a toggle is on now.
+    /// Whether the toggle is on now.
     case toggled(Bool)
-    /// What a cut or copy took.
+    /// The text that was cut or copied.
     case action(String)
     case verdict(valid: Bool, message: String)
     case validation(valid: Bool, errors: [FieldMessage])
-    /// The number of a row that was added.
+    /// The number of the new row.
     case row(Int)
-    /// The page that is shown now, from 0.
+    /// The page that is shown now, counted from 0.
     case page(Int)
-    /// The name of the field whose text an undo or a redo changed; empty where it changed rows, or nothing.
+    /// The name of the field whose text was undone or redone; empty if rows changed, or nothing.
     case travelled(field: String)
-    /// In the form's order, secrets included: for the owner's reply only.
+    /// The values in the form's order, secrets included; only for a client with the right to submit.
     case values([FieldValue])
-    /// A JSON object, secrets included: for the owner's reply only.
+    /// A JSON object, secrets included; only for a client with the right to submit.
     case document(String)
-    /// The names of fields whose texts had no place in the form.
+    /// The names of the fields whose texts in the draft could not be applied.
     case leftOut([String])
 }
 
@@ -153,7 +157,7 @@ extension EditAction {
 }
 
 extension Operation {
-    /// Whether a user does this: what a program does between two keys does not end the burst that they belong to.
+    /// Whether users perform the operation. The operations of programs do not end a burst of keys.
     var isByUser: Bool {
         switch self {
         case .field(_, let operation): operation.isByUser
@@ -174,7 +178,7 @@ extension FieldOperation {
             .performEditAction, .clear, .pressReturn, .pressActionButton, .selectOption, .selectOptions, .toggle, .step,
             .selectDate, .reset:
             true
-        // Undo knows only what is entered in the end of what was composed.
+        // Undo records only the text that a composition commits at its end.
         case .setComposition, .setText, .setError, .resetError, .validate, .setFormatter, .setMode, .setMetrics,
             .setEnabled, .setReadOnly, .setHint, .setMaxLength, .setPlaceholder, .setSecureEntry, .setNextField,
             .setPreviousField, .setFocusable, .configure:
@@ -184,7 +188,7 @@ extension FieldOperation {
 }
 
 extension Operation {
-    /// The same operation where fields have other places. Throws `unknownField` for a field that is gone.
+    /// The same operation with the field indices of another placement. Throws `unknownField` if the field was removed.
     package func renumbered(from old: Placement, to new: Placement) throws(FormError) -> Operation {
         guard old !== new, case .field(let index, let operation) = self, old.fields.indices.contains(index) else {
             return self
@@ -194,7 +198,8 @@ extension Operation {
 }
 
 extension Operation {
-    /// Bytes that the operation brings, about: texts, and what a row or another formatter takes.
+    /// The approximate number of bytes that the operation adds to the form: its texts, and the size of a row or a
+    /// formatter.
     package var byteCount: Int {
         switch self {
         case .field(_, .insertText(let text)), .field(_, .replaceRange(_, _, let text)),

@@ -1,15 +1,15 @@
-/// The value of a property of a form or a field, for whoever serves it.
+/// The value of a property, which the bus adapter converts to a D-Bus value.
 package enum PropertyValue: Sendable, Hashable {
     case string(String)
     case boolean(Bool)
     case double(Double)
-    /// Not negative.
+    /// A number that is not negative.
     case number(Int)
-    /// Which may be negative.
+    /// A number that may be negative.
     case signed(Int)
     case array([PropertyValue])
     case tuple([PropertyValue])
-    /// Members by name.
+    /// Named values.
     case record([Member])
 
     package struct Member: Sendable, Hashable {
@@ -37,7 +37,7 @@ package enum PropertyValue: Sendable, Hashable {
     }
 }
 
-/// What can be made a `PropertyValue`. It is compared as it is, which costs less.
+/// A type that can be converted to a `PropertyValue`. Values are compared before the conversion, which is faster.
 protocol PropertyConvertible: Equatable, SendableMetatype {
     var propertyValue: PropertyValue { get }
 }
@@ -46,7 +46,7 @@ extension PropertyValue: PropertyConvertible {
     var propertyValue: PropertyValue { self }
 }
 
-/// Empty for what there is not.
+/// A missing value is an empty record.
 extension Optional: PropertyConvertible where Wrapped: PropertyConvertible {
     var propertyValue: PropertyValue { self?.propertyValue ?? .record([]) }
 }
@@ -55,20 +55,21 @@ extension Array: PropertyConvertible where Element: PropertyConvertible {
     var propertyValue: PropertyValue { .array(map(\.propertyValue)) }
 }
 
-/// How a property is read from its owner. Those that change at every key are read without making a `PropertyValue`.
+/// How a property is read from its owner. The kinds for properties that change with every key do not create a
+/// `PropertyValue`.
 package enum PropertyReader<Owner>: Sendable {
     case string(@Sendable (Owner) -> String)
     case boolean(@Sendable (Owner) -> Bool)
     case double(@Sendable (Owner) -> Double)
-    /// Not negative.
+    /// A number that is not negative.
     case number(@Sendable (Owner) -> Int)
-    /// Not negative, and larger than 32 bits.
+    /// A number that is not negative and may exceed 32 bits.
     case counter(@Sendable (Owner) -> UInt64)
     case range(@Sendable (Owner) -> TextSelection)
-    /// A value of any other type, which is written as a D-Bus signature.
+    /// A value of another type, which is given as a D-Bus signature.
     case structured(type: String, StructuredReader<Owner>)
 
-    /// - Parameter differs: what a comparison of two values says, for a property that can say it without reading them.
+    /// - Parameter differs: compares the property of two owners, if that is possible without reading both values.
     static func structured<Value: PropertyConvertible>(
         _ type: String,
         _ read: @escaping @Sendable (Owner) -> Value,
@@ -77,7 +78,7 @@ package enum PropertyReader<Owner>: Sendable {
         .structured(type: type, StructuredReader(read, differs: differs))
     }
 
-    /// The property's type, written as a D-Bus signature.
+    /// The property's type as a D-Bus signature.
     package var type: String {
         switch self {
         case .string: "s"
@@ -104,7 +105,7 @@ package enum PropertyReader<Owner>: Sendable {
         }
     }
 
-    /// Whether the property differs between two owners.
+    /// Compares the property of two owners.
     var differs: @Sendable (Owner, Owner) -> Bool {
         switch self {
         case .string(let read): { !read($0).hasSameCodePoints(as: read($1)) }
@@ -118,12 +119,12 @@ package enum PropertyReader<Owner>: Sendable {
     }
 }
 
-/// How a property is read whose value has parts.
+/// How a structured property is read.
 package struct StructuredReader<Owner>: Sendable {
     package let read: @Sendable (Owner) -> PropertyValue
     fileprivate let differs: @Sendable (Owner, Owner) -> Bool
-    /// Makes what reads the property of one owner after another, and returns `nil` for a value that is the same as the last
-    /// owner's: to compare one takes a sixth of the time that it takes to make a `PropertyValue` of it and to encode that.
+    /// Makes a reader for a sequence of owners. It returns `nil` for a value that is equal to that of the last owner.
+    /// Comparing takes a sixth of the time of creating and encoding a `PropertyValue`.
     package let readSuccessively: @Sendable () -> (Owner) -> PropertyValue?
 
     fileprivate init<Value: PropertyConvertible>(
@@ -144,16 +145,15 @@ package struct StructuredReader<Owner>: Sendable {
     }
 }
 
-/// What the engine knows of one property: its name on the bus, what it is derived from, how it is read and written.
+/// The declaration of a property: its name on the bus, the parts that it depends on, and how it is read and written.
 package struct PropertyDeclaration<Owner, Parts: OptionSet & Sendable, Write>: Sendable {
     package let name: String
-    /// The parts of the state that the property is derived from; empty for one that never changes, or whose changes are not
-    /// announced.
+    /// The parts of the state that the property depends on; empty if it never changes or its changes are not announced.
     let parts: Parts
     package let reader: PropertyReader<Owner>
-    /// The reader's, which is asked at every key.
+    /// The reader's comparison, stored because every key uses it.
     let differs: @Sendable (Owner, Owner) -> Bool
-    /// The operation that a new value means; `nil` if clients cannot write the property.
+    /// Makes the operation that sets a value; `nil` if clients cannot write the property.
     package let write: (@Sendable (PropertyValue) -> Write?)?
 
     init(
@@ -172,7 +172,7 @@ package struct PropertyDeclaration<Owner, Parts: OptionSet & Sendable, Write>: S
     package var changes: Bool { !parts.isEmpty }
 }
 
-/// A set of the properties of one table.
+/// A set of properties of one table.
 package struct PropertySet<Property: RawRepresentable<Int> & CaseIterable & Sendable>: SetAlgebra, Sendable, Hashable
 where Property.AllCases: Sendable {
     private var bits: UInt64 = 0
@@ -221,7 +221,7 @@ where Property.AllCases: Sendable {
         return set
     }
 
-    /// The properties of the set whose places in the table fulfil a condition.
+    /// The properties whose indices in the table satisfy a condition.
     @inline(__always)
     func filter(_ isIncluded: (Int) -> Bool) -> Self {
         var set = self
@@ -253,7 +253,7 @@ where Property.AllCases: Sendable {
         }
     }
 
-    /// The properties that may have changed when these parts have.
+    /// The properties that may differ if these parts do.
     @inline(__always)
     func properties<Parts: OptionSet>(of parts: Parts) -> PropertySet<Property>
     where Parts.RawValue: FixedWidthInteger {

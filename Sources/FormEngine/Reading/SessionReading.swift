@@ -1,104 +1,105 @@
 package import FormModel
 import FormPlugin
 
-/// All that can be read of a session besides its fields: the properties of the Session interface.
+/// The properties of the Session interface, derived from the state of a session.
 package struct SessionReading: Sendable {
     let session: SessionState
     let context: FormContext
-    /// Grows by one with each transaction that changed something.
+    /// Increases by one with each transaction that changed something.
     package let revision: UInt64
     package let canUndo: Bool
     package let canRedo: Bool
 }
 
-/// Whether a form has been submitted since its last change.
+/// Whether the form has been submitted since its last change.
 package enum SubmissionState: String, Sendable {
     case editing, submitted
 }
 
-/// A group as a client sees it.
+/// A group, as clients read it.
 package struct GroupReading: Sendable, Hashable {
-    /// In a row with the row's name before it: `orders_3_items`.
+    /// The full name. Inside a row it starts with the row's name: `orders_3_items`.
     package var id: String
-    /// What a row is called.
+    /// The title of a row.
     package var label: String
-    /// The rows' numbers, in their order.
+    /// The numbers of the rows, in their order.
     package var rows: [Int]
     package var minimum: Int
     package var maximum: Int
 }
 
-/// A page as a client sees it.
+/// A page, as clients read it.
 package struct PageReading: Sendable, Hashable {
     package var title: String
-    /// The names of its fields.
+    /// The names of the page's fields.
     package var fields: [String]
 }
 
-/// An element of the form as a client sees it.
+/// An element of the form, as clients read it.
 package struct ElementReading: Sendable, Hashable {
     /// `field`, `note`, `section`, `group`, `row` or `review`.
     package var kind: String
     package var id: String
-    /// How many sections, groups and rows it stands in.
+    /// The number of sections, groups and rows that contain it.
     package var depth: Int
     package var isVisible: Bool
-    /// A section's or a review's title, what a row is called, or empty.
+    /// The title of a section or a review, the label of a group or a row; otherwise empty.
     package var title: String
-    /// Columns of twelve.
+    /// The width in columns of twelve.
     package var span: Int
 }
 
 extension SessionReading {
-    /// The revision when a property of the session last changed; 0 if none has.
+    /// The revision in which a property of the session last changed; 0 if none has.
     package var lastChange: UInt64 { session.revision }
     package var form: String { context.form.definition.name }
     package var title: String { title(context.form.definition.title, .form) }
     package var state: SubmissionState { session.isSubmitted ? .submitted : .editing }
-    /// Whether the session came back after the daemon had ended, and nobody has edited it since. Its secrets are empty.
+    /// Whether the session was restored after a restart of the daemon, and has not been edited since. Its secrets are
+    /// empty.
     package var isRestored: Bool { session.isRestored }
-    /// The names of the draft's fields that the form had no place for.
+    /// The names of the draft's fields whose texts could not be applied.
     package var leftOut: [String] { context.leftOut }
     /// Whether no field shows an error.
     package var isValid: Bool { session.tally.errors == 0 }
-    /// Whether every field that is visible and not disabled would pass a validation now.
+    /// Whether every visible and enabled field would pass a validation.
     package var isComplete: Bool { session.tally.incomplete == 0 }
-    /// The place of the field that has the focus.
+    /// The index of the focused field.
     package var focusedField: Int? { session.focus }
-    /// Whether `focusNext` and `focusPrevious` lead anywhere.
+    /// Whether `focusNext` and `focusPrevious` find a field.
     package var hasNext: Bool { session.hasNext }
     package var hasPrevious: Bool { session.hasPrevious }
     package var locale: String { context.locale }
     /// The languages that the definition has texts in, as BCP 47 tags.
     package var languages: [String] { context.form.definition.languages }
-    /// The words on buttons, by their names.
+    /// The labels of buttons, by the buttons' names.
     package var labels: [(name: String, text: String)] {
         ButtonLabel.allCases.map { ($0.rawValue, context.text($0)) }
     }
-    /// Whether heights, frames and colours are worked out.
+    /// Whether heights, frames and colours are computed.
     package var isLaidOut: Bool { context.isLaidOut }
-    /// Logical pixels, as are the heights.
+    /// In logical pixels, like all heights.
     package var width: Double { context.width }
     package var textScale: Double { context.traits.textScale }
     package var colorScheme: ColorScheme { context.traits.colorScheme }
     package var isRightToLeft: Bool { context.isRightToLeft }
     package var contentHeight: Double { session.contentHeight }
     package var scrollOffset: Double { session.viewport.scrollOffset }
-    /// What is shown besides fields, from top to bottom; empty without a layout.
+    /// The elements besides fields, from top to bottom; empty without a layout.
     package var frames: [SupplementaryFrame] { session.pageLayout?.value.frames ?? [] }
 
     /// The names of all fields, in the form's order.
     package var fields: [String] { context.placement.fields.map(\.id) }
 
-    /// A field's name; empty for no field.
+    /// A field's name; empty for `nil`.
     package func name(ofField index: Int?) -> String {
         index.map { context.placement.fields[$0].id } ?? ""
     }
 
-    /// The page that is shown, from 0.
+    /// The page that is shown, counted from 0.
     package var page: Int { session.page }
 
-    /// Empty if the form has no pages.
+    /// The pages; empty if the form has none.
     package var pages: [PageReading] {
         context.placement.pages.enumerated().map { place, page in
             PageReading(
@@ -108,7 +109,7 @@ extension SessionReading {
         }
     }
 
-    /// The form from top to bottom. A section is visible while something in it is.
+    /// The elements of the form, from top to bottom. A section is visible if one of its fields is.
     package var structure: [ElementReading] {
         let hidden = session.hidden?.value
         return context.placement.outline.enumerated().map { place, item in
@@ -129,12 +130,12 @@ extension SessionReading {
         }
     }
 
-    /// A title with the answers that it shows.
+    /// A title with the answers filled in.
     private func title(_ text: LocalizedText?, _ owner: Placement.Title.Owner) -> String {
         session.titles?.value[owner] ?? text?.text(in: context.locale) ?? ""
     }
 
-    /// In the form's order.
+    /// The groups, in the form's order.
     package var groups: [GroupReading] {
         let items = context.placement.outline.enumerated().filter { $0.element.kind == .group }
         return zip(context.placement.groups, items).map { group, item in
@@ -149,7 +150,7 @@ extension SessionReading {
     }
 }
 
-// MARK: - The table
+// MARK: - Table of properties
 
 /// The properties of a session, in the contract's order. See `FieldProperty`.
 package enum SessionProperty: Int, CaseIterable, Sendable {
@@ -174,12 +175,12 @@ package enum SessionProperty: Int, CaseIterable, Sendable {
         case .state: Declaration("State", [.submission], .string { $0.state.rawValue })
         case .valid: Declaration("Valid", [.errors], .boolean { $0.isValid })
         case .complete: Declaration("Complete", [.incomplete], .boolean { $0.isComplete })
-        // Announced along with every other property: a transaction that changed nothing but fields does not announce it.
+        // Changes with any other property, but not in a transaction that changes only fields.
         case .revision: Declaration("Revision", [.revision], .counter { $0.revision })
         case .focusedField: Declaration("FocusedField", [.focus, .rows], .string { $0.name(ofField: $0.focusedField) })
         case .hasNext: Declaration("HasNext", [.reach], .boolean { $0.hasNext })
         case .hasPrevious: Declaration("HasPrevious", [.reach], .boolean { $0.hasPrevious })
-        // Named by their paths on the bus.
+        // The bus adapter replaces the names by object paths.
         case .fields: Declaration("Fields", [.rows], .structured("ao") { PropertyValue.strings($0.fields) })
         case .structure:
             Declaration("Structure", [.rows, .hidden, .titles, .language], .structured("a(ssubsu)") { $0.structure })
@@ -219,9 +220,9 @@ package enum SessionProperty: Int, CaseIterable, Sendable {
 package typealias SessionProperties = PropertySet<SessionProperty>
 
 extension SessionReading {
-    /// The properties that differ from those of the same session at another moment.
+    /// The properties that differ from those at another moment.
     ///
-    /// - Parameter parts: what differs between the two.
+    /// - Parameter parts: the parts of the state that differ.
     func properties(differingFrom other: SessionReading, in parts: SessionParts) -> SessionProperties {
         SessionProperty.dependents.properties(of: parts)
             .filter { SessionProperty.table[$0].differs(self, other) }
@@ -229,7 +230,7 @@ extension SessionReading {
 }
 
 extension SessionState {
-    /// The parts that differ from those of the same session at another moment.
+    /// The parts that differ from those at another moment.
     func parts(differingFrom other: SessionState) -> SessionParts {
         var parts: SessionParts = []
         if focus != other.focus { parts.insert(.focus) }
@@ -249,7 +250,7 @@ extension SessionState {
 }
 
 extension FormContext {
-    /// The parts of a session that differ because of another context.
+    /// The parts that differ between two contexts.
     func parts(differingFrom other: FormContext) -> SessionParts {
         guard self !== other else { return [] }
         var parts: SessionParts = []
@@ -261,7 +262,7 @@ extension FormContext {
 }
 
 extension GroupReading: PropertyConvertible {
-    /// Name, label of a row, the rows' numbers, least and most rows.
+    /// Full name, label of a row, row numbers, minimum and maximum number of rows.
     var propertyValue: PropertyValue {
         .tuple([
             .string(id), .string(label), .array(rows.map { .number($0) }), .number(minimum), .number(maximum),
@@ -270,7 +271,7 @@ extension GroupReading: PropertyConvertible {
 }
 
 extension ElementReading: PropertyConvertible {
-    /// Kind, name, depth, whether it is visible, title, columns of twelve.
+    /// Kind, name, depth, visibility, title, and width in columns of twelve.
     var propertyValue: PropertyValue {
         .tuple([.string(kind), .string(id), .number(depth), .boolean(isVisible), .string(title), .number(span)])
     }

@@ -1,4 +1,4 @@
-/// Why saved bytes are no form, or not one of this definition. A file that somebody has damaged says so with this.
+/// Why saved bytes cannot be read: they are damaged, or belong to another definition.
 package struct SavedFormError: Error, Sendable, Hashable, CustomStringConvertible {
     package let description: String
 
@@ -7,7 +7,7 @@ package struct SavedFormError: Error, Sendable, Hashable, CustomStringConvertibl
     }
 }
 
-/// Writes numbers and texts one after the other, as `SavedReader` reads them. Small numbers take a byte.
+/// Writes values one after the other, in the format of `SavedReader`. Small numbers take one byte.
 struct SavedWriter {
     private(set) var bytes: [UInt8] = []
 
@@ -15,7 +15,7 @@ struct SavedWriter {
         bytes.reserveCapacity(256)
     }
 
-    /// A number that is not negative, seven bits a byte, the lowest first.
+    /// Writes a non-negative number in groups of seven bits, the lowest first.
     mutating func number(_ value: UInt64) {
         var rest = value
         while rest >= 0x80 {
@@ -25,7 +25,7 @@ struct SavedWriter {
         bytes.append(UInt8(truncatingIfNeeded: rest))
     }
 
-    /// Any number; its sign is its lowest bit.
+    /// Writes a signed number; the sign is the lowest bit.
     mutating func number(_ value: Int) {
         number(UInt64(bitPattern: Int64((value << 1) ^ (value >> 63))))
     }
@@ -42,13 +42,13 @@ struct SavedWriter {
         utf8(text.utf8)
     }
 
-    /// The number of bytes, and the bytes.
+    /// Writes the number of bytes, and the bytes.
     mutating func utf8(_ some: some Collection<UInt8>) {
         number(some.count)
         bytes.append(contentsOf: some)
     }
 
-    /// A value that may be missing.
+    /// Writes an optional value.
     mutating func optional<Value>(_ value: Value?, _ write: (inout SavedWriter, Value) -> Void) {
         flag(value != nil)
         if let value { write(&self, value) }
@@ -60,8 +60,8 @@ struct SavedWriter {
     }
 }
 
-/// Reads what `SavedWriter` has written. Each read checks that the bytes are there and that they mean something; nothing traps,
-/// whatever the bytes are.
+/// Reads what `SavedWriter` has written. Each read checks that the bytes exist and are valid. Invalid bytes cause an
+/// error, never a trap.
 struct SavedReader {
     private let bytes: ArraySlice<UInt8>
     private var position: Int
@@ -71,7 +71,7 @@ struct SavedReader {
         position = bytes.startIndex
     }
 
-    /// Throws if bytes are left.
+    /// Throws if there are unread bytes.
     func finish() throws(SavedFormError) {
         guard position == bytes.endIndex else {
             throw SavedFormError("\(bytes.endIndex - position) bytes are left over")
@@ -100,7 +100,7 @@ struct SavedReader {
         return Int(bitPattern: UInt(value >> 1)) ^ -Int(value & 1)
     }
 
-    /// A number in a range that `what` names.
+    /// Reads a number in a range. `what` names the number in the error.
     mutating func number(in range: ClosedRange<Int>, _ what: String) throws(SavedFormError) -> Int {
         let value = try number()
         guard range.contains(value) else {
@@ -109,13 +109,13 @@ struct SavedReader {
         return value
     }
 
-    /// The place of one of `count` things.
+    /// Reads an index below `count`.
     mutating func index(below count: Int, _ what: String) throws(SavedFormError) -> Int {
         guard count > 0 else { throw SavedFormError("there is nothing that could be \(what)") }
         return try number(in: 0...count - 1, what)
     }
 
-    /// A length of bytes, or of elements of which each takes a byte at least.
+    /// Reads a number of bytes, or of elements that take at least one byte each.
     mutating func count() throws(SavedFormError) -> Int {
         let value = try number()
         guard 0...(bytes.endIndex - position) ~= value else {
@@ -140,7 +140,7 @@ struct SavedReader {
         }
     }
 
-    /// UTF-8.
+    /// Reads the bytes of a text in UTF-8, without a check.
     mutating func utf8() throws(SavedFormError) -> ArraySlice<UInt8> {
         let count = try count()
         defer { position += count }
@@ -170,7 +170,7 @@ struct SavedReader {
         return list
     }
 
-    /// One of an enumeration's words.
+    /// Reads the raw value of an enumeration's case.
     mutating func word<Value: RawRepresentable<String>>(_ type: Value.Type) throws(SavedFormError) -> Value {
         let word = try text()
         guard let value = Value(rawValue: word) else {

@@ -2,7 +2,7 @@ package import FormModel
 
 /// The saved state of a field: the properties that cannot be derived from the rest of the form.
 ///
-/// Nothing of a secret field is kept but what a program set about it: no text, no message, not even that somebody has typed.
+/// Of a secret field only what a program set is saved: neither text nor message, nor whether the user has typed.
 struct SavedField {
     var text = FormText.empty
     var selection = TextSelection(start: 0)
@@ -16,7 +16,7 @@ struct SavedField {
     var overrides: Boxed<FieldOverrides>?
     var revision: UInt64 = 0
 
-    /// A field of which nothing is known yet.
+    /// An empty state, which other states are compared with.
     init() {}
 
     init(_ field: FormField) {
@@ -43,7 +43,7 @@ struct SavedField {
         overrides = field.overrides
     }
 
-    /// The parts of a record, a bit each: a part that is as it was is not written.
+    /// The parts of a record, one bit each. Unchanged parts are not written.
     private struct Parts: OptionSet {
         let rawValue: UInt64
 
@@ -64,7 +64,7 @@ struct SavedField {
 // MARK: - Writing
 
 extension SavedField {
-    /// Writes what differs from an earlier moment of the field.
+    /// Writes the parts that differ from an earlier state of the field.
     func write(since old: SavedField, to writer: inout SavedWriter) {
         var parts: Parts = []
         if text != old.text { parts.insert(.text) }
@@ -94,8 +94,8 @@ extension SavedField {
         if parts.contains(.revision) { writer.number(revision) }
     }
 
-    /// Writes how many bytes of the old text stay at both ends, and what stands between them: a key in a long text takes a few
-    /// bytes.
+    /// Writes the number of unchanged bytes at both ends of a text, and the bytes between them. So a key in a long text
+    /// takes a few bytes.
     private static func write(_ text: String, since old: String, to writer: inout SavedWriter) {
         var (text, old) = (text, old)
         text.withUTF8 { new in
@@ -148,7 +148,7 @@ extension Choice {
         }
     }
 
-    /// Throws if the field's picker does not have the choice.
+    /// Throws if the field's picker does not have this choice.
     fileprivate init(_ reader: inout SavedReader, _ picker: Picker?) throws(SavedFormError) {
         switch try reader.number(in: 0...2, "the kind of a choice") {
         case 1:
@@ -223,9 +223,9 @@ extension FieldOverrides {
 // MARK: - Reading
 
 extension SavedField {
-    /// Puts what a record says in place of what the field had, and checks it against the field's definition.
+    /// Reads a record into a field, and checks it against the field's definition.
     ///
-    /// - Parameter definitions: reads what a program set by JSON.
+    /// - Parameter definitions: parses the JSON that a program set.
     static func read(
         _ reader: inout SavedReader,
         into field: FormField,
@@ -284,18 +284,18 @@ extension SavedField {
 }
 
 extension FieldFlags {
-    /// The flags that are saved of a field: all of them.
+    /// The flags that are saved: all of them.
     fileprivate static let kept = Self(rawValue: 1 << 21 - 1)
-    /// The flags that are saved of a secret field: none that tells whether somebody has typed.
+    /// The flags that are saved of a secret field: those that do not reveal whether the user has typed.
     fileprivate static let ofSecrets: Self = [
         .disabled, .focused, .secure, .secret, .passes, .possible, .hintVisible, .hidden, .off, .blocked, .demanded,
         .vetoed,
     ]
 }
 
-// MARK: - What programs set by JSON
+// MARK: - JSON set by programs
 
-/// Reads the definitions that programs gave fields while the session was open: they are kept as the JSON that they were.
+/// Parses the definitions that programs set in the open session. They are saved as JSON.
 package struct SavedDefinitions {
     private let formatter: (String) throws -> FormatterDefinition
     private let mode: (String) throws -> FieldMode

@@ -1,17 +1,17 @@
 import FormModel
 
-// The rows of a form's groups, group by group: first those of the form, then, row by row, those of the groups in each row. A
-// form without groups in groups is saved as it was before there were any.
+// The rows of a form's groups: first those of the form's groups, then, row by row, those of the groups in each row.
+// Forms without nested groups keep the format that they had before groups could be nested.
 
 extension FormDefinition {
-    /// Whether a group stands in another one.
+    /// Whether a group contains another one.
     var hasInnerGroups: Bool { groups.contains { !$0.elements.groups.isEmpty } }
 
     func write(_ rows: [String: [Int]], to writer: inout SavedWriter) {
         visit(elements, "", rows) { names in writer.list(names) { $0.list(rows[$1] ?? []) { $0.number($1) } } }
     }
 
-    /// - Parameter rows: those that there are.
+    /// - Parameter rows: the existing rows.
     func write(_ numbers: RowNumbers, _ rows: [String: [Int]], to writer: inout SavedWriter) {
         visit(elements, "", rows) { names in writer.list(names) { $0.number(numbers.last[$1] ?? 0) } }
     }
@@ -32,7 +32,7 @@ extension FormDefinition {
         }
     }
 
-    /// Throws for numbers that the groups cannot have.
+    /// Throws for row numbers that a group cannot have.
     func rows(_ reader: inout SavedReader) throws(SavedFormError) -> [String: [Int]] {
         var rows: [String: [Int]] = [:]
         try read(&reader, elements, "", { rows[$0] ?? [] }) { reader, group, name throws(SavedFormError) in
@@ -49,7 +49,7 @@ extension FormDefinition {
         return rows
     }
 
-    /// - Parameter rows: those that there are.
+    /// - Parameter rows: the existing rows.
     func rowNumbers(_ reader: inout SavedReader, _ rows: [String: [Int]]) throws(SavedFormError) -> RowNumbers {
         var last: [String: Int] = [:]
         try read(&reader, elements, "", { rows[$0] ?? [] }) { reader, _, name throws(SavedFormError) in

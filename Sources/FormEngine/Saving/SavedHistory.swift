@@ -1,16 +1,16 @@
 import FormModel
 
-/// What a transaction did to undo and redo, as its record says it. A step keeps the fields as they were before, which whoever
-/// replays the record has, so that the record only names them.
+/// How a transaction changed the history, in its record. A step contains the fields before the transaction. When
+/// records are replayed these are known, so the record only lists their indices.
 enum SavedHistoryChange {
     case none
     case step([Part])
-    /// More for the last step.
+    /// The fields that were added to the last step.
     case addition([Part])
     case travel(back: Bool)
 
     struct Part {
-        /// The field's place.
+        /// The field's index.
         let field: Int
         let isMessageOnly: Bool
     }
@@ -63,9 +63,9 @@ enum SavedHistoryChange {
 }
 
 extension History {
-    /// Does what a transaction did to undo and redo.
+    /// Applies the change of a transaction to the history.
     ///
-    /// - Parameter fields: as they were before the transaction.
+    /// - Parameter fields: the fields before the transaction.
     mutating func replay(_ change: SavedHistoryChange, _ fields: FieldTable, _ placement: Placement) {
         func entries(_ parts: [SavedHistoryChange.Part]) -> [Entry] {
             parts.map { Entry(fields[$0.field], isMessageOnly: $0.isMessageOnly) }
@@ -92,7 +92,7 @@ extension History {
 // MARK: - All steps
 
 extension History {
-    /// - Parameter isSecret: whether nothing may be kept of what an entry's field said.
+    /// - Parameter isSecret: whether an entry's message must not be saved.
     func write(to writer: inout SavedWriter, _ definition: FormDefinition, isSecret: (Entry) -> Bool) {
         for stack in [undo, redo] {
             writer.list(stack.steps) { writer, step in
@@ -106,7 +106,7 @@ extension History {
         }
     }
 
-    /// - Parameter field: makes a field of the form by its name, be it in a row that is gone.
+    /// - Parameter field: makes an empty field of the form by its name, even if its row was removed.
     init(
         _ reader: inout SavedReader,
         _ context: FormContext,

@@ -1,20 +1,21 @@
 /// A record for the journal: the whole state of a form, or the changes of one transaction.
 package struct SavedRecord: Sendable {
     package var bytes: [UInt8]
-    /// The form's revision after it.
+    /// The form's revision after the record.
     package var revision: UInt64
-    /// Whether the bytes are all of the form: then nothing before them is needed.
+    /// Whether the record contains the whole form, so that earlier records are not needed.
     package var isWhole: Bool
-    /// Whether older records hold what is not to be known any more, such as the text of a field that has become secret.
+    /// Whether earlier records contain data that must be deleted, such as the text of a field that has become secret.
     package var replacesOlder = false
 }
 
-/// Keeps what transactions do before they count: a transaction that cannot be kept does not happen.
+/// Stores a transaction's record before the transaction takes effect. A transaction that cannot be stored is rolled
+/// back.
 package struct Keeper {
-    /// Whether all of the form is wanted, and not only what the transaction changed.
+    /// Whether the record must contain the whole form.
     package var wantsWhole: Bool
-    /// Throws what is said instead of the transaction's results. `false`: nobody knows yet whether the record is kept. Then the
-    /// form is as it was, and the outcome has the form as it is to be.
+    /// Stores a record. Throws the error for the caller of the transaction. Returns `false` if the record is still
+    /// being stored; the form is then unchanged, and the outcome contains the form after the transaction.
     package var keep: (SavedRecord) throws(FormError) -> Bool
 
     package init(wantsWhole: Bool = false, keep: @escaping (SavedRecord) throws(FormError) -> Bool) {

@@ -1,9 +1,9 @@
 import FormModel
 
-// The saved state of a form as a whole: everything but its fields and its undo history.
+// The saved state of a form besides its fields and its history.
 
 extension FormContext {
-    /// Language, looks and day; rows are written by whoever knows them.
+    /// Writes language, layout traits and date, but not the rows.
     func write(to writer: inout SavedWriter) {
         writer.text(locale)
         writer.text(traits.mode.rawValue)
@@ -38,7 +38,7 @@ extension SavedReader {
 }
 
 extension SavedFormError {
-    /// What the form itself has against a value.
+    /// Turns an error of the form into a `SavedFormError`.
     static func check<Value>(_ body: () throws(FormError) -> Value) throws(SavedFormError) -> Value {
         do throws(FormError) {
             return try body()
@@ -49,7 +49,7 @@ extension SavedFormError {
 }
 
 extension SessionState {
-    /// What the last edit was refused is not kept, nor what is worked out from the fields.
+    /// Writes the state without the refusals of the last edit, and without what is derived from the fields.
     func write(to writer: inout SavedWriter) {
         writer.optional(focus) { $0.number($1) }
         writer.optional(scrollTarget) { $0.number($1) }
@@ -64,7 +64,7 @@ extension SessionState {
         writer.flag(isRestored)
     }
 
-    /// Throws for places of fields, parts and pages that the form does not have.
+    /// Throws for indices of fields, parts and pages that the form does not have.
     init(_ reader: inout SavedReader, _ placement: Placement) throws(SavedFormError) {
         func field(_ reader: inout SavedReader) throws(SavedFormError) -> Int {
             try reader.index(below: placement.fields.count, "a field")

@@ -1,27 +1,27 @@
 package import FormModel
 
-/// How a language writes dates and times in numbers.
+/// How a language writes dates and times.
 package struct DateSymbols: Sendable, Hashable {
-    /// The order of the fields, each padded, and what stands between them.
+    /// The order of the padded fields, and the literals between them.
     package var pattern: DatePattern
-    /// The digit 0; the others follow it.
+    /// The digit 0, which the other digits follow in Unicode.
     package var zero: Unicode.Scalar
-    /// Before and after noon.
+    /// The names of the periods before and after noon.
     package var dayPeriods: [String]
-    /// Filled in only if the pattern writes months in words.
+    /// The names of the months; used only if the pattern has months in words.
     var months = MonthWords(.english)
 
-    /// - Parameter dayPeriods: two, different from each other.
+    /// - Parameter dayPeriods: two different names.
     package init(pattern: DatePattern, zero: Unicode.Scalar = "0", dayPeriods: [String] = ["AM", "PM"]) {
         self.pattern = pattern
         self.zero = zero
         self.dayPeriods = dayPeriods
     }
 
-    /// The day period that typed letters stand for, 0 or 1: its name or the beginning of it that the other does not
-    /// have, or the English one.
+    /// The day period that typed letters mean, 0 or 1: its name, or a prefix that the other name does not have, in this
+    /// language or in English.
     ///
-    /// - Parameter current: the one that is there. A letter that is in its name is taken for the rest of the name.
+    /// - Parameter current: the present period. A letter inside its name is taken for a part of that name.
     func dayPeriod(_ letters: String, replacing current: Int? = nil) -> Int? {
         let typed = WordKey(letters.unicodeScalars)
         guard let first = typed.first, first.isOfWord else { return nil }
@@ -31,7 +31,7 @@ package struct DateSymbols: Sendable, Hashable {
         let matches = names.indices.filter { names[$0].hasPrefix(typed) }
         if matches.count == 1 { return matches[0] }
         if isLetter {
-            // If both begin with the same letters, the first letter that differs is enough.
+            // If both names begin with the same letters, the first different letter is enough.
             let distinct = names.indices.filter { place in
                 names.indices.contains(1 - place) && names[place].distinction(from: names[1 - place]) == first
             }
@@ -41,7 +41,7 @@ package struct DateSymbols: Sendable, Hashable {
         return ["am", "pm"].firstIndex { WordKey($0.unicodeScalars).hasPrefix(typed) }
     }
 
-    /// The day period with whose whole name a text begins, and how many code points of the text it takes.
+    /// The day period whose complete name is a prefix of a text, and the name's length in code points of the text.
     func dayPeriod(beginning text: Substring.UnicodeScalarView) -> (period: Int, count: Int)? {
         let found = (dayPeriods + ["am", "pm"]).enumerated().compactMap { place, name in
             WordKey(name.unicodeScalars).count(beginning: text).map { (period: place % 2, count: $0) }
@@ -49,7 +49,7 @@ package struct DateSymbols: Sendable, Hashable {
         return found.max { $0.count < $1.count }
     }
 
-    /// What stands before a field of the pattern, as it is compared.
+    /// The literal before a field of the pattern, as a key for comparisons.
     func literal(before field: Int) -> WordKey {
         var place = -1
         var literal = ""

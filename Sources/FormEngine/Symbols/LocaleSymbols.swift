@@ -1,10 +1,10 @@
 package import FormModel
 @_spi(_Unicode) import Swift
 
-/// Where the engine learns how a language writes numbers and dates, and what its words are.
+/// Provides the number and date formats of languages, and the words of texts.
 ///
-/// Each formatter of a session asks once, when its text is about to be shown. For an unknown language tag the answer is
-/// that of the nearest known language.
+/// Each formatter of a session calls it once, before its text is shown. An unknown language tag gets the symbols of the
+/// nearest known language.
 package protocol LocaleSymbols: Sendable {
     /// - Parameter locale: a BCP 47 tag.
     func numbers(_ style: NumberStyle, locale: String) -> NumberSymbols
@@ -12,12 +12,12 @@ package protocol LocaleSymbols: Sendable {
     /// - Parameter locale: a BCP 47 tag.
     func dates(_ kind: MomentKind, locale: String) -> DateSymbols
 
-    /// The names of months and of the days of the week. Asked when one is met in words.
+    /// The names of months and of the days of the week. Called when a pattern writes one in words.
     ///
     /// - Parameter locale: a BCP 47 tag.
     func dayNames(locale: String) -> DayNames
 
-    /// The form in which the language names as many things as `number` says.
+    /// The plural category of a number.
     ///
     /// - Parameter locale: a BCP 47 tag.
     func pluralCategory(of number: Int, locale: String) -> PluralCategory
@@ -27,27 +27,27 @@ package protocol LocaleSymbols: Sendable {
     /// - Parameter locale: a BCP 47 tag.
     func isRightToLeft(locale: String) -> Bool
 
-    /// Several things as the language lists them: *red, green, and blue*.
+    /// Joins texts to a list in the language: *red, green, and blue*.
     ///
     /// - Parameter locale: a BCP 47 tag.
     func list(_ things: [String], locale: String) -> String
 
-    /// The words of a text: the pieces that have a letter or a number in them, as Unicode's text segmentation (UAX #29) divides
-    /// the text. Asked when a caret moves by words.
+    /// The words of a text: the segments of Unicode's text segmentation (UAX #29) that contain a letter or a number.
+    /// Called when the caret moves by words.
     ///
     /// - Parameter locale: a BCP 47 tag.
     func words(in text: String, locale: String) -> [Range<String.Index>]
 }
 
 extension LocaleSymbols {
-    /// English.
+    /// The English names.
     package func dayNames(locale: String) -> DayNames { .english }
 
-    /// English.
+    /// The English plural categories.
     package func pluralCategory(of number: Int, locale: String) -> PluralCategory { number == 1 ? .one : .other }
 
-    /// By the tag's script, else by its language: the scripts of which people write today, and the languages that are
-    /// usually written in one of them.
+    /// Decides by the tag's script, otherwise by its language. It knows the right-to-left scripts in use today, and the
+    /// languages usually written in them.
     package func isRightToLeft(locale: String) -> Bool {
         let subtags = locale.lowercased().split { $0 == "-" || $0 == "_" }.prefix { $0.utf8.count > 1 }
         if let script = subtags.dropFirst().first(where: { $0.utf8.count == 4 && $0.utf8.allSatisfy { $0 > 0x39 } }) {
@@ -59,13 +59,14 @@ extension LocaleSymbols {
         ].contains(subtags.first)
     }
 
-    /// English.
+    /// An English list.
     package func list(_ things: [String], locale: String) -> String {
         guard let last = things.last, things.count > 1 else { return things.first ?? "" }
         return things.dropLast().joined(separator: ", ") + (things.count > 2 ? ", and " : " and ") + last
     }
 
-    /// Those of the standard library, which has no dictionaries: each Han character is a word, and each Hangul syllable.
+    /// The words that the standard library finds. It has no dictionaries, so each Han character and each Hangul
+    /// syllable is a word.
     package func words(in text: String, locale: String) -> [Range<String.Index>] {
         var words: [Range<String.Index>] = []
         var start = text.startIndex
@@ -80,7 +81,7 @@ extension LocaleSymbols {
     }
 }
 
-/// English for every language tag: the symbols that the engine has without locale data.
+/// English symbols for every language tag, for an engine without locale data.
 package struct EnglishSymbols: LocaleSymbols {
     package init() {}
 

@@ -1,11 +1,11 @@
 import FormModel
 
-/// The months' names in a language, and in English for those who type it there.
+/// The names of the months in a language, and in English for users who type them so.
 struct MonthWords: Sendable, Hashable {
-    /// Beside a day, long and short, then alone, long and short; each of twelve different names.
+    /// The long and short names beside a day, and the long and short names alone; each list has twelve different names.
     private let lists: [Names]
 
-    /// The twelve names, and how they are compared.
+    /// Twelve names, and their keys for comparisons.
     private struct Names: Sendable, Hashable {
         let names: [String]
         let keys: [WordKey]
@@ -22,14 +22,14 @@ struct MonthWords: Sendable, Hashable {
         lists = names.months.map(Names.init)
     }
 
-    /// How a field writes a month, from 1 to 12; empty if it is none.
+    /// The name of a month from 1 to 12 in the form that a field writes; empty for another number.
     func name(of month: Int, in field: DatePattern.Field) -> String {
         let names = names(in: field)
         return names.indices.contains(month - 1) ? names[month - 1] : ""
     }
 
-    /// The month with whose name, as a field writes it, a text begins; if two names fit, the longer one. A text that may
-    /// yet become a longer name (`thg 1`, `thg 10`) is none: `nil`.
+    /// The month whose name, in the form that a field writes, is a prefix of a text; the longest name if there are
+    /// several. `nil` if the text may still become a longer name (`thg 1`, `thg 10`).
     func month(at text: Substring.UnicodeScalarView, in field: DatePattern.Field) -> Int? {
         let names = names(in: field).map(\.unicodeScalars)
         let places = names.indices.filter { text.starts(with: names[$0]) }
@@ -38,13 +38,13 @@ struct MonthWords: Sendable, Hashable {
         return isOpen ? nil : place + 1
     }
 
-    /// The month whose name the letters are, in this language or else in English; a space behind them does not matter.
+    /// The month with this name, in the language or in English. A space at the end is ignored.
     func month(named letters: [Unicode.Scalar]) -> Int? {
         let key = WordKey(letters.last?.properties.isWhitespace == true ? letters.dropLast() : letters[...])
         return (lists + Self.english).lazy.compactMap { $0.keys.firstIndex(of: key) }.first.map { $0 + 1 }
     }
 
-    /// The months whose names begin with the given letters, in this language or else in English.
+    /// The months whose names begin with these letters, in the language or otherwise in English.
     func months(beginningWith letters: some Sequence<Unicode.Scalar>) -> Set<Int> {
         let key = WordKey(letters)
         for lists in [lists, Self.english] {
@@ -54,8 +54,8 @@ struct MonthWords: Sendable, Hashable {
         return []
     }
 
-    /// The whole name with which a text begins, in any form, and how many code points of the text it takes; the longest if
-    /// several fit. A name of digits alone is a number, not a name.
+    /// The month whose name in any form is a prefix of a text, and the name's length in code points of the text; the
+    /// longest name if there are several. A name that consists of digits is not considered.
     func month(beginning text: Substring.UnicodeScalarView) -> (month: Int, count: Int)? {
         var longest: (month: Int, count: Int)?
         for list in lists + Self.english {
@@ -69,7 +69,7 @@ struct MonthWords: Sendable, Hashable {
         return longest
     }
 
-    /// How many code points at the beginning of a text may be the beginning of a name.
+    /// The number of code points at the start of a text that may be the start of a name.
     func beginning(of text: some Collection<Unicode.Scalar>) -> Int {
         (lists + Self.english).reduce(0) { longest, list in
             list.names.reduce(longest) { longest, name in
@@ -78,7 +78,7 @@ struct MonthWords: Sendable, Hashable {
         }
     }
 
-    /// Letters in the spelling of the name that begins with them, which may have a point between them.
+    /// The spelling in which a name writes these letters at its start. It may contain a full stop.
     func spelling(of letters: [Unicode.Scalar], in field: DatePattern.Field) -> [Unicode.Scalar] {
         let key = WordKey(letters)
         for name in names(in: field).map({ Array($0.unicodeScalars) }) where name.count >= letters.count {

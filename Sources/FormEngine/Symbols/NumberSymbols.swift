@@ -1,22 +1,22 @@
 /// How a language writes numbers of one style.
 package struct NumberSymbols: Sendable, Hashable {
     package var decimal: String
-    /// Whether a full stop and a comma are taken for `decimal`, where they are not `grouping` for certain.
+    /// Whether a full stop or a comma is read as `decimal`, unless it is certainly `grouping`.
     package var hasDecimalAliases = true
     package var grouping: String
     package var minus: String
-    /// The digit 0; the others follow it.
+    /// The digit 0, which the other digits follow in Unicode.
     package var zero: Unicode.Scalar
-    /// Digits of the last group; 0 if digits are not grouped.
+    /// The number of digits in the last group; 0 if digits are not grouped.
     package var primaryGroup: Int
-    /// Digits of the groups before it.
+    /// The number of digits in the groups before it.
     package var secondaryGroup: Int
-    /// Digits that must stand before the first separator.
+    /// The minimum number of digits before the first separator.
     package var minimumGroup: Int
     package var positive: Affixes
     package var negative: Affixes
 
-    /// What stands before and behind the digits.
+    /// The texts before and behind the digits.
     package struct Affixes: Sendable, Hashable {
         package var prefix: String
         package var suffix: String
@@ -27,7 +27,7 @@ package struct NumberSymbols: Sendable, Hashable {
         }
     }
 
-    /// English symbols except for the given ones.
+    /// The English symbols, with these replacements.
     package init(
         decimal: String = ".",
         grouping: String = ",",
@@ -50,30 +50,30 @@ package struct NumberSymbols: Sendable, Hashable {
         negative = Affixes(prefix: minus + prefix, suffix: suffix)
     }
 
-    /// Whether the language writes the minus behind the number.
+    /// Whether the language writes the minus sign behind the number.
     var hasMinusBehind: Bool { negative.suffix.unicodeScalars.contains(where: \.isMinus) }
 
-    /// Whether a group's separator stands behind the digit that has `remaining` digits of `count` behind it.
+    /// Whether a separator follows the digit with `remaining` more digits behind it, in a number of `count` digits.
     func isGroupEnd(remaining: Int, of count: Int) -> Bool {
         guard primaryGroup > 0, remaining >= primaryGroup, count >= primaryGroup + minimumGroup else { return false }
         return (remaining - primaryGroup).isMultiple(of: max(secondaryGroup, 1))
     }
 
-    /// The digit that stands for an ASCII one.
+    /// The language's digit for an ASCII digit.
     func digit(_ ascii: UInt8) -> Unicode.Scalar {
         Unicode.Scalar(zero.value + UInt32(ascii - UInt8(ascii: "0"))) ?? Unicode.Scalar(ascii)
     }
 }
 
 extension Unicode.Scalar {
-    /// The ASCII digit that a decimal digit of any script stands for.
+    /// The ASCII digit with the value of a decimal digit of any script.
     var asciiDigit: UInt8? {
         if isASCII { return "0"..."9" ~= self ? UInt8(value) : nil }
         guard properties.generalCategory == .decimalNumber, let number = properties.numericValue else { return nil }
         return UInt8(ascii: "0") + UInt8(number)
     }
 
-    /// A minus in one of its shapes: hyphens, dashes, the typographic minus, full width.
+    /// Whether this is a minus sign: a hyphen, a dash, the typographic minus or a full-width one.
     var isMinus: Bool {
         switch value {
         case 0x2D, 0x2010...0x2015, 0x2212, 0xFE58, 0xFE63, 0xFF0D, 0x207B: true
@@ -81,6 +81,6 @@ extension Unicode.Scalar {
         }
     }
 
-    /// An invisible mark for the direction of writing, or another that no user has typed.
+    /// Whether this is an invisible format character, such as a mark for the direction of writing.
     var isMark: Bool { properties.generalCategory == .format }
 }

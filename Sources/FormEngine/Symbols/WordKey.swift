@@ -1,5 +1,5 @@
-/// A word as it is compared with what people type: in lower case, without full stops and invisible marks, with one kind
-/// of space, apostrophe and digit.
+/// A word in the form that is compared with typed text: in lower case, without full stops and invisible characters, and
+/// with a single kind of space, apostrophe and digit.
 struct WordKey: Sendable, Hashable {
     private var scalars: [Unicode.Scalar] = []
 
@@ -11,20 +11,20 @@ struct WordKey: Sendable, Hashable {
 
     func hasPrefix(_ key: WordKey) -> Bool { scalars.starts(with: key.scalars) }
 
-    /// Whether another word stands anywhere in this one.
+    /// Whether the word contains another one.
     func contains(_ key: WordKey) -> Bool {
         scalars.indices.contains { scalars[$0...].starts(with: key.scalars) }
     }
 
-    /// The first character that another word does not have at its place.
+    /// The first character that differs from another word.
     func distinction(from other: WordKey) -> Unicode.Scalar? {
         scalars.indices.first { $0 >= other.scalars.count || scalars[$0] != other.scalars[$0] }.map { scalars[$0] }
     }
 
     var first: Unicode.Scalar? { scalars.first }
 
-    /// How many code points at the beginning of a text are this word; `nil` if the text begins with anything else, or goes
-    /// on with another letter.
+    /// The number of code points at the start of a text that are this word; `nil` if the text starts with another word,
+    /// or the word continues with another letter.
     func count(beginning text: Substring.UnicodeScalarView) -> Int? {
         guard let last = scalars.last, let start = text.first, WordKey([start]).first == first else { return nil }
         var matched = 0
@@ -37,7 +37,7 @@ struct WordKey: Sendable, Hashable {
                 isPart = isPart && matched < scalars.count && scalars[matched] == folded
                 if isPart { matched += 1 }
             }
-            // A text of nothing but full stops is not read to its end.
+            // The loop is bounded: a text of full stops alone is not read to its end.
             guard isPart, count < 2 * scalars.count else { break }
             count += 1
         }
@@ -66,7 +66,7 @@ struct WordKey: Sendable, Hashable {
 }
 
 extension Unicode.Scalar {
-    /// A letter, or a mark on one.
+    /// Whether this is a letter, or a mark on a letter.
     var isOfWord: Bool {
         switch properties.generalCategory {
         case .nonspacingMark, .spacingMark: true

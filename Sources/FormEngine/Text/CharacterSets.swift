@@ -8,7 +8,8 @@ extension CharacterSetName {
         uniqueKeysWithValues: allCases.map { set in (set, ASCIISet(where: set.contains)) }
     )
 
-    /// Whether `scalar` belongs to the set. Digits, letters, marks and punctuation are those of Unicode's general categories.
+    /// Whether the set contains `scalar`. Digits, letters, marks and punctuation are defined by Unicode's general
+    /// categories.
     package func contains(_ scalar: Unicode.Scalar) -> Bool {
         switch self {
         case .digits: scalar.properties.generalCategory == .decimalNumber
@@ -26,7 +27,7 @@ extension CharacterSetName {
     }
 }
 
-/// The blocks of Unicode with the letters of a script. The standard library has no property for scripts.
+/// The Unicode blocks with the letters of a script. The standard library has no property for scripts.
 private enum Script {
     static let latin: [ClosedRange<UInt32>] = [
         0x41...0x5A, 0x61...0x7A, 0xAA...0xAA, 0xBA...0xBA, 0xC0...0x2AF, 0x1E00...0x1EFF, 0x2C60...0x2C7F,
@@ -36,7 +37,7 @@ private enum Script {
         0x400...0x52F, 0x1C80...0x1C8F, 0x1D2B...0x1D2B, 0x1D78...0x1D78, 0x2DE0...0x2DFF, 0xA640...0xA69F,
     ]
     static let greek: [ClosedRange<UInt32>] = [0x370...0x3FF, 0x1F00...0x1FFF, 0x2126...0x2126]
-    /// Marks that all scripts use, such as the acute of a decomposed é.
+    /// The marks that all scripts use, such as the acute accent of a decomposed é.
     static let commonMarks: ClosedRange<UInt32> = 0x300...0x36F
 }
 

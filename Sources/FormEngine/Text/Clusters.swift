@@ -1,15 +1,15 @@
 @_spi(_Unicode) import Swift
 
-// Positions in a text are counted in code points, and no edit splits a grapheme cluster.
+// Positions in a text are counted in code points. No edit splits a grapheme cluster.
 
 extension String {
-    /// Whether each byte is a code point and a grapheme cluster: ASCII without carriage returns.
+    /// Whether each byte is a code point and a grapheme cluster of its own: the text is ASCII without carriage returns.
     var isSimple: Bool { !hasByte { $0 >= 0x80 || $0 == 0x0D } }
 
-    /// The number of grapheme clusters. It is found faster than by `count` if the text is simple.
+    /// The number of grapheme clusters. For a simple text it is found faster than with `count`.
     var clusterCount: Int { isSimple ? utf8.count : count }
 
-    /// Whether `predicate` is true for one of the bytes of the UTF-8.
+    /// Whether `predicate` is true for at least one byte of the UTF-8.
     @inline(__always)
     func hasByte(_ predicate: (UInt8) -> Bool) -> Bool {
         utf8.withContiguousStorageIfAvailable { bytes in
@@ -18,7 +18,7 @@ extension String {
         } ?? utf8.contains(where: predicate)
     }
 
-    /// The index of a code point; the end of the text for an offset beyond it.
+    /// The index of a code point; the end of the text if the offset is beyond it.
     func index(ofScalar offset: Int, isSimple: Bool) -> Index {
         if isSimple {
             return utf8.index(startIndex, offsetBy: Swift.max(offset, 0), limitedBy: endIndex) ?? endIndex
@@ -26,7 +26,7 @@ extension String {
         return unicodeScalars.index(startIndex, offsetBy: Swift.max(offset, 0), limitedBy: endIndex) ?? endIndex
     }
 
-    /// A range of code points, cut to the text and grown outwards until it splits no grapheme cluster.
+    /// A range of code points, clamped to the text and widened until it splits no grapheme cluster.
     func clusterRange(_ range: TextSelection) -> Range<Index> {
         let lower = roundedDown(index(ofScalar: range.start, isSimple: false))
         let end = range.length <= 0 ? range.start : range.start.addingReportingOverflow(range.length).partialValue
@@ -35,13 +35,13 @@ extension String {
         return lower..<Swift.max(lower, upper)
     }
 
-    /// The start of the grapheme cluster that `position` lies in.
+    /// The start of the grapheme cluster that contains `position`.
     func roundedDown(_ position: Index) -> Index {
         guard position > startIndex, position < endIndex else { return position }
         return index(before: index(after: position))
     }
 
-    /// `position` if it is on a boundary, otherwise the end of the grapheme cluster that it lies in.
+    /// `position` if it is a boundary, otherwise the end of the grapheme cluster that contains it.
     func roundedUp(_ position: Index) -> Index {
         guard position > startIndex, position < endIndex else { return position }
         let end = index(after: position)
@@ -61,16 +61,17 @@ extension String {
         return String(self[start...end])
     }
 
-    /// The text with carriage returns as `\n`.
+    /// The text with carriage returns replaced by `
+    /// `.
     ///
-    /// - Parameter asSpaces: whether line breaks of all kinds become spaces, as in a field of one line.
+    /// - Parameter asSpaces: whether all line breaks are replaced by spaces, as in a single-line field.
     func withLineBreaks(asSpaces: Bool) -> String {
         guard unicodeScalars.contains(where: { $0 == "\r" || asSpaces && $0.isLineBreak }) else { return self }
         var result = String.UnicodeScalarView()
         var previous: Unicode.Scalar?
         for scalar in unicodeScalars {
             if previous == "\r", scalar == "\n" {
-                // This is the second half of a line break that was written already.
+                // The second half of a line break that is written already.
             } else if scalar == "\r" || asSpaces && scalar.isLineBreak {
                 result.append(asSpaces ? " " : "\n")
             } else {
@@ -83,14 +84,14 @@ extension String {
 }
 
 extension Character {
-    /// Whether both stay the grapheme clusters that they are when `next` stands behind this one.
+    /// Whether this character and `next`, one after the other, stay two grapheme clusters.
     func staysApart(from next: Character) -> Bool {
         if isASCII, next.isASCII, self != "\r" { return true }
         let pair = [self, next]
         return String(pair).elementsEqual(pair)
     }
 
-    /// Whether this is white space and nothing else: a space with an accent is visible.
+    /// Whether the character consists of white space only: a space with an accent is visible.
     fileprivate var isBlank: Bool { isWhitespace && unicodeScalars.allSatisfy(\.properties.isWhitespace) }
 }
 
@@ -106,10 +107,10 @@ extension Unicode.Scalar {
 // MARK: - Normalization
 
 extension String {
-    /// The text in Unicode's normalization form C: `e` and a combining accent become `é`, so that sets and values have one
-    /// spelling of it.
+    /// The text in Unicode normalization form C: `e` and a combining accent become `é`, so that a character has a
+    /// single spelling in sets and values.
     ///
-    /// The standard library keeps the function to itself; the alternative is to link all of Foundation.
+    /// The standard library's function is not public; the alternative would be to link Foundation.
     var composed: String {
         if isComposed { return self }
         var scalars = String.UnicodeScalarView()
@@ -117,7 +118,8 @@ extension String {
         return String(scalars)
     }
 
-    /// Whether the text is in form C for certain: it has no code point from U+0300 on, where the first marks are.
+    /// Whether the text is certainly in form C: it has no code point from U+0300 on, where the first combining marks
+    /// are.
     @inline(__always)
     var isComposed: Bool {
         utf8.allSatisfy { $0 < 0xCC }
@@ -133,7 +135,7 @@ extension Character {
         return composed.count == 1 ? composed.first ?? self : self
     }
 
-    /// The digit of ASCII with the same value, if this is a decimal digit of another script.
+    /// The ASCII digit with the same value, if this is a decimal digit of another script.
     var foreignDigit: Character? {
         let scalars = unicodeScalars
         guard let scalar = scalars.first, !scalar.isASCII, scalars.count == 1,

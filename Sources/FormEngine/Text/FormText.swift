@@ -1,13 +1,13 @@
-/// A text that a field holds or a formatter makes. It knows its length in code points, and whether each of its bytes is a
-/// grapheme cluster of its own, so that positions in it are found without walking through it.
+/// A text of a field or a formatter. It stores its length in code points, and whether each byte is a grapheme cluster
+/// of its own; then positions are found without reading the text.
 ///
-/// Two texts are equal if they have the same code points. Swift compares strings by canonical equivalence, under which `é`
-/// and `e` with a combining accent are the same; to somebody who edits a text they are not.
+/// Two texts are equal if they have the same code points. Swift compares strings by canonical equivalence, under which
+/// `é` is equal to `e` with a combining accent; for an editor they are different texts.
 package struct FormText: Sendable, Hashable, ExpressibleByStringLiteral {
     package private(set) var string: String
-    /// Code points.
+    /// The number of code points.
     package private(set) var count: Int
-    /// Whether each byte is a code point and a grapheme cluster: ASCII without carriage returns.
+    /// Whether each byte is a code point and a grapheme cluster of its own: the text is ASCII without carriage returns.
     package private(set) var isSimple: Bool
 
     @inline(__always)
@@ -17,7 +17,8 @@ package struct FormText: Sendable, Hashable, ExpressibleByStringLiteral {
         count = isSimple ? string.utf8.count : string.unicodeScalars.count
     }
 
-    /// - Parameter string: ASCII without carriage returns. It is not looked at: a key in a mask would look at its text twice.
+    /// - Parameter string: ASCII without carriage returns. This is not checked, because a masked key would then check
+    ///   its text twice.
     @inline(__always)
     init(simple string: String) {
         self.string = string
@@ -33,10 +34,10 @@ package struct FormText: Sendable, Hashable, ExpressibleByStringLiteral {
 
     package var isEmpty: Bool { string.isEmpty }
 
-    /// Grapheme clusters.
+    /// The number of grapheme clusters.
     package var clusterCount: Int { isSimple ? count : string.count }
 
-    /// Everything, as a range.
+    /// The range of the whole text.
     var everything: TextSelection { TextSelection(start: 0, length: count) }
 
     @inline(__always)
@@ -52,20 +53,20 @@ package struct FormText: Sendable, Hashable, ExpressibleByStringLiteral {
 // MARK: - Pieces
 
 extension FormText {
-    /// The index of a code point; the end for an offset beyond the text.
+    /// The index of a code point; the end of the text if the offset is beyond it.
     @inline(__always)
     func index(_ offset: Int) -> String.Index {
         string.index(ofScalar: offset, isSimple: isSimple)
     }
 
-    /// The code points in a range that lies in the text.
+    ///
     subscript(range: TextSelection) -> Substring {
         string[index(range.start)..<index(range.end)]
     }
 
-    /// The text with another piece in the place of a range.
+    /// The text with `piece` in place of a range.
     ///
-    /// - Parameter range: cut to the text where it reaches beyond.
+    /// - Parameter range: clamped to the text.
     func replacing(_ range: TextSelection, with piece: String) -> FormText {
         var text = self
         text.replace(range, with: piece)
@@ -90,7 +91,7 @@ extension FormText {
 // MARK: - Grapheme clusters
 
 extension FormText {
-    /// A range cut to the text and grown outwards so that it splits no grapheme cluster.
+    /// A range clamped to the text and widened until it splits no grapheme cluster.
     func widened(_ range: TextSelection) -> TextSelection {
         let start = min(max(range.start, 0), count)
         let length = min(max(range.length, 0), count - start)
@@ -100,7 +101,7 @@ extension FormText {
         return TextSelection(start: lower, length: string.scalarOffset(of: range.upperBound) - lower)
     }
 
-    /// The grapheme cluster on one side of a caret; empty at the text's end.
+    /// The grapheme cluster before or behind a caret; empty at the end of the text.
     func cluster(beside caret: Int, forward: Bool) -> TextSelection {
         if isSimple {
             if forward { return TextSelection(start: caret, length: caret < count ? 1 : 0) }
@@ -117,9 +118,9 @@ extension FormText {
         return TextSelection(start: string.scalarOffset(of: start), length: string[start].unicodeScalars.count)
     }
 
-    /// The word that a caret stands in or at, or the grapheme cluster beside it where no word is.
+    /// The word that contains or touches a caret; without a word, the grapheme cluster beside the caret.
     ///
-    /// - Parameter words: the text's words.
+    /// - Parameter words: the words of the text.
     func word(around caret: Int, of words: [Range<String.Index>]) -> TextSelection {
         let place = index(caret)
         guard let word = words.last(where: { $0.lowerBound <= place && place <= $0.upperBound }) else {
@@ -134,7 +135,7 @@ extension FormText {
 // MARK: - Code points of strings
 
 extension String {
-    /// Whether both have the same code points: not only the same up to canonical equivalence.
+    /// Whether both strings have the same code points, which canonically equivalent strings need not have.
     @inline(__always)
     package func hasSameCodePoints(as other: String) -> Bool {
         utf8.count == other.utf8.count && utf8.elementsEqual(other.utf8)
@@ -147,7 +148,7 @@ extension String {
     }
 }
 
-/// A range of a text in code points.
+/// A range of a text, in code points.
 package struct TextSelection: Sendable, Hashable {
     package var start: Int
     package var length: Int
@@ -157,7 +158,7 @@ package struct TextSelection: Sendable, Hashable {
         self.length = length
     }
 
-    /// What lies between two places, in either order.
+    /// The range between two positions, in either order.
     init(from one: Int, to other: Int) {
         self.init(start: min(one, other), length: abs(one - other))
     }

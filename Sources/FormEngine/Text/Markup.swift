@@ -1,33 +1,33 @@
 import FormModel
 
-/// A part of a text that is to be drawn in its own way.
+/// A part of a text with a style of its own.
 package struct MarkupRun: Sendable, Hashable {
-    /// Code points of the plain text.
+    /// In code points of the plain text.
     package var start: Int
     package var length: Int
     package var style: MarkupStyle
-    /// A link's address, or a picture's name.
+    /// The address of a link, or the name of a picture.
     package var target = ""
 }
 
 package enum MarkupStyle: String, Sendable {
     case strong, emphasis, code, link, item
-    /// A picture that stands before the text. The run has no length.
+    /// A picture in front of the text. The run has no length.
     case image
 }
 
-/// A text without markup, and the runs in it.
+/// A text without markup, and the styles of its parts.
 package struct StyledText: Sendable, Hashable {
     package var text = ""
     package var runs: [MarkupRun] = []
 }
 
-/// A text of a definition, taken apart once: what stands there, where answers are shown, and which parts have a style. An answer
-/// is put in place afterwards, so that it is only ever text.
+/// A parsed text of a definition: its plain parts, the places of answers, and the styles. Answers are filled in after
+/// parsing, so markup in an answer has no effect.
 struct TextTemplate: Sendable {
     enum Piece: Sendable {
         case text(String)
-        /// A field's place in the list of those that its plan reads.
+        /// The index of a field among those that the plan reads.
         case answer(Int)
 
         var isText: Bool { if case .text = self { true } else { false } }
@@ -40,12 +40,13 @@ struct TextTemplate: Sendable {
     }
 
     private let pieces: [Piece]
-    /// Outer ones before those inside.
+    /// Outer runs come before the runs inside them.
     private let runs: [Run]
-    /// Whether the text is what the definition says, for everybody and without styles.
+    /// Whether the text has neither answers nor styles nor escapes, so that it can be used as it is.
     let isPlain: Bool
 
-    /// - Parameter place: the place of a field's name in the list; `nil` if its answer is not to be had, and the braces stay.
+    /// - Parameter place: the index of a field by its name; `nil` if its answer cannot be shown, so that the braces
+    ///   stay.
     init(_ text: String, hasMarkup: Bool, _ place: (String) -> Int?) {
         guard hasMarkup else {
             pieces = Insertion.pieces(of: text).map { piece in
@@ -67,7 +68,7 @@ struct TextTemplate: Sendable {
         isPlain = runs.isEmpty && pieces.allSatisfy(\.isText) && !text.utf8.contains(UInt8(ascii: "\\"))
     }
 
-    /// - Parameter answer: the answer of a field by its place in the list.
+    /// - Parameter answer: the answer of a field by its index.
     func filled(_ answer: (Int) -> String) -> StyledText {
         var styled = StyledText()
         var ends = [0]
@@ -90,22 +91,22 @@ struct TextTemplate: Sendable {
     }
 }
 
-/// Reads `basic` markup: `**strong**`, `*emphasis*`, `` `code` ``, `- item` and `[text](address)`, of which none goes beyond its
-/// line. What is not closed, and a link to anything but `https:` and `mailto:`, is text as it stands. A backslash makes plain text
-/// of the mark behind it.
+/// Parses `basic` markup: `**strong**`, `*emphasis*`, `` `code` ``, `- item` and `[text](address)`. A style ends at the
+/// latest with its line. An unclosed mark, and a link whose address is neither `https:` nor `mailto:`, is plain text. A
+/// backslash escapes the mark behind it.
 ///
-/// Takes time linear in the text: each mark is looked at once, and what is looked for ahead of it ends at the next mark.
+/// The parser takes linear time: it reads each mark once, and looks ahead no further than the next mark.
 private struct MarkupParser {
     private let source: [Unicode.Scalar]
     private var position = 0
     private var plain = ""
     private(set) var pieces: [TextTemplate.Piece] = []
     private(set) var runs: [TextTemplate.Run] = []
-    /// The pieces that may turn out to begin a style, as they stand in the text until then.
+    /// The pieces that are marks without an end so far; they stay in the text if none comes.
     private var strong: Int?
     private var emphasis: Int?
     private var brackets: [Int] = []
-    /// The first piece of the item that the line is.
+    /// The first piece of the list item in this line.
     private var item: Int?
 
     init(_ text: String) {
@@ -149,7 +150,7 @@ private struct MarkupParser {
         plain = ""
     }
 
-    /// Takes a mark as a piece of its own, and tells which one.
+    /// Adds a mark as a piece of its own. Returns its index.
     private mutating func takeMark(_ count: Int) -> Int {
         flush()
         take(count)
@@ -157,12 +158,12 @@ private struct MarkupParser {
         return pieces.count - 1
     }
 
-    /// Ends a style that began with a mark: the mark is no text any more.
+    /// Ends a style and removes the mark with which it began.
     private mutating func close(_ style: MarkupStyle, from mark: Int, target: String = "") {
         flush()
         pieces[mark] = .text("")
         add(style, (mark + 1)..<pieces.count, target)
-        // What began inside does not end outside.
+        // A style that began inside this one must not end outside of it.
         if let strong, strong >= mark { self.strong = nil }
         if let emphasis, emphasis >= mark { self.emphasis = nil }
         while let last = brackets.last, last >= mark { brackets.removeLast() }
@@ -244,11 +245,11 @@ private struct MarkupParser {
         guard let (target, end) = target(at: position + 1) else { return take(1) }
         position = end
         close(.link, from: mark, target: target)
-        // A link stands in no other link.
+        // Links cannot be nested.
         brackets.removeAll(keepingCapacity: true)
     }
 
-    /// The address in parentheses at a place, and where it ends.
+    /// The address in parentheses at `start`, and the position behind it.
     private func target(at start: Int) -> (String, end: Int)? {
         guard self[start] == "(" else { return nil }
         var target = ""

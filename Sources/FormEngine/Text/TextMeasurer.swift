@@ -1,7 +1,8 @@
-/// Lays text out with the reference metrics: each grapheme cluster is half the font size wide.
+/// Measures text with the reference metrics: each grapheme cluster is half as wide as the font size.
 ///
-/// Lines break at spaces and at `\n`; a word that is longer than a line breaks between grapheme clusters. Spaces at the end of
-/// a line hang over its edge. An empty text has one line; a line break at the end starts a line, since the caret can stand there.
+/// Lines break at spaces and at `
+/// `; a word that is longer than a line breaks between grapheme clusters. Spaces at the end of a line do not count. An
+/// empty text has one line. A line break at the end starts a line, because the caret can be there.
 enum TextMeasurer {
     /// The number of lines, from 1 to 65,535.
     static func lines(_ text: String, width: Double, fontSize: Double) -> UInt16 {
@@ -20,7 +21,7 @@ enum TextMeasurer {
         return UInt16(clamping: layout.lines)
     }
 
-    /// The height of a number of lines in whole logical pixels.
+    /// The height of some lines, rounded up to whole logical pixels.
     ///
     /// - Parameter lineHeight: in logical pixels; `nil` for the font's own.
     static func height(lines: UInt16, fontSize: Double, lineHeight: Double? = nil) -> Double {

@@ -1,21 +1,21 @@
-/// What a caret moves by.
+/// The unit of a caret's movement.
 package enum TextUnit: String, Sendable, CaseIterable {
     /// A grapheme cluster.
     case character
-    /// To the end of a word forward, to the start of one backward: see `LocaleSymbols.words`.
+    /// Forward the end of a word, backward the start of one; see `LocaleSymbols.words`.
     case word
-    /// To the end of a line forward, to its start backward. Lines are what line breaks divide.
+    /// Forward the end of a line, backward its start. Line breaks separate lines.
     case line
     case text
 }
 
 extension FormText {
-    /// Where a caret gets to.
+    /// The position of a caret after a movement.
     ///
     /// - Parameters:
-    ///   - place: code points, as the result.
-    ///   - count: steps; below 0 backward. Steps that lead beyond the text end at its ends.
-    ///   - words: the words of a text, in their order.
+    ///   - place: in code points, like the result.
+    ///   - steps: negative to move backward. The movement stops at the ends of the text.
+    ///   - words: returns the words of a text, in order.
     func destination(
         from place: Int,
         by unit: TextUnit,

@@ -1,37 +1,39 @@
 package import FormModel
 package import FormPlugin
 
-/// One attempt at a transaction: what plug-ins have answered so far, what the attempt asks besides, and what it has cost.
+/// One attempt at a transaction: the plug-ins' answers so far, the new questions, and the costs.
 ///
-/// The engine does not wait. Where an answer is missing it goes on with a stand-in, and the question stands in `questions`
-/// when the attempt ends. Whoever runs the transaction gets the answers and attempts the transaction again. An answer follows
-/// from its question alone, so the last attempt ends as a single one would have with all answers at hand.
+/// The engine does not wait for answers. If an answer is missing, it continues with a substitute and records the
+/// question in `questions`. The caller gets the answers and attempts the transaction again. An answer depends on its
+/// question alone, so the last attempt has the same result as if all answers had been known from the start.
 package final class Attempt {
     /// How an attempt treats a question that has no answer yet.
     package enum Policy: Sendable {
-        /// The question is noted in `questions`: the attempt does not count.
+        /// The question is recorded in `questions`, and the attempt is rolled back.
         case asks
-        /// The question counts as late: the attempt counts, and `Form.perform([.refresh])` takes the answer later.
+        /// The question is recorded as late, and the attempt succeeds. `Form.perform([.refresh])` applies the answer
+        /// later.
         case defers
     }
 
     private let policy: Policy
     private let known: (TypeQuestion) -> TypeReply?
     private var budget: WorkBudget
-    /// Work of small steps that the budget has not been told of.
+    /// The work of small steps that has not been added to the budget.
     private var uncounted = 0
-    /// Whether something was left out because the time was used up: the transaction fails.
+    /// Whether a step was skipped because the time is used up. The transaction then fails.
     private var isCutShort = false
-    /// `nil` while no question has been put that has no answer, as in most attempts.
+    /// `nil` until there is a question without an answer, as in most attempts.
     private var unanswered: UnansweredQuestions?
-    /// What rules and conditions were asked. Of this module alone, so that counting needs no check of who else writes it.
+    /// How many rules and conditions were evaluated. The property is internal: for accesses from this module alone the
+    /// compiler can omit the check for exclusive access.
     var counts = EvaluationCounts()
     package var evaluations: EvaluationCounts { counts }
 
     /// - Parameters:
-    ///   - budget: the time that the attempt may take. Rules that have not been asked within theirs are unavailable; an
-    ///     attempt that needs more than all of it fails.
-    ///   - known: the answer to a question that has been put before; `nil` if it has not.
+    ///   - budget: the time of the attempt. Rules whose part of it is used up are unavailable; an attempt that needs
+    ///     more than the whole fails.
+    ///   - known: the answer to a question; `nil` if the question has not been asked.
     package init(
         _ policy: Policy = .asks,
         budget: WorkBudget = .unlimited,
@@ -42,7 +44,7 @@ package final class Attempt {
         self.known = known
     }
 
-    /// Whether there is time for a step. If not, the step is left out, and the transaction fails with `outOfTime`.
+    /// Whether there is time for a step. If not, the step is skipped, and the transaction fails with `outOfTime`.
     ///
     /// - Parameter work: see `WorkBudget`.
     func hasTime(for work: Int = WorkBudget.largeStep) -> Bool {
@@ -51,7 +53,7 @@ package final class Attempt {
         return !isCutShort
     }
 
-    /// Whether there is time to ask a rule. If not, the rule is unavailable.
+    /// Whether there is time to evaluate a rule. If not, the rule is unavailable.
     func hasTimeForRule(_ work: Int) -> Bool {
         count(work)
         return budget.hasTimeForRules
@@ -64,14 +66,14 @@ package final class Attempt {
 
     @inline(never)
     private func tellBudget() {
-        // The clock is not asked while the property is being written.
+        //
         var budget = budget
         budget.count(uncounted)
         self.budget = budget
         uncounted = 0
     }
 
-    /// Throws `outOfTime` if something was left out.
+    /// Throws `outOfTime` if a step was skipped.
     func checkTime() throws(FormError) {
         if isCutShort { throw outOfTime }
     }
@@ -80,19 +82,20 @@ package final class Attempt {
         FormError(.limitExceeded, budget.excess)
     }
 
-    /// Whether an answer is missing: nothing that came of the attempt counts.
+    /// Whether an answer is missing, so that the attempt must be rolled back.
     package var isOpen: Bool { unanswered?.stage != nil }
 
-    /// What is to be asked before the next attempt.
+    /// The questions to ask before the next attempt.
     package var questions: [TypeQuestion] {
         guard let unanswered, isOpen else { return [] }
         return unanswered.open + unanswered.anticipated
     }
 
-    /// The questions that were answered with `late`, in the order in which they were put.
+    /// The questions whose answers are late, in the order in which they were asked.
     var late: [LateQuestion] { unanswered?.late ?? [] }
 
-    /// - Returns: `nil` if the question has not been put yet: whatever the caller makes of that will be thrown away.
+    /// - Returns: `nil` if the question has no answer yet. The caller continues with any substitute: the attempt will
+    ///   be rolled back.
     func reply(to question: TypeQuestion, of stage: QuestionStage, field: Int) -> TypeReply? {
         let reply = known(question)
         if let reply, reply != .late { return reply }
@@ -117,18 +120,18 @@ package final class Attempt {
 
 /// The questions of an attempt that have no answer yet.
 private struct UnansweredQuestions {
-    /// The questions that must be answered before the transaction can succeed. All of them may be put at once.
+    /// The questions that must be answered before the transaction can succeed. They can be asked at the same time.
     private(set) var open: [TypeQuestion] = []
-    /// Questions that are likely to be put when those in `open` have been answered: worth putting along with them.
+    /// The questions that will probably follow those in `open`, and are worth asking at the same time.
     var anticipated: [TypeQuestion] = []
     var late: [LateQuestion] = []
     /// The stage of the open questions.
     private(set) var stage: QuestionStage?
-    /// The fields whose texts open questions are about.
+    /// The fields whose texts the open questions concern.
     private var fields: Set<Int> = []
 
-    /// Notes a question, unless it was put because of a stand-in for the answer to another open one: then it may never be
-    /// asked. That is so of later stages, and of a second question about one field's text.
+    /// Records a question, unless it depends on the missing answer to another open question: the answer may change it.
+    /// Questions of later stages do, and so does a second question about the text of the same field.
     mutating func note(_ question: TypeQuestion, _ stage: QuestionStage, _ field: Int) {
         if let open = self.stage, open < stage { return }
         if let open = self.stage, open > stage { self.open = [] }
@@ -138,15 +141,15 @@ private struct UnansweredQuestions {
     }
 }
 
-/// What depends on the answer to a question. Answers of an earlier stage decide what is asked in a later one.
+/// What the answer to a question determines. Answers of an earlier stage determine the questions of later ones.
 package enum QuestionStage: Int, Sendable, Comparable {
-    /// Which text the field has.
+    /// The text of the field.
     case edit
-    /// What is said of the text.
+    /// The verdict about the text.
     case verdict
-    /// How high the text is.
+    /// The size of the text.
     case measure
-    /// How placeholders look.
+    /// The appearance of placeholders.
     case placeholder
 
     package static func < (one: QuestionStage, other: QuestionStage) -> Bool {
@@ -154,23 +157,23 @@ package enum QuestionStage: Int, Sendable, Comparable {
     }
 }
 
-/// What has become of a question that was put to a plug-in.
+/// The state of a question to a plug-in.
 package enum TypeReply: Sendable, Hashable {
     case answer(PluginAnswer)
-    /// There is no answer, and there will be none.
+    /// There is no answer, and none will come.
     case unavailable
-    /// The answer comes after this transaction.
+    /// The answer will come after this transaction.
     case late
 }
 
 struct LateQuestion: Sendable, Hashable {
-    /// The field's place in the form.
+    /// The field's index in the form.
     var field: Int
     var stage: QuestionStage
     var question: TypeQuestion
 }
 
-/// How often rules and conditions were asked.
+/// How many rules and conditions were evaluated.
 package struct EvaluationCounts: Sendable, Hashable {
     package var rules: UInt64 = 0
     package var conditions: UInt64 = 0

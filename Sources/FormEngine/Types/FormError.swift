@@ -1,15 +1,15 @@
 /// Why an operation was refused. The form is as it was before.
 package struct FormError: Error, Sendable, Hashable {
     package var code: Code
-    /// Names the value at fault (never a secret's) and, for a limit, the limit.
+    /// Names the wrong value, unless it is a secret's, and the limit that it exceeds.
     package var message: String
 
     package enum Code: Sendable, Hashable {
         case unknownField, notValid, disabled, actionDisabled, outOfRange, textTooLong, invalidText, invalidArgument
         case limitExceeded, staleRevision, pluginUnavailable
-        /// A submission that waits for a verdict, could not get one, or has been made already.
+        /// The submission waits for a verdict, could not get a verdict, or has been made already.
         case pending, checkUnavailable, alreadySubmitted
-        /// What would have changed cannot be kept on disk.
+        /// The change cannot be stored on disk.
         case storeUnavailable
     }
 
@@ -20,7 +20,7 @@ package struct FormError: Error, Sendable, Hashable {
 }
 
 extension FormError {
-    /// The error with the place of the operation at fault among those of its transaction; people count from 1.
+    /// The error with the position of the operation that caused it; positions start at 1.
     func located(at position: Int) -> FormError {
         FormError(code, "operation \(position + 1): \(message)")
     }

@@ -2,20 +2,20 @@ package import FormMessages
 package import FormModel
 import FormPlugin
 
-/// Where a form gets its formatters and rules from, and how long its texts may be.
+/// Makes formatters and rules for forms, and knows the maximum length of their texts.
 package struct FormTypes: Sendable {
     /// How languages write numbers and dates.
     package var symbols: any LocaleSymbols
-    /// What formd says to users.
+    /// formd's own messages.
     package let messages: MessageTexts
-    /// The form's own patterns: rules with the same pattern share it.
+    /// The compiled patterns of the form, which its rules share.
     package var patterns = PatternCache()
-    /// Whether definitions may name types of plug-ins.
+    /// Whether definitions may use types of plug-ins.
     package var allowsPlugins = false
-    /// The most code points that one field holds.
+    /// The maximum number of code points of a field's text.
     package var maximumTextSize: Int
 
-    /// - Parameter catalogue: the catalogue of messages of the language nearest to a BCP 47 tag.
+    /// - Parameter catalogue: returns the message catalogue for the language nearest to a BCP 47 tag.
     package init(
         symbols: any LocaleSymbols = EnglishSymbols(),
         catalogue: @escaping @Sendable (_ locale: String) -> MessageCatalogue = { _ in .english },
@@ -26,36 +26,36 @@ package struct FormTypes: Sendable {
         self.maximumTextSize = maximumTextSize
     }
 
-    /// formd's own formatters and rules, in English.
+    /// The built-in formatters and rules, in English.
     package static let builtIn = FormTypes()
 
-    /// These types, and those of plug-ins.
+    /// The same types, and those of plug-ins.
     package var withPlugins: FormTypes {
         var types = self
         types.allowsPlugins = true
         return types
     }
 
-    /// Whether a text has more code points than one field holds.
+    /// Whether a text has more code points than a field can hold.
     package func isTooLong(_ text: String) -> Bool {
         text.utf8.count > maximumTextSize && text.unicodeScalars.count > maximumTextSize
     }
 
-    /// A rule that is built in. Throws why it cannot be made.
+    /// Makes a built-in rule. Throws the reason if it cannot.
     package func makeRule(_ rule: Rule) throws -> any RuleJudge {
         try CompiledRule(rule, patterns: patterns, messages: messages)
     }
 
-    /// A formatter that is built in. Throws why it cannot be made.
+    /// Makes a built-in formatter. Throws the reason if it cannot.
     package func makeFormatter(_ definition: FormatterDefinition) throws -> any TextFormatter {
-        // A plug-in's kind is none that the engine makes.
+        // A plug-in's kind is not a kind of the engine.
         guard let kind = definition.kind as? any TextFormatterKind else {
             throw FormError(.pluginUnavailable, "no plug-in has the formatter \(definition.kind.typeName)")
         }
         return try kind.makeFormatter(symbols)
     }
 
-    /// A formatter of either kind. Throws why it cannot be made.
+    /// Makes a formatter, built-in or of a plug-in. Throws the reason if it cannot.
     func fieldFormatter(_ definition: FormatterDefinition) throws -> FieldFormatter {
         if let type = definition.kind.plugin, allowsPlugins { return FieldFormatter(plugin: type) }
         return FieldFormatter(try makeFormatter(definition), byteCount: definition.byteCount)
@@ -65,8 +65,8 @@ package struct FormTypes: Sendable {
 // MARK: - Without a form
 
 extension FormTypes {
-    /// What a formatter makes of a text, as if a program had set it; in English unless the formatter names a language.
-    /// Throws why the formatter cannot be made.
+    /// Formats a text as if a program had set it, in English unless the formatter names a language. Throws the reason
+    /// if the formatter cannot be made.
     package func format(
         _ text: String,
         with definition: FormatterDefinition,
@@ -77,8 +77,8 @@ extension FormTypes {
         return (formatter.localized(to: "en") ?? formatter).formatter(for: asker).format(text)
     }
 
-    /// What the first rule that fails says of a text, else the first that warns. Empty text passes as it does in a field that
-    /// is not required. Throws why a rule cannot be made.
+    /// Validates a text: returns the verdict of the first rule that fails, otherwise of the first that warns. An empty
+    /// text passes, as in a field that is not required. Throws the reason if a rule cannot be made.
     package func judge(
         _ text: String,
         by rules: [Rule],

@@ -1,12 +1,12 @@
 import FormModel
 import FormPlugin
 
-/// Whose question it is, and who takes it: what a plug-in's type needs besides the question itself.
+/// The field that a question to a plug-in concerns, and the attempt that records it.
 struct Asker {
     let attempt: Attempt
-    /// The field's place in the form.
+    /// The field's index in the form.
     let field: Int
-    /// Whether a secret is in the question.
+    /// Whether the question contains a secret.
     let isSecret: Bool
 
     func ask(_ type: TypeReference, _ question: PluginQuestion, _ stage: QuestionStage) -> TypeReply? {
@@ -17,8 +17,8 @@ struct Asker {
 
 // MARK: - Formatters
 
-/// A field's formatter as its session has it, in the session's language. An object, so that a field without one pays for a
-/// pointer only.
+/// A field's formatter in the session's language. It is a class, so that a field without a formatter pays only for a
+/// pointer.
 final class FieldFormatter: Sendable {
     private enum Kind {
         case builtIn(any TextFormatter)
@@ -26,7 +26,7 @@ final class FieldFormatter: Sendable {
     }
 
     private let kind: Kind
-    /// Bytes that it takes, about.
+    /// The approximate number of bytes that the formatter takes.
     let byteCount: Int
 
     init(_ formatter: any TextFormatter, byteCount: Int) {
@@ -40,7 +40,7 @@ final class FieldFormatter: Sendable {
         byteCount = 1_024
     }
 
-    /// The formatter, if it is one that answers by itself.
+    /// The formatter, if it is built in.
     var builtIn: (any TextFormatter)? {
         if case .builtIn(let formatter) = kind { formatter } else { nil }
     }
@@ -49,7 +49,7 @@ final class FieldFormatter: Sendable {
         if case .plugin = kind { true } else { false }
     }
 
-    /// The formatter, ready to format.
+    /// The formatter; a plug-in's formatter asks through `asker`.
     func formatter(for asker: @autoclosure () -> Asker) -> any TextFormatter {
         switch kind {
         case .builtIn(let formatter): formatter
@@ -57,7 +57,7 @@ final class FieldFormatter: Sendable {
         }
     }
 
-    /// `nil` if the text needs no change for this language.
+    /// The formatter in another language; `nil` if it is the same there.
     func localized(to locale: String) -> FieldFormatter? {
         switch kind {
         case .builtIn(let formatter): formatter.localized(to: locale).map { FieldFormatter($0, byteCount: byteCount) }
@@ -66,7 +66,7 @@ final class FieldFormatter: Sendable {
     }
 }
 
-/// A formatter that a plug-in provides. Without an answer the text stays as it was typed.
+/// A formatter of a plug-in. Without an answer the text stays as it was typed.
 struct PluginTextFormatter: TextFormatter {
     let type: TypeReference
     let locale: String
@@ -96,7 +96,7 @@ struct PluginTextFormatter: TextFormatter {
 }
 
 extension PluginQuestion {
-    /// The text that stands in for a formatter's answer.
+    /// The text that replaces a formatter's missing answer.
     var unformatted: String? {
         guard case .formatter(let question) = self else { return nil }
         return switch question.operation {
@@ -109,7 +109,7 @@ extension PluginQuestion {
 }
 
 extension FormattedText {
-    /// The text after an edit that nobody formats.
+    /// The text after an edit without formatting.
     func unformatted(_ edit: TextEdit) -> FormattedText {
         FormattedText(FieldText(self).applying(FieldEdit(edit)))
     }
@@ -154,7 +154,7 @@ extension FieldEdit {
 // MARK: - Validators
 
 extension Rule {
-    /// What the plug-in of this rule says. Without an answer the verdict is *unavailable*, never *valid*.
+    /// Asks the plug-in of this rule. Without an answer the verdict is *unavailable*, never *valid*.
     func verdict(
         _ type: TypeReference,
         _ question: ValidatorQuestion,
@@ -166,7 +166,7 @@ extension Rule {
         func text(_ message: DefaultMessage) -> String {
             messages.text(message, in: locale, own: formMessages[message])
         }
-        // What the form's author says goes before what the plug-in says.
+        // The message of the form's author has precedence over the plug-in's.
         func sentence(_ words: String) -> String {
             message?.text(in: locale) ?? (words.isEmpty ? text(.wrongFormat) : words)
         }

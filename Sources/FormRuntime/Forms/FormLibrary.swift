@@ -13,6 +13,8 @@ package final class FormLibrary {
     private let logger: Logger
     private var paths: [String: String] = [:]
     private var forms: [String: CompiledForm] = [:]
+    /// The forms that the log has been told cannot be opened.
+    private var refused: Set<String> = []
 
     /// The bytes of the largest file that is read.
     private static let largestFile = 1 << 20
@@ -34,13 +36,26 @@ package final class FormLibrary {
     package var names: [String] { paths.keys.sorted() }
 
     /// An installed form. Throws `unknownForm`, or `invalidDefinition` with the file and the place in it.
+    ///
+    /// The log says once of each form that it cannot be opened, and why.
     package func form(named name: String) throws -> CompiledForm {
         if let form = forms[name] { return form }
-        let source = try source(of: name)
         do {
-            let form = try compiler.compile(source, name: name)
+            let form = try compile(name)
             forms[name] = form
             return form
+        } catch let error as RuntimeError where error.code != .unknownForm {
+            if refused.insert(name).inserted {
+                logger.warning("an installed form cannot be opened: \(error.message)", metadata: ["form": "\(name)"])
+            }
+            throw error
+        }
+    }
+
+    private func compile(_ name: String) throws -> CompiledForm {
+        let source = try source(of: name)
+        do {
+            return try compiler.compile(source, name: name)
         } catch let error as RuntimeError {
             throw RuntimeError(error.code, "\(paths[name] ?? name):\(error.message)")
         }
@@ -77,6 +92,7 @@ package final class FormLibrary {
     private func scan() {
         paths = [:]
         forms = [:]
+        refused = []
         for folder in folders {
             // A folder that is not there holds no forms.
             let files = (try? FileSystem.names(in: folder)) ?? []

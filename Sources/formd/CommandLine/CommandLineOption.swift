@@ -52,12 +52,28 @@ extension [CommandLineOption<Formd>] {
         }
     }
 
-    /// The options, one below the other.
+    /// The options with what they do, in lines of at most 80 columns.
     var help: String {
-        let names = map { $0.name + ($0.value.map { " <\($0)>" } ?? "") }
-        let width = names.map(\.utf8.count).max() ?? 0
-        return zip(names, self).map { name, option in
-            "  " + name + String(repeating: " ", count: width + 2 - name.utf8.count) + option.help
+        map { option in
+            let name = "  " + option.name + (option.value.map { " <\($0)>" } ?? "")
+            let lines = Self.lines(of: option.help, width: 80 - Self.indentation.count)
+            let isShort = name.count + 2 <= Self.indentation.count
+            let first = isShort ? name + Self.indentation.dropFirst(name.count) : name + "\n" + Self.indentation
+            return first + lines.joined(separator: "\n" + Self.indentation)
         }.joined(separator: "\n")
+    }
+
+    /// What stands before an option's description.
+    private static var indentation: String { String(repeating: " ", count: 26) }
+
+    /// The text broken at spaces.
+    private static func lines(of text: String, width: Int) -> [String] {
+        text.split(separator: " ").reduce(into: []) { lines, word in
+            if let line = lines.last, line.count + 1 + word.count <= width {
+                lines[lines.count - 1] += " " + word
+            } else {
+                lines.append(String(word))
+            }
+        }
     }
 }

@@ -152,6 +152,7 @@ struct DaemonTests {
         for option in ["--session", "--system", "--socket", "--forms", "--log-level", "--introspect", "--version"] {
             #expect(help.output.contains(option), "\(option)")
         }
+        #expect(help.output.split(separator: "\n").allSatisfy { $0.count <= 80 })
         for arguments in [
             ["--colour"], ["surplus"], ["--log-level", "loud"], ["--socket"], ["--session", "--system"],
             ["--socket-group", "daemon"], ["--socket-mode", "666"], ["--socket", "/none/bus", "--socket-mode", "9"],

@@ -3,7 +3,6 @@ import FormPlugin
 import FormRuntime
 import Foundation
 import Logging
-import Synchronization
 import FormdTesting
 import Testing
 
@@ -24,7 +23,7 @@ final class PluginHarness {
         self.directory = directory
         let log = RecordedLog()
         self.log = log
-        var logger = Logger(label: "test") { _ in RecordingHandler(log: log) }
+        var logger = log.logger
         logger.logLevel = .trace
         host = PluginHost(
             paths: [directory.path],
@@ -95,40 +94,6 @@ final class PluginHarness {
             try #require(ContinuousClock.now < end, "\(log.lines)")
             try await EventLoop.shared.sleep(for: .milliseconds(5))
         }
-    }
-}
-
-/// Lines as they were logged.
-final class RecordedLog: Sendable {
-    private let recorded = Mutex<[String]>([])
-
-    var lines: [String] {
-        recorded.withLock { $0 }
-    }
-
-    func append(_ line: String) {
-        recorded.withLock { $0.append(line) }
-    }
-
-    func contains(_ part: String) -> Bool {
-        lines.contains { $0.contains(part) }
-    }
-}
-
-struct RecordingHandler: LogHandler {
-    let log: RecordedLog
-    var metadata: Logger.Metadata = [:]
-    var logLevel = Logger.Level.trace
-
-    func log(event: LogEvent) {
-        let all = metadata.merging(event.metadata ?? [:]) { $1 }
-        let pairs = all.sorted { $0.key < $1.key }.map { " \($0.key)=\($0.value)" }.joined()
-        log.append("\(event.level): \(event.message)\(pairs)")
-    }
-
-    subscript(metadataKey key: String) -> Logger.Metadata.Value? {
-        get { metadata[key] }
-        set { metadata[key] = newValue }
     }
 }
 

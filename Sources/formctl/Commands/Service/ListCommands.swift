@@ -6,7 +6,9 @@ import FormClient
 struct FormsCommand: DaemonCommand {
     static let configuration = CommandConfiguration(
         commandName: "forms",
-        abstract: "List the installed forms: name and title."
+        abstract: "List the installed forms: name and title.",
+        discussion:
+            "\"-\" instead of a title: the form cannot be opened. The daemon's log says why, as does \"formctl open\"."
     )
 
     @OptionGroup var options: GlobalOptions
