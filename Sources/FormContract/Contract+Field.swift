@@ -264,6 +264,15 @@ extension Contract {
             access: .viewer,
             "The blocks of a blockMask: start, length, status, and their cells: start, length, filled, text."
         ),
+        .property(
+            "CardBrands",
+            "as",
+            access: .viewer,
+            """
+            The brands of payment cards to which the number in a field with the rule creditCard belongs, taken or not: several \
+            where they share it, none while the digits do not tell, and none for a secret.
+            """
+        ),
         .property("LastEdit", "s", access: .viewer, "`none`, `insert`, `delete` or `replace`."),
         .property(
             "Refusals",

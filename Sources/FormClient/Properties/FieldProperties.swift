@@ -34,6 +34,7 @@ package struct FieldProperties: Sendable {
     package let maxLength = PropertyKey<UInt32>("MaxLength")
     package let maskStatus = PropertyKey<String>("MaskStatus")
     package let maskTail = PropertyKey<String>("MaskTail")
+    package let cardBrands = PropertyKey<[String]>("CardBrands")
     package let placeholder = PropertyKey<String>("Placeholder")
     package let placeholders = PropertyKey<[[String: Value]]>("Placeholders")
     package let presentation = PropertyKey<[String: Value]>("Presentation")

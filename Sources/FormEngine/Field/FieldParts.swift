@@ -97,6 +97,8 @@ package struct FieldParts: OptionSet, Sendable, Hashable {
     static let composition = other(19)
     /// Label, hint and note, if they have styles or show answers.
     static let texts = other(20)
+    /// The brands of payment cards that the text may be of, in a field with the rule `creditCard`.
+    static let cardBrands = other(21)
 
     static let disabled = Self(.disabled)
     static let focused = Self(.focused)

@@ -74,6 +74,7 @@ struct Announcement {
         if !parts.isDisjoint(with: [.emptiness, FieldParts(.entered)]), before.showsButton != now.showsButton {
             parts.insert(.button)
         }
+        if now.plan.hasCardNumber, !parts.isDisjoint(with: [.text, .value, .formatter]) { parts.insert(.cardBrands) }
         return parts
     }
 

@@ -38,6 +38,8 @@ final class FieldPlan: Sendable {
     /// Whether a single rule, a comparison with another field, decides whether a text is valid. Stored, because one key
     /// may need it for a thousand fields that compare with the same field.
     let onlyCompares: Bool
+    /// Whether a rule judges the text as the number of a payment card. Stored, because every announcement needs it.
+    let hasCardNumber: Bool
     /// Whether the picker is a toggle. Stored, like `edits`, because every key needs it.
     let isToggle: Bool
     /// The ways in which users may change the text while the field is not read-only.
@@ -83,8 +85,9 @@ final class FieldPlan: Sendable {
         }
         texts = TextPlans(definition, hasMarkup: hasMarkup, read)
         var answers: [String: Int] = [:]
-        let said = (definition.rules + definition.rules.flatMap(\.kind.alternatives)).map(\.message)
-        for message in said + [definition.requiredMessage] {
+        let rulesAndAlternatives = definition.rules + definition.rules.flatMap(\.kind.alternatives)
+        hasCardNumber = rulesAndAlternatives.contains { $0.kind is CreditCardRule }
+        for message in rulesAndAlternatives.map(\.message) + [definition.requiredMessage] {
             for text in message?.translations ?? [] {
                 for name in Insertion.names(in: text.text) { answers[name] = read(name) }
             }
@@ -124,6 +127,7 @@ final class FieldPlan: Sendable {
         textReads = plan.textReads
         pluginPlaceholders = Self.pluginPlaceholders(of: definition)
         onlyCompares = plan.onlyCompares
+        hasCardNumber = plan.hasCardNumber
         isToggle = plan.isToggle
         edits = definition.allowedEdits.intersection(plan.picker?.edits ?? .all)
     }

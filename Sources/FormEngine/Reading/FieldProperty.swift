@@ -8,7 +8,8 @@ package enum FieldProperty: Int, CaseIterable, Sendable {
         focusable
     case readOnly, allowedEdits
     case focused, valid, touched, modified, required, pending, error, warning, hint, hintText, hintVisible
-    case height, hintHeight, textHeight, maxLength, maskStatus, maskTail, maskPossible, maskBlocks, lastEdit, refusals
+    case height, hintHeight, textHeight, maxLength, maskStatus, maskTail, maskPossible, maskBlocks
+    case cardBrands, lastEdit, refusals
     case placeholder, placeholders, presentation, actionButton, disabledEditActions, secureEntry, returnKey, keyboard
     case input, display, multiple, options, optionCount, selectedOption, selectedOptions, date, dateRange, nextField,
         previousField, markup, computed, revision
@@ -83,6 +84,12 @@ package enum FieldProperty: Int, CaseIterable, Sendable {
                 "MaskBlocks",
                 [.emptiness, .value, .formatter, .secret, FieldParts(.verbatim)],
                 .structured("a(uusa(uubs))") { $0.maskBlocks }
+            )
+        case .cardBrands:
+            Declaration(
+                "CardBrands",
+                [.cardBrands, .secret],
+                .structured("as") { PropertyValue.strings($0.cardBrands) }
             )
         case .lastEdit: Declaration("LastEdit", [.lastEdit], .string { $0.lastEdit.rawValue })
         case .refusals:

@@ -1,5 +1,6 @@
 package import FormModel
 package import FormPlugin
+import PaymentCards
 
 /// The properties of the Field interface, each derived when it is read.
 ///
@@ -87,6 +88,13 @@ extension FieldReading {
     package var maskBlocks: [MaskBlock] {
         guard !field.isSecret, !field.text.isEmpty, !field.flags.contains(.verbatim) else { return [] }
         return field.builtInFormatter?.blocks(of: field.formattedText) ?? []
+    }
+
+    /// The brands of payment cards to which the number in a field with the rule `creditCard` belongs; empty in other fields, for a
+    /// secret, and while the digits do not tell.
+    package var cardBrands: [String] {
+        guard field.plan.hasCardNumber, !field.isSecret else { return [] }
+        return CreditCardRule.brands(of: field.fieldValue).map(\.rawValue)
     }
 
     package var disabledEditActions: EditActions { field.disabledEditActions }

@@ -9,9 +9,13 @@ struct PrivateSocketToolsTests {
     private let service: Service
     private let session = "/org/formd/Forms1/session/\(getuid())/demo"
     private var name: String { session + "/field/name" }
+    /// A form with the number of a payment card.
+    private static let payment = """
+        {"fields": [{"id": "card", "label": "Card", "validators": [{"type": "creditCard"}]}]}
+        """
 
     init() async throws {
-        service = try await Service.start()
+        service = try await Service.start(forms: ["payment": Self.payment])
         let client = try await service.connect(.bus)
         _ = try await client.openSession("sample", [("token", .string("demo"))])
     }
@@ -81,6 +85,18 @@ struct PrivateSocketToolsTests {
         #expect(
             try await busctl("get-property", place[0], place[1], place[2], "Text", "Valid") == "s \"Ada\"\nb true\n"
         )
+    }
+
+    @Test("busctl sees whose the number of a card is while it is typed")
+    func busctlCardBrands() async throws {
+        let client = try await service.connect(.bus)
+        _ = try await client.openSession("payment", [("token", .string("paid"))])
+        let card = "/org/formd/Forms1/session/\(getuid())/paid/field/card"
+        let place = ["org.formd.Forms1", card, "org.formd.Forms1.Field"]
+        for (piece, brands) in [("6", "as 0"), ("221", #"as 1 "unionPay""#), ("26", #"as 2 "discover" "unionPay""#)] {
+            _ = try await busctl("call", place[0], place[1], place[2], "InsertText", "s", piece)
+            #expect(try await busctl("get-property", place[0], place[1], place[2], "CardBrands") == brands + "\n")
+        }
     }
 
     @Test("busctl introspect shows every member, tree every object")

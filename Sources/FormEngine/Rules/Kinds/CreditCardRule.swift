@@ -9,7 +9,8 @@ package struct CreditCardRule: RuleKind {
 
     package static let name = "creditCard"
     package static let about = """
-        the number of a payment card: its brand's length and the check digit; spaces or hyphens may stand between
+        the number of a payment card: its brand's length and the check digit; spaces or hyphens may stand between. `CardBrands` says \
+        whose the number is
         """
     package static let keys = KeyTable<CreditCardRule>("the validator “creditCard”") {
         Key(
@@ -46,5 +47,12 @@ package struct CreditCardRule: RuleKind {
         if whole.isEmpty { return RuleFinding(Self.wrong) }
         let isRight = whole.contains { !$0.hasCheckDigit } || hasLuhnCheckDigit(digits)
         return isRight ? nil : RuleFinding(.mistyped)
+    }
+
+    /// The brands, taken or not, to which a number belongs that may not be whole yet; of several the one with the longest matching
+    /// range comes first. Empty if the text has anything but digits, spaces and hyphens.
+    static func brands(of text: String) -> [CardBrand] {
+        let digits = text.utf8.filter { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "-") }
+        return digits.allSatisfy(InternetAddress.isDigit) ? CardBrand.brands(of: digits) : []
     }
 }
