@@ -74,11 +74,7 @@ extension DateDefinition {
 
     private static func patternReader(of kind: MomentKind) -> ValueReader<DatePattern> {
         ValueReader.name().map("a pattern") { text, site, context in
-            do throws(DatePatternError) {
-                return try DatePattern(text, for: .entry(kind))
-            } catch {
-                return context.error("the format cannot be used: \(error)", at: site)
-            }
+            context.pattern(text, for: .entry(kind), "format", at: site)
         }
     }
 

@@ -13,20 +13,10 @@ package struct DateFormatter: TextFormatter {
 
     /// A formatter that speaks English until it is localized.
     package init(_ definition: DateDefinition, symbols source: any LocaleSymbols) {
-        self.init(
-            definition,
-            source: source,
-            symbols: EnglishSymbols(),
-            locale: definition.locale ?? "en"
-        )
+        self.init(definition, source: source, symbols: EnglishSymbols(), locale: definition.locale ?? "en")
     }
 
-    private init(
-        _ definition: DateDefinition,
-        source: any LocaleSymbols,
-        symbols: any LocaleSymbols,
-        locale: String
-    ) {
+    private init(_ definition: DateDefinition, source: any LocaleSymbols, symbols: any LocaleSymbols, locale: String) {
         self.definition = definition
         self.source = source
         self.locale = locale
@@ -39,12 +29,7 @@ package struct DateFormatter: TextFormatter {
     }
 
     package func localized(to locale: String) -> (any TextFormatter)? {
-        let locale = definition.locale ?? locale
-        return DateFormatter(definition, source: source, symbols: source, locale: locale)
-    }
-
-    package var prefix: FormattedText {
-        FormattedText(text: "", selection: TextSelection(start: 0), value: "", isComplete: false)
+        DateFormatter(definition, source: source, symbols: source, locale: definition.locale ?? locale)
     }
 
     package func apply(_ edit: TextEdit, to current: FormattedText) -> FormattedText {
@@ -68,11 +53,7 @@ package struct DateFormatter: TextFormatter {
     }
 
     /// A digit is refused where there is no place for it, anything else because no date has it there.
-    package func refusals(
-        of edit: TextEdit,
-        to current: FormattedText,
-        leaving result: FormattedText
-    ) -> [Refusal] {
+    package func refusals(of edit: TextEdit, to current: FormattedText, leaving result: FormattedText) -> [Refusal] {
         guard edit.isRefused(in: current, leaving: result) else { return [] }
         return edit.replacement.prefix(Refusal.maximumCount).map { character in
             Refusal(character, character.unicodeScalars.first?.asciiDigit == nil ? .place : .room)
@@ -103,7 +84,7 @@ package struct DateFormatter: TextFormatter {
 
     package func format(_ text: String) -> FormattedText {
         guard !text.isEmpty else { return prefix }
-        guard let whole = entry(text) else { return foreign(text, caret: text.unicodeScalars.count) }
+        guard let whole = entry(text) else { return .foreign(text, caret: text.unicodeScalars.count) }
         return finished(whole.entry)
     }
 
@@ -131,7 +112,7 @@ package struct DateFormatter: TextFormatter {
         let text = current.text.replacing(edit.range, with: edit.replacement).string
         if text.isEmpty { return prefix }
         if let whole = entry(text) { return formatted(whole.entry, at: whole.place) }
-        return edit.replacement.isEmpty ? foreign(text, caret: edit.range.start) : current
+        return edit.replacement.isEmpty ? .foreign(text, caret: edit.range.start) : current
     }
 }
 
@@ -150,10 +131,6 @@ extension DateFormatter {
             value: reading.value ?? layout.text,
             isComplete: complaint(about: reading, today: nil) == nil
         )
-    }
-
-    private func foreign(_ text: String, caret: Int) -> FormattedText {
-        FormattedText(text: text, selection: TextSelection(start: caret), value: text, isComplete: false)
     }
 
     /// The entry that a text of this formatter stands for; `nil` for a text that it did not write.

@@ -230,3 +230,25 @@ extension Unicode.Scalar {
     /// A decimal digit of any script.
     fileprivate var isDigit: Bool { properties.generalCategory == .decimalNumber }
 }
+
+extension FieldDefinition {
+    var slider: SliderInput? {
+        if case .slider(let slider) = input { slider } else { nil }
+    }
+}
+
+/// A slider is a field with a number: what writes the number, and what judges it besides the field's own rules.
+extension SliderInput {
+    /// For a field that names no formatter.
+    var formatter: FormatterDefinition {
+        var number = NumberDefinition()
+        number.maximumFractionDigits = max(minimum.fraction.utf8.count, step.fraction.utf8.count)
+        number.allowsNegative = minimum.isNegative
+        return FormatterDefinition(number)
+    }
+
+    var rules: [Rule] {
+        [Rule(MinimumRule(minimum)), Rule(MaximumRule(maximum))]
+            + [StepRule(step: step, base: minimum)].compactMap { $0.map { Rule($0) } }
+    }
+}

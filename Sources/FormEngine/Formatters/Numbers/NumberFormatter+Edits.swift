@@ -13,11 +13,7 @@ extension NumberFormatter {
 
     /// An insertion is refused as a whole. What is no number has no place in one; what is, lacks room or is out of
     /// bounds.
-    package func refusals(
-        of edit: TextEdit,
-        to current: FormattedText,
-        leaving result: FormattedText
-    ) -> [Refusal] {
+    package func refusals(of edit: TextEdit, to current: FormattedText, leaving result: FormattedText) -> [Refusal] {
         guard edit.isRefused(in: current, leaving: result) else { return [] }
         let isKey = edit.replacement.unicodeScalars.count == 1
         guard let piece = piece(edit.replacement, isKey: isKey), !piece.integer.isEmpty else {
@@ -159,6 +155,6 @@ extension NumberFormatter {
             return formatted(entry, caret: caret, skipsLiterals: true)
         }
         if text.isEmpty { return prefix }
-        return edit.replacement.isEmpty ? foreign(text, caret: edit.range.start) : current
+        return edit.replacement.isEmpty ? .foreign(text, caret: edit.range.start) : current
     }
 }

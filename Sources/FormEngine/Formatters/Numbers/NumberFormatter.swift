@@ -20,12 +20,8 @@ package struct NumberFormatter: TextFormatter {
         self.init(definition, source: source, symbols: EnglishSymbols(), locale: definition.locale ?? "en")
     }
 
-    private init(
-        _ definition: NumberDefinition,
-        source: any LocaleSymbols,
-        symbols: any LocaleSymbols,
-        locale: String
-    ) {
+    private init(_ definition: NumberDefinition, source: any LocaleSymbols, symbols: any LocaleSymbols, locale: String)
+    {
         self.definition = definition
         self.source = source
         self.locale = locale
@@ -61,7 +57,7 @@ package struct NumberFormatter: TextFormatter {
             if piece.sign == .minus { characters.insert(NumberEntry.minus, at: 0) }
             entry = NumberEntry(characters: characters)
         } else {
-            return foreign(text, caret: text.unicodeScalars.count)
+            return .foreign(text, caret: text.unicodeScalars.count)
         }
         let tidy = tidied(entry)
         return formatted(tidy, caret: tidy.count, skipsLiterals: false)
@@ -73,9 +69,7 @@ package struct NumberFormatter: TextFormatter {
 
     package func finish(_ current: FormattedText) -> FormattedText {
         guard let (entry, layout) = read(current.text.string) else { return current }
-        guard let number = number(entry) else {
-            return FormattedText(text: "", selection: TextSelection(start: 0), value: "", isComplete: false)
-        }
+        guard let number = number(entry) else { return .empty }
         if definition.outOfRange == .clampOnBlur, let bound = bound(before: number) {
             let clamped = tidied(NumberEntry(bound))
             return formatted(clamped, caret: clamped.count, skipsLiterals: false)
@@ -112,11 +106,6 @@ extension NumberFormatter {
             value: number(entry)?.description ?? String(decoding: entry.characters, as: UTF8.self),
             isComplete: number(entry).map { complaint(about: $0) == nil } ?? false
         )
-    }
-
-    /// A text that this formatter did not write.
-    func foreign(_ text: String, caret: Int) -> FormattedText {
-        FormattedText(text: text, selection: TextSelection(start: caret), value: text, isComplete: false)
     }
 
     /// The entry that a text of this formatter stands for; `nil` for a text that it did not write.

@@ -40,14 +40,7 @@ package struct DateRule: RuleKind {
     ]
 
     private static let formatReader = ValueReader.name(limit: 64).map("a pattern", show: \DatePattern.source) {
-        text,
-        site,
-        context in
-        do throws(DatePatternError) {
-            return try DatePattern(text, for: .rule)
-        } catch {
-            return context.error("the format \(quoted(text)) cannot be used: \(error)", at: site)
-        }
+        $2.pattern($0, for: .rule, "format \(quoted($0))", at: $1)
     }
 
     package func check(_ object: JSONObject, _ context: DecodingContext) {

@@ -23,7 +23,7 @@ enum UniqueIdentifier {
         return text.utf8.enumerated().allSatisfy { position, byte in
             switch position {
             case 8, 13, 18, 23: byte == UInt8(ascii: "-")
-            default: InternetAddress.isHexDigit(byte)
+            default: byte.hexDigit != nil
             }
         }
     }
