@@ -1,21 +1,21 @@
 import FormModel
 
-/// A schema with all that it refers to: the keywords of its own, of `$ref` and of `allOf`. Every one of them counts.
+/// A schema combined with the schemas that it refers to by `$ref` and `allOf`. All of their keywords apply.
 struct SchemaNode {
-    /// The schema's own place in the document, for findings.
+    /// The place of the schema in the document, for findings.
     let site: JSONValue
     /// The values of each keyword, in the order in which they were met.
     private var keywords: [String: [JSONValue]] = [:]
-    /// In the order in which they were met.
+    /// The names of the keywords, in the order in which they were read.
     private(set) var names: [String] = []
-    /// The properties with their schemas, all of which count, in the order in which they were met.
+    /// The properties with all their schemas, in the order in which they were read.
     private(set) var properties: [(name: String, schemas: [JSONValue])] = []
     private var propertyPlaces: [String: Int] = [:]
-    /// The names of properties that must be there, with where that is said.
+    /// The required properties, with the places that require them.
     private(set) var required: [String: JSONValue] = [:]
     /// Each `if` with the `then` and the `else` beside it.
     private(set) var conditionals: [(test: JSONValue, then: JSONValue?, otherwise: JSONValue?)] = []
-    /// The objects that the keywords come from.
+    /// The number of combined schemas.
     private(set) var parts = 0
 
     init(_ site: JSONValue) {
@@ -63,7 +63,7 @@ enum SchemaType: String, CaseIterable {
 }
 
 extension SchemaNode {
-    /// The types that values may have; `nil` if the schema does not say.
+    /// The possible types of values; `nil` if the schema does not restrict them.
     var types: Set<SchemaType>? {
         let lists = all("type").map { value in
             Set((value.elements ?? [value]).compactMap { $0.string.flatMap(SchemaType.init) })
@@ -71,14 +71,14 @@ extension SchemaNode {
         guard let first = lists.first else { return nil }
         return lists.dropFirst().reduce(first) { left, right in
             var both = left.intersection(right)
-            // A whole number is a number.
+            // Integers are numbers.
             if left.contains(.integer), right.contains(.number) || right.contains(.integer) { both.insert(.integer) }
             if right.contains(.integer), left.contains(.number) { both.insert(.integer) }
             return both
         }
     }
 
-    /// The type of the values that a field asks for: what the schema says, else what its keywords are about.
+    /// The type of the field's values: the one in the schema, otherwise the one that its keywords suggest.
     var type: SchemaType {
         if let types {
             let order: [SchemaType] = [.object, .array, .string, .number, .integer, .boolean]
@@ -91,10 +91,10 @@ extension SchemaNode {
         return says(Self.keywords[.number] ?? []) ? .number : .string
     }
 
-    /// Whether the schema says that null, for which an empty field stands, is a value.
+    /// Whether null is a valid value, which an empty field represents.
     var isNullable: Bool { types?.contains(.null) ?? false }
 
-    /// The keywords that are about values of one type only, and say nothing of others.
+    /// The keywords that apply only to values of one type.
     static let keywords: [SchemaType: [String]] = [
         .string: ["minLength", "maxLength", "pattern"],
         .number: ["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf"],

@@ -26,7 +26,7 @@ struct RecordCommand: EndlessCommand {
         let definition: String = try await session.call("GetDefinition").answer()
         let output = try RecordingFile(creating: file)
         try await session.call("Record")
-        // Between these two nothing comes: what the session is and what is done to it fit together.
+        // No signal can arrive between these two lines, so the recorded state and the changes match.
         let lines = Recording.beginning(of: session, definition)
         let changes = session.changes(until: interrupts)
         for line in lines { try output.write(line) }
@@ -46,17 +46,17 @@ struct RecordCommand: EndlessCommand {
             try output.write(step.json)
             step = Recording.Step()
         }
-        // What came unasked, such as a plug-in's late answer.
+        // Changes without an operation, such as a plug-in's late answer.
         if !step.changed.isEmpty { try output.write(step.json) }
     }
 }
 
-/// The file that a recording is written to, a line at a time.
+/// The file of a recording, which is written line by line.
 private final class RecordingFile {
     private let descriptor: Int32
     private let name: String
 
-    /// Creates the file, for its owner alone, or empties it. Throws a failure.
+    /// Creates the file, accessible only to its owner, or truncates it. Throws if it cannot.
     init(creating name: String) throws(CommandFailure) {
         self.name = name.escapingControls
         descriptor = name == "-" ? STDOUT_FILENO : open(name, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
