@@ -8,8 +8,7 @@ struct ExpressionReader {
         self.context = context
     }
 
-    private static let operators =
-        ["equals", "notEquals", "in", "empty", "matches", "contains", "selected"] + comparisons
+    private static let operators = FieldTests.all.map(\.name) + comparisons
     private static let comparisons = Condition.Comparison.allCases.map(\.rawValue)
     private static let groups = ["all", "any", "not"]
 
@@ -68,33 +67,10 @@ struct ExpressionReader {
         guard !isComputed else {
             return context.error("a computed value takes one of \(list(Self.comparisons))", at: operand)
         }
-        return ValueReader.identifier.read(site, context).flatMap { test(name, operand, field: $0) }
-    }
-
-    private mutating func test(_ name: String, _ operand: JSONValue, field: String) -> Condition? {
-        let string = ValueReader<String>.string()
-        switch name {
-        case "equals": return ValueReader.answer.read(operand, context).map { .test(field: field, .equals($0)) }
-        case "notEquals":
-            return ValueReader.answer.read(operand, context).map { .not(.test(field: field, .equals($0))) }
-        case "in": return ValueReader.listedValues.read(operand, context).map { .test(field: field, .oneOf($0)) }
-        case "contains": return string.read(operand, context).map { .test(field: field, .contains($0)) }
-        case "selected":
-            if operand.string != nil {
-                return string.read(operand, context).map { .test(field: field, .selected([$0])) }
-            }
-            return ValueReader.listedValues.read(operand, context).map { .test(field: field, .selected($0)) }
-        case "empty":
-            guard let isEmpty = ValueReader.bool.read(operand, context) else { return nil }
-            return isEmpty ? .test(field: field, .empty) : .not(.test(field: field, .empty))
-        default:
-            context.conditionPatterns += 1
-            let limit = DefinitionLimits.conditionPatterns
-            if context.conditionPatterns == limit + 1 {
-                context.error("the form's conditions have more than \(limit) patterns, which is the limit", at: operand)
-            }
-            return ValueReader.pattern.read(operand, context).map { .test(field: field, .matches(pattern: $0)) }
-        }
+        guard let field = ValueReader.identifier.read(site, context),
+            let (test, isMet) = FieldTests.all.first(where: { $0.name == name })?.operand.read(operand, context)
+        else { return nil }
+        return isMet ? .test(field: field, test) : .not(.test(field: field, test))
     }
 
     // MARK: Trees of operators

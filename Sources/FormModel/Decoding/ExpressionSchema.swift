@@ -26,14 +26,7 @@ private enum ExpressionSchema {
         let operand = ValueSchema.reference("computation")
         let field = ("field", ValueReader.identifier.schema())
         let parts = ValueSchema.list(of: condition, ["minItems": 1])
-        let pattern = ValueReader.pattern.schema()
-        let values = ValueReader.listedValues.schema()
-        let string = ValueReader<String>.string().schema()
-        let tests = [
-            ("equals", ValueReader.answer.schema()), ("notEquals", ValueReader.answer.schema()), ("in", values),
-            ("empty", ValueReader.bool.schema()),
-            ("matches", pattern), ("contains", string), ("selected", .any(of: [string, values])),
-        ]
+        let tests = FieldTests.all.map { ($0.name, $0.operand.schema()) }
         let comparisons = Condition.Comparison.allCases.map { ($0.rawValue, operand) }
         let groups = [("all", parts), ("any", parts), ("not", condition)]
         let choices =
@@ -41,7 +34,7 @@ private enum ExpressionSchema {
             + comparisons.map { [("computed", operand), $0] }
         return ValueSchema(
             ["oneOf": .array(choices.map { closedObject($0) })],
-            of: [field.1, pattern, values, string, computation]
+            of: [field.1, computation] + tests.map(\.1)
         ).named("condition")
     }
 
@@ -80,6 +73,38 @@ private enum ExpressionSchema {
         let required = JSONText.array(members.map { .string($0.0) })
         return ValueSchema.object(members + optional).with(["required": required, "additionalProperties": false]).json
     }
+}
+
+/// What a condition may ask of a field, each with how its operand is written.
+enum FieldTests {
+    /// A test, and whether it is to be met or not.
+    typealias Asked = (test: Condition.Test, isMet: Bool)
+
+    static let all: [(name: String, operand: ValueReader<Asked>)] = [
+        ("equals", ValueReader.answer.map { text, _, _ in (.equals(text), true) }),
+        ("notEquals", ValueReader.answer.map { text, _, _ in (.equals(text), false) }),
+        ("in", ValueReader.listedValues.map { values, _, _ in (.oneOf(values), true) }),
+        ("empty", ValueReader.bool.map { isEmpty, _, _ in (.empty, isEmpty) }), ("matches", pattern),
+        ("contains", ValueReader.string().map { text, _, _ in (.contains(text), true) }), ("selected", selection),
+    ]
+
+    private static let pattern = ValueReader<Asked>("pattern", schema: ValueReader.pattern.schema()) { value, context in
+        context.conditionPatterns += 1
+        let limit = DefinitionLimits.conditionPatterns
+        if context.conditionPatterns == limit + 1 {
+            context.error("the form's conditions have more than \(limit) patterns, which is the limit", at: value)
+        }
+        return ValueReader.pattern.read(value, context).map { (.matches(pattern: $0), true) }
+    }
+
+    /// One value, or several.
+    private static let selection: ValueReader<Asked> = {
+        let (one, several) = (ValueReader.string(), ValueReader.listedValues)
+        return ValueReader("values", schema: .any(of: [one.schema(), several.schema()])) { value, context in
+            let values = value.string == nil ? several.read(value, context) : one.read(value, context).map { [$0] }
+            return values.map { (.selected($0), true) }
+        }
+    }()
 }
 
 extension ValueReader where Value == [String] {

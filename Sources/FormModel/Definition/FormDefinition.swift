@@ -54,27 +54,6 @@ package final class FormDefinition: Sendable {
         self.isDurable = isDurable
         self.stylesSource = stylesSource
     }
-
-    /// A form without groups and pages.
-    package convenience init(
-        name: String,
-        title: LocalizedText,
-        fields: [FieldDefinition],
-        measurer: TypeReference? = nil,
-        source: String,
-        messages: FormMessages = FormMessages(),
-        stylesSource: Range<Int>? = nil
-    ) {
-        self.init(
-            name: name,
-            title: title,
-            structure: FormStructure(elements: fields.map { .field($0) }),
-            measurer: measurer,
-            source: source,
-            messages: messages,
-            stylesSource: stylesSource
-        )
-    }
 }
 
 /// The names of the values that tell when a form was filled in; `nil` for what is not told.

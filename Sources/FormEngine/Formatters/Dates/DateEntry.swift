@@ -4,8 +4,7 @@ import FormModel
 /// field leaves the others alone.
 struct DateEntry: Sendable, Hashable {
     /// For each field of the pattern its ASCII digits; for a day period one character, `0` before noon, `1` after; for
-    /// a
-    /// month in words the letters or digits so far, and once they name one a single character, U+0001 for January.
+    /// a month in words the letters or digits so far, and once they name one a single character, U+0001 for January.
     var contents: [[Unicode.Scalar]]
     /// How many fields are begun: they and the literals between them are shown; one more if the last one is ended, so that
     /// the literal behind it is shown.

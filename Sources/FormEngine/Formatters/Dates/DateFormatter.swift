@@ -3,8 +3,7 @@ import FormModel
 /// The `date`, `time` and `dateTime` formatters: fields of digits in the order of a pattern or of the language.
 ///
 /// A day that does not exist stays as it was typed and is complained of. The value is ISO 8601 as soon as every field
-/// has
-/// its digits; before that it is the text.
+/// has its digits; before that it is the text.
 package struct DateFormatter: TextFormatter {
     let definition: DateDefinition
     let symbols: DateSymbols
@@ -140,39 +139,34 @@ extension DateFormatter {
         var field = 0
         for element in symbols.pattern.elements {
             guard !rest.isEmpty else { break }
-            switch element {
-            case .literal(let literal):
-                guard rest.starts(with: literal.unicodeScalars) else { continue }
-                rest = rest.dropFirst(literal.unicodeScalars.count)
-                entry.reached = field + 1
-            case .field(.dayPeriod):
-                let period = symbols.dayPeriods.firstIndex { rest.starts(with: $0.unicodeScalars) }
-                if let period {
+            guard case .field(let segment) = element else {
+                if case .literal(let literal) = element, rest.starts(with: literal.unicodeScalars) {
+                    rest = rest.dropFirst(literal.unicodeScalars.count)
+                    entry.reached = field + 1
+                }
+                continue
+            }
+            if segment == .dayPeriod {
+                if let period = symbols.dayPeriods.firstIndex(where: { rest.starts(with: $0.unicodeScalars) }) {
                     rest = rest.dropFirst(symbols.dayPeriods[period].unicodeScalars.count)
                     entry.contents[field] = [period == 0 ? "0" : "1"]
                 }
-                entry.reached = field + 1
-                field += 1
-            case .field(let segment) where segment.monthNames != nil:
-                if let month = symbols.months.month(at: rest, in: segment) {
-                    rest = rest.dropFirst(symbols.months.name(of: month, in: segment).unicodeScalars.count)
-                    entry.name(month: month, in: field)
-                } else {
-                    let digits = rest.prefix { $0.asciiDigit != nil }.count
-                    let word = rest.prefix(max(digits, symbols.months.beginning(of: rest)))
-                    rest = rest.dropFirst(word.count)
-                    entry.contents[field] = word.map { $0.asciiDigit.map(Unicode.Scalar.init) ?? $0 }
-                }
-                entry.reached = field + 1
-                field += 1
-            case .field(let segment):
+            } else if segment.monthNames == nil {
                 while entry.contents[field].count < segment.maximumDigits, let digit = rest.first?.asciiDigit {
                     entry.contents[field].append(Unicode.Scalar(digit))
                     rest.removeFirst()
                 }
-                entry.reached = field + 1
-                field += 1
+            } else if let month = symbols.months.month(at: rest, in: segment) {
+                rest = rest.dropFirst(symbols.months.name(of: month, in: segment).unicodeScalars.count)
+                entry.name(month: month, in: field)
+            } else {
+                let digits = rest.prefix { $0.asciiDigit != nil }.count
+                let word = rest.prefix(max(digits, symbols.months.beginning(of: rest)))
+                rest = rest.dropFirst(word.count)
+                entry.contents[field] = word.map { $0.asciiDigit.map(Unicode.Scalar.init) ?? $0 }
             }
+            field += 1
+            entry.reached = field
         }
         let layout = DateLayout(entry, symbols: symbols)
         return layout.text.unicodeScalars.elementsEqual(text.unicodeScalars) ? (entry, layout) : nil

@@ -75,8 +75,7 @@ struct NumberEntry: Sendable, Hashable {
     }
 
     /// Decides what a pending separator is as soon as that is certain: with a whole group behind it, it only groups and
-    /// is
-    /// removed. Returns whether it was removed.
+    /// is removed. Returns whether it was removed.
     mutating func resolvePending(group: Int) -> Bool {
         guard isPending, let separator else { return false }
         let digits = characters.count - separator - 1

@@ -131,8 +131,7 @@ extension NumberFormatter {
     }
 
     /// Cuts decimals that have no room; false where digits before the separator have none, or where the number cannot
-    /// come
-    /// to lie within its bounds any more.
+    /// come to lie within its bounds any more.
     private func fit(_ entry: inout NumberEntry, caret: inout Int, isKey: Bool) -> Bool {
         if let maximum = definition.maximumIntegerDigits, entry.integer.count > maximum { return false }
         let maximum = definition.maximumFractionDigits

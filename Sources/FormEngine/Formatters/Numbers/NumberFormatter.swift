@@ -4,8 +4,7 @@ import FormModel
 ///
 /// What an edit means is decided on the characters that the user has entered (`NumberEntry`), without separators and
 /// affixes; the text is written anew from them. The value is canonical (`-1234.5`); a text that is no number yet, such
-/// as
-/// a lone minus, is its own value.
+/// as a lone minus, is its own value.
 package struct NumberFormatter: TextFormatter {
     let definition: NumberDefinition
     let symbols: NumberSymbols
@@ -45,8 +44,7 @@ package struct NumberFormatter: TextFormatter {
     }
 
     /// Canonical text is read as a program writes it, any other text as the language writes numbers. A text that is not
-    /// a
-    /// number stays as it is, and the formatter complains about it.
+    /// a number stays as it is, and the formatter complains about it.
     package func format(_ text: String) -> FormattedText {
         guard !text.isEmpty else { return prefix }
         let entry: NumberEntry

@@ -21,9 +21,7 @@ struct NumberPiece: Sendable, Hashable {
 
 extension NumberPiece {
     /// What one key means. Full stop and comma are the decimal separator, as keypads have only one of them; the one
-    /// that
-    /// groups in this language stays undecided until more is typed. `nil` if the key is not part
-    /// of a number.
+    /// that groups in this language stays undecided until more is typed. `nil` if the key is not part of a number.
     init?(key: Unicode.Scalar, symbols: NumberSymbols, usesGrouping: Bool) {
         if let digit = key.asciiDigit {
             integer = [digit]
@@ -47,10 +45,8 @@ extension NumberPiece {
 
 extension NumberPiece {
     /// Reads a text as people write numbers, in the digits of any script: grouped or not, with a sign before or behind
-    /// or
-    /// in parentheses, with a currency or a unit at its ends. Where a full stop or a comma can be either separator,
-    /// this
-    /// language decides.
+    /// or in parentheses, with a currency or a unit at its ends. Where a full stop or a comma can be either separator,
+    /// this language decides.
     ///
     /// - Parameter affixes: what may stand before or behind the number, in lower case.
     /// - Returns: `nil` if the text is anything else.

@@ -144,8 +144,7 @@ enum BankAccount {
 /// Check digits modulo 97 (ISO/IEC 7064, MOD 97-10).
 enum Modulo97 {
     /// The remainder of the number that the bytes write, in which letters stand for 10 to 35; `nil` if there is any
-    /// other
-    /// byte.
+    /// other byte.
     static func remainder(_ bytes: some Sequence<UInt8>) -> Int? {
         var remainder = 0
         for byte in bytes {

@@ -95,8 +95,7 @@ enum InternetAddress {
     }
 
     /// Eight groups of 1 to 4 hexadecimal digits; `::` once for one or more groups of zeros; an IPv4 address in place
-    /// of
-    /// the last two. No zone.
+    /// of the last two. No zone.
     static func isIPv6(_ text: some StringProtocol) -> Bool {
         // The longest one has 45 characters.
         guard text.utf8.count <= 45 else { return false }

@@ -62,8 +62,7 @@ extension PhoneNumber {
     /// number, too; brackets need no partner, and a separator none of its neighbours.
     ///
     /// Where one part ends and the next begins is open while the text is read, so all readings are followed at once:
-    /// the
-    /// cost is the text's length, whatever the text.
+    /// the cost is the text's length, whatever the text.
     static func isFormController(_ text: String) -> Bool {
         var readings: Readings = .start
         for scalar in text.unicodeScalars {
