@@ -1,4 +1,4 @@
-# formd: build, test, try, install. `make demo` and `make test` need nothing but Debian 12 with git, make and Swift 6.3.
+# formd: build, test, try, install. `make demo` and `make test` need only Debian 12 with git, make and Swift 6.3.
 
 PREFIX ?= /usr/local
 DESTDIR ?=
@@ -11,22 +11,23 @@ unitdir = $(DESTDIR)$(PREFIX)/lib/systemd
 libexecdir = $(DESTDIR)$(PREFIX)/libexec/formd
 includedir = $(DESTDIR)$(PREFIX)/include
 
-# What the build links, what the tests and the demo talk with.
+# The Debian packages that the build, the tests and the demo need.
 PACKAGES = gcc libc6-dev libstdc++-12-dev pkg-config libdbus-1-dev libsystemd-dev libpcre2-dev libicu-dev libseccomp-dev libpango1.0-dev \
 	libncurses-dev libfribidi-dev libzip-dev libexpat1-dev \
 	dbus-daemon dbus-bin systemd libglib2.0-bin xz-utils tmux procps python3-minimal python3-gi python3-jsonschema fontconfig fonts-dejavu-core \
 	man-db groff-base mandoc fish zsh dialog whiptail
 PLUGINS = CurrencyPlaceholder CardNumber PangoTextMeasurer
 PRODUCTS = formd formctl formd-plugin-launcher $(PLUGINS)
-# As they are installed.
+# The programs in their installed form.
 PROGRAMS = .build/programs
 FORMS = $(wildcard Sources/Forms/*.json)
-# How released programs are linked, for what stays in memory:
-# - LLVM's linker, which comes with Swift, packs the list of places that are filled in with addresses at each start: 1.5 MB
-#   that would be read are 12 KB. It takes Debian 12's C library to unpack it.
-# - Nobody looks up their symbols by name: 0.5 MB.
-# - Each function has a section of its own, so that the linker leaves out those that nothing calls: 0.5 MB of the daemon.
-# - Where libstdc++ is looked for first is only its archive, so that what is used of it goes into the program: 1 MB.
+# How released programs are linked, to reduce their resident memory:
+# - LLVM's linker, which is part of the Swift toolchain, packs the table of relative relocations: 12 KB instead of 1.5
+#   MB. Unpacking it needs at least Debian 12's C library.
+# - Symbols are not exported, because nothing looks them up by name: 0.5 MB less.
+# - Each function has a section of its own, so that the linker can drop unused functions: 0.5 MB less for the daemon.
+# - The first library folder contains libstdc++ only as an archive, so that the used parts are linked statically: 1 MB
+#   less memory.
 RELEASE = -c release --static-swift-stdlib -Xswiftc -use-ld=lld -Xswiftc -Xfrontend -Xswiftc -function-sections \
 	-Xlinker -z -Xlinker pack-relative-relocs -Xlinker --no-export-dynamic -Xswiftc -L$(CURDIR)/$(ARCHIVES)
 ARCHIVES = .build/archives
@@ -35,7 +36,7 @@ ARCHIVES = .build/archives
 
 all: build
 
-# Installs the Debian packages that are missing, by name.
+# Installs missing Debian packages.
 packages:
 	@missing=; for package in $(PACKAGES); do \
 		dpkg-query -W -f '$${db:Status-Status}' $$package 2>/dev/null | grep -qx installed \
@@ -48,8 +49,9 @@ packages:
 			apt-get install -q -y --no-install-recommends $$missing; \
 	fi
 
-# The daemon, the tool and the plug-ins, as they are installed: with the Swift runtime inside. Not so those in C, into which
-# Swift's linker would put it all the same: they start at once and are small.
+# The daemon, the tool and the plug-ins in their installed form, with the Swift runtime linked statically. Programs in C
+# are built with the C compiler, because Swift's linker would add the runtime to them, too. They are small and start at
+# once.
 SWIFT_PROGRAMS = formd formctl CurrencyPlaceholder CardNumber
 C_FLAGS = -std=gnu17 -O2 -fPIE -pie -fstack-protector-strong -D_FORTIFY_SOURCE=2 -Wall -Wextra -Werror
 
@@ -68,18 +70,18 @@ demo: packages
 	for product in $(PRODUCTS); do $(SWIFT) build --product $$product || exit; done
 	Tests/Demo/demo.sh "$$($(SWIFT) build --show-bin-path)"
 
-# Makes the README's picture of a form in a terminal anew, of a real run.
+# Makes the README's picture of a form in a terminal from a real run.
 screenshot: packages
 	for product in $(PRODUCTS); do $(SWIFT) build --product $$product || exit; done
 	Tests/Demo/screenshot "$$($(SWIFT) build --show-bin-path)" checkout Tests/Demo/checkout.svg 72x21 \
 		'Ada Lovelace' Tab 91 Tab 1500 Tab Secret7
 
-# The plug-ins of a debug build, laid out for FORMD_PLUGIN_PATH.
+# Lays out the plug-ins of a debug build for FORMD_PLUGIN_PATH.
 plugins: packages
 	for product in formd-plugin-launcher $(PLUGINS); do $(SWIFT) build --product $$product || exit; done
 	Plugins/lay-out "$$($(SWIFT) build --show-bin-path)" .build/plugins
 
-# What starts processes and keeps deadlines runs by itself, one test after the other.
+# Tests that start processes or depend on deadlines run separately, one after the other.
 PROCESS_TESTS = EventLoopTests|DBusTests|PluginTests|FormRuntimeTests|FormBusTests|FormClientTests|EndToEndTests
 
 test: packages
@@ -87,14 +89,13 @@ test: packages
 	$(SWIFT) test --skip-build --skip '$(PROCESS_TESTS)'
 	$(SWIFT) test --skip-build --no-parallel --filter '$(PROCESS_TESTS)'
 
-# Ends formd N times under a storm of keys, as no program can prevent, and lets it run its program anew a quarter as often
-# under another one, and looks what has come back.
+# Kills formd N times while keys arrive, and lets it restart itself a quarter as often. Checks which state it restores.
 N = 1000
 crash: packages
 	$(SWIFT) build --build-tests
 	FORMD_CRASHES=$(N) $(SWIFT) test --skip-build --no-parallel --filter 'SurvivalTests/storm|SuccessionTests/storm'
 
-# All that stands at the top, by a pattern for whole names.
+# The files and folders allowed at the top, as a pattern for whole names.
 TOP := Package\.swift|Makefile|README\.md|LICENSE|Sources|Plugins|Tests|systemd|\.ci|\.swift-format|\.gitignore
 
 lint: packages
@@ -110,15 +111,15 @@ lint: packages
 		test -z "$$warnings" || { printf '%s\n' "$$page:" "$$warnings" >&2; exit 1; }; \
 	done
 
-# Writes what is made from Sources/FormContract: the interfaces' XML, and their reference in the documentation.
+# Generates documents from Sources/FormContract: the XML of the interfaces, and their reference in the articles.
 contract: packages
 	FORMD_RECORD=1 $(SWIFT) test --filter ContractTests
 
-# Writes what is made from the declarations of keys: the JSON Schema, and the tables in the articles.
+# Generates documents from the declarations of keys: the JSON Schema, and the tables in the articles.
 reference: packages
 	FORMD_RECORD=1 $(SWIFT) test --filter ReferenceTests
 
-# Writes the manual's pages: made of the articles, and of what the programs in MANUAL_PROGRAMS say of themselves.
+# Generates the man pages from the articles, and from the help texts of the programs in MANUAL_PROGRAMS.
 MANUAL = .build/manual
 MANUAL_PROGRAMS ?= $(PROGRAMS)
 MANUAL_BUILD ?= $(RELEASE)
@@ -137,7 +138,7 @@ bench: build
 	$(CC) $(C_FLAGS) -o $(PROGRAMS)/bench-icu Tests/Benchmarks/BenchICU/main.c
 	$(PROGRAMS)/formd-bench $(BENCH_OPTIONS)
 
-# Where bash, zsh and fish look for completions.
+# The folders for the completions of bash, zsh and fish.
 COMPLETIONS = bash-completion/completions zsh/site-functions fish/vendor_completions.d
 
 install: build

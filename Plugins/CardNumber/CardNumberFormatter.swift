@@ -19,7 +19,7 @@ struct CardNumberFormatter: FormatterService {
         let lower = max(0, edit.start)
         let upper = lower + min(max(0, edit.length), .max - lower)
         let inserted = edit.replacement.asciiDigits
-        // The digits that the edit does not replace, and how many of them stand before the caret.
+        // The digits that the edit does not replace, and the number of them before the caret.
         var digits: [UInt8] = []
         digits.reserveCapacity(CardBrand.longestNumber + inserted.count)
         var caret = 0

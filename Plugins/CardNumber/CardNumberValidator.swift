@@ -34,7 +34,7 @@ struct CardNumberValidator: ValidatorService {
 }
 
 extension ValidatorQuestion {
-    /// In the languages that formd speaks, the words of formd's own message of this name.
+    /// An invalid verdict with formd's own message of this name, in the question's language.
     fileprivate func invalid(_ message: String, english: String) -> ValidatorVerdict {
         .invalid(MessageCatalogue.nearest(to: locale).texts[message] ?? english)
     }

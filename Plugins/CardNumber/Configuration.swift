@@ -2,9 +2,9 @@ import FormPlugin
 import PaymentCards
 
 extension CardNumberFormatter {
-    /// The keys that stand beside `"type": "cardNumber"` in a formatter.
+    /// The keys beside `"type": "cardNumber"` in a formatter.
     struct Configuration: Decodable, Sendable {
-        /// The character between the groups, which is no digit.
+        /// The character between the groups, which must not be a digit.
         var separator: String
 
         private enum CodingKeys: String, CodingKey, CaseIterable {
@@ -24,7 +24,7 @@ extension CardNumberFormatter {
 }
 
 extension CardNumberValidator {
-    /// The keys that stand beside `"type": "cardNumber"` in a validator.
+    /// The keys beside `"type": "cardNumber"` in a validator.
     struct Configuration: Decodable, Sendable {
         /// The brands that are accepted; all brands if the key is left out.
         var brands: [CardBrand]

@@ -1,7 +1,7 @@
 import FormPlugin
 
 extension CurrencyPlaceholderService {
-    /// The keys that stand beside `"service": "currency"`. Keys that are left out have the values of the style `sum`.
+    /// The keys beside `"service": "currency"`. Keys that are left out have the values of the style `sum`.
     struct Configuration: Decodable, Sendable {
         /// The size of the symbol. All lengths here are logical pixels.
         var fontSize: Double
@@ -15,7 +15,7 @@ extension CurrencyPlaceholderService {
             var top: Double
             /// The distance between the text and the symbol.
             var left: Double
-            /// The least distance between the symbol and the field's right edge.
+            /// The minimum distance between the symbol and the field's right edge.
             var right: Double
         }
     }

@@ -10,11 +10,11 @@
 #include <pango/pangocairo.h>
 #include <sys/mman.h>
 
-/// The parts of a measurement that are expensive to make, and therefore kept.
+/// The expensive parts of a measurement, which are kept between measurements.
 struct measurer {
     PangoContext *context;
     PangoWrapMode wrap;
-    /// The family of the font to use where a form names none.
+    /// The font family for forms that do not name one.
     char family[128];
 };
 
@@ -47,14 +47,14 @@ static void destroy(void *instance) {
     g_free(measurer);
 }
 
-/// Converts pixels to Pango's unit. A length that is too large for Pango becomes the largest that it can count.
+/// Converts pixels to Pango's unit. A length that is too large becomes the largest possible one.
 static int units(double pixels) {
     double most = G_MAXINT / 2;
     return (int)CLAMP(pixels * PANGO_SCALE, 0, most);
 }
 
-/// Gives the system back those pages of one library that are not writable, and therefore equal to the library's file. Pages that
-/// are needed again come from the page cache.
+/// Releases the read-only pages of one library, which can be read again from its file. Pages that are needed again come
+/// from the page cache.
 static int give_back(struct dl_phdr_info *library, size_t size, void *unused) {
     (void)size;
     (void)unused;
@@ -69,9 +69,9 @@ static int give_back(struct dl_phdr_info *library, size_t size, void *unused) {
     return 0;
 }
 
-/// Gives back memory that is not needed any more. Must be called after each measurement; it acts after the first and the eighth.
-/// Loading two dozen libraries and finding the fonts touch three times as many pages as measuring does. After the first
-/// measurement both are done, and after the first few also most of what is done once for each font.
+/// Releases memory that is no longer needed. It must be called after each measurement, and acts after the first and the
+/// eighth one. Loading two dozen libraries and searching the fonts use three times as many pages as measuring does.
+/// Both are done after the first measurement; the preparation of each font is mostly done after the eighth.
 static void settle(void) {
     static unsigned count;
     count += 1;
@@ -114,7 +114,7 @@ int main(void) {
     static const formd_type types[] = {
         {.kind = FORMD_MEASURER, .name = "pango", .create = make, .destroy = destroy, .measure = measure},
     };
-    // Fontconfig reads its files on a thread of its own. With one arena malloc reserves no memory for that thread.
+    // Fontconfig reads its files on a separate thread. With a single arena, malloc reserves no memory for that thread.
     mallopt(M_ARENA_MAX, 1);
     return formd_plugin_run(types, 1);
 }

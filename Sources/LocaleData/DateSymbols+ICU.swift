@@ -3,9 +3,10 @@ import FormEngine
 import FormModel
 
 extension DateSymbols {
-    /// Takes the pattern in which a language writes the numbers of a date or a time. Days and months get two digits even
-    /// where the language prints one, because a form is filled in digit by digit.
+    /// Gets the pattern in which a language writes a date or a time in numbers. Days and months get two digits even if
+    /// the language prints one, because users fill in a form digit by digit.
     ///
+    /// `nil` if ICU fails.
     /// `nil` if ICU fails.
     init?(_ kind: MomentKind, locale: String, _ icu: ICU) {
         let fields =
@@ -23,7 +24,7 @@ extension DateSymbols {
     }
 }
 
-/// The texts of which a language makes dates. Owns what ICU has opened for it.
+/// The texts for dates in a language. Owns an object of ICU.
 @safe final class DateTexts {
     private let icu: ICU
     private let dates: OpaquePointer
@@ -58,7 +59,7 @@ extension DateSymbols {
         return DayNames(months: months, weekdays: [ICU_WEEKDAYS, ICU_SHORT_WEEKDAYS].compactMap(weekdays))
     }
 
-    /// From Monday; ICU's weeks begin on Sunday, with 1.
+    /// The names from Monday on. In ICU, weeks start on Sunday, with 1.
     func weekdays(_ kind: icu_date_names) -> [String]? {
         names(kind, 1..<8).map { Array($0[1...]) + [$0[0]] }
     }

@@ -1,10 +1,10 @@
 import CICU
 
-/// ICU, loaded: whoever has a value of this type may call the functions of `CICU`.
+/// Proof that ICU is loaded: the functions of `CICU` may be called only with a value of this type.
 struct ICU {
-    /// Why there is no ICU.
+    /// Why ICU could not be loaded.
     struct Missing: Error {
-        /// The dynamic linker's words.
+        /// The message of the dynamic linker.
         var reason: String
     }
 
@@ -12,10 +12,10 @@ struct ICU {
         if let reason = unsafe icu_load() { throw Missing(reason: unsafe String(cString: reason)) }
     }
 
-    /// Code units of UTF-16. Names, symbols, patterns and numbers are not longer.
+    /// The buffer size in UTF-16 code units, which is enough for names, symbols, patterns and numbers.
     private static let capacity = 256
 
-    /// The code units of UTF-16 that one of the functions writes into a buffer; `nil` if the function fails.
+    /// The UTF-16 code units that a function writes into a buffer; `nil` if the function fails.
     func units(
         capacity: Int = capacity,
         _ write: (UnsafeMutablePointer<UInt16>, Int32) -> Int32
@@ -28,7 +28,7 @@ struct ICU {
         }
     }
 
-    /// The text that one of the functions writes.
+    /// The text that a function writes into a buffer; `nil` if the function fails.
     func text(
         capacity: Int = capacity,
         _ write: (UnsafeMutablePointer<UInt16>, Int32) -> Int32

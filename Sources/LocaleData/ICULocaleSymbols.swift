@@ -3,10 +3,11 @@ package import FormEngine
 package import FormModel
 import Synchronization
 
-/// How languages write numbers and dates, count things, list them and divide texts into words, from ICU's data.
+/// The number and date formats, plural rules, lists and word boundaries of languages, from ICU's data.
 ///
-/// ICU is loaded and asked when a language is first needed; until then nothing of it is in memory. English needs ICU only
-/// for the signs of currencies and for words. Answers are cached. Any thread may ask. Where ICU is missing, every language is English.
+/// ICU is loaded when a language first needs it, so that it takes no memory until then. English needs ICU only for
+/// currency symbols and words. Results are cached. The methods may be called on any thread. Without ICU, every language
+/// is treated as English.
 package final class ICULocaleSymbols: LocaleSymbols {
     private let source = Mutex(Source.unused)
     private let reportMissing: @Sendable (_ reason: String) -> Void
@@ -16,12 +17,12 @@ package final class ICULocaleSymbols: LocaleSymbols {
         case loaded(Answers)
     }
 
-    /// - Parameter reportMissing: called once if ICU is needed and cannot be loaded, with the reason.
+    /// - Parameter reportMissing: called once with the reason if ICU is needed and cannot be loaded.
     package init(reportMissing: @escaping @Sendable (_ reason: String) -> Void = { _ in }) {
         self.reportMissing = reportMissing
     }
 
-    /// How many answers of ICU's are kept.
+    /// The number of cached results.
     var answerCount: Int { source.withLock { if case .loaded(let answers) = $0 { answers.count } else { 0 } } }
 
     package func numbers(_ style: NumberStyle, locale: String) -> NumberSymbols {
@@ -39,7 +40,7 @@ package final class ICULocaleSymbols: LocaleSymbols {
         (KnownLocales.isPlainEnglish(locale) ? nil : ask { $0.dayNames(locale) }) ?? .english
     }
 
-    /// How calendars show weeks.
+    /// The first day of the week, and the short names of days, for calendars.
     package func week(locale: String) -> Week {
         (KnownLocales.isPlainEnglish(locale) ? nil : ask { $0.week(locale) }) ?? .english
     }
@@ -63,7 +64,7 @@ package final class ICULocaleSymbols: LocaleSymbols {
         ask { $0.words(in: text, locale) } ?? EnglishSymbols().words(in: text, locale: locale)
     }
 
-    /// Asks ICU, which is loaded now if it was not needed before. `nil` if it is missing or fails.
+    /// Asks ICU, and loads it if necessary. `nil` if ICU is missing or fails.
     private func ask<Answer: Sendable>(_ question: (Answers) -> Answer?) -> Answer? {
         source.withLock { source in
             if case .unused = source {
@@ -80,10 +81,10 @@ package final class ICULocaleSymbols: LocaleSymbols {
     }
 }
 
-/// What ICU has answered, by locale.
+/// The cached results of ICU, by locale.
 private final class Answers {
     private let icu: ICU
-    /// ICU's names of locales, by the tags of clients.
+    /// ICU's locale names, by the language tags of clients.
     private var locales = Cache<String, String>()
     private var numbers = Cache<NumberKey, NumberSymbols?>()
     private var dates = Cache<DateKey, DateSymbols?>()
@@ -138,7 +139,8 @@ private final class Answers {
         return plurals.value(locale) { [icu] in PluralRules(icu, locale: locale) }?.category(of: number)
     }
 
-    /// ICU goes by the tag's script, whether it has data for the locale or not, and keeps nothing of it.
+    /// Whether a language is written from right to left. ICU decides by the tag's script, needs no data for the locale,
+    /// and caches nothing.
     func isRightToLeft(_ tag: String) -> Bool {
         unsafe icu_locale_is_right_to_left(KnownLocales.spelled(tag).joined(separator: "_"))
     }
@@ -154,7 +156,7 @@ private final class Answers {
     }
 }
 
-/// Values by their keys. Clients choose the languages, so the number of values that are kept is bounded.
+/// A cache with a limited size, because clients choose the languages.
 private struct Cache<Key: Hashable, Value> {
     private static var capacity: Int { 256 }
 

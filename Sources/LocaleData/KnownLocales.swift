@@ -1,9 +1,9 @@
 import CICU
 
-/// The locales that ICU has data for. Language tags of clients are looked up here first, because ICU keeps something in
-/// memory for each new name, and takes the language of the process for one that it does not know.
+/// The locales in ICU's data. Clients' language tags are looked up here first: ICU allocates memory for each new name,
+/// and uses the process's language for an unknown one.
 enum KnownLocales {
-    /// The English of the United States, which the engine knows by itself. Answers without ICU.
+    /// Whether a tag means the English of the United States, which the engine knows without ICU.
     static func isPlainEnglish(_ tag: String) -> Bool {
         switch tag.utf8.count {
         case 2: tag.lowercased() == "en"
@@ -12,8 +12,8 @@ enum KnownLocales {
         }
     }
 
-    /// ICU's name of the locale that has a BCP 47 tag's language, script and region, as far as they are known; `root` if
-    /// nothing is.
+    /// ICU's name of the locale for the language, script and region of a BCP 47 tag, as far as they are known; `root`
+    /// if none is.
     static func name(nearestTo tag: String, _ icu: ICU) -> String {
         guard let locales = unsafe icu_locales_open() else { return "root" }
         defer { unsafe icu_locales_close(locales) }
@@ -27,12 +27,12 @@ enum KnownLocales {
         return nearest.isEmpty ? "root" : nearest
     }
 
-    /// The language, the script and the region of a BCP 47 tag as ICU writes them, as far as the tag has them.
+    /// The language, script and region of a BCP 47 tag in ICU's spelling, as far as the tag has them.
     static func spelled(_ tag: String) -> [String] {
         tag.split { $0 == "-" || $0 == "_" }.prefix { $0.utf8.count > 1 }.enumerated().map(spelled)
     }
 
-    /// A part of a tag as ICU writes it: `zh`, `Hant`, `TW`.
+    /// A subtag in ICU's spelling: `zh`, `Hant`, `TW`.
     private static func spelled(_ place: Int, _ subtag: Substring) -> String {
         if place == 0 { return subtag.lowercased() }
         guard subtag.utf8.count == 4 else { return subtag.uppercased() }

@@ -1,11 +1,11 @@
 import CICU
 
-/// How a language lists things. Owns what ICU has opened for it.
+/// The list patterns of a language. Owns an object of ICU.
 @safe final class ListPatterns {
     private let icu: ICU
     private let lists: OpaquePointer
 
-    /// Code units that a language puts between two things, with room to spare.
+    /// More UTF-16 code units than any language writes between two items.
     private static let separator = 64
 
     /// `nil` if ICU fails.
@@ -22,7 +22,7 @@ import CICU
     func text(of things: [String]) -> String? {
         let texts = things.map { Array($0.utf16) }
         let lengths = texts.map { Int32(clamping: $0.count) }
-        // With one unit more, so that there is an address even of nothing.
+        // The additional element makes sure that the array has an address even if there are no texts.
         let units = Array(texts.joined()) + [0]
         let capacity = units.count + things.count * Self.separator
         return unsafe icu.text(capacity: capacity) {

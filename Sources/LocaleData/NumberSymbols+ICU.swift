@@ -3,9 +3,8 @@ import FormEngine
 import FormModel
 
 extension NumberSymbols {
-    /// Takes separators, digits and groups from ICU's tables. What stands before and behind the digits is taken from
-    /// numbers that ICU has written, because the spaces beside a currency depend on what it stands beside; ICU says where
-    /// the digits are.
+    /// Gets separators, digits and grouping from ICU's tables. The affixes are taken from formatted numbers, because
+    /// the spaces beside a currency depend on its neighbours. ICU reports where the digits are.
     ///
     /// `nil` if ICU fails.
     init?(_ style: NumberStyle, locale: String, _ icu: ICU) {
@@ -49,7 +48,8 @@ extension NumberSymbols {
         )
         positive = Affixes(prefix: one.prefix, suffix: one.suffix)
         negative = Affixes(prefix: minusOne.prefix, suffix: minusOne.suffix)
-        // CLDR has languages that want two digits or more before the first separator, which ICU shows by writing none.
+        // Some languages in CLDR need two or more digits before the first separator. ICU does not return this number,
+        // so it is found by formatting.
         guard 1...9 ~= primary else { return }
         let least = (1...4).first { digits in
             let number = (1..<primary + digits).reduce(1 as Int64) { number, _ in number * 10 }
@@ -59,13 +59,13 @@ extension NumberSymbols {
     }
 }
 
-/// The parts of a number that ICU has written.
+/// The parts of a number that ICU has formatted.
 private struct WrittenNumber {
     let prefix: String
     let digits: String
     let suffix: String
 
-    /// - Parameter units: of UTF-16; `digits` is a range of them.
+    /// - Parameter units: UTF-16 code units; `digits` is a range of them.
     init?(_ units: [UInt16], digits: Range<Int>) {
         guard 0...digits.upperBound ~= digits.lowerBound, digits.upperBound <= units.count else { return nil }
         prefix = String(decoding: units[..<digits.lowerBound], as: UTF16.self)

@@ -1,7 +1,7 @@
 import CICU
 import FormModel
 
-/// Which plural form a language uses with which number. Owns what ICU has opened for it.
+/// The plural rules of a language. Owns an object of ICU.
 @safe final class PluralRules {
     private let icu: ICU
     private let rules: OpaquePointer

@@ -2,12 +2,12 @@ import CICU
 
 /// How a calendar shows weeks.
 package struct Week: Sendable, Hashable {
-    /// The day with which weeks begin in the region: 0 is Monday.
+    /// The first day of the week in the region; 0 is Monday.
     package let firstDay: Int
-    /// The days from Monday in the fewest letters that tell them apart, and in one letter or so.
+    /// The names from Monday on: as short as possible but distinct, and reduced to about one letter.
     package let shortNames, narrowNames: [String]
 
-    /// As in the United States.
+    /// The week of the United States.
     package static let english = Week(
         firstDay: 6,
         shortNames: ["Mo", "Tu", "We", "Th", "Fr", "Sa", "Su"],
@@ -23,8 +23,8 @@ package struct Week: Sendable, Hashable {
     /// `nil` if ICU fails.
     ///
     /// - Parameters:
-    ///   - locale: ICU's name of the locale whose language the names are in.
-    ///   - region: a locale whose region counts; ICU needs no data of its own for it.
+    ///   - locale: ICU's name of the locale for the names of days.
+    ///   - region: a locale whose region determines the first day; ICU needs no data for the locale itself.
     init?(_ icu: ICU, locale: String, region: String) {
         let first = unsafe icu_first_weekday(region)
         guard let dates = DateTexts(icu, locale: locale), first > 0,

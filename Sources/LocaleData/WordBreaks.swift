@@ -1,6 +1,6 @@
 import CICU
 
-/// How a language divides texts into words. Owns what ICU has opened for it.
+/// The word boundaries of a language. Owns an object of ICU.
 @safe final class WordBreaks {
     private let breaks: OpaquePointer
 
@@ -14,7 +14,7 @@ import CICU
         unsafe icu_words_close(breaks)
     }
 
-    /// `nil` if ICU fails.
+    /// The words of a text; `nil` if ICU fails.
     func words(in text: String) -> [Range<String.Index>]? {
         var copy = text
         return copy.withUTF8 { bytes in

@@ -1,7 +1,7 @@
 import CPCRE2
 
-/// A compiled regular expression that tells whether a text can still become a match when more text follows. Syntax and
-/// bound on time are those of `Pattern`; any thread may match at any time.
+/// A compiled regular expression that can also report whether a text may become a match when more text follows. The
+/// syntax and the time limit are those of `Pattern`. Any thread may match at any time.
 @safe
 package final class PartialPattern: @unchecked Sendable {
     // Sound: the code is written once, by `init`, and PCRE2 only reads compiled code while it matches.

@@ -10,12 +10,12 @@ struct WorkMeter {
     private var position = 0
     private let charge: Int
 
-    /// What one match may cost, and what one item of a pattern may cost without moving the match position.
+    /// The budget of one match, and the charge for an item of the pattern that does not move the match position.
     struct Weights {
         private let base: Int
         private let perByte: Int
-        /// How many bytes an item can read before it fails: a repetition as many as it must match, a backreference any
-        /// number.
+        /// The number of bytes that an item can read before it fails: for a repetition its minimum count, for a
+        /// backreference any number.
         private let readInVain: Int
         /// Whether an item may read grapheme clusters (`\X`). PCRE2 does not call out within such an item, and at each
         /// regional indicator it looks back over all indicators that directly precede it.

@@ -1,14 +1,14 @@
-/// A text of HTML as one with the marks of a form's `markup`: emphasis, links and items stay, other tags go.
+/// Converts HTML to a form's `markup`: emphasis, links and list items are kept, other tags are dropped.
 package struct Hypertext {
     package private(set) var text = ""
-    /// Whether something of the HTML has no mark.
+    /// Whether a part of the HTML was lost.
     package private(set) var isCutDown = false
-    /// Whether marks may be written.
+    /// Whether the result may contain markup.
     private let hasMarks: Bool
-    /// Where the open links lead to; `nil` for one that a form does not follow.
+    /// The addresses of the open links; `nil` for a link that a form does not support.
     private var links: [String?] = []
 
-    /// - Parameter hasMarks: `false` for a text that can have none, such as a title.
+    /// - Parameter hasMarks: `false` for a text without markup, such as a title.
     package init(_ html: String, hasMarks: Bool) {
         self.hasMarks = hasMarks
         var rest = html[...]
@@ -26,7 +26,7 @@ package struct Hypertext {
         text = String(text.drop(while: \.isWhitespace))
     }
 
-    /// Whether a text has tags that marks stand for.
+    /// Whether a text has tags that can be converted to markup.
     package static func hasMarks(_ text: String) -> Bool {
         ["<a ", "<b>", "<strong", "<i>", "<em>", "<code>", "<li"].contains { text.contains($0) }
     }

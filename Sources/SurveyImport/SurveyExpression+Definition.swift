@@ -1,12 +1,12 @@
 package import FormModel
 
-/// What a form knows of a question that expressions name.
+/// The field that a question in an expression refers to.
 package struct SurveyName {
-    /// The field, or a group's and its field's with a point between them.
+    /// The name of the field; for a field in rows, that of the group and the field with a point between them.
     package var field: String
-    /// Whether several answers may be chosen.
+    /// Whether several answers can be chosen.
     package var isSeveral: Bool
-    /// Whether the answer is a day.
+    /// Whether the answer is a date.
     package var isDay: Bool
 
     package init(field: String, isSeveral: Bool = false, isDay: Bool = false) {
@@ -16,7 +16,7 @@ package struct SurveyName {
     }
 }
 
-// What a survey's expressions are in a definition. Each throws what a form cannot say.
+// Converts the expressions of a survey to a definition. Each function throws if a form has no equivalent.
 
 extension SurveyExpression {
     package typealias Names = (String) -> SurveyName?
@@ -90,7 +90,7 @@ extension SurveyExpression {
     ) throws(SurveyExpressionError) -> JSONText {
         let sides = if case .question = operands[0] { operands } else { [operands[1], operands[0]] }
         guard case .question = sides[0], let value = try? sides[1].values(), value.count == 1 else {
-            // Two results are the same if neither is larger.
+            // Two results are equal if neither is larger.
             let bounds = [try comparison("atLeast", operands, names), try comparison("atMost", operands, names)]
             let condition = JSONText.object([.init("all", .array(bounds))])
             return isNegated ? .object([.init("not", condition)]) : condition
@@ -185,7 +185,7 @@ extension SurveyExpression {
         return known
     }
 
-    /// The values of a constant or of a list of constants.
+    /// The values of a constant or a list of constants.
     private func values() throws(SurveyExpressionError) -> [String] {
         switch self {
         case .number(let text), .text(let text): return [text]

@@ -3,14 +3,14 @@ package indirect enum SurveyExpression: Hashable {
     case number(String)
     case text(String)
     case list([SurveyExpression])
-    /// A question's name; with a point or brackets, a part of one.
+    /// The name of a question; with a point or brackets, a part of one.
     case question(String)
-    /// `not`, `empty` and `notempty`, and the other operators, all by their canonical names.
+    /// An operator with its canonical name, including `not`, `empty` and `notempty`.
     case operation(String, [SurveyExpression])
     case call(String, [SurveyExpression])
 }
 
-/// Why an expression has no meaning for a form.
+/// Why an expression cannot be used in a form.
 package struct SurveyExpressionError: Error, CustomStringConvertible {
     package let description: String
 
@@ -20,10 +20,10 @@ package struct SurveyExpressionError: Error, CustomStringConvertible {
 }
 
 extension SurveyExpression {
-    /// How expressions are written.
+    /// The notation of expressions.
     package enum Notation {
         case survey
-        /// What XLSForms have of XPath: `${name}` for an answer, `.` for the field's own, `div` and `mod`.
+        /// The XPath of XLSForms: `${name}` for an answer, `.` for the field's own, `div` and `mod`.
         case xpath
 
         fileprivate var opening: String { self == .survey ? "{" : "${" }
@@ -35,7 +35,7 @@ extension SurveyExpression {
         }
     }
 
-    /// Throws where the text is no expression.
+    /// Throws if the text is not an expression.
     package init(_ text: String, as notation: Notation = .survey) throws(SurveyExpressionError) {
         var parser = try SurveyExpressionParser(text, notation)
         self = try parser.expression()
@@ -58,7 +58,7 @@ private struct SurveyExpressionParser {
         "!",
     ]
 
-    /// Words and signs that mean the same operator.
+    /// The canonical names of operators with several spellings.
     private static let canonical = [
         "==": "=", "equal": "=", "<>": "!=", "notequal": "!=", "less": "<", "lessorequal": "<=", "greater": ">",
         "greaterorequal": ">=", "&&": "and", "||": "or", "*=": "contains", "contain": "contains", "!": "not",
@@ -111,7 +111,7 @@ private struct SurveyExpressionParser {
 
     var isAtEnd: Bool { next == tokens.count }
 
-    /// The operator that comes next, by its canonical name.
+    /// The canonical name of the next operator.
     private var operatorName: String? {
         guard next < tokens.count else { return nil }
         switch tokens[next] {
@@ -134,7 +134,7 @@ private struct SurveyExpressionParser {
         }
     }
 
-    /// Operands with operators of one rank between them.
+    /// Parses operands with operators of the same precedence between them.
     private mutating func chain(
         _ names: Set<String>,
         _ operand: (inout SurveyExpressionParser) throws(SurveyExpressionError) -> SurveyExpression

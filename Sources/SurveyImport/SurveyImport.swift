@@ -1,19 +1,20 @@
 package import FormModel
 package import SchemaImport
 
-/// A form made of a SurveyJS survey, as far as the survey is declarative.
+/// Makes a form from a SurveyJS survey, as far as the survey is declarative.
 ///
-/// What a form cannot say is left out, and listed. The definition that comes out has no errors.
+/// Parts without an equivalent in a form are left out and reported. The resulting definition has no errors.
 package struct SurveyImport: Sendable {
     /// A form definition, JSON.
     package let definition: String
-    /// In the order in which they were met.
+    /// The omissions, in the order in which they were found.
     package let omissions: [ImportOmission]
 
     package typealias NoForm = SchemaImport.NoForm
 
-    /// Reads a survey's JSON. Throws `JSONSyntaxError` and `NoForm`.
-    /// - Parameter decoder: says what a definition may contain.
+    /// Reads a survey in JSON. Throws `JSONSyntaxError` and `NoForm`.
+    ///
+    /// - Parameter decoder: checks the resulting definition.
     package init(_ survey: String, decoder: DefinitionDecoder) throws {
         var importer = SurveyImporter(document: try JSONDocument(survey), decoder: decoder)
         definition = try importer.form().written + "\n"

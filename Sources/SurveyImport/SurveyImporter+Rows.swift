@@ -1,7 +1,7 @@
 import FormModel
 
 extension SurveyImporter {
-    /// The questions in a row of a group by their names there. Those of a group in the row are columns.
+    /// The questions in a row of a group, by their names in the row. Those of a group inside the row are columns.
     func namesInRow(of group: JSONObject, depth: Int = 0) -> [String: SurveyName] {
         let isMatrix = group["type"]?.string == "matrixdynamic"
         var known: [String: SurveyName] = [:]

@@ -1,19 +1,19 @@
 import FormModel
 import SchemaImport
 
-/// Goes through a survey and makes elements of a form of it.
+/// Converts a survey to the elements of a form.
 struct SurveyImporter {
     private let document: JSONDocument
     private let decoder: DefinitionDecoder
     private(set) var omissions: [ImportOmission] = []
     private var identifiers = ImportedNames()
-    /// What questions are called in the form, by the names that expressions give them.
+    /// The fields of questions, by the names that expressions use.
     private var names: [String: SurveyName] = [:]
-    /// Whether texts have marks in place of HTML's tags.
+    /// Whether texts have markup in place of HTML tags.
     private let hasMarkup: Bool
-    /// The same in the row that is being read.
+    /// The same for the row that is being read.
     private var rowNames: [String: SurveyName] = [:]
-    /// How many groups the elements that are being read stand in.
+    /// The number of groups that contain the elements being read.
     private var rowDepth = 0
 
     init(document: JSONDocument, decoder: DefinitionDecoder) {
@@ -61,7 +61,8 @@ struct SurveyImporter {
             .compactMap(\.object) ?? []
     }
 
-    /// Gives every question a name before expressions are read, which may name any of them.
+    /// Assigns a field name to every question. This happens before expressions are read, because they may refer to any
+    /// question.
     private mutating func name(_ elements: [JSONObject]) {
         for element in elements {
             let type = element["type"]?.string ?? ""
@@ -95,7 +96,7 @@ struct SurveyImporter {
         matrix["columns"]?.elements?.compactMap(\.object) ?? []
     }
 
-    /// Characters of an identifier that are kept for a number and for a row's name.
+    /// The number of characters of an identifier that are reserved for a number and a row's name.
     private static let room = 12
 
     private mutating func identifier(_ name: String) -> String { identifiers.identifier(for: name, room: Self.room) }
@@ -119,7 +120,7 @@ struct SurveyImporter {
             elements(object, depth: depth).filter { element in
                 let form = JSONText.object([.init("fields", .array([element.json]))])
                 let findings = decoder.decode(form.line, name: "").diagnostics.filter { $0.severity == .error }
-                // Fields elsewhere are not known in a form of one element.
+                // References to other fields are errors only in this form of a single element.
                 guard let fault = findings.first(where: { !$0.message.hasPrefix("unknown field") }) else { return true }
                 omit(object.value, "no element of a form can be made of this: \(fault.message)")
                 return false
@@ -171,7 +172,7 @@ struct SurveyImporter {
         }
     }
 
-    /// Rows with one choice each are the fields of a grid.
+    /// Makes the fields of a grid from rows with one choice each.
     private mutating func matrix(_ object: JSONObject, _ id: String) -> [Element] {
         let question = object["name"]?.string ?? ""
         let options = SurveyChoice.list(object["columns"]).map(\.json)
@@ -236,9 +237,9 @@ struct SurveyImporter {
         return [Element(id, members)]
     }
 
-    /// A question with one answer, or with several choices.
+    /// Makes a field from a question with one answer, or with several choices.
     ///
-    /// - Parameter parent: what has choices for all its columns.
+    /// - Parameter parent: a matrix with choices for all its columns.
     private mutating func field(
         _ object: JSONObject,
         type: String,
@@ -317,7 +318,7 @@ struct SurveyImporter {
 
     /// A text, or one in several languages.
     ///
-    /// - Parameter takesMarks: whether the form has marks in it.
+    /// - Parameter takesMarks: whether the form allows markup in it.
     private mutating func text(_ value: JSONValue, takesMarks: Bool = false) -> JSONText? {
         var isCutDown = false
         let text = SurveyChoice.text(value)?.map { text in
@@ -330,7 +331,7 @@ struct SurveyImporter {
         return text?.map(inserting)
     }
 
-    /// A text with `{{id}}` for the answer `{name}` to a question that has one.
+    /// Replaces `{name}` of an answered question by `{{id}}`.
     private func inserting(_ text: String) -> String {
         guard text.contains("{") else { return text }
         var result = ""
@@ -362,7 +363,7 @@ struct SurveyImporter {
         }
     }
 
-    // MARK: What is left out
+    // MARK: Omissions
 
     private mutating func omit(_ value: JSONValue, _ reason: String) {
         omissions.append(ImportOmission(place: value.pointer, reason: reason))

@@ -1,18 +1,18 @@
 import FormModel
 import SchemaImport
 
-/// What a definition says of one question, besides its name, its texts and its conditions.
+/// The keys of a field for a question, without its name, texts and conditions.
 struct SurveyQuestion {
     private let object: JSONObject
     private let parent: JSONObject?
     private(set) var isKnown = true
     private(set) var members: [JSONText.Member] = []
-    /// The keys that something was made of.
+    /// The keys that were imported.
     private(set) var known: Set<String> = []
     private(set) var omissions: [(site: JSONValue, reason: String)] = []
-    /// The expression of a question that is worked out.
+    /// The expression of a computed question.
     private(set) var computed: JSONValue?
-    /// Validators that are expressions.
+    /// The validators that are expressions.
     private(set) var checks: [JSONObject] = []
     var validators: [JSONText] = []
 
@@ -172,7 +172,7 @@ struct SurveyQuestion {
             case "regex":
                 guard let site = validator["regex"], let text = site.string else { continue }
                 do throws(ECMAScriptPattern.Untranslatable) {
-                    // Surveys ask whether the pattern is found anywhere.
+                    // Surveys search the pattern anywhere in the text.
                     let pattern = try ECMAScriptPattern(text).ofWholeText
                     rule("regex", [.init("pattern", .string(pattern))] + message)
                 } catch {
@@ -195,7 +195,7 @@ struct SurveyQuestion {
     }
 }
 
-/// One of several answers, rows or columns: a value, or an object with its text.
+/// One of several answers, rows or columns: a value, or an object with a value and a text.
 struct SurveyChoice {
     let value: String
     let label: JSONText
@@ -214,7 +214,7 @@ struct SurveyChoice {
         }
     }
 
-    /// A text, or one in several languages, of which English is the one without a name.
+    /// A text, or one in several languages; the language `default` is English.
     static func text(_ value: JSONValue) -> JSONText? {
         if let text = value.string { return text.isEmpty ? nil : .string(text) }
         guard let object = value.object else { return nil }
@@ -226,7 +226,7 @@ struct SurveyChoice {
 }
 
 extension JSONText {
-    /// A text changed in all its languages.
+    /// The text with a change applied in all its languages.
     func map(_ change: (String) -> String) -> JSONText {
         switch self {
         case .string(let text): .string(change(text))

@@ -2,7 +2,7 @@ import ArgumentParser
 import FormContract
 import Glibc
 
-/// formd for the shell: each subcommand makes one call to the daemon, or a few, and prints the answer as text.
+/// The command line client of formd: each subcommand calls the daemon and prints the reply as text.
 @main
 struct Formctl: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -53,24 +53,24 @@ struct Formctl: ParsableCommand {
         ]
     )
 
-    /// Declared here too, so that they may stand before the subcommand as well as after it.
+    /// The global options are declared here, too, so that they are accepted before the subcommand as well as after it.
     @OptionGroup var options: GlobalOptions
 
     static let _errorPrefix = "formctl: "
 
     static func main() {
-        // A broken pipe is then an error of `write`, which becomes `ClosedPipe`.
+        // Writing to a closed pipe then fails with an error, which becomes `ClosedPipe`.
         signal(SIGPIPE, SIG_IGN)
         do {
             var command = try parseAsRoot()
             try command.run()
         } catch is ClosedPipe {
-            // The reader of the output wants no more.
+            // The reader of the output does not want more.
         } catch let failure as CommandFailure {
             StandardError.remark(failure.message)
             Glibc.exit(failure.status.rawValue)
         } catch {
-            // A form that is run has statuses of its own; 64 is not among them.
+            // The subcommand `run` has exit statuses of its own, without 64.
             let isRun = CommandLine.arguments.dropFirst().first { !$0.hasPrefix("-") } == "run"
             if isRun, exitCode(for: error) == .validationFailure {
                 StandardError.write(fullMessage(for: error))

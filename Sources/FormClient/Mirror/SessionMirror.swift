@@ -1,21 +1,23 @@
 package import DBus
 import FormContract
 
-/// A session as its client knows it: the properties of the session and of its fields, kept current by the daemon's signals.
+/// A client's copy of a session: the properties of the session and its fields, updated from the daemon's signals.
 ///
-/// The mirror is a value that does no input or output: what comes goes in, what changed comes out. It relies on what the
-/// contract promises: all signals of a transaction carry its revision, revisions grow by one, the signals leave before the
-/// reply, and `GetSnapshot` has all properties of each object that changed since a revision.
+/// The mirror is a value without input and output: messages are passed in, and changes are returned. It relies on the
+/// contract: all signals of a transaction carry its revision, revisions increase by one, signals are sent before the
+/// reply, and `GetSnapshot` returns all properties of each object that changed since a revision.
 ///
-/// - Each object has the revision of its last news. News that is not newer is part of what is known, and is dropped.
-/// - A revision that is skipped, and a reply whose revision was not announced, mean that signals were missed: then `gap` is
-///   the last revision that is known whole, and a snapshot since that revision closes it.
+/// - The mirror stores the revision of the last signal for each object. A signal that is not newer is contained
+///   already, and is ignored.
+/// - A skipped revision, and a reply with a revision that was not announced, mean that signals were missed. `gap` is
+///   then the last revision before the missing signals, and a snapshot since that revision fills the gap.
 package struct SessionMirror: Sendable {
     private struct Object: Sendable {
         var revision: UInt64 = 0
-        /// What a snapshot said of it, which is read when it is asked for: a large form has many properties that nobody reads.
+        /// The properties in the last snapshot. They are decoded when they are read, because many properties of a large
+        /// form never are.
         var snapshot: EncodedProperties?
-        /// The values of properties that signals and replies brought after the snapshot, or before there was one.
+        /// The values from signals and replies after the snapshot, or before the first one.
         var news: [String: Value] = [:]
 
         subscript(name: String) -> Value? { news[name] ?? snapshot?[name] }
@@ -36,13 +38,13 @@ package struct SessionMirror: Sendable {
         }
     }
 
-    /// The highest revision that anything said.
+    /// The highest revision received.
     package private(set) var revision: UInt64 = 0
-    /// The last revision before missing news; `nil` if nothing is missing. 0 before the first snapshot.
+    /// The last revision before missing signals; `nil` if none are missing. 0 before the first snapshot.
     package private(set) var gap: UInt64? = 0
     /// The names of the fields in the form's order.
     package private(set) var fieldNames: [String] = []
-    /// The revision of the last snapshot: events up to it had their effect before it.
+    /// The revision of the last snapshot, which contains the effects of all events up to it.
     private var snapshotRevision: UInt64 = 0
     private var session = Object()
     private var fields: [String: Object] = [:]
@@ -53,7 +55,7 @@ package struct SessionMirror: Sendable {
 
     package func contains(field: String) -> Bool { fields[field] != nil }
 
-    /// A property of a field or, with `nil`, of the session; `nil` if there is none, or no such field.
+    /// A property of a field or, for `nil`, of the session; `nil` if the property or the field does not exist.
     package subscript(name: String, of field: String?) -> Value? {
         let value = field.map { fields[$0]?[name] } ?? session[name]
         guard value != nil, !Self.unannounced(of: field).contains(name) else { return nil }
@@ -64,29 +66,29 @@ package struct SessionMirror: Sendable {
         self[key.name, of: field].flatMap { Item(busValue: $0) } ?? .absent
     }
 
-    /// All properties of a field or of the session.
+    /// All properties of a field or, for `nil`, of the session.
     package func properties(of field: String?) -> [String: Value] {
         let properties = field.map { fields[$0]?.properties ?? [:] } ?? session.properties
         return properties.filter { !Self.unannounced(of: field).contains($0.key) }
     }
 
-    /// The field that has the focus.
+    /// The name of the focused field.
     package var focusedField: String? {
         let name = self[SessionProperties.all.focusedField, of: nil]
         return name.isEmpty ? nil : name
     }
 
-    /// Reads all properties of a field or, with `nil`, of the session, that a snapshot brought. For who reads many of them again
-    /// and again: in the snapshot each is sought from the first one on.
+    /// Decodes all properties that a snapshot brought, for a caller that reads many of them repeatedly. Without this,
+    /// each read searches the snapshot from its start.
     package mutating func index(_ field: String?) {
         if let field { fields[field]?.index() } else { session.index() }
     }
 
     // MARK: Signals and replies
 
-    /// Takes in a signal, and returns what it changed.
+    /// Applies a signal. Returns the change; `nil` if there is none.
     package mutating func take(_ news: SessionNews) -> SessionChange? {
-        // What comes before the first snapshot is part of it.
+        // The first snapshot will contain what arrives before it.
         guard gap != 0 else { return nil }
         switch news {
         case .properties(let field, let changes): return take(changes, of: field)
@@ -108,7 +110,7 @@ package struct SessionMirror: Sendable {
         }
     }
 
-    /// Takes in the revision that the reply to an operation has. Its signals came before.
+    /// Applies the revision of a reply. Its signals must have arrived before.
     package mutating func take(replyAt revision: UInt64) {
         if revision > self.revision { gap = gap ?? self.revision }
     }
@@ -141,18 +143,18 @@ package struct SessionMirror: Sendable {
 
     // MARK: Snapshots
 
-    /// Takes in the reply to `GetSnapshot(since)`, and returns what it changed: nothing for the first one. Everything that was
-    /// known is forgotten before a snapshot since 0.
+    /// Applies the reply to `GetSnapshot(since)`. Returns the changes; none for the first snapshot. A snapshot since 0
+    /// replaces everything.
     package mutating func take(snapshot: Snapshot, since: UInt64) -> [SessionChange] {
         let before = self
         if since == 0 { self = SessionMirror() }
         var isNewest = snapshot.revision >= revision
         for (name, properties) in snapshot.objects {
-            // It has all news up to its own revision.
+            // The snapshot contains all changes up to its revision.
             let new = Object(revision: snapshot.revision, snapshot: properties)
             let known = name.isEmpty ? session.revision : fields[name]?.revision ?? 0
             if new.revision < known {
-                // News that came meanwhile is newer than the snapshot: another snapshot is needed.
+                // A newer signal arrived meanwhile, so another snapshot is needed.
                 isNewest = false
             } else if name.isEmpty {
                 session = new
@@ -182,7 +184,7 @@ package struct SessionMirror: Sendable {
         return changes + Self.differences(of: nil, properties(of: nil), from: before.properties(of: nil))
     }
 
-    /// The change that leads from the old properties to the new ones, if one does.
+    /// The change from the old properties to the new ones, if they differ.
     private static func differences(
         of field: String?,
         _ new: [String: Value],
@@ -194,7 +196,7 @@ package struct SessionMirror: Sendable {
 
     // MARK: Fields
 
-    /// Orders the fields as the session's property says, and drops those that it does not name.
+    /// Updates the order of the fields from the session's property, and removes fields that it does not contain.
     private mutating func orderFields() {
         let paths = session[Self.fieldPaths]?.elements ?? []
         fieldNames = paths.compactMap { $0.objectPath?.name }
@@ -208,7 +210,7 @@ package struct SessionMirror: Sendable {
 
     // MARK: Properties that are not announced
 
-    /// A property that no signal announces would grow old here.
+    /// Properties without change signals are not mirrored, because they would become stale.
     private static let unannouncedOfSession = unannounced(Contract.session)
     private static let unannouncedOfField = unannounced(Contract.field)
 
@@ -222,7 +224,7 @@ package struct SessionMirror: Sendable {
 }
 
 extension [PropertyChange] {
-    /// The revision that the announcement of an object's properties has.
+    /// The revision that is announced with an object's properties.
     fileprivate var revision: UInt64 {
         last { $0.name == SessionProperties.all.revision.name }?.value.uint64 ?? 0
     }
@@ -231,10 +233,10 @@ extension [PropertyChange] {
 /// The reply to `GetSnapshot`.
 package struct Snapshot: Sendable {
     package let revision: UInt64
-    /// Properties by field; the session has the name "".
+    /// The properties by field name; the session has an empty name.
     package let objects: [(name: String, properties: EncodedProperties)]
 
-    /// Throws if the message is no such reply.
+    /// Throws if the message is not such a reply.
     package init(_ reply: Message) throws(BusError) {
         var reader = MessageReader(reply)
         do throws(MessageError) {

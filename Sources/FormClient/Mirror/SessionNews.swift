@@ -1,14 +1,14 @@
 package import DBus
 import FormContract
 
-/// What one signal of a session says, about the session itself (`nil` as the field's name) or about one of its fields.
+/// The content of one signal, about the session itself (the field's name is `nil`) or about one of its fields.
 package enum SessionNews: Sendable {
-    /// Properties have these values now; the object's `Revision` is among them.
+    /// Properties changed; the object's `Revision` is among them.
     case properties(of: String?, [PropertyChange])
-    /// A field has come, with all its properties.
+    /// A field was added, with all its properties.
     case fieldAdded(String, [PropertyChange])
     case fieldRemoved(String)
-    /// Something else happened.
+    /// Another signal.
     case event(SessionEvent)
 
     /// `nil` if the message is not a signal of the session at this path.
@@ -44,7 +44,7 @@ package enum SessionNews: Sendable {
         }
     }
 
-    /// The field's name in `field/NAME`.
+    /// The name of the field with the relative path `field/NAME`.
     private static func field(_ below: Substring) -> String? {
         let prefix = "field/"
         guard below.utf8.starts(with: prefix.utf8) else { return nil }
@@ -53,12 +53,12 @@ package enum SessionNews: Sendable {
     }
 }
 
-/// A signal of the Session or the Field interface: something that happened and is no property.
+/// A signal of the Session or Field interface other than a property change.
 package struct SessionEvent: Sendable {
-    /// `nil` if it is the session's own.
+    /// `nil` for a signal of the session.
     package let field: String?
     package let name: MemberName
-    /// By the names that the contract gives them, in its order.
+    /// The arguments with their names in the contract, in its order.
     package let arguments: [PropertyChange]
 
     init(of field: String?, _ name: MemberName, _ values: [Value]) {
@@ -70,7 +70,7 @@ package struct SessionEvent: Sendable {
         }
     }
 
-    /// The names of the arguments by signal.
+    /// The names of the arguments of each signal.
     private static let ofSession = argumentNames(Contract.session)
     private static let ofField = argumentNames(Contract.field)
 
@@ -82,9 +82,9 @@ package struct SessionEvent: Sendable {
         arguments.first { $0.name == argument }?.value
     }
 
-    /// The revision of the transaction that it belongs to; `nil` for the few that belong to none, such as `Closed`.
+    /// The revision of the signal's transaction; `nil` for the few signals without one, such as `Closed`.
     package var revision: UInt64? { self["revision"]?.uint64 }
 
-    /// The seconds until the session is reset or closed because nobody uses it; `nil` for another event than `IdleWarning`.
+    /// The seconds until an idle session is reset or closed; `nil` for other signals than `IdleWarning`.
     package var idleWarning: UInt32? { name == "IdleWarning" ? self["seconds"]?.uint32 : nil }
 }

@@ -1,9 +1,9 @@
 package import DBus
 package import EventLoop
 
-/// What calls a field's methods and waits for the answers: a field of a followed session, or one that nobody follows.
+/// Calls a field's methods and waits for the replies. The field may belong to a followed session or not.
 ///
-/// Every call throws the daemon's error, in its words.
+/// Every call throws the daemon's error.
 @LoopActor
 package protocol FieldCalls {
     @discardableResult
@@ -11,39 +11,39 @@ package protocol FieldCalls {
 }
 
 extension FieldCalls {
-    /// Asks for the focus. False if the field does not take it.
+    /// Requests the focus. Returns false if the field does not accept it.
     package func takeFocus() async throws(BusError) -> Bool {
         try await call("Focus").answer()
     }
 
-    /// Types a text. False if nothing of it was taken.
+    /// Types a text. Returns false if all of it was refused.
     package func type(_ text: String) async throws(BusError) -> Bool {
         try await call("InsertText", .string(text)).answer(at: 2)
     }
 
-    /// Steps a number, date, time, option or toggle. False if no step leads anywhere.
+    /// Steps a number, date, time, option or toggle. Returns false if the value did not change.
     package func step(by count: UInt32 = 1, down: Bool = false) async throws(BusError) -> Bool {
         try await call(down ? "StepDown" : "StepUp", .uint32(count)).answer(at: 2)
     }
 
-    /// Turns a toggle. Returns whether it is on now.
+    /// Switches a toggle. Returns whether it is on now.
     package func turn() async throws(BusError) -> Bool {
         try await call("Toggle").answer()
     }
 
-    /// The text as it is, of a secret as well, while `secureEntry` is false.
+    /// The text itself, even of a secret while `secureEntry` is false.
     package func reveal() async throws(BusError) -> String {
         try await call("Reveal").answer()
     }
 
-    /// Does what an edit menu offers. Returns what `cut` and `copy` took.
+    /// Performs an action of an edit menu. Returns the text of `cut` and `copy`.
     ///
-    /// - Parameter text: what `paste` inserts.
+    /// - Parameter text: the text to paste.
     package func performEditAction(_ action: String, text: String = "") async throws(BusError) -> String {
         try await call("PerformEditAction", .string(action), .string(text)).answer()
     }
 
-    /// A page of the options whose label contains the filter, and how many such options there are.
+    /// A page of the options whose label contains the filter, and the total number of such options.
     package func options(
         containing filter: String = "",
         from offset: UInt32 = 0,
@@ -53,19 +53,19 @@ extension FieldCalls {
         return (try reply.answer(), try reply.answer(at: 1))
     }
 
-    /// The message of the rule that the field breaks; `nil` if it breaks none.
+    /// Validates the field. Returns the message of the rule that fails; `nil` if none does.
     package func validate(force: Bool = true) async throws(BusError) -> String? {
         let reply = try await call("Validate", .boolean(force))
         return try reply.answer() ? nil : reply.answer(at: 1)
     }
 }
 
-/// What a user may do in a session; a role includes those before it.
+/// The permissions of a user in a session; each role includes the ones before it.
 package enum SessionRole: String, Sendable, CaseIterable {
     case viewer, editor, owner
 }
 
-/// What calls a session's methods and waits for the answers.
+/// Calls a session's methods and waits for the replies.
 @LoopActor
 package protocol SessionCalls {
     @discardableResult
@@ -73,13 +73,13 @@ package protocol SessionCalls {
 }
 
 extension SessionCalls {
-    /// Validates the form. Returns its values by field, secrets among them. Throws `NotValid`; the first field in error has
-    /// the focus then.
+    /// Submits the form. Returns its values by field, secrets included. Throws `NotValid`; the first field with an
+    /// error is then focused.
     package func submit() async throws(BusError) -> [(field: String, value: String)] {
         try await call("Submit").first?.texts ?? []
     }
 
-    /// As `submit`, with the values as a JSON object, typed as their fields are.
+    /// Like `submit`, with the values as a JSON object, typed as their fields are.
     package func submitDocument() async throws(BusError) -> String {
         try await call("SubmitDocument").answer()
     }
@@ -87,23 +87,23 @@ extension SessionCalls {
     /// Asks the owner to submit.
     package func requestSubmit() async throws(BusError) { try await call("RequestSubmit") }
 
-    /// The fields in error in the form's order; none if the form is valid.
+    /// Validates the form. Returns the fields with errors, in the form's order.
     package func validate(force: Bool = true) async throws(BusError) -> [FieldError] {
         try await call("Validate", .boolean(force)).answer(at: 1)
     }
 
-    /// Shows the next page. Returns its number, from 0. Throws `NotValid` if a field of the page is in error.
+    /// Shows the next page. Returns its number, counted from 0. Throws `NotValid` if a field of the page has an error.
     package func nextPage() async throws(BusError) -> UInt32 { try await call("NextPage").answer() }
     package func previousPage() async throws(BusError) -> UInt32 { try await call("PreviousPage").answer() }
     package func show(page: UInt32) async throws(BusError) -> UInt32 {
         try await call("ShowPage", .uint32(page)).answer()
     }
 
-    /// Takes the last edit back. Returns the field whose text went back; "" where rows did.
+    /// Undoes the last step. Returns the name of the field whose text changed; empty if rows changed.
     package func undo() async throws(BusError) -> String { try await call("Undo").answer() }
     package func redo() async throws(BusError) -> String { try await call("Redo").answer() }
 
-    /// Adds a row to a group, behind the others unless a position is given. Returns the row's number.
+    /// Adds a row to a group, at the end unless a position is given. Returns the row's number.
     package func addRow(to group: String, at position: Int32 = -1) async throws(BusError) -> UInt32 {
         try await call("AddRow", .string(group), .int32(position)).answer()
     }
@@ -116,23 +116,23 @@ extension SessionCalls {
         try await call("MoveRow", .string(group), .uint32(row), .uint32(position))
     }
 
-    /// The unformatted values by field, without those of secrets.
+    /// The unformatted values by field, without secrets.
     package func values() async throws(BusError) -> [(field: String, value: String)] {
         try await call("GetValues").first?.texts ?? []
     }
 
-    /// The answers of the visible fields, as a review shows them.
+    /// The answers of the visible fields, as on a review page.
     package func review() async throws(BusError) -> [ReviewedAnswer] { try await call("GetReview").answer() }
 
-    /// Gives another user a role, in place of the one that the user has.
+    /// Gives another user a role, which replaces the user's present one.
     package func grant(_ role: SessionRole, to user: UInt32) async throws(BusError) {
         try await call("Grant", .uint32(user), .string(role.rawValue))
     }
 
-    /// Takes a user's role away, and ends the user's subscriptions.
+    /// Removes a user's role, and ends the user's subscriptions.
     package func revoke(_ user: UInt32) async throws(BusError) { try await call("Revoke", .uint32(user)) }
 
-    /// Says that somebody is there: the session's idle time begins anew.
+    /// Restarts the session's idle time, because the user is present.
     package func extend() async throws(BusError) { try await call("Extend") }
 
     /// Ends the session.
@@ -140,7 +140,7 @@ extension SessionCalls {
 }
 
 extension [Value] {
-    /// An argument of a reply. Throws if the reply has no argument of this type there.
+    /// Decodes an argument of a reply. Throws if the reply has no argument of this type at this position.
     package func answer<Item: BusDecodable>(
         at position: Int = 0,
         as type: Item.Type = Item.self
@@ -153,7 +153,7 @@ extension [Value] {
 }
 
 extension Value {
-    /// The entries of `a{ss}` in order.
+    /// The entries of an `a{ss}`, in order.
     fileprivate var texts: [(field: String, value: String)]? {
         entries?.map { ($0.key.string ?? "", $0.value.string ?? "") }
     }

@@ -1,18 +1,19 @@
 package import DBus
 package import EventLoop
 
-/// What takes operations on a field without waiting: a field of a followed session, the keyboard, a field in a transaction.
+/// Sends operations on a field without waiting for replies: for a field of a followed session, the keyboard, or a field
+/// in a transaction.
 @LoopActor
 package protocol FieldOperations {
     func perform(_ method: MemberName, _ arguments: Value...)
 }
 
-/// What carets move by and keys delete.
+/// The unit of a caret's movement or of a deletion.
 package enum TextUnit: String, Sendable, CaseIterable {
     /// A grapheme cluster.
     case character
     case word
-    /// To the start or the end of the line.
+    /// The start or the end of the line.
     case line
     case text
 }
@@ -23,33 +24,33 @@ extension FieldOperations {
     /// Types a text at the caret, or in place of the selection.
     package func insert(_ text: String) { perform("InsertText", .string(text)) }
 
-    /// Deletes the selection, or else from the caret so many units on; a count below 0 goes backward.
+    /// Deletes the selection; without one, `count` units from the caret on. A negative count deletes backward.
     package func delete(_ unit: TextUnit = .character, by count: Int32 = -1) {
         perform("Delete", .string(unit.rawValue), .int32(count))
     }
 
-    /// Moves the caret so many units on; a count below 0 goes backward.
+    /// Moves the caret by `count` units; a negative count moves backward.
     ///
     /// - Parameter extending: whether the other end of the selection stays.
     package func move(_ unit: TextUnit = .character, by count: Int32, extending: Bool = false) {
         perform("MoveCaret", .string(unit.rawValue), .int32(count), .boolean(extending))
     }
 
-    /// Says what an input method composes; `insert` enters it, or "" ends it.
+    /// Sets the text that an input method composes. `insert` commits it; an empty text ends the composition.
     ///
     /// - Parameter caret: in the composition's code points.
     package func compose(_ text: String, caret: UInt32) {
         perform("SetComposition", .string(text), .uint32(caret))
     }
 
-    /// Steps a number, date, time, option or toggle up, or down where `count` is below 0.
+    /// Steps a number, date, time, option or toggle up, or down if `count` is negative.
     package func step(by count: Int32) {
         perform(count < 0 ? "StepDown" : "StepUp", .uint32(count.magnitude))
     }
 
     package func pressReturn() { perform("PressReturn") }
 
-    // MARK: Positions, which an operation that is under way may have moved
+    // MARK: Positions, which an unanswered operation may have changed
 
     package func select(start: UInt32, length: UInt32 = 0) { perform("Select", .uint32(start), .uint32(length)) }
 
@@ -64,13 +65,13 @@ extension FieldOperations {
     /// Presses the clear button.
     package func clear() { perform("Clear") }
     package func pressActionButton() { perform("PressActionButton") }
-    /// Chooses an option by its place in the whole list.
+    /// Chooses an option by its index in the whole list.
     package func selectOption(_ index: UInt32) { perform("SelectOption", .uint32(index)) }
-    /// Chooses these options and no other, by their places in the whole list.
+    /// Chooses these options and no others, by their indices in the whole list.
     package func selectOptions(_ indices: [UInt32]) { perform("SelectOptions", indices.busValue) }
-    /// Turns a toggle on or off.
+    /// Switches a toggle.
     package func toggle() { perform("Toggle") }
-    /// Chooses a day, as ISO 8601 writes it: `2026-02-28`.
+    /// Chooses a day in ISO 8601: `2026-02-28`.
     package func selectDate(_ date: String) { perform("SelectDate", .string(date)) }
 
     // MARK: Programs
@@ -83,14 +84,14 @@ extension FieldOperations {
         )
     }
 
-    /// Puts the field in error with a message.
+    /// Shows an error at the field.
     package func setError(_ message: String) { perform("SetError", .string(message)) }
     package func resetError() { perform("ResetError") }
-    /// Brings back the text that the session was opened with.
+    /// Restores the text that the session was opened with.
     package func reset() { perform("Reset") }
 }
 
-/// What takes operations on a session without waiting: a followed session, a transaction.
+/// Sends operations on a session without waiting for replies: for a followed session or a transaction.
 @LoopActor
 package protocol SessionOperations {
     func perform(_ method: MemberName, _ arguments: Value...)
@@ -100,22 +101,22 @@ extension SessionOperations {
     package func focusNext() { perform("FocusNext") }
     package func focusPrevious() { perform("FocusPrevious") }
     package func focus(_ field: String) { perform("FocusField", .string(field)) }
-    /// Takes the focus from whichever field has it.
+    /// Removes the focus from the field that has it.
     package func blur() { perform("Blur") }
-    /// Brings back the texts that the session was opened with.
+    /// Restores the texts that the session was opened with.
     package func reset() { perform("Reset") }
     package func setValues(_ values: [String: String]) { perform("SetValues", .texts(values)) }
-    /// Shows messages at fields: what a server said.
+    /// Shows a server's errors at fields.
     package func setErrors(_ messages: [String: String]) { perform("SetErrors", .texts(messages)) }
 
-    /// Says how much of the form can be seen, and how much of that an on-screen keyboard covers, in logical pixels.
+    /// Sets the visible height of the form, and the height of it that an on-screen keyboard covers, in logical pixels.
     package func setViewport(height: Double, keyboardInset: Double = 0) {
         perform("SetViewport", .double(height), .double(keyboardInset))
     }
 }
 
 extension Value {
-    /// `a{ss}`, sorted by name.
+    /// An `a{ss}`, sorted by name.
     fileprivate static func texts(_ texts: [String: String]) -> Value {
         let entries = texts.sorted { $0.key < $1.key }.map { Value.Entry(.string($0.key), .string($0.value)) }
         return .dictionary(.string, .string, entries)

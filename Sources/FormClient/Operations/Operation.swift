@@ -1,19 +1,19 @@
 package import DBus
 import FormContract
 
-/// A call to a session or to one of its fields.
+/// A method call to a session or to one of its fields.
 package struct Operation: Sendable, Hashable {
     package enum Target: Sendable, Hashable {
         case session
         case field(String)
-        /// The field that has the focus when the operation is sent.
+        /// The field that is focused when the operation is sent.
         case focusedField
     }
 
     package let target: Target
     package let method: MemberName
     package let arguments: [Value]
-    /// The interface if it is not that of the target's kind.
+    /// The interface, if it is not the Session or Field interface.
     let interface: InterfaceName?
 
     package init(_ target: Target, _ method: MemberName, _ arguments: [Value] = []) {
@@ -27,7 +27,7 @@ package struct Operation: Sendable, Hashable {
         self.interface = interface
     }
 
-    /// Writes a property.
+    /// Sets a property.
     package static func set(_ property: String, of target: Target, to value: Value) -> Operation {
         let owner = target == .session ? Contract.session.name : Contract.field.name
         return Operation(
@@ -38,13 +38,13 @@ package struct Operation: Sendable, Hashable {
         )
     }
 
-    /// Reads a property as the daemon has it, which one has to that it does not signal.
+    /// Reads a property from the daemon. This is necessary for properties without change signals.
     package static func get(_ property: String, of target: Target) -> Operation {
         let owner = target == .session ? Contract.session.name : Contract.field.name
         return Operation(target, "Get", [.string(owner.string), .string(property)], interface: .properties)
     }
 
-    /// Whether the operation leaves the focus where it is, so that keys may follow it at once.
+    /// Whether the operation never changes the focus, so that keys can be sent at once after it.
     var keepsFocus: Bool { Self.keepingFocus.contains(method) }
 
     private static let keepingFocus: Set<MemberName> = [
@@ -54,7 +54,7 @@ package struct Operation: Sendable, Hashable {
         "SetViewport", "SetMetrics",
     ]
 
-    /// The place of the session's revision in the reply; `nil` if the reply has none.
+    /// The index of the session's revision in the reply; `nil` if the reply does not contain it.
     var revisionPosition: Int? { Self.revisionPositions[method] }
 
     private static let revisionPositions: [MemberName: Int] = {
@@ -65,9 +65,9 @@ package struct Operation: Sendable, Hashable {
         return positions
     }()
 
-    /// The operation as `Apply` takes it: the method's name, and the arguments by their names in the contract.
+    /// The operation in the format of `Apply`: the method's name, and the arguments with their names in the contract.
     ///
-    /// - Throws: `InvalidArgs` if the contract has no such method, or it has other arguments.
+    /// - Throws: `InvalidArgs` if the contract has no such method, or the number of arguments differs.
     func applied() throws(BusError) -> Value {
         var arguments: [PropertyChange] = []
         let interface: InterfaceDescription

@@ -1,16 +1,16 @@
 import DBus
 
-/// The operations of one session that wait to be sent, in order.
+/// The operations of a session that wait to be sent, in order.
 ///
-/// Operations do not wait for the answers to others, with two exceptions:
+/// An operation is sent without waiting for earlier replies, with two exceptions:
 ///
-/// - An operation on the focused field waits while one is unanswered that may move the focus: only its answer tells which
-///   field the key is for. What comes after it waits behind it, so that the order is kept.
-/// - At most `window` operations are unanswered. The daemon lets 256 of all clients wait in a session while a plug-in is
-///   asked, and refuses more.
+/// - An operation on the focused field waits while an operation that may move the focus is unanswered, because only the
+///   reply tells which field the key is for. Later operations wait behind it, which keeps the order.
+/// - At most `window` operations are unanswered. The daemon queues 256 operations of all clients of a session while it
+///   asks a plug-in, and refuses more.
 struct OperationQueue<Item> {
     static var window: Int { 64 }
-    /// More operations are refused: nobody answers.
+    /// The maximum number of waiting operations, for the case that the daemon does not answer.
     static var limit: Int { 10_000 }
 
     struct Entry {
@@ -18,17 +18,17 @@ struct OperationQueue<Item> {
         let item: Item
     }
 
-    /// Whether the daemon is out of reach.
+    /// Whether the daemon is unreachable.
     var isSuspended = true
     private(set) var unanswered = 0
     private var unansweredMoves = 0
     private var waiting: [Entry] = []
-    /// Those before were sent.
+    /// The index in `waiting` of the first operation that was not sent yet.
     private var first = 0
 
     var waitingCount: Int { waiting.count - first }
 
-    /// - Throws: `LimitsExceeded` if too many wait.
+    /// - Throws: `LimitsExceeded` if too many operations are waiting.
     mutating func add(_ operation: Operation, _ item: Item) throws(BusError) {
         guard waitingCount < Self.limit else {
             throw BusError(.limitsExceeded, "\(Self.limit) operations wait to be sent")
@@ -36,7 +36,7 @@ struct OperationQueue<Item> {
         waiting.append(Entry(operation: operation, item: item))
     }
 
-    /// Takes out the next operation that is to be sent now. `answered` is to follow.
+    /// Removes the next operation to send. The caller must call `answered` when its reply arrives.
     mutating func next() -> Entry? {
         guard first < waiting.count, !isSuspended, unanswered < Self.window else { return nil }
         let entry = waiting[first]
@@ -54,13 +54,13 @@ struct OperationQueue<Item> {
         return entry
     }
 
-    /// An operation that `next` gave was answered, or failed.
+    /// Records that an operation from `next` was answered or failed.
     mutating func answered(_ operation: Operation) {
         unanswered -= 1
         if !operation.keepsFocus { unansweredMoves -= 1 }
     }
 
-    /// Takes out everything that waits.
+    /// Removes all waiting operations.
     mutating func removeAll() -> [Entry] {
         defer {
             waiting = []

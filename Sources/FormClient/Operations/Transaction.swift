@@ -1,7 +1,7 @@
 package import DBus
 package import EventLoop
 
-/// Collects operations that are to happen together: all of them, or none.
+/// Collects operations to be performed as one transaction.
 @LoopActor
 package final class Transaction: SessionOperations {
     private(set) var operations: [Operation] = []
@@ -23,18 +23,18 @@ package final class Transaction: SessionOperations {
     }
 }
 
-/// What a transaction came to.
+/// The result of a transaction.
 package struct AppliedTransaction: Sendable {
-    /// The session's revision behind it.
+    /// The session's revision after it.
     package let revision: UInt64
     /// The properties that it changed, by field; `nil` is the session.
     package let changes: [(field: String?, properties: [PropertyChange])]
 }
 
 extension SessionCalls {
-    /// Carries out what `collect` asks for as one transaction: all of it, or nothing.
+    /// Performs the operations that `collect` adds as one transaction: all of them or none.
     ///
-    /// - Parameter revision: the one that the session has to be at; the error is `StaleRevision` otherwise.
+    /// - Parameter revision: the revision that the session must have; otherwise the error is `StaleRevision`.
     @discardableResult
     package func apply(
         ifRevision revision: UInt64? = nil,
@@ -45,7 +45,7 @@ extension SessionCalls {
         return try await apply(transaction.operations, ifRevision: revision)
     }
 
-    /// Carries out operations as one transaction: all of them, or none.
+    /// Performs operations as one transaction: all of them or none.
     package func apply(
         _ operations: [Operation],
         ifRevision revision: UInt64? = nil

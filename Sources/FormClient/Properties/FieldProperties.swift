@@ -1,7 +1,7 @@
 package import DBus
 
-/// The typed properties of a field: `field.hintText` reads the one with that key here. Properties that have no key are read
-/// by their names: `field["MaskBlocks"]`.
+/// The keys of a field's typed properties: `field.hintText` reads the property with the key `hintText`. Properties
+/// without a key are read by name: `field["MaskBlocks"]`.
 package struct FieldProperties: Sendable {
     package let label = PropertyKey<String>("Label")
     package let type = PropertyKey<String>("Type")

@@ -1,6 +1,6 @@
 package import DBus
 
-/// The name of a property in the contract, with the Swift type that its D-Bus type is read as.
+/// The name of a property in the contract, with the Swift type of its values.
 package struct PropertyKey<Item: PropertyItem>: Sendable {
     package let name: String
 
@@ -9,9 +9,9 @@ package struct PropertyKey<Item: PropertyItem>: Sendable {
     }
 }
 
-/// A type that properties are read as.
+/// A type of property values.
 package protocol PropertyItem: BusDecodable {
-    /// What a property that the daemon does not have is read as.
+    /// The value of a property that the daemon does not have.
     static var absent: Self { get }
 }
 
@@ -51,7 +51,7 @@ extension Dictionary: PropertyItem where Key: BusDecodable, Value: BusDecodable 
 package typealias PropertyChange = (name: String, value: Value)
 
 extension Value {
-    /// The entries of `a{sv}` without their variants, in order.
+    /// The entries of an `a{sv}` without their variants, in order.
     package var propertyChanges: [PropertyChange]? {
         entries?.compactMap { entry in
             guard let name = entry.key.string, let value = entry.value.variant else { return nil }

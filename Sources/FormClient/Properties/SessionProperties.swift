@@ -1,5 +1,5 @@
-/// The typed properties of a session: `session.focusedField` reads the one with that key here. Properties that have no key
-/// are read by their names: `session["Fields"]`.
+/// The keys of a session's typed properties: `session.focusedField` reads the property with the key `focusedField`.
+/// Properties without a key are read by name: `session["Fields"]`.
 package struct SessionProperties: Sendable {
     package let form = PropertyKey<String>("Form")
     package let title = PropertyKey<String>("Title")

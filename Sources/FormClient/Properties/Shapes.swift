@@ -1,6 +1,6 @@
 package import DBus
 
-/// A part of a text in code points, as `Selection` has it.
+/// A range of a text in code points, as in `Selection`.
 package struct TextRange: Hashable, Sendable {
     package var start: UInt32
     package var length: UInt32
@@ -16,12 +16,12 @@ extension TextRange: StructureItem, PropertyItem {
     package static var absent: TextRange { TextRange(start: 0, length: 0) }
 }
 
-/// A group of rows.
+/// A group with its rows.
 package struct FormGroup: Hashable, Sendable {
     package var name: String
-    /// What a row is called.
+    /// The label of a row.
     package var label: String
-    /// The rows' numbers in their order. The fields of row 3 of the group `item` begin with `item_3_`.
+    /// The row numbers, in order. The names of fields in row 3 of the group `item` start with `item_3_`.
     package var rows: [UInt32]
     package var least: UInt32
     package var most: UInt32
@@ -54,7 +54,7 @@ extension FormPage: StructureItem {
     package static let structure = Structure(FormPage.init(title:fields:))
 }
 
-/// A field and what is wrong with it.
+/// A field and its error.
 package struct FieldError: Hashable, Sendable {
     package var field: String
     package var message: String
@@ -76,9 +76,9 @@ package struct FormElement: Hashable, Sendable {
     package var identifier: String
     package var depth: UInt32
     package var isVisible: Bool
-    /// The title of a section or a review; what a row is called.
+    /// The title of a section or a review, or the label of a row.
     package var title: String
-    /// The columns of twelve that the element wants.
+    /// The width in columns of twelve.
     package var span: UInt32
 }
 
@@ -86,13 +86,14 @@ extension FormElement: StructureItem {
     package static let structure = Structure(FormElement.init(kind:identifier:depth:isVisible:title:span:))
 }
 
-/// What a page shows besides fields, as `Frames` lists it from top to bottom: the header of a section, a row or a table, or a button.
+/// An element of a page besides fields, as in `Frames`, from top to bottom: the header of a section, a row or a table,
+/// or a button.
 package struct SupplementaryFrame: Hashable, Sendable {
     /// `section`, `grid`, `row`, `removeRow`, `addRow`, `previous`, `next`, `submit` or `field`.
     package var kind: String
-    /// The section's or the group's identifier, for a row with its number behind it: `items_3`.
+    /// The identifier of the section or the group; for a row followed by the row's number: `items_3`.
     package var name: String
-    /// In the content, in logical pixels.
+    /// In the coordinates of the content, in logical pixels.
     package var x: Double
     package var y: Double
     package var width: Double
@@ -103,7 +104,7 @@ extension SupplementaryFrame: StructureItem {
     package static let structure = Structure(SupplementaryFrame.init(kind:name:x:y:width:height:))
 }
 
-/// An answer as a review shows it.
+/// An answer on a review page.
 package struct ReviewedAnswer: Hashable, Sendable {
     package var field: String
     package var label: String
@@ -120,7 +121,7 @@ extension ReviewedAnswer: StructureItem {
     package static let structure = Structure(ReviewedAnswer.init(field:label:text:))
 }
 
-/// An option of a picker: its place in the whole list, what it stands for and what it is called.
+/// An option of a picker: its index in the whole list, its value and its label.
 package struct FieldOption: Hashable, Sendable {
     package var index: UInt32
     package var value: String
@@ -137,7 +138,7 @@ extension FieldOption: StructureItem {
     package static let structure = Structure(FieldOption.init(index:value:label:))
 }
 
-/// A type that is read from a structure. The types of its members are those of the initialiser that takes them.
+/// A type that is decoded from a D-Bus structure. The types of the members are those of the initializer's parameters.
 package protocol StructureItem: BusDecodable {
     static var structure: Structure<Self> { get }
 }
@@ -151,10 +152,10 @@ extension StructureItem {
     }
 }
 
-/// How something is made of the members of a structure.
+/// How a value is made from the members of a structure.
 package struct Structure<Item: Sendable>: Sendable {
     let members: [ValueType]
-    /// `nil` if the values are not of the members' types.
+    /// `nil` if the values do not have the members' types.
     let item: @Sendable ([Value]) -> Item?
 
     init<each Member: BusDecodable>(_ make: @escaping @Sendable (repeat each Member) -> Item) {

@@ -2,9 +2,10 @@ import DBus
 import EventLoop
 import FormContract
 
-/// What happens to a followed session while the daemon is out of reach, and when it is back.
+/// What a followed session does while the daemon is unreachable, and after it returns.
 extension FormSession {
-    /// When a session is looked for that another program had opened: that program opens it anew meanwhile.
+    /// The delays before the attempts to find a session that another program opened. That program opens it again
+    /// meanwhile.
     private static let attempts: [Duration] = [.milliseconds(100), .milliseconds(400), .seconds(1), .seconds(3)]
 
     private static let unreachable = "unreachable"
@@ -18,7 +19,7 @@ extension FormSession {
         emit(.lost)
     }
 
-    /// Finds the session again, or opens it anew.
+    /// Finds the session again, or opens it again.
     func resume() async {
         guard !isClosed else { return }
         connectionLost()
@@ -28,7 +29,7 @@ extension FormSession {
             try await catchUp()
             if interruption == interruptions { goOn(.resumed) }
         } catch {
-            // Without a connection the next one brings another attempt.
+            // A new connection starts another attempt.
             guard interruption == interruptions, forms.reachesDaemon else { return }
             guard error.failure == .unknownSession else { return end(reason: Self.unreachable) }
             await opening == nil ? findAgain(interruption) : reopen(interruption)
@@ -43,8 +44,8 @@ extension FormSession {
         sendWaiting()
     }
 
-    /// Asks for all that the session shows. The daemon may be another one, in which a revision counts from another beginning,
-    /// or the same one that was started anew and has secrets no more.
+    /// Loads the complete state of the session. The daemon may have been restarted: then its revisions may start again,
+    /// or secrets may be lost.
     private func catchUp() async throws(BusError) {
         try await subscribe()
         let snapshot = try await forms.session(path).snapshot()
@@ -66,7 +67,7 @@ extension FormSession {
         if interruption == interruptions { end(reason: Self.unreachable) }
     }
 
-    // MARK: Opening anew
+    // MARK: Opening again
 
     private func reopen(_ interruption: Int) async {
         guard let opening else { return }
@@ -85,7 +86,7 @@ extension FormSession {
         goOn(.reopened(missing: missing))
     }
 
-    /// Brings rows, texts and the focus back. Returns the names of the fields whose texts are lost.
+    /// Restores rows, texts and the focus. Returns the names of the fields whose texts are lost.
     private func restore(_ known: SessionMirror) async -> [String] {
         let session = forms.session(path)
         let rows = await restoreRows(known, of: session)
@@ -97,7 +98,7 @@ extension FormSession {
             if name == focused { focused = now }
             guard known[keys.modified, of: name], known["Computed", of: name]?.bool != true else { continue }
             let value = known[keys.value, of: name]
-            // The value of a secret is not known here.
+            // The mirror does not contain the values of secrets.
             let isKnown = !value.isEmpty || known[keys.text, of: name].isEmpty
             let options = Value.properties([("validate", .boolean(false))])
             if isKnown, (try? await session.field(now).call("SetText", .string(value), options)) != nil { continue }
@@ -107,12 +108,13 @@ extension FormSession {
         return missing
     }
 
-    /// What a field or a group is called now. The names of inner rows come behind those of the rows around them.
+    /// The present name of a field or a group. The names of inner rows follow those of the rows around them, so the
+    /// last match is the longest.
     private static func name(_ name: String, in rows: [(before: String, now: String)]) -> String {
         rows.last { name.hasPrefix($0.before) }.map { $0.now + name.dropFirst($0.before.count) } ?? name
     }
 
-    /// Gives each group as many rows as it had. Returns how the names of their fields began and begin now.
+    /// Gives each group its former number of rows. Returns the former and the present prefix of the names in each row.
     private func restoreRows(
         _ known: SessionMirror,
         of session: SessionProxy

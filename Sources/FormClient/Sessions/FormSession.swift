@@ -2,26 +2,26 @@ package import DBus
 package import EventLoop
 import FormContract
 
-/// A session that is followed: what it shows is in the mirror, what it does is told as it happens, and what it is to do is
-/// sent in order without waiting.
+/// A followed session: the mirror contains its state, followers receive its changes, and operations are sent in order
+/// without waiting for replies.
 @LoopActor
 @dynamicMemberLookup
 package final class FormSession: SessionOperations, SessionCalls {
     package let forms: Forms
     package let path: ObjectPath
     package internal(set) var mirror = SessionMirror()
-    /// Told of each change, before `changes` are.
+    /// Called for each change, before the `changes` sequences receive it.
     package var onChange: (@LoopActor (SessionChange) -> Void)?
-    /// How the session was opened; `nil` if another program did that.
+    /// How the session was opened; `nil` if another program opened it.
     let opening: Opening?
     var queue = OperationQueue<Completion?>()
-    /// Whether the daemon is out of reach.
+    /// Whether the daemon is unreachable.
     var isLost = false
-    /// Grows with each interruption and each attempt to get over it, so that what began before stops.
+    /// Increases with each interruption and each attempt to recover, so that earlier attempts stop.
     var interruptions = 0
-    /// The mirror of a session that is gone, until its rows, texts and focus are in the session that replaces it.
+    /// The mirror of a lost session, until its rows, texts and focus have been restored in the new one.
     var unrestored: SessionMirror?
-    /// The number of the connection that has the match rule.
+    /// The number of the connection on which the match rule was added.
     private var matchedConnection = 0
     private(set) var isClosed = false
     private var listeners: [Int: AsyncStream<SessionChange>.Continuation] = [:]
@@ -44,10 +44,10 @@ package final class FormSession: SessionOperations, SessionCalls {
         mirror[SessionProperties.all[keyPath: key], of: nil]
     }
 
-    /// A property by its name in the contract; `nil` if there is none.
+    /// A property by its name in the contract; `nil` if it does not exist.
     package subscript(property: String) -> Value? { mirror[property, of: nil] }
 
-    /// Makes it cheap to read many properties again and again, as drawing does.
+    /// Decodes all properties, for a caller that reads many of them repeatedly, such as one that draws the form.
     package func index() {
         mirror.index(nil)
         for name in mirror.fieldNames { mirror.index(name) }
@@ -58,13 +58,14 @@ package final class FormSession: SessionOperations, SessionCalls {
 
     package func field(_ name: String) -> SessionField { SessionField(session: self, name: name) }
 
-    /// The field that has the focus.
+    /// The focused field.
     package var focus: SessionField? { mirror.focusedField.map { SessionField(session: self, name: $0) } }
 
-    /// What keys are given to.
+    /// Sends keys to the focused field.
     package var keyboard: SessionKeyboard { SessionKeyboard(session: self) }
 
-    /// The changes from now on, until the session is closed or left. What nobody takes is kept, so take them.
+    /// The changes from now on, until the session is closed or left. The sequence buffers changes without limit until
+    /// they are read.
     package var changes: AsyncStream<SessionChange> {
         let (stream, continuation) = AsyncStream<SessionChange>.makeStream()
         guard !isClosed else {
@@ -74,7 +75,7 @@ package final class FormSession: SessionOperations, SessionCalls {
         let number = listenersGiven
         listenersGiven += 1
         listeners[number] = continuation
-        // The sequence keeps the session, which is followed as long as somebody has it.
+        // The sequence retains the session, which is followed as long as it is referenced.
         continuation.onTermination = { [self] _ in
             Task { @LoopActor in listeners[number] = nil }
         }
@@ -92,22 +93,23 @@ package final class FormSession: SessionOperations, SessionCalls {
         try await call(Operation(.session, method, arguments))
     }
 
-    /// Writes a property.
+    /// Sets a property.
     package func set<Item: BusEncodable>(_ key: KeyPath<SessionProperties, PropertyKey<Item>>, to item: Item) {
         send(.set(SessionProperties.all[keyPath: key].name, of: .session, to: item.busValue))
     }
 
-    /// Sends an operation behind those that wait. A refusal is told as a change.
+    /// Adds an operation to the queue. A refusal is reported as a change.
     func send(_ operation: Operation) {
         enqueue(operation, nil)
     }
 
-    /// Sends an operation behind those that wait; the answer comes later. There is none while the daemon is out of reach.
+    /// Adds an operation to the queue; `answer` is called with its reply. While the daemon is unreachable it is called
+    /// with an error.
     package func send(_ operation: Operation, answer: @escaping @LoopActor (Result<[Value], BusError>) -> Void) {
         enqueue(operation, answer)
     }
 
-    /// Sends an operation behind those that wait, and waits for the answer.
+    /// Adds an operation to the queue, and waits for its reply.
     package func call(_ operation: Operation) async throws(BusError) -> [Value] {
         let result: Result<[Value], BusError> = await withCheckedContinuation { continuation in
             enqueue(operation) { continuation.resume(returning: $0) }
@@ -115,8 +117,8 @@ package final class FormSession: SessionOperations, SessionCalls {
         return try result.get()
     }
 
-    /// Waits until everything that was asked for is answered, so that the mirror knows what came of it. Returns at once while
-    /// the daemon is out of reach.
+    /// Waits until all operations have been answered, so that the mirror contains their effects. Returns at once while
+    /// the daemon is unreachable.
     package func settled() async {
         guard !isSettled else { return }
         await withCheckedContinuation { settlements.append($0) }
@@ -135,7 +137,7 @@ package final class FormSession: SessionOperations, SessionCalls {
 
     // MARK: Following
 
-    /// Stops to follow the session, which goes on.
+    /// Stops following the session, which stays open.
     package func leave() async {
         guard !isClosed else { return }
         end(reason: "left")
@@ -143,7 +145,7 @@ package final class FormSession: SessionOperations, SessionCalls {
         try? await forms.removeMatch(matchRule)
     }
 
-    /// Asks for the session's signals, then for all that it is.
+    /// Subscribes to the session's signals, and then loads its complete state.
     func begin() async throws(BusError) {
         try await subscribe()
         let snapshot = try await forms.session(path).snapshot()
@@ -151,7 +153,7 @@ package final class FormSession: SessionOperations, SessionCalls {
         queue.isSuspended = false
     }
 
-    /// Asks for signals: by subscribing those that are sent to members, by a match rule those that are broadcast.
+    /// Subscribes to signals: those for members by `Subscribe`, those for everybody by a match rule.
     func subscribe() async throws(BusError) {
         try await forms.session(path).call("Subscribe")
         let connection = forms.connectionNumber
@@ -168,7 +170,7 @@ package final class FormSession: SessionOperations, SessionCalls {
         emit(change)
         if case .event(let event) = change, event.field == nil, event.name == "Closed" {
             let reason = event["reason"]?.string ?? ""
-            // A daemon that ends comes back, perhaps.
+            // The daemon may be restarted.
             if reason == "shutdown" { connectionLost() } else { end(reason: reason) }
         }
         resynchronize()
@@ -179,7 +181,7 @@ package final class FormSession: SessionOperations, SessionCalls {
         for listener in listeners.values { listener.yield(change) }
     }
 
-    /// Ends following for good.
+    /// Stops following for good.
     func end(reason: String) {
         guard !isClosed else { return }
         isClosed = true
@@ -198,7 +200,7 @@ package final class FormSession: SessionOperations, SessionCalls {
 
     private func enqueue(_ operation: Operation, _ completion: Completion?) {
         if isClosed { return finish(operation, completion, .failure(closedError)) }
-        // Who waits for an answer is told that there will be none soon.
+        // A caller that waits for a reply gets an error, because none will come soon.
         if isLost, completion != nil { return finish(operation, completion, .failure(.unreachable)) }
         do throws(BusError) {
             try queue.add(operation, completion)
@@ -252,7 +254,7 @@ package final class FormSession: SessionOperations, SessionCalls {
             {
                 mirror.take(replyAt: revision)
             }
-        // What waits goes to the daemon that comes back.
+        // Waiting operations are sent when the daemon is back.
         case .failure: if !forms.reachesDaemon { queue.isSuspended = true }
         }
         finish(operation, completion, result)
@@ -268,7 +270,7 @@ package final class FormSession: SessionOperations, SessionCalls {
 
     private var closedError: BusError { BusError(Contract.Failure.unknownSession.name, "session \(path) is closed") }
 
-    /// Asks for what was missed, if something was. Keys wait until it is there: they go to the field that has the focus.
+    /// Requests the missing changes, if there are any. Operations wait for them: keys are sent to the focused field.
     func resynchronize() {
         guard let since = mirror.gap, !isResynchronizing, !queue.isSuspended, !isClosed else { return }
         isResynchronizing = true
@@ -279,7 +281,7 @@ package final class FormSession: SessionOperations, SessionCalls {
             guard let self else { return }
             isResynchronizing = false
             guard interruption == interruptions else { return }
-            // Without the daemon, the next connection brings the snapshot.
+            // If the daemon is unreachable, the next connection requests the snapshot.
             guard forms.reachesDaemon else { return }
             queue.isSuspended = false
             if let snapshot = try? Snapshot(result.get()) {

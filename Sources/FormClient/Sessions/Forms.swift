@@ -2,32 +2,33 @@ package import DBus
 package import EventLoop
 package import FormContract
 
-/// formd, as its clients reach it: on a bus or at its private socket.
+/// A connection to formd, over a bus or its private socket.
 ///
-/// If the connection breaks, or the daemon or the bus starts anew, it is made again as long as this object lives, and the
-/// sessions that are followed go on. Only the first connection is not tried twice.
+/// If the connection breaks, or the daemon or the bus restarts, the connection is made again as long as this object
+/// exists, and followed sessions continue. Only the first connection is not retried.
 @LoopActor
 package final class Forms {
     package let place: BusAddress
     private let link: BusLink
-    /// `nil` while there is none.
+    /// `nil` while there is no connection.
     private(set) var connection: Connection?
-    /// The unique name of the daemon. Signals of others are not the daemon's.
+    /// The unique name of the daemon. Signals from other senders are ignored.
     private var daemon: BusName?
     private var followers: [Follower] = []
-    /// How many connections there have been: the number of the present one, for what has to be asked of each anew.
+    /// The number of connections so far, which identifies the present one. Match rules must be added to each
+    /// connection.
     private(set) var connectionNumber = 0
-    /// The connection on which the daemon's coming and going is told.
+    /// The number of the connection on which the match rule for the daemon's owner changes was added.
     private var watchedConnection = 0
 
-    /// How long a call may take that is waited for.
+    /// The time limit of a call whose reply is awaited.
     private static let patience: Duration = .seconds(30)
 
     private struct Follower {
         weak var session: FormSession?
     }
 
-    /// Connects. Throws if nobody listens there; whether there is a daemon shows at the first call.
+    /// Connects. Throws if there is no bus or socket at this address. The first call reports whether there is a daemon.
     package static func connect(_ place: BusAddress) async throws(BusError) -> Forms {
         let forms = Forms(at: place)
         do {
@@ -46,13 +47,14 @@ package final class Forms {
         link.onLoss = { [weak self] in self?.connectionLost() }
     }
 
-    /// Lets the link know its owner.
+    /// Gives the link a reference to its owner.
     @LoopActor
     private final class Preparation {
         weak var forms: Forms?
     }
 
-    /// Closes the connection when everything that was sent is written. Sessions live on, unless they are bound to it.
+    /// Closes the connection after everything has been sent. Sessions stay open, unless their lifetime is bound to the
+    /// connection.
     package func disconnect() async {
         for follower in followers { follower.session?.end(reason: "disconnected") }
         await link.close()
@@ -73,23 +75,23 @@ extension Forms {
         try await open(.form(form, options))
     }
 
-    /// Opens a session of a definition, which is JSON, and follows it.
+    /// Opens a session of a definition in JSON, and follows it.
     package func open(definition: String, _ options: SessionOption...) async throws(BusError) -> FormSession {
         try await open(.definition(definition, options))
     }
 
-    /// Follows a session that somebody has opened.
+    /// Follows a session that is open already.
     package func attach(_ path: ObjectPath) async throws(BusError) -> FormSession {
         try await follow(path, nil)
     }
 
-    /// Opens a session that nobody follows, and returns its path.
+    /// Opens a session without following it, and returns its path.
     package func path(ofSession opening: Opening) async throws(BusError) -> ObjectPath {
         let options = Value.properties(opening.options.map { ($0.name, $0.value) })
         return try await manager(opening.method, .string(opening.form), options).answer()
     }
 
-    /// A session that is called and not followed.
+    /// A session that can be called without being followed.
     package func session(_ path: ObjectPath) -> SessionProxy { SessionProxy(forms: self, path: path) }
 
     private func follow(_ path: ObjectPath, _ opening: Opening?) async throws(BusError) -> FormSession {
@@ -123,7 +125,7 @@ extension Forms {
         return value.string ?? ""
     }
 
-    /// Whether a daemon runs there. Does not start one, as a call on a bus may.
+    /// Whether a daemon is running. Does not start one, as a call over a bus can.
     package func hasDaemon() async -> Bool {
         guard let connection else { return false }
         return (try? await connection.owner(of: Contract.busName)) != nil
@@ -140,7 +142,7 @@ extension Forms {
         try await reply(path, interface, member, arguments).result.get()
     }
 
-    /// Calls a method. Returns the reply, whose arguments are not read.
+    /// Calls a method. Returns the reply without decoding its arguments.
     func reply(
         _ path: ObjectPath,
         _ interface: InterfaceName,
@@ -174,7 +176,7 @@ extension Forms {
         }
     }
 
-    /// Makes the bus forward the signals of a session.
+    /// Adds a match rule, so that the bus forwards a session's signals.
     func addMatch(_ rule: String) async throws(BusError) {
         guard let connection else { throw .unreachable }
         do {
@@ -221,7 +223,7 @@ extension Forms {
         resumeSessions()
     }
 
-    /// Asks to be told when the daemon comes or goes, once for each connection.
+    /// Watches the daemon's bus name, once for each connection.
     private func watchDaemon() async throws(BusError) {
         guard watchedConnection != connectionNumber else { return }
         watchedConnection = connectionNumber
@@ -229,7 +231,7 @@ extension Forms {
         try await addMatch("type='signal',sender='\(BusName.bus)',\(change)")
     }
 
-    /// Learns the daemon's name. There may be no daemon yet.
+    /// Gets the unique name of the daemon, if it is running.
     private func identifyDaemon(on connection: Connection) async {
         daemon = try? await connection.owner(of: Contract.busName)
     }
@@ -259,7 +261,7 @@ extension Forms {
         for follower in followers { follower.session?.connectionLost() }
     }
 
-    /// Whether calls reach the daemon that the followed sessions are of.
+    /// Whether the daemon of the followed sessions is reachable.
     var reachesDaemon: Bool { connection?.isOpen == true && daemon != nil }
 
     private func resumeSessions() {
@@ -293,6 +295,6 @@ extension BusError {
 
     static var unreachable: BusError { BusError(.disconnected, "formd is out of reach") }
 
-    /// The contract's error that this is; `nil` if it is a standard one.
+    /// The error of the contract; `nil` for a standard error.
     package var failure: Contract.Failure? { Contract.Failure.allCases.first { $0.name == name } }
 }

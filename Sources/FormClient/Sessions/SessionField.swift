@@ -1,8 +1,8 @@
 package import DBus
 package import EventLoop
 
-/// A field of a followed session. Reading is from the mirror; operations are sent in their order and do not wait, calls take
-/// their place in the same order and wait for their answers.
+/// A field of a followed session. Properties are read from the mirror. Operations are sent in order without waiting;
+/// calls are sent in the same order and wait for their replies.
 @LoopActor
 @dynamicMemberLookup
 package struct SessionField: FieldOperations, FieldCalls {
@@ -14,7 +14,7 @@ package struct SessionField: FieldOperations, FieldCalls {
         session.mirror[FieldProperties.all[keyPath: key], of: name]
     }
 
-    /// A property by its name in the contract; `nil` if there is none, or the field is gone.
+    /// A property by its name in the contract; `nil` if it does not exist, or the field was removed.
     package subscript(property: String) -> Value? { session.mirror[property, of: name] }
 
     package func perform(_ method: MemberName, _ arguments: Value...) {
@@ -26,16 +26,16 @@ package struct SessionField: FieldOperations, FieldCalls {
         try await session.call(Operation(.field(name), method, arguments))
     }
 
-    /// Writes a property.
+    /// Sets a property.
     package func set<Item: BusEncodable>(_ key: KeyPath<FieldProperties, PropertyKey<Item>>, to item: Item) {
         session.send(.set(FieldProperties.all[keyPath: key].name, of: .field(name), to: item.busValue))
     }
 }
 
-/// The keys of a followed session: each goes to the field that has the focus when its turn comes.
+/// The keyboard of a followed session: each key is sent to the field that is focused when its turn comes.
 ///
-/// A key that is pressed while an operation is under way that may move the focus waits for that operation's answer. One that
-/// finds no field with the focus is refused.
+/// While an operation is unanswered that may move the focus, keys wait for its reply. A key without a focused field is
+/// refused.
 @LoopActor
 package struct SessionKeyboard: FieldOperations {
     let session: FormSession

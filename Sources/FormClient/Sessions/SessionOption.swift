@@ -1,6 +1,6 @@
 package import DBus
 
-/// A choice that is made when a session is opened; see the contract's table of options.
+/// An option for opening a session; see the contract's table of options.
 package struct SessionOption: Sendable {
     package let name: String
     package let value: Value
@@ -11,17 +11,17 @@ package struct SessionOption: Sendable {
     }
 
     package static func token(_ token: String) -> Self { Self("token", .string(token)) }
-    /// An open session with the token is answered as it is.
+    /// If a session with the token is open already, returns that session.
     package static var attach: Self { Self("attach", .boolean(true)) }
     package static func locale(_ locale: String) -> Self { Self("locale", .string(locale)) }
     /// In logical pixels.
     package static func width(_ width: Double) -> Self { Self("width", .double(width)) }
     package static func lifetime(_ lifetime: String) -> Self { Self("lifetime", .string(lifetime)) }
-    /// The name under which the values are kept beyond the session.
+    /// The name of the draft that stores the values beyond the session.
     package static func draft(_ name: String) -> Self { Self("draft", .string(name)) }
     package static func idleTimeout(seconds: UInt32) -> Self { Self("idleTimeout", .uint32(seconds)) }
-    /// What becomes of the session when nobody uses it: after so many seconds a warning, after more of them it is reset or
-    /// closed.
+    /// What happens to an idle session: after `warn` seconds there is a warning, and after `grace` more seconds the
+    /// session is reset or closed.
     package static func idle(warn: UInt32, grace: UInt32 = 10, closes: Bool = false) -> Self {
         let action = Value.string(closes ? "close" : "reset")
         return Self("idle", .properties([("warn", .uint32(warn)), ("grace", .uint32(grace)), ("action", action)]))
@@ -29,37 +29,37 @@ package struct SessionOption: Sendable {
 
     package static func audience(_ audience: String) -> Self { Self("audience", .string(audience)) }
 
-    /// First texts by field.
+    /// Initial texts by field.
     package static func values(_ values: [(field: String, text: String)]) -> Self {
         let entries = values.map { Value.Entry(.string($0.field), .string($0.text)) }
         return Self("values", .dictionary(.string, .string, entries))
     }
 }
 
-/// The form of a session, and how it is opened.
+/// The form of a session, and the options for opening it.
 package struct Opening: Sendable {
     let method: MemberName
     let form: String
     var options: [SessionOption]
 
-    /// An installed form, by its name.
+    /// An installed form, by name.
     package static func form(_ name: String, _ options: [SessionOption] = []) -> Opening {
         Opening(method: "OpenSession", form: name, options: options)
     }
 
-    /// A definition, as JSON.
+    /// A definition in JSON.
     package static func definition(_ json: String, _ options: [SessionOption] = []) -> Opening {
         Opening(method: "OpenDefinition", form: json, options: options)
     }
 
-    /// The same with one more option.
+    /// The same with an additional option.
     package func adding(_ option: SessionOption) -> Opening {
         var copy = self
         copy.options.append(option)
         return copy
     }
 
-    /// The same under the path of a session that is gone, or was opened again by another of its clients.
+    /// The same with the path of a lost session. If another client has opened that again, returns that session.
     func again(at path: ObjectPath) -> Opening {
         var copy = self
         copy.options.removeAll { ["token", "attach"].contains($0.name) }

@@ -2,7 +2,7 @@ package import DBus
 package import EventLoop
 import FormContract
 
-/// A session that is called and not followed: for commands that do one thing and end.
+/// A session that can be called without being followed, for commands that perform one action and exit.
 @LoopActor
 package struct SessionProxy: SessionCalls {
     let forms: Forms
@@ -15,7 +15,7 @@ package struct SessionProxy: SessionCalls {
 
     package func field(_ name: String) -> Field { Field(session: self, name: name) }
 
-    /// A field that is called and not followed.
+    /// A field that can be called without following its session.
     @LoopActor
     package struct Field: FieldCalls {
         let session: SessionProxy
@@ -30,13 +30,13 @@ package struct SessionProxy: SessionCalls {
 
     // MARK: Properties
 
-    /// A property of the session (`nil`) or of a field, as the daemon has it now.
+    /// Reads a property of the session (`nil`) or of a field from the daemon.
     package func get(_ property: String, of field: String? = nil) async throws(BusError) -> Value {
         let arguments: [Value] = [.string(interface(of: field)), .string(property)]
         return try await forms.call(path(of: field), .properties, "Get", arguments).answer()
     }
 
-    /// All properties of the session or of a field, in the contract's order.
+    /// Reads all properties of the session or of a field, in the contract's order.
     package func properties(of field: String? = nil) async throws(BusError) -> [PropertyChange] {
         let reply = try await forms.call(path(of: field), .properties, "GetAll", [.string(interface(of: field))])
         return reply.first?.propertyChanges ?? []
@@ -47,7 +47,7 @@ package struct SessionProxy: SessionCalls {
         try await forms.call(path(of: field), .properties, "Set", arguments)
     }
 
-    /// The revision, and all properties of each object that has changed after another one.
+    /// The revision, and all properties of each object that has changed since `revision`.
     package func snapshot(since revision: UInt64 = 0) async throws(BusError) -> Snapshot {
         try Snapshot(await forms.reply(path, Contract.session.name, "GetSnapshot", [.uint64(revision)]))
     }

@@ -61,8 +61,7 @@ extension String {
         return String(self[start...end])
     }
 
-    /// The text with carriage returns replaced by `
-    /// `.
+    /// The text with carriage returns replaced by `\n`.
     ///
     /// - Parameter asSpaces: whether all line breaks are replaced by spaces, as in a single-line field.
     func withLineBreaks(asSpaces: Bool) -> String {

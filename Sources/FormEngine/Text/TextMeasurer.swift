@@ -1,8 +1,8 @@
 /// Measures text with the reference metrics: each grapheme cluster is half as wide as the font size.
 ///
-/// Lines break at spaces and at `
-/// `; a word that is longer than a line breaks between grapheme clusters. Spaces at the end of a line do not count. An
-/// empty text has one line. A line break at the end starts a line, because the caret can be there.
+/// Lines break at spaces and at `\n`; a word that is longer than a line breaks between grapheme clusters. Spaces at the
+/// end of a line do not count. An empty text has one line. A line break at the end starts a line, because the caret can
+/// be there.
 enum TextMeasurer {
     /// The number of lines, from 1 to 65,535.
     static func lines(_ text: String, width: Double, fontSize: Double) -> UInt16 {

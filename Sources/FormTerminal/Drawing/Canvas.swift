@@ -1,8 +1,8 @@
-/// Lines of cells of one width, which grow downwards as they are drawn on; with the parts that a click means something in, and
-/// the place of the cursor.
+/// Lines of cells with a fixed width, which are added at the bottom as needed; with the regions that react to clicks,
+/// and the position of the cursor.
 ///
-/// Columns count from where lines begin. Where that is the right side, everything is drawn as in a mirror, texts too, and
-/// `mirrored` is what is to be seen: so a form in Hebrew has its labels on the right.
+/// Columns are counted from the side where lines begin. In a right-to-left language that is the right side: everything
+/// is drawn mirrored, and `mirrored` returns the canvas for display. So a form in Hebrew has its labels on the right.
 package struct Canvas: Sendable, Hashable {
     package let width: Int
     package let direction: TextDirection
@@ -24,7 +24,7 @@ package struct Canvas: Sendable, Hashable {
 
     // MARK: Drawing
 
-    /// Writes a text on one line, as far as there is room. Returns the column behind it.
+    /// Writes a text on one line, clipped to the canvas. Returns the column behind it.
     @discardableResult
     mutating func put(_ text: String, x: Int, y: Int, _ style: Style) -> Int {
         if direction == .rightToLeft || text.mayRunFromRight {
@@ -38,7 +38,7 @@ package struct Canvas: Sendable, Hashable {
         return column
     }
 
-    /// Writes a line. Returns the column behind it.
+    /// Writes a line, clipped to `width`. Returns the column behind it.
     @discardableResult
     mutating func put(
         _ line: WrappedText.Line,
@@ -48,7 +48,7 @@ package struct Canvas: Sendable, Hashable {
         _ style: (WrappedText.Cluster) -> Style
     ) -> Int {
         let all = line.width
-        // Columns of a text that runs against the canvas count from its end.
+        // In a text that runs in the opposite direction, columns are counted from its end.
         let isReversed = line.direction != direction && direction != .unordered
         for (cluster, column) in line.placed {
             let start = isReversed ? all - column - cluster.width : column
@@ -58,7 +58,7 @@ package struct Canvas: Sendable, Hashable {
         return x + min(all, width)
     }
 
-    /// Writes a sign that points to a side.
+    /// Writes an ornament, mirrored if lines begin on the right.
     mutating func put(ornament sign: Character, x: Int, y: Int, _ role: Role) {
         let turned: [Character: Character] = ["▌": "▐", "◂": "▸", "▸": "◂", "┌": "┐", "┐": "┌", "└": "┘", "┘": "└"]
         put(direction == .rightToLeft ? turned[sign] ?? sign : sign, 1, x: x, y: y, Style(role))
@@ -69,7 +69,7 @@ package struct Canvas: Sendable, Hashable {
         put(text, x: x, y: y, Style(role))
     }
 
-    /// Writes a grapheme cluster. What has no width, such as a control character, is left out.
+    /// Writes a grapheme cluster. Clusters without a width, such as control characters, are ignored.
     @discardableResult
     mutating func put(_ character: Character, _ columns: Int, x: Int, y: Int, _ style: Style) -> Int {
         guard columns > 0, y >= 0 else { return x }
@@ -83,14 +83,14 @@ package struct Canvas: Sendable, Hashable {
         return behind
     }
 
-    /// Blanks a wide character that has one half before a column and the other one behind it.
+    /// Blanks a wide character whose second half is at column `x`.
     private mutating func halve(x: Int, y: Int) {
         guard x > 0, x < width, rows[y][x].character == nil else { return }
         rows[y][x - 1].character = " "
         rows[y][x].character = " "
     }
 
-    /// Gives a part of a line a style, and blanks it.
+    /// Blanks a part of a line, and sets its style.
     mutating func fill(x: Int, y: Int, width: Int, _ role: Role) {
         put(String(repeating: " ", count: max(min(width, self.width - x), 0)), x: x, y: y, role)
     }
@@ -101,14 +101,14 @@ package struct Canvas: Sendable, Hashable {
         regions.append(Region(x: x, y: y, width: width, height: height, target: target))
     }
 
-    /// What a click at a place means. What was drawn later lies above.
+    /// The region that a click hits. Regions added later are on top.
     package func target(at point: Point) -> Region? { regions.last { $0.contains(point) } }
 
     mutating func removeRegions() { regions = [] }
 
     // MARK: Composing
 
-    /// Draws another canvas on top.
+    /// Draws another canvas on top of this one.
     mutating func place(_ other: Canvas, x: Int, y: Int) {
         grow(to: y + other.height)
         for (number, row) in other.rows.enumerated() where y + number >= 0 {
@@ -126,7 +126,7 @@ package struct Canvas: Sendable, Hashable {
         if let cursor = other.cursor { self.cursor = Point(x: cursor.x + x, y: cursor.y + y) }
     }
 
-    /// So many lines from one on, blank where there are none.
+    /// `height` lines starting at `first`, padded with blank lines.
     func window(from first: Int, height: Int) -> Canvas {
         var part = Canvas(width: width, direction)
         part.rows = Array(rows.dropFirst(first).prefix(height))
@@ -138,12 +138,12 @@ package struct Canvas: Sendable, Hashable {
         return part
     }
 
-    /// The canvas as it is to be seen, with columns that count from the left.
+    /// The canvas for display, with columns counted from the left.
     func mirrored() -> Canvas {
         var canvas = self
         for y in rows.indices {
             canvas.rows[y].reverse()
-            // The halves of a wide character stay as they are.
+            // The two halves of a wide character keep their order.
             var x = 0
             while x + 1 < width {
                 let isSecondHalf = canvas.rows[y][x].character == nil
@@ -156,7 +156,7 @@ package struct Canvas: Sendable, Hashable {
         return canvas
     }
 
-    /// The lines as text, without spaces at their ends.
+    /// The lines as text, without trailing spaces.
     package var text: [String] {
         rows.map { row in
             var line = String(row.compactMap(\.character))
@@ -166,7 +166,7 @@ package struct Canvas: Sendable, Hashable {
     }
 }
 
-/// A part of a canvas in which a click means something.
+/// A part of a canvas that reacts to clicks.
 package struct Region: Sendable, Hashable {
     package var x: Int
     package var y: Int
@@ -195,25 +195,25 @@ package struct Region: Sendable, Hashable {
     }
 }
 
-/// What a click means.
+/// The meaning of a click.
 package enum HitTarget: Sendable, Hashable {
     case control(Control)
-    /// A line of a field's text: the place in the text of each column.
+    /// A line of a field's text, with the text position of each column.
     case text(field: String, offsets: [Int])
-    /// An option of a field that shows its options.
+    /// A visible option of a field.
     case option(field: String, index: UInt32)
-    /// A field's picker: a list or a calendar.
+    /// The list or calendar of a field.
     case picker(field: String)
-    /// The button that shows and hides a secret.
+    /// The button that reveals or hides a secret.
     case reveal(field: String)
-    /// An option of the list that is open, by its place among those that match.
+    /// An option of the open list, by its index among those that match.
     case listed(Int)
-    /// A day of the calendar that is open.
+    /// A day of the open calendar.
     case day(Day)
-    /// The calendar's arrows: so many months on.
+    /// An arrow of the calendar, which moves by this number of months.
     case months(Int)
-    /// The answer to a question.
+    /// A button of the question, with its answer.
     case answer(Bool)
-    /// Inside of an overlay, where nothing is to be clicked.
+    /// The inside of an overlay without a region of its own.
     case overlay
 }

@@ -1,10 +1,10 @@
-/// What a cell is for, from which the palette makes colours and attributes.
+/// The purpose of a cell. The palette maps it to colours and attributes.
 package enum Role: UInt8, Sendable, CaseIterable {
     case text, title, heading, label, mark
     case input, placeholder, focusedInput, focusedPlaceholder, selection
     case readOnly, disabled
     case hint, error, warning
-    /// What went wrong, on the last line.
+    /// An error message on the last line.
     case alert
     case choice, chosen
     case button, focusedButton
@@ -14,9 +14,9 @@ package enum Role: UInt8, Sendable, CaseIterable {
     case rule
 }
 
-/// How a cell is drawn.
+/// The appearance of a cell.
 package struct Style: Sendable, Hashable {
-    /// What markup asks for on top of the role.
+    /// The emphasis from markup, in addition to the role.
     package struct Emphasis: OptionSet, Sendable, Hashable {
         package let rawValue: UInt8
 
@@ -40,7 +40,7 @@ package struct Style: Sendable, Hashable {
 
 /// A cell of the screen.
 package struct Cell: Sendable, Hashable {
-    /// `nil` for the second column of the wide character to the left.
+    /// `nil` for the second column of the wide character on the left.
     package var character: Character?
     package var style: Style
 

@@ -1,10 +1,10 @@
-/// What the focus stops at: a field, whose focus is the daemon's, or a button, whose focus is the screen's own.
+/// A stop of the focus: a field, which the daemon focuses, or a button, which only the screen focuses.
 package enum Control: Sendable, Hashable {
     case field(String)
     case removeRow(group: String, row: UInt32)
     case addRow(group: String)
     case previousPage, nextPage, submit, cancel
-    /// A button that the program has added, by its place.
+    /// An additional button of the program, by its index.
     case extra(Int)
 
     package var field: String? {

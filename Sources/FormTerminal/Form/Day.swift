@@ -1,4 +1,4 @@
-/// A day of the Gregorian calendar, for the month's sheet.
+/// A day of the Gregorian calendar, for the calendar overlay.
 package struct Day: Sendable, Hashable, Comparable {
     package var year: Int
     package var month: Int
@@ -10,7 +10,7 @@ package struct Day: Sendable, Hashable, Comparable {
         self.day = day
     }
 
-    /// From ISO 8601: `2026-02-28`.
+    /// Parses ISO 8601: `2026-02-28`.
     package init?(_ text: String) {
         let parts = text.split(separator: "-", omittingEmptySubsequences: false).map { Int($0) }
         guard parts.count == 3, let year = parts[0], let month = parts[1], let day = parts[2],
@@ -40,13 +40,13 @@ package struct Day: Sendable, Hashable, Comparable {
         }
     }
 
-    /// 0 is Monday. (Zeller's congruence)
+    /// The day of the week; 0 is Monday (Zeller's congruence).
     var weekday: Int {
         let (y, m) = month < 3 ? (year - 1, month + 12) : (year, month)
         return (day + 13 * (m + 1) / 5 + y + y / 4 - y / 100 + y / 400 + 5) % 7
     }
 
-    /// The same day of another month, or its last. Stays in the years 1 to 9999.
+    /// The same day in another month, or the last day of that month. The result is in the years 1 to 9999.
     package func adding(months: Int) -> Day {
         let count = min(max(year * 12 + month - 1 + min(max(months, -120_000), 120_000), 12), 9999 * 12 + 11)
         var result = Day(year: count / 12, month: count % 12 + 1, day: 1)

@@ -1,14 +1,14 @@
 import DBus
 package import FormClient
 
-/// What the page that is shown has, from top to bottom, and in which order the focus goes through it.
+/// The elements of the page that is shown, from top to bottom, and their focus order.
 package struct FormOutline: Sendable {
     package enum Item: Sendable, Hashable {
-        /// Fields beside one another where there is room, each with the columns of twelve that it wants.
+        /// Fields beside one another if there is room, each with its width in columns of twelve.
         case fields([String], spans: [Int])
         case note(String)
         case section(title: String, depth: Int)
-        /// A table: fields with the same options.
+        /// A table of fields with the same options.
         case grid([String])
         case row(title: String, remove: Control?)
         case addRow(Control, title: String)
@@ -17,7 +17,7 @@ package struct FormOutline: Sendable {
     }
 
     package private(set) var items: [Item] = []
-    /// Fields and buttons in the order in which Tab goes through them.
+    /// Fields and buttons in the order of Tab.
     package private(set) var ring: [Control] = []
     package let page: Int
     package let pages: [FormPage]
@@ -26,9 +26,9 @@ package struct FormOutline: Sendable {
     private let extraButtons: Range<Int>
     /// The fields of the page; `nil` if the form has no pages.
     private let pageFields: Set<String>?
-    /// What the page shows besides fields, as the daemon says: kind and name.
+    /// The kind and name of each element besides fields that the daemon reports for the page.
     private let frames: Set<[String]>
-    /// The groups around the element that is being added, outermost first.
+    /// The groups that contain the element that is being added, the outermost first.
     private var groups: [OpenGroup] = []
 
     private struct OpenGroup: Sendable {
@@ -36,11 +36,11 @@ package struct FormOutline: Sendable {
         let label: String
         let depth: UInt32
         var rows = 0
-        /// The button of the row that is being added.
+        /// The button for removing the row that is being added.
         var remove: Control?
     }
 
-    /// - Parameter extraButtons: how many buttons the program has added.
+    /// - Parameter extraButtons: the number of additional buttons of the program.
     package init(_ mirror: SessionMirror, extraButtons: Int = 0) {
         self.mirror = mirror
         self.extraButtons = 0..<max(extraButtons, 0)
@@ -59,7 +59,7 @@ package struct FormOutline: Sendable {
         items.contains { if case .review = $0 { true } else { false } }
     }
 
-    /// The buttons below the page; the first one that goes on is what Enter presses at the end.
+    /// The button that continues, below the page. Enter presses it behind the last field.
     package var proceeding: Control { page + 1 < pages.count ? .nextPage : .submit }
 
     // MARK: Elements
@@ -85,7 +85,7 @@ package struct FormOutline: Sendable {
 
     private func isOnPage(_ field: String) -> Bool { pageFields?.contains(field) ?? true }
 
-    /// Reviews stand in the structure in the order of the pages that they are.
+    /// The reviews are in the structure in the order of their pages.
     private func isPage(ofReview element: FormElement, among elements: [FormElement]) -> Bool {
         let reviews = elements.filter { $0.kind == "review" }.map(\.identifier)
         let empty = pages.indices.filter { pages[$0].fields.isEmpty }
@@ -134,14 +134,14 @@ package struct FormOutline: Sendable {
         items.append(.row(title: title(ofRow: element), remove: remove))
     }
 
-    /// Rows that are all called the same are numbered.
+    /// Rows with the group's label as title get a number.
     private mutating func title(ofRow element: FormElement) -> String {
         guard let group = groups.last else { return element.title }
         groups[groups.count - 1].rows += 1
         return element.title == group.label ? "\(element.title) \(group.rows + 1)" : element.title
     }
 
-    /// The focus reaches the button of a row behind the row's fields.
+    /// The focus reaches a row's button behind the row's fields.
     private mutating func closeRow() {
         guard let remove = groups.last?.remove else { return }
         groups[groups.count - 1].remove = nil
@@ -158,7 +158,7 @@ package struct FormOutline: Sendable {
 
     // MARK: Buttons
 
-    /// What goes on comes first: whoever has filled in a page does not want to go back.
+    /// The button that continues comes first, because a user who has filled in a page rarely goes back.
     private mutating func addButtons() {
         var buttons = [proceeding]
         if page > 0, !pages.isEmpty { buttons.append(.previousPage) }

@@ -1,7 +1,7 @@
 import DBus
 package import FormClient
 
-/// A field as the mirror has it, with what the screen concludes from its properties.
+/// A field of the mirror, with what the screen derives from its properties.
 @dynamicMemberLookup
 package struct MirroredField: Sendable {
     let mirror: SessionMirror
@@ -18,26 +18,26 @@ package struct MirroredField: Sendable {
 
     package var isComputed: Bool { mirror["Computed", of: name]?.bool ?? false }
 
-    /// Whether the focus stops here.
+    /// Whether the focus stops at the field.
     var takesFocus: Bool { self.visible && self.enabled && self.focusable && face != .note }
 
-    /// Whether a user can change the text at all.
+    /// Whether users can change the text.
     var takesEdits: Bool { self.enabled && !self.readOnly && !isComputed }
 
-    /// How the field is shown.
+    /// The appearance of the field.
     package enum Face: Sendable, Hashable {
         case note, text, textView, computed, toggle, slider, date
-        /// One line, and a list that opens.
+        /// A single line with a list that opens.
         case menu
-        /// One option below the other, or beside the other.
+        /// The options one below the other, or beside one another.
         case list, buttons, rating
         /// A line of a table.
         case grid
     }
 
-    /// Of more options than these a list opens.
+    /// With more options than these, the list is always a menu.
     private static let mostListed: UInt32 = 12
-    /// A definition that leaves it to the screen gets a list of so many options at most.
+    /// The maximum number of visible options if the definition has no preference.
     private static let mostListedUnasked: UInt32 = 6
 
     package var face: Face {
@@ -68,10 +68,10 @@ package struct MirroredField: Sendable {
         }
     }
 
-    /// Whether the options themselves are on the screen.
+    /// Whether the options are visible without opening a list.
     var showsOptions: Bool { [.list, .buttons, .rating, .grid].contains(face) }
 
-    /// Whether the field's text is edited with the keyboard, character by character.
+    /// Whether the text is edited character by character.
     var isTyped: Bool { [.text, .textView, .date, .slider].contains(face) }
 
     /// The indices of the chosen options.
@@ -80,26 +80,27 @@ package struct MirroredField: Sendable {
         return UInt32(exactly: self.selectedOption).map { [$0] } ?? []
     }
 
-    /// Whether arrows step a number, a date or a time here, as far as a client can know.
+    /// Whether arrow keys step a number, a date or a time, as far as a client can know.
     var steps: Bool {
         if face == .slider || face == .date { return true }
         let purpose = self.keyboard["purpose"]?.string ?? ""
         return ["integer", "decimal", "date", "time"].contains(purpose)
     }
 
-    /// Whether what is to be typed runs from left to right in any language: a number, an address, what a mask expects.
+    /// Whether the expected text is written from left to right in every language: a number, an address, or the text of
+    /// a mask.
     var expectsLeftToRight: Bool {
         let purpose = self.keyboard["purpose"]?.string ?? ""
         return steps || !self.maskTail.isEmpty || ["phone", "email", "url"].contains(purpose)
     }
 
-    /// Whether there is a button that shows or hides a secret.
+    /// Whether the field has a button that reveals or hides a secret.
     var hasReveal: Bool {
         let button = self.actionButton
         return button["present"]?.bool == true && (self.secureEntry || button["image"]?.string == "eyeOn")
     }
 
-    /// The placeholders that are seen and say something else than the label.
+    /// The visible placeholders that differ from the label.
     var shownPlaceholders: [(text: String, followsText: Bool)] {
         self.placeholders.compactMap { layer in
             guard layer["visible"]?.bool == true, let text = layer["text"]?.string, !text.isEmpty,
@@ -109,21 +110,21 @@ package struct MirroredField: Sendable {
         }
     }
 
-    /// The part of a date's bounds that the property has: the first and the last day, and the one that is shown first.
+    /// The first and the last day that can be chosen, and the first day that the calendar shows.
     package var dateRange: (first: Day?, last: Day?, initial: Day?) {
         let texts = mirror["DateRange", of: name]?.members?.map { $0.string ?? "" } ?? []
         guard texts.count == 3 else { return (nil, nil, nil) }
         return (Day(texts[0]), Day(texts[1]), Day(texts[2]))
     }
 
-    /// The runs of markup in one of the texts: `text`, `label`, `hint`.
+    /// The markup of one of the texts: `text`, `label`, `hint`.
     func markup(of part: String) -> [MarkupRun] {
         (mirror["Markup", of: name]?.elements ?? []).compactMap { MarkupRun($0, in: part) }
     }
 }
 
 extension MirroredField {
-    /// The text of a note, in which addresses stand behind links: a terminal shows no link behind a text.
+    /// The text of a note with the addresses of its links inserted, because a terminal does not show them otherwise.
     var noteText: (text: String, runs: [MarkupRun]) {
         var scalars = Array(self.text.unicodeScalars)
         var runs = markup(of: "text")
@@ -139,7 +140,7 @@ extension MirroredField {
     }
 }
 
-/// A part of a text that is drawn in its own way.
+/// A part of a text with a style of its own.
 struct MarkupRun: Sendable, Hashable {
     var range: Range<Int>
     let kind: String
@@ -155,7 +156,7 @@ struct MarkupRun: Sendable, Hashable {
         address = members[4].string ?? ""
     }
 
-    /// The run in a text into which something was inserted.
+    /// The run after a text of length `room` was inserted at `place`.
     func making(room: Int, at place: Int) -> MarkupRun {
         var copy = self
         let start = range.lowerBound >= place ? range.lowerBound + room : range.lowerBound

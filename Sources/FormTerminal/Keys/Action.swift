@@ -1,30 +1,30 @@
 package import FormClient
 
-/// What a key asks for, beside a change of the view.
+/// What a key requests besides a change of the view.
 package enum Action: Sendable, Hashable {
-    // To the field that has the focus; none of these is waited for.
+    // Operations on the focused field, whose replies are not awaited.
     case insert(String)
     case delete(TextUnit, Int32)
     case move(TextUnit, Int32, extending: Bool)
     case paste(String)
     case cut
-    /// Steps a number or a date; where there is nothing to step, the focus goes on, or back.
+    /// Steps a number or a date. If there is nothing to step, the focus moves.
     case step(Int32)
 
-    // To named fields.
+    // Operations on a field that is named.
     case select(field: String, start: Int, length: Int)
     case choose(field: String, option: UInt32)
     case chooseDay(field: String, Day)
     case toggle(field: String)
-    /// Shows or hides a secret.
+    /// Reveals or hides a secret.
     case reveal(field: String)
-    /// Asks for a part of the options that match.
+    /// Requests a page of the options that match.
     case list(field: String, filter: String, offset: Int)
 
-    // To the session.
+    // Operations on the session.
     case focus(field: String)
     case focusNext, focusPrevious
-    /// No field has the focus any more: a button has it.
+    /// Removes the focus from the focused field, because a button takes it.
     case blur
     case pressReturn
     case undo, redo
@@ -34,6 +34,6 @@ package enum Action: Sendable, Hashable {
     case submit
     /// Ends without a result.
     case leave(Departure)
-    /// Draws everything anew.
+    /// Redraws the whole screen.
     case redraw
 }

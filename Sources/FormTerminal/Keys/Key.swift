@@ -1,16 +1,16 @@
-/// A key, or another thing that a terminal reports.
+/// A key, or another event that a terminal reports.
 package struct Key: Sendable, Hashable {
     package enum Code: Sendable, Hashable {
-        /// A character, or with control the letter of the key: `a` for Ctrl+A.
+        /// A character; with control the letter of the key, such as `a` for Ctrl+A.
         case character(Character)
         case enter, tab, escape, backspace, delete, insert
         case up, down, left, right, home, end, pageUp, pageDown
         case function(Int)
-        /// A text that was pasted, as bracketed paste tells it.
+        /// A text from a bracketed paste.
         case paste(String)
         /// A click with the left button.
         case click(Point)
-        /// The wheel: lines down, or up below 0.
+        /// The mouse wheel: the number of lines down, negative for up.
         case wheel(Int)
     }
 
@@ -36,7 +36,7 @@ package struct Key: Sendable, Hashable {
 
     package static func control(_ letter: Character) -> Key { Key(.character(letter), .control) }
 
-    /// The text that the key types; `nil` if it does something else.
+    /// The character that the key types; `nil` for any other key.
     var typed: Character? {
         if case .character(let character) = code, modifiers.isEmpty { character } else { nil }
     }

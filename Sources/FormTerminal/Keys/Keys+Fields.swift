@@ -1,6 +1,6 @@
 import FormClient
 
-/// Keys while a field has the focus.
+/// The keys for a focused field.
 extension Keys {
     mutating func pressInField(_ key: Key, _ field: MirroredField) {
         if case .enter = key.code, field.face != .textView || key.modifiers.contains(.alt) { return goOn(from: field) }
@@ -58,7 +58,7 @@ extension Keys {
         }
     }
 
-    /// Goes on among the options. Where one is chosen, the other one is, as radio buttons do.
+    /// Moves among the options. In a field with a single choice the reached option is chosen, as with radio buttons.
     private mutating func highlight(_ step: Int, in field: MirroredField) {
         let last = field.options.count - 1
         guard last >= 0 else { return }
@@ -119,12 +119,12 @@ extension Keys {
         }
     }
 
-    /// A space belongs into a date that is being typed; into an empty or whole one it does not.
+    /// Space opens the calendar, unless it may be part of a date that is being typed.
     private func opensWithSpace(_ field: MirroredField) -> Bool {
         field.face == .date && (field.text.isEmpty || !field.date.isEmpty)
     }
 
-    /// In a text that runs from right to left the key to the left goes on.
+    /// In a right-to-left text the left arrow moves forward.
     private mutating func sideways(_ key: Key, _ unit: TextUnit, _ isExtending: Bool, _ field: MirroredField) {
         if field.face == .slider, !isExtending { return actions.append(.step(Int32(step(of: key)))) }
         let wrapped = WrappedText(field.text, width: Int.max / 4, context.direction(of: field))
@@ -136,14 +136,14 @@ extension Keys {
         let step: Int32 = key.code == .up ? -1 : 1
         if field.face == .date, step > 0, key.modifiers.contains(.alt) { return open(pickerOf: field) }
         if field.face == .textView { return moveLine(Int(step), key.modifiers.contains(.shift), field) }
-        // Up is more of a number, and a later day.
+        // Up increases a number, and goes to a later day.
         if field.steps, field.takesEdits { return actions.append(.step(-step)) }
         moveFocus(by: Int(step))
     }
 
-    /// The caret in a text view goes to the line above or below, and beyond the last one the focus goes on.
+    /// Moves the caret of a text view to the line above or below. Behind the last line the focus moves on.
     private mutating func moveLine(_ step: Int, _ isExtending: Bool, _ field: MirroredField) {
-        // The room of the text is that of its line on the screen.
+        // The width is that of the text on the screen.
         let room = screen?.regions.compactMap { region -> Int? in
             if case .text(field.name, let offsets) = region.target { offsets.count - 1 } else { nil }
         }.first
@@ -152,7 +152,7 @@ extension Keys {
         guard wrapped.lines.indices.contains(caret.y + step) else { return moveFocus(by: step) }
         let line = wrapped.lines[caret.y + step]
         var offset = line.offset(at: caret.x)
-        // The end of a line that goes on below is the beginning of that one.
+        // The end of a line that continues below is the start of the next line, so the caret stops before it.
         let isLast = caret.y + step == wrapped.lines.count - 1
         if !isLast, let next = wrapped.lines[caret.y + step + 1].clusters.first, offset >= next.offset {
             offset = line.clusters.last?.offset ?? offset
@@ -160,13 +160,14 @@ extension Keys {
         select(to: offset, isExtending, field)
     }
 
-    /// Puts the caret to a place, or stretches the selection to it.
+    /// The end of the selection that stays when the selection is extended.
     func anchor(of field: MirroredField) -> Int {
         let selection = field.selection
         let start = Int(selection.start)
         return start == Int(field.caret) ? start + Int(selection.length) : start
     }
 
+    /// Moves the caret to a position, or extends the selection to it.
     private mutating func select(to offset: Int, _ isExtending: Bool, _ field: MirroredField) {
         let from = isExtending ? anchor(of: field) : offset
         actions.append(.select(field: field.name, start: min(from, offset), length: abs(offset - from)))

@@ -1,6 +1,6 @@
 import FormClient
 
-/// Keys while something is open above the form, and clicks.
+/// The keys for an open overlay, and clicks.
 extension Keys {
     mutating func pressInOverlay(_ key: Key) {
         switch state.overlay {
@@ -12,7 +12,7 @@ extension Keys {
         }
     }
 
-    /// Arrows and pages scroll; anything else closes.
+    /// Arrows and pages scroll; any other key closes the help.
     private mutating func pressInHelp(_ key: Key, _ top: Int) {
         let last = HelpBox.last(in: context)
         switch key.code {
@@ -140,7 +140,7 @@ extension Keys {
         }
     }
 
-    /// Gives the focus to a field that was clicked. False if the field does not take it.
+    /// Focuses a field that was clicked. Returns false if the field does not accept the focus.
     private mutating func focus(_ name: String) -> Bool {
         guard context.field(name).takesFocus else { return false }
         if context.focus != .field(name) { give(focusTo: .field(name)) }

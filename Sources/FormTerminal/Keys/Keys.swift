@@ -1,17 +1,17 @@
 package import FormClient
 
-/// What each key means: what is asked of the session, and how the view changes.
+/// Translates keys: each key requests actions of the session and changes the view.
 ///
-/// A value without side effects. Keys are to be given one after the other, each with a mirror that knows what the one before
-/// did: then the field that has the focus is the one that the user sees.
+/// This is a value without side effects. The mirror must contain the effects of the keys before, so that the focused
+/// field is the one that the user sees.
 package struct Keys: Sendable {
     let context: LayoutContext
-    /// What is on the screen, for clicks.
+    /// The canvas on the screen, for clicks.
     let screen: Canvas?
     package internal(set) var state: ViewState
     package internal(set) var actions: [Action] = []
 
-    /// What a key asks for; the view's state changes.
+    /// Returns the actions that a key requests, and updates the view's state.
     package static func press(
         _ key: Key,
         _ mirror: SessionMirror,
@@ -26,7 +26,7 @@ package struct Keys: Sendable {
         return keys.actions
     }
 
-    /// 1 for the arrow key that goes on, -1 for the one that goes back.
+    /// 1 for the arrow key that moves forward, -1 for the one that moves backward.
     func step(of key: Key) -> Int { step(of: key, in: context.direction) }
 
     func step(of key: Key, in direction: TextDirection) -> Int {
@@ -42,7 +42,7 @@ package struct Keys: Sendable {
     private mutating func press(_ key: Key) {
         state.message = nil
         if case .click(let point) = key.code { return click(point) }
-        // These mean the same everywhere.
+        // These keys have the same meaning everywhere.
         switch key {
         case .control("c"): return actions.append(.leave(.cancelled))
         case .control("l"): return actions.append(.redraw)
@@ -69,7 +69,7 @@ package struct Keys: Sendable {
         }
     }
 
-    /// Leaves the form; asks first where something would be lost.
+    /// Leaves the form. Asks first if the user's input would be lost.
     private mutating func leave(_ departure: Departure) {
         guard context.asksBeforeLeaving else { return actions.append(.leave(departure)) }
         let fields = context.mirror.fieldNames.map { context.field($0) }
@@ -79,7 +79,7 @@ package struct Keys: Sendable {
 
     // MARK: Focus
 
-    /// Gives the focus to the next field or button, or the one before. After the last one comes the first.
+    /// Moves the focus to the next or previous field or button. Behind the last one follows the first.
     mutating func moveFocus(by step: Int, wraps: Bool = true) {
         let ring = context.outline.ring
         guard !ring.isEmpty else { return }
@@ -88,7 +88,7 @@ package struct Keys: Sendable {
         }
         guard wraps || ring.indices.contains(place + step) else { return }
         let next = ring[(place + step + ring.count) % ring.count]
-        // From field to field the form's own order counts.
+        // Between fields the form's own order has precedence.
         if let field = focus.field, next.field != nil {
             let named = context.field(field)
             let leads = step > 0 ? named.nextField : named.previousField
@@ -111,9 +111,9 @@ package struct Keys: Sendable {
         }
     }
 
-    /// What Enter does in a field: goes on to the next one, and from the last one on to the next page, or submits.
+    /// Performs Enter in a field: moves to the next field; behind the last one, shows the next page or submits.
     mutating func goOn(from field: MirroredField) {
-        // The neighbour by the form's order may be hidden.
+        // The next field in the form's order may be hidden.
         if context.field(field.nextField).takesFocus { return actions.append(.pressReturn) }
         let ring = context.outline.ring
         let rest = ring.firstIndex(of: .field(field.name)).map { ring[($0 + 1)...] } ?? []

@@ -1,4 +1,4 @@
-/// A month's sheet.
+/// Draws one month of a calendar.
 enum CalendarBox {
     private static let cell = 4
 

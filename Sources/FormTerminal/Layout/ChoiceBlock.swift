@@ -1,6 +1,6 @@
 import FormClient
 
-/// Options that are on the screen themselves: below one another, beside one another, as stars.
+/// Draws visible options: one below the other, beside one another, or as stars.
 struct ChoiceBlock {
     private let field: MirroredField
     private let context: LayoutContext
@@ -33,13 +33,13 @@ struct ChoiceBlock {
         highlighted = Self.highlighted(field, context.state)
     }
 
-    /// The place of the option that the arrow keys have reached.
+    /// The index of the option that the arrow keys have reached.
     static func highlighted(_ field: MirroredField, _ state: ViewState) -> Int {
         let place = state.highlighted[field.name] ?? field.chosen.first.map(Int.init) ?? 0
         return min(max(place, 0), max(field.options.count - 1, 0))
     }
 
-    /// `(•)`, or `[x]` where several may be chosen.
+    /// `(•)`, or `[x]` if several options can be chosen.
     func mark(_ index: Int) -> String {
         let isChosen = isChosen(index)
         return field.multiple ? (isChosen ? "[x]" : "[ ]") : isChosen ? "(•)" : "( )"
@@ -53,7 +53,7 @@ struct ChoiceBlock {
 
     private func isChosen(_ index: Int) -> Bool { UInt32(exactly: index).map { chosen.contains($0) } ?? false }
 
-    /// Marks a part as the option, and puts the cursor there if the keys are there.
+    /// Makes a region react to clicks on the option, and puts the cursor there if the option is highlighted.
     func mark(option index: Int, on canvas: inout Canvas, x: Int, y: Int, width: Int, height: Int = 1) {
         guard let number = UInt32(exactly: index) else { return }
         canvas.mark(.option(field: field.name, index: number), x: x, y: y, width: width, height: height)

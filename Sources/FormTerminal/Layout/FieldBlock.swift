@@ -1,10 +1,10 @@
 import FormClient
 
-/// A field with its label, its input and what is said below it.
+/// Draws a field with its label, its input and the hint below it.
 struct FieldBlock {
-    /// The column of the bar that shows the focus, and a column between it and the rest.
+    /// The column of the focus bar, and an empty column beside it.
     static let gutter = 2
-    /// An input is not wider than is comfortable to read.
+    /// The maximum width of an input, for readability.
     private static let widestInput = 60
 
     private let context: LayoutContext
@@ -12,7 +12,7 @@ struct FieldBlock {
     private let isFocused: Bool
     private var canvas: Canvas
 
-    /// - Parameter labelColumn: how many columns the label has to the left of the input; 0 if it stands above.
+    /// - Parameter labelColumn: the width of the label to the left of the input; 0 if the label is above it.
     static func draw(_ name: String, width: Int, labelColumn: Int, in context: LayoutContext) -> Canvas {
         var block = FieldBlock(name, width, context)
         block.draw(labelColumn: labelColumn)
@@ -38,7 +38,7 @@ struct FieldBlock {
         x += labelColumn
         let room = max(canvas.width - x, 4)
         y = drawInput(x: x, y: y, width: min(room, Self.widestInput))
-        // Below a box, what is said begins where the text does.
+        // Below a box, the hint is aligned with the text.
         let indent = field.isTyped || field.face == .menu ? 1 : 0
         y = Self.drawHint(field, on: &canvas, x: x + indent, y: y, width: room - indent)
         canvas.mark(.control(.field(field.name)), x: 0, y: 0, width: canvas.width, height: canvas.height)
@@ -47,7 +47,7 @@ struct FieldBlock {
         for line in 0..<canvas.height { canvas.put(ornament: "▌", x: 0, y: line, .focus) }
     }
 
-    /// The whole block takes clicks, but for what lies inside it and means something else.
+    /// Lets the whole block react to clicks, behind the regions inside it.
     private mutating func raiseInnerRegions() {
         let regions = canvas.regions
         guard let block = regions.last else { return }
@@ -67,7 +67,7 @@ struct FieldBlock {
         return below
     }
 
-    /// What is said below a field: its error, else its warning, else its hint. Returns the line below.
+    /// Draws the hint below a field: its error, otherwise its warning, otherwise its hint. Returns the line below.
     static func drawHint(_ field: MirroredField, on canvas: inout Canvas, x: Int, y: Int, width: Int) -> Int {
         guard field.hintVisible, !field.hintText.isEmpty else { return y }
         let isError = !field.error.isEmpty

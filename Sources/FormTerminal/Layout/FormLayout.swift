@@ -1,21 +1,21 @@
 import FormClient
 
-/// The form from top to bottom, as high as it is.
+/// Draws the whole form from top to bottom, at its full height.
 struct FormLayout {
-    /// Narrower forms have labels above their fields, and one column.
+    /// Below this width labels are above their fields, and there is a single column.
     private static let narrow = 60
-    /// Longer lines are hard to read.
+    /// The maximum width of a note, for readability.
     private static let widestNote = 80
-    /// A lower screen has no blank lines between fields.
+    /// Below this height there are no blank lines between fields.
     private static let low = 20
 
     private let context: LayoutContext
     private let width: Int
     private let labelColumn: Int
     private var canvas: Canvas
-    /// The first line that something stands on.
+    /// The first line of the content.
     private let start: Int
-    /// The lines of what has the focus.
+    /// The lines of the focused element.
     private(set) var focused: Range<Int>?
 
     static func draw(_ context: LayoutContext, width: Int) -> (canvas: Canvas, focused: Range<Int>?) {
@@ -37,7 +37,7 @@ struct FormLayout {
         }
     }
 
-    /// As wide as the longest label that is no paragraph.
+    /// The width of the longest label that is not unusually long.
     private static func labelColumn(_ context: LayoutContext, _ width: Int) -> Int {
         let most = width * 2 / 5
         let names = context.outline.items.flatMap { item -> [String] in
@@ -48,7 +48,7 @@ struct FormLayout {
         return min(max(widest, 8), most) + 2
     }
 
-    /// Leaves a line free, on a screen that has lines to spare.
+    /// Adds a blank line, unless the screen is low.
     private mutating func space(always: Bool = false) {
         guard canvas.height > start, always || context.size.height >= Self.low else { return }
         canvas.grow(to: canvas.height + 1)
@@ -91,7 +91,7 @@ struct FormLayout {
     private mutating func draw(_ names: [String], _ spans: [Int]) {
         space()
         let top = canvas.height
-        // Beside one another each needs room for a few words.
+        // Fields beside one another need room for a few words each.
         guard width >= Self.narrow, names.count > 1, width / names.count >= 16 else {
             for (number, name) in names.enumerated() {
                 if number > 0 { space() }
@@ -123,7 +123,7 @@ struct FormLayout {
         if let lines { focused = top + lines.lowerBound..<top + lines.upperBound }
     }
 
-    /// Paragraph by paragraph; the items of a list have bullets.
+    /// Draws a note paragraph by paragraph, with bullets for the items of a list.
     private mutating func drawNote(_ note: MirroredField) {
         let (text, runs) = note.noteText
         let items = Set(runs.filter { $0.kind == "item" }.map(\.range.lowerBound))
@@ -195,7 +195,7 @@ struct FormLayout {
 }
 
 extension LayoutContext {
-    /// The title of the page, if the form has pages with titles.
+    /// The title of the page; `nil` if there is none.
     var pageTitle: String? {
         guard outline.pages.indices.contains(outline.page) else { return nil }
         let title = outline.pages[outline.page].title

@@ -1,13 +1,13 @@
 import FormClient
 
-/// Fields with the same options as a table: a line for each field, a column for each option.
+/// Draws fields with the same options as a table, with a line for each field and a column for each option.
 struct GridBlock {
     private let fields: [MirroredField]
     private let context: LayoutContext
     private let width: Int
     private let columnWidth: Int
 
-    /// `nil` if the table has no room.
+    /// `nil` if the table does not fit.
     init?(_ names: [String], width: Int, in context: LayoutContext) {
         fields = names.map(context.field)
         self.context = context
@@ -20,7 +20,7 @@ struct GridBlock {
         guard columnWidth > max(longestWord, 4) else { return nil }
     }
 
-    /// The table, and the lines of the field that has the focus.
+    /// Returns the table, and the lines of the focused field.
     func draw() -> (canvas: Canvas, focused: Range<Int>?) {
         var canvas = Canvas(width: width, context.direction)
         let options = fields.first?.options ?? []

@@ -1,6 +1,6 @@
-/// The keys, as F1 shows them.
+/// The list of keys that F1 opens.
 enum HelpBox {
-    /// The article FormTerminal has all of them.
+    /// The most important keys; the article FormTerminal lists all of them.
     private static func keys(_ words: InterfaceWords) -> [(keys: String, what: String)] {
         [
             ("Tab, Shift+Tab", words.neighbours), ("Enter", words.proceeds), ("Ctrl+S", words.submits),
@@ -23,13 +23,13 @@ enum HelpBox {
         return box
     }
 
-    /// The first line that is seen when the last one is.
+    /// The first line when scrolled to the end.
     static func last(in context: LayoutContext) -> Int { max(text(context).height - room(context), 0) }
 
-    /// The lines inside of the box.
+    /// The number of lines inside the box.
     private static func room(_ context: LayoutContext) -> Int { max(context.size.height - 2, 0) }
 
-    /// In two columns, or in a narrow window in one.
+    /// Draws the keys in two columns, or in one if the window is narrow.
     private static func text(_ context: LayoutContext) -> Canvas {
         let keys = keys(context.words)
         let first = keys.map(\.keys.displayWidth).max() ?? 0

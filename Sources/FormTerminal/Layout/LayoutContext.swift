@@ -1,14 +1,14 @@
 package import FormClient
 
-/// All that a screen is made of.
+/// Everything that a screen is drawn from.
 package struct LayoutContext: Sendable {
     package let mirror: SessionMirror
     package let state: ViewState
     package let outline: FormOutline
     package let size: Size
-    /// What the screen says by itself.
+    /// The screen's own texts.
     let words: InterfaceWords
-    /// On which side lines begin.
+    /// The side on which lines begin.
     let direction: TextDirection
     private let settings: ScreenSettings
     private let labels: [String: String]
@@ -34,20 +34,20 @@ package struct LayoutContext: Sendable {
 
     var calendar: CalendarWords { settings.calendar(mirror[SessionProperties.all.locale, of: nil]) }
 
-    /// The direction of an answer without letters: numbers run from left to right in any language.
+    /// The direction of an answer without letters. Numbers run from left to right in every language.
     var answerDirection: TextDirection { direction == .rightToLeft ? .leftToRight : direction }
 
-    /// The direction of a field's text as long as it has no letters.
+    /// The direction of a field's text while it has no letters.
     func direction(of field: MirroredField) -> TextDirection {
         field.text.isEmpty && !field.expectsLeftToRight ? direction : answerDirection
     }
 
-    /// What has the focus: a button of the screen, or the daemon's field.
+    /// The focused button of the screen, or the session's focused field.
     package var focus: Control? { state.button ?? mirror.focusedField.map { .field($0) } }
 
     func isFocused(_ control: Control) -> Bool { focus == control && state.overlay == nil }
 
-    /// The word for a button: the program's, or that of the session's language.
+    /// The label of a button: the program's own, otherwise the session's.
     func word(_ name: String) -> String { settings.labels[name] ?? labels[name] ?? name }
 
     var asksBeforeLeaving: Bool { settings.asksBeforeLeaving }
@@ -65,7 +65,7 @@ package struct LayoutContext: Sendable {
         }
     }
 
-    /// Draws a button, and returns the column behind it.
+    /// Draws a button. Returns the column behind it.
     @discardableResult
     func draw(_ button: Control, titled title: String? = nil, on canvas: inout Canvas, x: Int, y: Int) -> Int {
         let text = "[ \(title ?? self.title(of: button)) ]"
@@ -78,11 +78,11 @@ package struct LayoutContext: Sendable {
 }
 
 extension Canvas {
-    /// Writes a text over as many lines as it needs. Returns the line below.
+    /// Writes a text on as many lines as it needs. Returns the line below.
     ///
     /// - Parameters:
-    ///   - offset: where the text begins in the one that the markup is of, in code points.
-    ///   - textDirection: that of a text without letters; without it the canvas's.
+    ///   - offset: the position of the text inside the text that the markup refers to, in code points.
+    ///   - textDirection: the direction of a text without letters; `nil` for that of the canvas.
     @discardableResult
     mutating func put(
         wrapped text: String,
@@ -104,7 +104,7 @@ extension Canvas {
 }
 
 extension Style.Emphasis {
-    /// What the runs around a place in a text ask for.
+    /// The emphasis of the runs that contain a position.
     fileprivate static func of(_ markup: [MarkupRun], at offset: Int) -> Style.Emphasis {
         var emphasis: Style.Emphasis = []
         for run in markup where run.range.contains(offset) {

@@ -1,6 +1,6 @@
 import FormClient
 
-/// What is open above the form: a box in the middle of the screen.
+/// Draws an overlay: a box in the middle of the screen.
 struct OverlayBlock {
     static func draw(_ overlay: Overlay, on canvas: inout Canvas, in context: LayoutContext) {
         canvas.removeRegions()
@@ -19,7 +19,7 @@ struct OverlayBlock {
 
     // MARK: Boxes
 
-    /// An empty box with a title, so many columns and lines inside.
+    /// An empty box with a title, for contents of this size.
     static func box(_ title: String, inside size: Size, in context: LayoutContext) -> Canvas {
         let width = min(size.width + 4, context.size.width)
         let height = min(size.height + 2, context.size.height)

@@ -1,17 +1,17 @@
 import FormClient
 
-/// What the terminal shows: the form with a bar above and a line of keys below, and what is open on top.
+/// The contents of the terminal: a title bar, the form, a line with keys, and the overlay on top.
 package struct Screen: Sendable, Hashable {
-    /// As many lines as the terminal has.
+    /// The canvas with the size of the terminal.
     package let canvas: Canvas
-    /// The first line of the form that is seen: the state's, moved as little as it takes to show what has the focus.
+    /// The first visible line of the form: that of the state, moved as little as necessary to show the focused element.
     package let top: Int
 
     package init(_ context: LayoutContext) {
         let size = context.size
         var canvas = Canvas(width: size.width, height: size.height, context.direction)
         let room = max(size.height - 2, 1)
-        // The last column is for the marks that say that there is more.
+        // The last column is reserved for the marks that show that there is more.
         let (form, focused) = FormLayout.draw(context, width: max(size.width - 1, 4))
         top = Self.top(context.state.top, showing: focused, form, room)
         canvas.place(form.window(from: top, height: room), x: 0, y: 1)
@@ -28,7 +28,7 @@ package struct Screen: Sendable, Hashable {
     private static func top(_ top: Int, showing focused: Range<Int>?, _ form: Canvas, _ room: Int) -> Int {
         var top = top
         if let focused {
-            // A line around what has the focus shows that there is more.
+            // A line above and below the focused element shows that there is more.
             if focused.upperBound + 1 > top + room { top = focused.upperBound + 1 - room }
             if focused.lowerBound - 1 < top { top = focused.lowerBound - 1 }
             if let cursor = form.cursor, focused.count > room { top = min(max(top, cursor.y - room + 1), cursor.y) }
@@ -48,7 +48,7 @@ package struct Screen: Sendable, Hashable {
     }
 }
 
-/// The last line: a message, or the keys that do something here.
+/// The last line: a message, or the available keys.
 enum KeyLine {
     static func draw(_ context: LayoutContext, on canvas: inout Canvas, y: Int) {
         canvas.fill(x: 0, y: y, width: canvas.width, .bar)
@@ -59,7 +59,7 @@ enum KeyLine {
         var x = 1
         var keys = keys(context)
         let columns = keys.reduce(0) { $0 + $1.0.displayWidth + $1.1.displayWidth + 3 }
-        // Where there is little room the help has a sign.
+        // If there is little room, the label of F1 is a question mark.
         if columns > canvas.width, let last = keys.indices.last, keys[last].0 == "F1" { keys[last].1 = "?" }
         for (key, word) in keys {
             guard x + key.displayWidth + word.displayWidth + 1 < canvas.width else { break }

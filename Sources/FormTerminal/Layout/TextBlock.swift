@@ -1,15 +1,15 @@
 import FormClient
 
-/// The input of a field that has a text: one line that scrolls to the side, or a text view that grows.
+/// Draws the input of a field with a text: a single line that scrolls horizontally, or a text view that grows.
 struct TextBlock {
-    /// A text view has so many lines at least; more are at most half of the screen.
+    /// The minimum number of lines of a text view. The maximum is half of the screen.
     private static let leastLines = 2
 
     private let field: MirroredField
     private let context: LayoutContext
     private let isFocused: Bool
     private let text: String
-    /// The first column and the columns of the box; the text has one column of room on either side.
+    /// The first column and the width of the box. The text has a margin of one column on both sides.
     private let x: Int
     private let width: Int
 
@@ -35,7 +35,7 @@ struct TextBlock {
         self.width = Self.width(of: field, atMost: width)
     }
 
-    /// A field that holds little is drawn no wider than that needs.
+    /// A field with a small maximum length is only as wide as it needs to be.
     private static func width(of field: MirroredField, atMost width: Int) -> Int {
         guard field.maxLength <= 20, field.face == .text else { return width }
         let placeholders = field.shownPlaceholders.map(\.text.displayWidth).max() ?? 0
@@ -61,7 +61,7 @@ struct TextBlock {
     private func drawLine(on canvas: inout Canvas, _ y: Int) -> Int {
         let button = buttonText
         let room = max(room - (button.isEmpty ? 0 : button.displayWidth + 1), 2)
-        // Text and ghosts are one line, so that they are ordered together.
+        // Text and ghosts are ordered as one line.
         let typed = WrappedText(text, width: Int.max / 4, .unordered).lines[0]
         let end = typed.end
         let shown = typed.string + ghosts(room: room - min(typed.width, room))
@@ -79,16 +79,16 @@ struct TextBlock {
         return y + 1
     }
 
-    /// The canvas's column for one of a line that begins on its own side.
+    /// The canvas column of a line's column, which is counted from the side where the line begins.
     private func place(of column: Int, _ columns: Int = 1, in line: WrappedText.Line, room: Int) -> Int {
         let isReversed = line.direction != context.direction && context.direction != .unordered
         let column = min(column, room)
         return x + 1 + (isReversed ? min(line.width, room) - column - columns : column)
     }
 
-    /// Draws as much of a line as there is room for, and marks which place in the text a click on a column means.
+    /// Draws as much of a line as fits, and records the text position of each column for clicks.
     ///
-    /// - Parameter end: the place behind the text; what stands there is no text.
+    /// - Parameter end: the position behind the text, where the ghosts begin.
     private func draw(
         _ line: WrappedText.Line,
         of end: Int,
@@ -113,7 +113,7 @@ struct TextBlock {
         canvas.mark(.text(field: field.name, offsets: offsets), x: x + 1, y: y, width: offsets.count)
     }
 
-    /// What stands where no text is: placeholders, and the part of a mask that is still to come.
+    /// The texts where no input is: placeholders, and the rest of a mask.
     private func ghosts(room: Int) -> String {
         let placeholders = field.shownPlaceholders
         if text.isEmpty {
@@ -126,7 +126,7 @@ struct TextBlock {
         return tail + " " + follower.text.cut(toWidth: rest)
     }
 
-    /// What stands at the end of the box and can be clicked.
+    /// The button at the end of the box.
     private var buttonText: String {
         guard field.enabled else { return "" }
         switch field.face {

@@ -3,20 +3,20 @@ package import EventLoop
 package import FormClient
 import FormContract
 
-/// A session in the terminal: keys go in, what they ask for is done, and what changes is drawn.
+/// Runs a session in the terminal: reads keys, performs their actions and draws the changes.
 ///
-/// Keys are taken one after the other. A key that types is sent at once; any other one waits until everything before it is
-/// answered, because what it means depends on the field that has the focus then.
+/// Keys are processed in order. A typed character is sent at once. Any other key waits for the replies to everything
+/// before it, because its meaning depends on the focused field.
 @LoopActor
 package final class FormRunner {
     package enum Outcome: Sendable, Hashable {
-        /// What the submission made of the values.
+        /// The result of the submission.
         case submitted(String)
         case left(Departure)
         case timedOut
-        /// The session has ended, or the daemon is gone; the reason is for people.
+        /// The session has ended, or the daemon is gone. The reason is a message for the user.
         case lost(String)
-        /// A signal asked the program to end.
+        /// A signal asked the program to exit.
         case interrupted(Int32)
     }
 
@@ -32,10 +32,10 @@ package final class FormRunner {
     private var drawing: EventSource?
     private var sources: [EventSource] = []
 
-    /// How long the daemon may stay away.
+    /// How long the daemon may be unreachable.
     private static let patience: Duration = .seconds(10)
 
-    /// - Parameter submits: submits the session, and returns what the outcome has.
+    /// - Parameter submits: submits the session, and returns the text of the outcome.
     package init(
         _ session: FormSession,
         on terminal: Terminal,
@@ -73,7 +73,7 @@ package final class FormRunner {
         try EventLoop.shared.addIO(descriptor: terminal.descriptor, events: .readable) { [weak self] events in
             guard let self else { return }
             for key in terminal.readKeys() {
-                // This one works even while an answer is waited for.
+                // Ctrl+C works even while a reply is awaited.
                 if key == .control("c"), outcome == nil { end(.left(.cancelled)) }
                 received.yield(key)
             }
@@ -88,19 +88,19 @@ package final class FormRunner {
         received.finish()
     }
 
-    /// Shows a line until the next key.
+    /// Shows a message until the next key.
     package func say(_ text: String) {
         state.message = ViewState.Message(text)
     }
 
-    /// The terminal's window has another size.
+    /// Adapts to a new size of the terminal's window.
     package func resize() {
         terminal.resize()
         screen = nil
         needsDrawing()
     }
 
-    /// Lets the shell stop the program.
+    /// Stops the process for the shell's job control.
     package func stop() {
         terminal.stop()
         resize()
@@ -135,7 +135,7 @@ package final class FormRunner {
         needsDrawing()
     }
 
-    /// Whether the key means the same whatever those before it did.
+    /// Whether the key's meaning does not depend on the effects of the keys before it.
     private func isTyping(_ key: Key) -> Bool {
         guard state.overlay == nil, state.button == nil, let focus = session.focus,
             MirroredField(focus.name, in: session.mirror).isTyped
@@ -192,9 +192,9 @@ package final class FormRunner {
         }
     }
 
-    /// Types a text, and says why if it is not taken.
+    /// Types a text. Shows the reason if it is refused.
     private func insert(_ text: String) {
-        // While the daemon is away, the keyboard keeps what is typed.
+        // While the daemon is unreachable, the keyboard queues the text.
         guard !state.isLost else { return session.keyboard.insert(text) }
         session.send(Operation(.focusedField, "InsertText", [.string(text)])) { [weak self] answer in
             guard let self else { return }
@@ -218,7 +218,7 @@ package final class FormRunner {
         needsDrawing()
     }
 
-    /// A field that has nothing to step lets the focus go on.
+    /// Steps the focused field. If it has nothing to step, the focus moves instead.
     private func step(by count: Int32) async {
         guard let focus = session.focus else { return }
         do throws(BusError) {
@@ -272,7 +272,7 @@ package final class FormRunner {
     private func take(_ change: SessionChange) {
         switch change {
         case .properties(of: nil, let changes):
-            // Whatever gave a field the focus took it from the button.
+            // The focus moved to a field, so no button has it any more.
             if changes.contains(where: { $0.name == "FocusedField" && $0.value.string?.isEmpty == false }) {
                 state.button = nil
             }
@@ -288,14 +288,14 @@ package final class FormRunner {
         needsDrawing()
     }
 
-    /// A review shows answers that no property has.
+    /// Loads the answers of a review page, because they are not properties.
     private func pageShown() async {
         guard FormOutline(session.mirror).isReview else { return }
         state.review = (try? await session.review()) ?? []
         needsDrawing()
     }
 
-    /// Asks for the text of a secret that is shown, which no property has.
+    /// Loads the text of a revealed secret, because it is no property.
     private func reveal(_ name: String) async {
         let field = session.field(name)
         let text = field.secureEntry ? nil : try? await field.reveal()

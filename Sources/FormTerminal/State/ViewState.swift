@@ -1,27 +1,28 @@
 package import FormClient
 
-/// What the screen knows beside the session: which button has the focus, what is open above the form, how far it is scrolled.
+/// The state of the screen that is not part of the session: the focused button, the open overlay and the scroll
+/// position.
 package struct ViewState: Sendable, Hashable {
-    /// The button that has the focus; `nil` if the field has it to which the daemon gives it.
+    /// The focused button; `nil` if the focus is on the session's focused field.
     package var button: Control?
     package var overlay: Overlay?
-    /// The first line of the form that is seen.
+    /// The first visible line of the form.
     package var top = 0
-    /// The highlighted option of a field with several, by its place in the list.
+    /// The index of the highlighted option, for each field with a list.
     package var highlighted: [String: Int] = [:]
-    /// The texts of secrets that are shown.
+    /// The texts of secrets that are revealed, by field.
     package var revealed: [String: String] = [:]
-    /// What was cut or copied last.
+    /// The text that was cut or copied last.
     package var clipboard = ""
     package var message: Message?
-    /// Whether the daemon is out of reach.
+    /// Whether the daemon is unreachable.
     package var isLost = false
     /// The answers on a review page.
     package var review: [ReviewedAnswer] = []
 
     package init() {}
 
-    /// A line for the user, until the next key.
+    /// A message to the user, shown until the next key.
     package struct Message: Sendable, Hashable {
         package var text: String
         package var isError: Bool
@@ -33,37 +34,37 @@ package struct ViewState: Sendable, Hashable {
     }
 }
 
-/// How somebody leaves a form without submitting it.
+/// How the user leaves a form without submitting it.
 package enum Departure: Sendable, Hashable {
-    /// With the button, or with Ctrl+C.
+    /// With the button or Ctrl+C.
     case cancelled
     case escaped
-    /// With one of the buttons that the program has added, by its place.
+    /// With an additional button of the program, by its index.
     case extraButton(Int)
 }
 
-/// What is open above the form. Keys go to it.
+/// What is open above the form. It receives all keys.
 package enum Overlay: Sendable, Hashable {
-    /// The keys, from a line on.
+    /// The help, scrolled to a line.
     case help(top: Int)
-    /// Whether to throw away what was typed.
+    /// The question whether to discard the input.
     case leaving(Departure)
     case options(OptionList)
     case calendar(CalendarSheet)
 }
 
-/// The list of a field's options, with a filter. It has the part of the list that was asked for last.
+/// A field's list of options, with a filter. It contains the page of the list that was requested last.
 package struct OptionList: Sendable, Hashable {
-    /// How many options are asked for at once.
+    /// The number of options on a page.
     package static let pageLength = 200
 
     package let field: String
     package var filter = ""
-    /// The highlighted option, among those that match.
+    /// The index of the highlighted option among those that match.
     package var position = 0
-    /// How many options match; `nil` before the first answer.
+    /// The number of options that match; `nil` before the first reply.
     package var total: Int?
-    /// Where the known part begins among those that match.
+    /// The index of the page's first option among those that match.
     package var offset = 0
     package var page: [FieldOption] = []
 
@@ -73,15 +74,15 @@ package struct OptionList: Sendable, Hashable {
         self.position = position
     }
 
-    /// An option by its place among those that match; `nil` if it is not known yet.
+    /// An option by its index among those that match; `nil` if it is not on the page.
     package subscript(position: Int) -> FieldOption? {
         page.indices.contains(position - offset) ? page[position - offset] : nil
     }
 
     package var highlighted: FieldOption? { self[position] }
 
-    /// Where the part begins that has to be asked for, so that the highlighted option and its neighbours are known; `nil` if
-    /// they are.
+    /// The offset of the page to request, so that the highlighted option and its neighbours are known; `nil` if they
+    /// are.
     package var missing: Int? {
         guard let total else { return 0 }
         let margin = Self.pageLength / 4
@@ -92,7 +93,7 @@ package struct OptionList: Sendable, Hashable {
     }
 }
 
-/// A month of a field's calendar.
+/// One month of a field's calendar.
 package struct CalendarSheet: Sendable, Hashable {
     package let field: String
     package var day: Day
@@ -111,7 +112,7 @@ package struct CalendarSheet: Sendable, Hashable {
         first.map { day >= $0 } ?? true && last.map { day <= $0 } ?? true
     }
 
-    /// Goes to a day, or to the bound that it lies beyond.
+    /// Shows a day, moved into the bounds.
     package mutating func show(_ day: Day) {
         self.day = min(max(day, first ?? day), last ?? max(day, first ?? day))
     }

@@ -1,17 +1,18 @@
 import CNcurses
 
-/// Makes keys of what ncurses reads: characters, its own codes, and the codes that `terminal_define_keys` has added.
+/// Converts the input from ncurses to keys: characters, ncurses' own codes, and the codes that `terminal_define_keys`
+/// adds.
 package struct KeyReader {
     private var keys: [Key] = []
-    /// Characters that may belong together: what is typed comes code point by code point.
+    /// The code points that may form one grapheme cluster, because input arrives by code points.
     private var text = ""
-    /// The text of a paste that has begun.
+    /// The text of a paste that has not ended yet.
     private var pasted: String?
     private var hasEscape = false
 
-    /// The keys that have come since the last time. What is pasted comes when its end has come.
     package init() {}
 
+    /// Returns the keys since the last call. A paste is returned when it has ended.
     package mutating func finish() -> [Key] {
         endText()
         if hasEscape { keys.append(Key(.escape)) }
@@ -97,7 +98,7 @@ package struct KeyReader {
         }
     }
 
-    /// In the order of `terminal_define_keys`.
+    /// The keys in the order of `terminal_define_keys`.
     private static let modifiable: [Key.Code] = [
         .up, .down, .right, .left, .home, .end, .insert, .delete, .pageUp, .pageDown,
     ]

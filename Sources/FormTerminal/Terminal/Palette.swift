@@ -1,7 +1,8 @@
 import CNcurses
 
-/// What a role looks like, with as many colours as the terminal has. The background of the whole screen stays the terminal's
-/// own; what has a background of its own has a colour for its text, too, and so can be read on light and dark terminals.
+/// The colours and attributes of roles, for the number of colours that the terminal has. The screen's background stays
+/// the terminal's own. Roles with a background of their own also set the colour of the text, so that they are readable
+/// on light and dark terminals.
 enum Palette: Sendable {
     /// 256 colours.
     case full
@@ -10,7 +11,7 @@ enum Palette: Sendable {
     case none
 
     struct Look: Sendable {
-        /// -1 is the terminal's own.
+        /// -1 is the terminal's default colour.
         var foreground: Int16 = -1
         var background: Int16 = -1
         var attributes: Int32 = 0

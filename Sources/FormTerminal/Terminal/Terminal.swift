@@ -3,10 +3,10 @@ import CNcurses
 package import EventLoop
 import Glibc
 
-/// The user's terminal, by ncurses: cells go out, keys come in. There is one at a time.
+/// The user's terminal, driven by ncurses. There can be only one at a time.
 ///
-/// As long as the object is open the terminal is in its second screen, reads key by key and tells of the mouse and of pasted
-/// texts. `close` brings it back, and so does a handler of signals if the program crashes.
+/// While the object is open, the terminal shows its alternate screen, reads single keys and reports the mouse and
+/// pastes. `close` restores it. If the program crashes, a signal handler does.
 @LoopActor
 @safe
 package final class Terminal {
@@ -19,38 +19,40 @@ package final class Terminal {
     private let files: [UnsafeMutablePointer<FILE>]
     private let palette: Palette
     private var reader = KeyReader()
-    /// What the terminal shows; `nil` if that is not known.
+    /// The canvas that the terminal shows; `nil` if it is unknown.
     private var shown: Canvas?
     private var isOpen = true
 
     private let ordersTexts: Bool
 
-    /// What a terminal has to be told beyond what ncurses tells it: pasted texts are to be marked as such, and not any more.
+    /// Enables bracketed paste, which ncurses does not do.
     private static let greeting: StaticString = "\u{1b}[?2004h"
-    /// A terminal that orders texts from right to left by itself is to leave that to this program (ECMA-48's BDSM).
+    /// Disables the terminal's own bidirectional ordering (ECMA-48's BDSM), because this program orders texts itself.
     private static let explicitOrder: StaticString = "\u{1b}[8l"
     private static let farewell: StaticString = "\u{1b}[8h\u{1b}[?2004l"
-    /// For a crash, when ncurses cannot be asked: no mouse, the first screen, a cursor, no colours.
+    /// The restoring sequence after a crash, when ncurses cannot be called: no mouse, the main screen, a cursor, no
+    /// colours.
     private static let lastWords: StaticString =
         "\u{1b}[8h\u{1b}[?2004l\u{1b}[?1000l\u{1b}[?1002l\u{1b}[?1006l\u{1b}[0m\u{1b}[?25h\u{1b}[?1049l\r\n"
 
     /// Opens the terminal of this process.
     ///
     /// - Parameters:
-    ///   - usesColors: false where the environment has `NO_COLOR`.
-    ///   - ordersTexts: whether texts come as they are to be seen from left to right; else the terminal orders them.
+    ///   - usesColors: false if the environment has `NO_COLOR`.
+    ///   - ordersTexts: whether this program orders texts from left to right as they are displayed; otherwise the
+    ///     terminal does.
     package init(path: String = "/dev/tty", usesColors: Bool, ordersTexts: Bool) throws(Failure) {
         _ = DisplayWidth.isReady
         descriptor = unsafe Glibc.open(path, O_RDWR | O_CLOEXEC | O_NOCTTY)
         guard descriptor >= 0 else {
             throw Failure(description: "no terminal: \(path): \(unsafe String(cString: strerror(errno)))")
         }
-        // Before ncurses changes the terminal's modes.
+        // This must happen before ncurses changes the terminal's modes.
         _ = unsafe terminal_guard_begin(
             descriptor,
             UnsafeRawPointer(Self.lastWords.utf8Start).assumingMemoryBound(to: CChar.self)
         )
-        // ncurses closes neither.
+        // ncurses does not close these files.
         guard let input = unsafe fdopen(descriptor, "r"), let output = unsafe fdopen(dup(descriptor), "w"),
             let screen = unsafe newterm(nil, output, input)
         else {
@@ -88,7 +90,7 @@ package final class Terminal {
         _ = unsafe write(descriptor, text.utf8Start, text.utf8CodeUnitCount)
     }
 
-    /// Brings the terminal back to how it was.
+    /// Restores the terminal.
     package func close() {
         guard isOpen else { return }
         isOpen = false
@@ -100,12 +102,12 @@ package final class Terminal {
         unsafe files.forEach { unsafe fclose($0) }
     }
 
-    /// Gives the terminal back while the process is stopped, as the shell's job control asks for (SIGTSTP).
+    /// Restores the terminal and stops the process (SIGTSTP), for the shell's job control.
     package func stop() {
         say(Self.farewell)
         endwin()
         kill(getpid(), SIGSTOP)
-        // SIGCONT has come.
+        // The process continues here after SIGCONT.
         greet()
         terminal_redraw()
         shown = nil
@@ -121,14 +123,14 @@ package final class Terminal {
         return Size(width: Int(size.ws_col), height: Int(size.ws_row))
     }
 
-    /// The terminal's window has another size.
+    /// Adapts to a new size of the terminal's window.
     package func resize() {
         let size = size
         resizeterm(Int32(clamping: size.height), Int32(clamping: size.width))
         forgetShown()
     }
 
-    /// Has everything drawn anew: what is on the screen is not known any more.
+    /// Forces a complete redraw, because the contents of the screen are unknown.
     package func forgetShown() {
         shown = nil
         terminal_redraw()
@@ -155,7 +157,8 @@ package final class Terminal {
         terminal_refresh()
     }
 
-    /// ncurses takes a character with a width, and up to four without; of an emoji that is made of several it shows the first.
+    /// ncurses accepts one character with a width and up to four without. Of an emoji sequence it therefore shows the
+    /// first emoji.
     private func put(_ character: Character, _ style: Style, x: Int, y: Int) {
         var cluster: [UInt32] = []
         for scalar in character.unicodeScalars.prefix(5) {
@@ -174,7 +177,7 @@ package final class Terminal {
 
     // MARK: Keys
 
-    /// The keys that have come.
+    /// The keys that are available.
     package func readKeys() -> [Key] {
         guard isOpen else { return [] }
         while true {

@@ -1,11 +1,11 @@
 import CNcurses
 import Glibc
 
-/// How many columns of a terminal a text takes.
+/// The number of terminal columns of a text.
 ///
-/// The C library knows the width of each character (`wcwidth`). A grapheme cluster is as wide as its widest character: an
-/// accent adds nothing, and an emoji made of several takes two columns. Terminals disagree about the latter; each cell is
-/// drawn at its own place, so that such a disagreement does not move what stands behind it.
+/// The C library knows the width of each code point (`wcwidth`). A grapheme cluster is as wide as its widest code
+/// point: an accent adds nothing, and an emoji sequence takes two columns. Terminals disagree about such sequences;
+/// each cell is positioned explicitly, so a disagreement does not move the following text.
 enum DisplayWidth {
     /// `wcwidth` needs a locale with UTF-8. C.UTF-8 is part of the C library.
     static let isReady: Bool = unsafe setlocale(LC_CTYPE, "C.UTF-8") != nil
@@ -26,10 +26,10 @@ enum DisplayWidth {
 }
 
 extension StringProtocol {
-    /// The columns that the text takes on one line.
+    /// The number of columns of the text on one line.
     package var displayWidth: Int { reduce(0) { $0 + DisplayWidth.of($1) } }
 
-    /// The text, cut to so many columns with "…" at its end if it is wider.
+    /// The text truncated to `width` columns, with "…" at its end if it was longer.
     package func cut(toWidth width: Int) -> String {
         guard displayWidth > width else { return String(self) }
         var result = ""

@@ -1,4 +1,4 @@
-/// A place on the screen or in a canvas: columns from the left, lines from the top.
+/// A position on the screen or in a canvas: columns from the left, lines from the top.
 package struct Point: Sendable, Hashable {
     package var x: Int
     package var y: Int
@@ -9,7 +9,7 @@ package struct Point: Sendable, Hashable {
     }
 }
 
-/// Columns and lines.
+/// A size in columns and lines.
 package struct Size: Sendable, Hashable {
     package var width: Int
     package var height: Int

@@ -1,17 +1,17 @@
 import CFriBidi
 
-/// How texts run on the screen, and on which side lines begin.
+/// The direction of texts on the screen, and the side on which lines begin.
 package enum TextDirection: Sendable, Hashable {
     case leftToRight
     /// Lines begin on the right, as in Arabic and Hebrew.
     case rightToLeft
-    /// Texts are written in the order in which they are read, and lines begin on the left: for a terminal that orders texts
-    /// by itself.
+    /// Texts are written in logical order, and lines begin on the left. This is for a terminal that orders texts
+    /// itself.
     case unordered
 
-    /// The direction of a text, which is that of its first letter. A text without letters has the direction that is given.
+    /// The direction of a text, which its first letter determines. A text without letters has this direction.
     ///
-    /// Where texts are not ordered, no text runs from right to left.
+    /// If texts are not ordered, the result is always `unordered`.
     func of(_ text: some StringProtocol) -> TextDirection {
         if self == .unordered { return self }
         if self == .leftToRight, !text.mayRunFromRight { return self }
@@ -23,22 +23,22 @@ package enum TextDirection: Sendable, Hashable {
 }
 
 extension StringProtocol {
-    /// False for most texts that have nothing to do with languages that run from right to left, the first of whose letters is
-    /// U+0590.
+    /// Whether the text may contain right-to-left letters, the first of which is U+0590. False for most other texts,
+    /// found quickly.
     var mayRunFromRight: Bool { utf8.contains { $0 >= 0xd6 } && unicodeScalars.contains { $0.value >= 0x590 } }
 }
 
-/// The order in which a paragraph's code points stand on a line, by Unicode's bidirectional algorithm, which FriBidi knows.
+/// The display order of a paragraph's code points, which FriBidi computes by Unicode's bidirectional algorithm.
 struct ParagraphOrder {
     let isRightToLeft: Bool
-    /// The code points as they are drawn: brackets turned round, Arabic letters joined.
+    /// The code points in their displayed form: brackets mirrored, Arabic letters joined.
     let shown: [UInt32]
     private let types: [UInt32]
     private let levels: [Int8]
 
-    /// `nil` if the paragraph is empty, or if there is no memory for it.
+    /// `nil` if the paragraph is empty or memory allocation fails.
     ///
-    /// - Parameter direction: left to right, or right to left.
+    /// - Parameter direction: `leftToRight` or `rightToLeft`.
     init?(_ paragraph: ArraySlice<UInt32>, _ direction: TextDirection) {
         let count = paragraph.count
         guard count > 0, let length = Int32(exactly: count) else { return nil }
@@ -52,7 +52,7 @@ struct ParagraphOrder {
         self.levels = levels
     }
 
-    /// The places in the paragraph of a line's code points, from left to right.
+    /// The indices in the paragraph of a line's code points, in their order from left to right.
     func fromLeft(_ line: Range<Int>) -> [Int] {
         let line = line.clamped(to: 0..<types.count)
         var order = [Int32](repeating: 0, count: types.count)

@@ -1,32 +1,32 @@
-/// A text in lines that are not wider than the room for them.
+/// A text broken into lines of limited width.
 ///
-/// Lines end at line breaks and between words; a word that is wider than a line is divided. Each grapheme cluster keeps its
-/// place in the text, in code points, so that carets, selections and runs of markup find it. Each paragraph has a direction of
-/// its own, in which the columns of its lines count.
+/// Lines break at line breaks and between words; a word that is wider than a line is divided. Each grapheme cluster
+/// stores its position in the text, in code points, for carets, selections and markup. Each paragraph has a direction
+/// of its own, and the columns of its lines are counted in that direction.
 package struct WrappedText: Sendable, Hashable {
     package struct Cluster: Sendable, Hashable {
-        /// As it is drawn.
+        /// The character in its displayed form.
         package fileprivate(set) var character: Character
-        /// Code points from the beginning of the text.
+        /// The offset from the start of the text, in code points.
         package let offset: Int
         package let width: Int
     }
 
     package struct Line: Sendable, Hashable {
-        /// In the order in which they are read.
+        /// The clusters in logical order.
         package var clusters: [Cluster] = []
-        /// The place behind the line, in code points: before the line break, or where the next line begins.
+        /// The position behind the line, in code points: before the line break, or the start of the next line.
         package var end: Int
         /// The direction of the line's paragraph.
         package fileprivate(set) var direction = TextDirection.leftToRight
-        /// The clusters in the order in which they stand, from where lines of this direction begin; `nil` if that is the order
-        /// in which they are read.
+        /// The indices of the clusters in display order, from the side where the line begins; `nil` if that is the
+        /// logical order.
         fileprivate var order: [Int]?
 
         package var width: Int { clusters.reduce(0) { $0 + $1.width } }
         package var string: String { String(clusters.map(\.character)) }
 
-        /// The clusters from where lines of this direction begin, each with the first of its columns.
+        /// The clusters in display order, each with its first column, from the side where the line begins.
         package var placed: [(cluster: Cluster, column: Int)] {
             var column = 0
             return (order ?? Array(clusters.indices)).map { index in
@@ -35,31 +35,31 @@ package struct WrappedText: Sendable, Hashable {
             }
         }
 
-        /// The column of a place in the text: that of the cluster which begins there, or behind it, or that at the line's end.
+        /// The column of a position in the text: that of the first cluster at or behind it, or the end of the line.
         package func column(of offset: Int) -> Int {
             guard order != nil else { return clusters.prefix { $0.offset < offset }.reduce(0) { $0 + $1.width } }
             guard let next = clusters.first(where: { $0.offset >= offset }) else { return width }
             return placed.first { $0.cluster.offset == next.offset }?.column ?? width
         }
 
-        /// The place in the text at a column: before the cluster that is there, or at the line's end.
+        /// The position of the cluster at a column, or the end of the line.
         package func offset(at column: Int) -> Int {
             placed.last { $0.column <= column && column < $0.column + $0.cluster.width }?.cluster.offset ?? end
         }
     }
 
-    /// At least one line, which may be empty.
+    /// The lines; there is at least one, which may be empty.
     package private(set) var lines: [Line]
 
     /// - Parameters:
-    ///   - width: in columns; at least two, so that wide characters have room.
-    ///   - direction: that of paragraphs without letters.
+    ///   - width: in columns; at least two, so that wide characters fit.
+    ///   - direction: the direction of paragraphs without letters.
     package init(_ text: String, width: Int, _ direction: TextDirection = .leftToRight) {
         let width = max(width, 2)
         lines = [Line(end: 0)]
         var offset = 0
         var used = 0
-        /// How many clusters of the line stand before its last word, and the columns that they take.
+        /// The number of clusters before the last word of the line, and their width in columns.
         var wordStart = (count: 0, width: 0)
         for character in text {
             let length = character.unicodeScalars.count
@@ -71,7 +71,7 @@ package struct WrappedText: Sendable, Hashable {
                 let shown = character == "\t" ? " " : character
                 let cluster = Cluster(character: shown, offset: offset, width: DisplayWidth.of(shown))
                 let isSpace = shown.isWhitespace
-                // A space at the end of a full line hangs over, and is not drawn.
+                // A space behind a full line is not drawn.
                 if used + cluster.width > width, !isSpace {
                     breakLine(at: wordStart, offset)
                     used = lines[lines.count - 1].width
@@ -87,7 +87,7 @@ package struct WrappedText: Sendable, Hashable {
         if direction == .rightToLeft || direction == .leftToRight && text.mayRunFromRight { order(text, direction) }
     }
 
-    /// Orders the clusters of each paragraph's lines.
+    /// Computes the display order of the lines, paragraph by paragraph.
     private mutating func order(_ text: String, _ direction: TextDirection) {
         var start = 0
         var line = 0
@@ -101,12 +101,12 @@ package struct WrappedText: Sendable, Hashable {
                 if let order { lines[line].take(order, from: start) }
                 line += 1
             } while lines.indices.contains(line) && lines[line - 1].end < end
-            // A line break is one code point or, as CR and LF, two.
+            // A line break has one code point, or two for CR and LF.
             start = lines.indices.contains(line) ? lines[line].clusters.first?.offset ?? lines[line].end : end
         }
     }
 
-    /// Begins a new line with the last word, or behind it if it fills the line.
+    /// Starts a new line with the last word, or behind that word if it fills the whole line.
     private mutating func breakLine(at start: (count: Int, width: Int), _ offset: Int) {
         let last = lines.count - 1
         let word = start.count == 0 ? [] : Array(lines[last].clusters[start.count...])
@@ -116,11 +116,11 @@ package struct WrappedText: Sendable, Hashable {
         lines.append(Line(clusters: word, end: offset))
     }
 
-    /// The line and the column of a place in the text.
+    /// The line and the column of a position in the text.
     package func place(of offset: Int) -> Point {
         for (number, line) in lines.enumerated() {
             let isLast = number == lines.count - 1
-            // A place where a line was broken between words is at the beginning of the next line.
+            // A position at which a line was broken belongs to the start of the next line.
             let begin = isLast ? Int.max : lines[number + 1].clusters.first?.offset ?? line.end + 1
             guard offset < begin || isLast else { continue }
             return Point(x: line.column(of: offset), y: number)
@@ -130,7 +130,7 @@ package struct WrappedText: Sendable, Hashable {
 }
 
 extension WrappedText.Line {
-    /// Puts the clusters into the order of a paragraph that begins at a place in the text.
+    /// Sets the display order of the clusters from that of the paragraph, which starts at `start`.
     fileprivate mutating func take(_ paragraph: ParagraphOrder, from start: Int) {
         guard let first = clusters.first, let last = clusters.last else { return }
         let end = last.offset - start + last.character.unicodeScalars.count

@@ -1,27 +1,27 @@
 import FormMessages
 
-/// What the screen says by itself, in one language. What the form says, and the words on its buttons, come from the daemon.
+/// The screen's own texts, in one language. The form's texts and the labels of its buttons come from the daemon.
 package struct InterfaceWords: Sendable, Hashable {
-    /// The help's title, and the word beside F1.
+    /// The title of the help, and the label beside F1.
     let keys: String
     /// The name of the space bar.
     let spaceKey: String
 
-    // What keys do, as the help says it.
+    // The descriptions of keys in the help.
     let neighbours, proceeds, submits, cancels, chooses, opens, arrows, byWord, selects, lineEnds, deletes: String
     let clipboard, history, secrets, pages, redraws: String
 
-    // Whether to throw away what was filled in.
+    // The question whether to discard the input.
     let leaveQuestion, leave, stay: String
 
-    /// What PgUp and PgDn go by in a calendar.
+    /// The unit of PgUp and PgDn in a calendar.
     let month: String
-    /// No option matches.
+    /// Shown if no option matches.
     let nothingFound: String
-    /// Why a typed character was refused: it cannot stand there, or the field is full. The character is shown in front.
+    /// Shown behind a refused character: it is not allowed there, or the field is full.
     let notTaken, noRoom: String
     let unreachable: String
-    /// The names of fields follow.
+    /// Followed by names of fields.
     let restarted: String
 
     /// The languages of the daemon's messages.
@@ -31,7 +31,7 @@ package struct InterfaceWords: Sendable, Hashable {
         "zh-Hant": traditionalChinese,
     ]
 
-    /// In the language in which the daemon speaks to users with a locale.
+    /// The texts in the language in which the daemon speaks to users with this locale.
     package static func nearest(to locale: String) -> InterfaceWords {
         languages[MessageCatalogue.nearest(to: locale).language] ?? english
     }

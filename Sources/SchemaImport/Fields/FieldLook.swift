@@ -1,20 +1,20 @@
 import FormModel
 
-/// What a `uiSchema` says of one field, in a definition's words.
+/// The looks of one field in a `uiSchema`, converted to keys of a definition.
 struct FieldLook {
     private(set) var members: [JSONText.Member] = []
-    /// How a list of options would like to be shown.
+    /// The `display` of a list of options.
     private(set) var display: String?
     private(set) var isSlider = false
     private(set) var isReadOnly = false
     private(set) var isHidden = false
-    /// Where the widget is named.
+    /// The place of the widget's name.
     private(set) var widgetPlace: String?
-    /// Texts for the values of `enum`, in their order.
+    /// The labels for the values of `enum`, in their order.
     let enumNames: JSONValue?
     private(set) var omissions: [ImportOmission]
 
-    /// - Parameter type: what the field asks for; `nil` for one of several options.
+    /// - Parameter type: the type of the field's values; `nil` for a field with several options.
     init(_ schema: UserInterfaceSchema, type: SchemaType?) {
         enumNames = schema.option("enumNames")
         omissions = schema.omissions(besides: [
@@ -30,13 +30,13 @@ struct FieldLook {
         if let token = schema.text("autocomplete") { members.append(.init("contentType", .string(token))) }
     }
 
-    /// Lists the widget as left out.
+    /// Reports the widget as an omission.
     mutating func refuseWidget() {
         guard let widgetPlace else { return }
         omissions.append(ImportOmission(place: widgetPlace, reason: "no field of this kind has the widget"))
     }
 
-    /// Whether a field can be shown by a widget.
+    /// Reads a widget. Returns whether a form supports it.
     private mutating func read(_ widget: String?, _ type: SchemaType?, _ schema: UserInterfaceSchema) -> Bool {
         let isInline = schema.option("inline")?.bool == true
         switch widget {

@@ -1,6 +1,7 @@
 import FormModel
 
-/// The values that a schema lists: with `enum` and `const`, or with `oneOf` or `anyOf` of `const`s, which may have titles.
+/// The values that a schema lists: with `enum` and `const`, or with `oneOf` or `anyOf` of `const`s, which may have
+/// titles.
 struct SchemaChoices {
     /// One of the values.
     struct Choice {
@@ -8,14 +9,14 @@ struct SchemaChoices {
         let label: String?
     }
 
-    /// A value as JSON compares it: a text is never a number.
+    /// A value with JSON's equality: a text never equals a number.
     enum Value: Hashable {
         case string(String)
         case number(DecimalNumber)
         case bool(Bool)
         case null
 
-        /// What a person enters for the value.
+        /// The text that a user enters for the value.
         var text: String {
             switch self {
             case .string(let text): text
@@ -25,7 +26,7 @@ struct SchemaChoices {
             }
         }
 
-        /// `nil` for arrays and objects, and for a number with more digits than a definition may have.
+        /// `nil` for arrays and objects, and for a number with more digits than a definition allows.
         init?(_ value: JSONValue) {
             if let text = value.string {
                 self = .string(text)
@@ -51,22 +52,23 @@ struct SchemaChoices {
         }
     }
 
-    /// The listed values that a person can enter, each once.
+    /// The listed values that users can enter, without duplicates.
     private(set) var choices: [Choice] = []
-    private(set) var isNullable = false
-    /// Whether people see another text than the value.
+    private(set) var isNullable: Bool
+    /// Whether the shown texts differ from the values.
     private(set) var hasTitles = false
     /// The keywords that list the values.
     private(set) var keywords: Set<String> = []
-    /// Values that no text stands for.
+    /// The values without a text.
     private(set) var omissions: [SchemaField.Omission] = []
 
     /// `nil` if the schema lists no values.
     ///
-    /// - Parameter names: texts for the values of `enum`, in their order.
+    /// - Parameter names: the labels for the values of `enum`, in their order.
     init?(_ node: SchemaNode, names: JSONValue? = nil) {
         var lists: [[(site: JSONValue, choice: Choice)]] = []
         let names = (names ?? node["enumNames"])?.elements ?? []
+        isNullable = node.isAlsoNull
         for list in node.all("enum") {
             keywords.formUnion(["enum", "enumNames"])
             lists.append(
@@ -80,14 +82,14 @@ struct SchemaChoices {
             lists.append([value].compactMap { read($0, site: $0, label: nil) })
         }
         for keyword in ["oneOf", "anyOf"] {
-            // One list that is more than a list of values makes the keyword be left out.
+            // A list with other schemas than constants makes the whole keyword unusable.
             let all = node.all(keyword).map(Self.constants)
             guard !all.isEmpty, all.allSatisfy({ $0 != nil }) else { continue }
             keywords.insert(keyword)
             for constants in all {
                 let list = (constants ?? []).compactMap { read($0.value, site: $0.value, label: $0.title) }
                 let counts = list.reduce(into: [:]) { $0[$1.choice.value, default: 0] += 1 }
-                // A value that two of the schemas have is not one that exactly one has.
+                // `oneOf` requires that exactly one schema matches, so values that occur twice are invalid.
                 lists.append(list.filter { keyword == "anyOf" || counts[$0.choice.value] == 1 })
             }
         }
@@ -126,7 +128,7 @@ struct SchemaChoices {
         return nil
     }
 
-    /// The values and titles of a list of schemas that say nothing else.
+    /// The values and titles of a list of schemas that are constants.
     private static func constants(_ list: JSONValue) -> [(value: JSONValue, title: String?)]? {
         let known: Set = ["const", "enum", "type", "title", "description", "$comment", "deprecated"]
         guard let schemas = list.elements, !schemas.isEmpty else { return nil }

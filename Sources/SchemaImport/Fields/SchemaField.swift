@@ -1,8 +1,8 @@
 import FormModel
 
-/// What a definition says of a field for a schema of one value.
+/// The keys of a field for a schema of a single value.
 struct SchemaField {
-    /// A part of the schema that the field says nothing of.
+    /// A part of the schema that is not imported.
     struct Omission {
         let site: JSONValue
         let reason: String
@@ -15,26 +15,26 @@ struct SchemaField {
 
     private let decoder: DefinitionDecoder
     private(set) var members: [JSONText.Member] = []
-    /// The keywords that something was made of, or that say nothing of such values.
+    /// The keywords that are imported, or that do not concern such values.
     private(set) var known: Set<String> = ["type"]
     private(set) var omissions: [Omission] = []
-    /// Whether there is a value that a person can enter.
+    /// Whether users can enter any valid value.
     private(set) var isPossible = true
-    /// Whether null, for which an empty field stands, is a value.
+    /// Whether null is a valid value, which an empty field represents.
     private(set) var isNullable: Bool
-    /// The type of all values; `nil` if they are of several types.
+    /// The type of all values; `nil` if there are several types.
     private(set) var type: SchemaType?
     private(set) var isReadOnly = false
-    /// Whether the field has a value to begin with.
+    /// Whether the field has an initial value.
     private(set) var hasValue = false
     /// Whether the field is a toggle, which always has a value.
     private(set) var isToggle = false
     /// Whether a list may be empty.
     private(set) var mayBeEmpty = false
-    /// What the options of a picker stand for; `nil` for a field without a picker.
+    /// The values of the options of a picker; `nil` for a field without a picker.
     private(set) var values: Set<String>?
     private(set) var validators: [JSONText] = []
-    /// Whether the field is one of several options.
+    /// Whether several options can be chosen.
     private(set) var isList = false
     private(set) var isSlider = false
     private let look: FieldLook
@@ -59,6 +59,7 @@ struct SchemaField {
                 readLength(node)
                 readPatterns(node)
                 readFormats(node)
+                readAlternatives(node, of: type)
             case .array: readList(node, of: items)
             case .null, .object: isPossible = false
             }
@@ -85,7 +86,7 @@ struct SchemaField {
             {
                 known.formUnion(keywords)
             }
-            // Whole numbers are numbers.
+            // Integers are numbers.
             let others = types.subtracting([.null, type]).subtracting(type == .number ? [.integer] : [])
             if !others.isEmpty, let site = node["type"], let word = words[type] {
                 omissions.append(Omission(site, "only \(word) are asked for"))
@@ -98,7 +99,9 @@ struct SchemaField {
     }
 
     private mutating func readAnnotations(_ node: SchemaNode) {
-        if let initial = node["default"], type == .array {
+        if isNullable, let initial = node["default"], SchemaChoices.Value(initial) == .null {
+            known.insert("default")
+        } else if let initial = node["default"], type == .array {
             readFirstValues(initial)
         } else if let initial = node["default"], let values, let value = SchemaChoices.Value(initial),
             !values.contains(value.text)
@@ -123,7 +126,7 @@ struct SchemaField {
         }
     }
 
-    /// The options that are chosen at first.
+    /// Reads the options that are chosen initially.
     private mutating func readFirstValues(_ initial: JSONValue) {
         known.insert("default")
         let chosen = (initial.elements ?? []).compactMap { SchemaChoices.Value($0)?.text }
@@ -139,7 +142,7 @@ struct SchemaField {
 
     // MARK: Choices
 
-    /// A toggle, or where null is a value as well, a list of both.
+    /// Makes a toggle; if null is a valid value, too, a list of both values.
     private mutating func readBoolean() {
         values = ["true", "false"]
         guard isNullable else {
@@ -159,7 +162,7 @@ struct SchemaField {
         set("input", .object([.init("type", .string("options")), .init("options", .array(options))] + more + display))
     }
 
-    /// A list of different values out of some is a field of several options.
+    /// Makes a field with several options from a list of different values.
     private mutating func readList(_ node: SchemaNode, of items: SchemaNode?) {
         isList = true
         guard let items, let choices = SchemaChoices(items, names: look.enumNames), !choices.isNullable,
@@ -209,8 +212,8 @@ struct SchemaField {
         setOptions(Self.options(list))
         values = Set(list.map(\.value.text))
         validate(site, [Self.rule("oneOf", ["values": .array(list.map { .string($0.value.text) })])])
-        // A keyword about all values of a type, such as `maximum`, holds for the listed values, too. Texts are judged as they
-        // are shown.
+        // Keywords for all values of a type, such as `maximum`, apply to the listed values, too. Texts are validated as
+        // they are shown.
         let kinds = Set(
             list.map { choice -> SchemaType in
                 switch choice.value {
@@ -241,7 +244,7 @@ struct SchemaField {
                 omissions.append(Omission(site, "this is no length"))
             }
         }
-        // Nothing is shorter than nothing, and no field holds a longer text than the limit.
+        // A minimum of 0 has no effect, and neither has a maximum above the limit of every field.
         let minimum = bounds("minLength").filter { $0.value > 0 }.max { $0.value < $1.value }
         let maximum = bounds("maxLength").filter { 0..<DefinitionLimits.text ~= $0.value }.min { $0.value < $1.value }
         var keys: [JSONText.Member] = []
@@ -284,14 +287,15 @@ struct SchemaField {
 
     // MARK: Numbers
 
-    /// A slider where the widget is one and the schema has both bounds, in whole steps from the lower one.
+    /// Makes a slider if the widget demands it, the schema has both bounds, and the steps are whole from the lower
+    /// bound.
     private mutating func readSlider(_ node: SchemaNode) -> Bool {
         let (least, most, step) = (node.all("minimum"), node.all("maximum"), node.all("multipleOf"))
         guard look.isSlider, least.count == 1, most.count == 1, step.count <= 1, !isNullable,
             let least = least[0].numberText, let most = most[0].numberText
         else { return false }
         let width = step.first?.numberText ?? (type == .integer ? "1" : nil)
-        // Steps count from the lower bound, the schema's from 0.
+        // A slider counts steps from the lower bound, a schema from 0.
         guard let width, let size = DecimalNumber(json: width), size > .zero,
             DecimalNumber(json: least)?.differs(from: .zero, byMultipleOf: size) == true
         else { return false }
@@ -314,6 +318,7 @@ struct SchemaField {
         )
         validators.append(Self.rule("regex", ["pattern": .string(pattern)]))
         readBounds(node)
+        readAlternatives(node, of: node.type)
     }
 
     private mutating func readBounds(_ node: SchemaNode) {
@@ -336,13 +341,27 @@ struct SchemaField {
         }
     }
 
+    // MARK: Alternatives
+
+    private mutating func readAlternatives(_ node: SchemaNode, of type: SchemaType) {
+        let sites = node.all("anyOf")
+        let all = sites.compactMap { SchemaAlternatives($0, of: type, decoder) }
+        // A schema without a type may require values of another type than the field's.
+        guard node.types != nil, all.count == sites.count else { return }
+        known.insert("anyOf")
+        for (site, alternatives) in zip(sites, all) {
+            omissions += alternatives.omissions
+            validate(site, alternatives.rules)
+        }
+    }
+
     // MARK: Parts
 
     static func rule(_ type: String, _ keys: KeyValuePairs<String, JSONText> = [:]) -> JSONText {
         .object([.init("type", .string(type))] + keys.map { JSONText.Member($0.key, $0.value) })
     }
 
-    /// Adds rules, or lists what they were made of as left out where a definition may not contain them.
+    /// Adds rules. If a definition may not contain them, reports an omission.
     private mutating func validate(_ site: JSONValue, _ rules: [JSONText]) {
         let decoded = decoder.decodeRules(JSONText.array(rules).line)
         if decoded.value == nil {

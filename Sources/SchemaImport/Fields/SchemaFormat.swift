@@ -1,11 +1,11 @@
 import FormModel
 
-/// What a form says for a `format` of JSON Schema: rules that take exactly what the format's standard takes, where there are
-/// some, and what helps entering.
+/// The keys of a field for a `format` of JSON Schema: rules that accept exactly the texts of the format's standard, if
+/// possible, and keys that help users to enter them.
 struct SchemaFormat {
     var rules: [JSONText] = []
     var members: [JSONText.Member] = []
-    /// What the rules do not say of the format.
+    /// The part of the format that the rules do not check.
     var omission: String?
 
     static let named: [String: SchemaFormat] = [
@@ -38,7 +38,8 @@ struct SchemaFormat {
         "json-pointer": SchemaFormat(rules: [pattern("(?:/(?:[^~/]|~[01])*)*")]),
         "relative-json-pointer": SchemaFormat(rules: [pattern("(?:0|[1-9][0-9]*)(?:#|(?:/(?:[^~/]|~[01])*)*)")]),
         "duration": SchemaFormat(rules: [pattern(duration)]),
-        // No formats of JSON Schema: validators ignore them, and so do these fields but for the keyboard.
+        // JSON Schema does not define these formats. Validators ignore them, and the fields only get a suitable
+        // keyboard or mode.
         "password": SchemaFormat(members: [.init("mode", .object([.init("type", .string("password"))]))]),
         "phone": SchemaFormat(members: [keyboard("phone"), .init("contentType", .string("tel"))]),
         "tel": SchemaFormat(members: [keyboard("phone"), .init("contentType", .string("tel"))]),
@@ -49,7 +50,7 @@ struct SchemaFormat {
         .init("keyboard", .object([.init("purpose", .string(purpose))]))
     }
 
-    /// A time as RFC 3339 wants it whole.
+    /// A complete time as in RFC 3339.
     private static func moment(_ rule: String) -> JSONText {
         SchemaField.rule(
             rule,
@@ -57,19 +58,19 @@ struct SchemaFormat {
         )
     }
 
-    /// A regular expression for the whole text.
+    /// A rule with a regular expression for the whole text.
     private static func pattern(_ expression: String) -> JSONText {
         SchemaField.rule("regex", ["pattern": .string(expression)])
     }
 
-    /// RFC 3339, appendix A.
+    /// A duration as in RFC 3339, appendix A.
     private static let duration: String = {
         let time = "T(?:[0-9]+H(?:[0-9]+M(?:[0-9]+S)?)?|[0-9]+M(?:[0-9]+S)?|[0-9]+S)"
         let date = "(?:[0-9]+D|[0-9]+M(?:[0-9]+D)?|[0-9]+Y(?:[0-9]+M(?:[0-9]+D)?)?)"
         return "P(?:\(date)(?:\(time))?|\(time)|[0-9]+W)"
     }()
 
-    /// RFC 6570, with its erratum 6937, which lets the apostrophe stand in a literal.
+    /// A template as in RFC 6570, with its erratum 6937, which allows the apostrophe in literals.
     private static let template: String = {
         let literal = #"[^\x{0}-\x20"%<>\\^`{|}\x{7F}-\x{9F}]|%[0-9A-Fa-f]{2}"#
         let character = "(?:[A-Za-z0-9_]|%[0-9A-Fa-f]{2})"
@@ -78,11 +79,11 @@ struct SchemaFormat {
     }()
 }
 
-/// The grammar of RFC 3986, or with characters of all scripts that of RFC 3987, as regular expressions.
+/// The grammar of RFC 3986, or of RFC 3987 for characters of all scripts, as regular expressions.
 private struct URIPattern {
-    /// A whole address, with its scheme.
+    /// A complete URI with its scheme.
     let uri: String
-    /// An address, or one that is relative to another.
+    /// A complete or a relative URI.
     let reference: String
 
     static let ascii = URIPattern(letters: "", privateUse: "")
@@ -96,12 +97,12 @@ private struct URIPattern {
     )
 
     /// - Parameters:
-    ///   - letters: what is unreserved besides ASCII.
-    ///   - privateUse: what may stand in a query besides.
+    ///   - letters: the unreserved characters besides ASCII.
+    ///   - privateUse: the characters that are allowed only in a query.
     private init(letters: String, privateUse: String) {
         let octet = "(?:25[0-5]|2[0-4][0-9]|1[0-9]{2}|[1-9]?[0-9])"
-        // The parts that others call by their names: a character, a segment, a path's continuation, a hexadecimal group and
-        // the last 32 bits of an address.
+        // Named groups: a character, a segment, the rest of a path, a hexadecimal group, and the last 32 bits of an
+        // address.
         let parts = [
             "c": #"[A-Za-z0-9\-._~!$&'()*+,;=\#(letters)]|%[0-9A-Fa-f]{2}"#, "s": "(?:(?&c)|[:@])+",
             "p": "(?:/(?&s)?)*",
@@ -119,7 +120,7 @@ private struct URIPattern {
         let start = "(?(DEFINE)\(definitions)(?<r>\(rooted)))"
         let scheme = "[A-Za-z][A-Za-z0-9+.\\-]*:"
         uri = "\(start)\(scheme)(?:(?&r)|(?&s)(?&p))?\(ends)"
-        // A relative reference does not begin with a segment that has a colon (RFC 3986, 4.2).
+        // The first segment of a relative reference cannot contain a colon (RFC 3986, 4.2).
         reference = "\(start)(?:\(scheme)(?:(?&r)|(?&s)(?&p))?|(?&r)|(?:(?&c)|@)+(?&p))?\(ends)"
     }
 }

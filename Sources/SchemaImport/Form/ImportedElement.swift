@@ -1,48 +1,49 @@
 import FormModel
 
-/// An element of the form before it is known when its fields must be filled in.
+/// An element of the form while it is still open whether its fields are required.
 struct ImportedElement {
     enum Kind {
         case field, section, group, constant
     }
 
-    /// What conditions have to know of a field's values.
+    /// What conditions need to know of a field's values.
     struct Values {
-        /// `nil` if they are of several types.
+        /// `nil` if there are several types.
         var type: SchemaType?
-        /// What they are chosen from; `nil` for what is typed.
+        /// The values of the options; `nil` for a typed value.
         var options: Set<String>?
-        /// Whether null, for which an empty field stands, is a value.
+        /// Whether null is a valid value, which an empty field represents.
         var isNullable = false
         var isToggle = false
-        /// Whether several may be chosen.
+        /// Whether several options can be chosen.
         var isList = false
         var isSecret = false
     }
 
     let kind: Kind
-    /// The property that the element asks for.
+    /// The name of the imported property.
     let name: String
     let id: String
-    /// The keys that every element of the kind has.
+    /// The keys that all elements of the kind have.
     let head: [JSONText.Member]
-    /// What the property is said to be.
+    /// The schemas of the property.
     var schemas: [JSONValue] = []
-    /// Whether a section is one of the form; the fields of others belong to the section around them.
+    /// Whether a section becomes a section of the form; otherwise its fields belong to the section around it.
     var isTitled = true
     var body: [JSONText.Member] = []
-    /// What stands in a section.
+    /// The elements of a section.
     var children: [ImportedElement] = []
     var values = Values()
     var validators: [JSONText] = []
-    /// Where the schema says that the property is required; `nil` if it does not.
+    /// The place in the schema that requires the property; `nil` if it is not required.
     var requirement: JSONValue?
-    /// Conditions, each of which requires the property besides.
+    /// Additional conditions, each of which requires the property.
     var demands: [JSONText] = []
     var isRequired = false
-    /// When there is the property; `nil` for always.
+    /// The condition under which the property exists; `nil` for always.
     var visibleWhen: JSONText?
-    /// Whether the field can be left empty all the same: an empty field is a value, or nobody may fill it in.
+    /// Whether the field may be left empty although the property is required: because an empty field is a valid value,
+    /// or because users cannot fill it in.
     var mayBeEmpty = false
 
     init(_ kind: Kind, name: String, id: String, head: [JSONText.Member]) {
@@ -73,7 +74,7 @@ struct ImportedElement {
         .when(.object([.init("field", .string(id)), .init(name, operand)]))
     }
 
-    /// Whether somebody has entered something: in a section, in one of its fields.
+    /// Whether the user has filled in the field, or a field of the section.
     var isFilledIn: Truth {
         switch kind {
         case .field:
@@ -83,7 +84,8 @@ struct ImportedElement {
         }
     }
 
-    /// Whether the form's document has the property. A toggle, a list and an empty field that stands for null are always there.
+    /// Whether the submitted document contains the property. It always contains toggles, lists, and empty fields that
+    /// represent null.
     var isPresent: Truth {
         switch kind {
         case .field:
@@ -99,10 +101,10 @@ struct ImportedElement {
 extension [ImportedElement] {
     var json: [JSONText] { flatMap { $0.isTitled ? [$0.json] : $0.children.json } }
 
-    /// The place of the element that asks for a property.
+    /// The index of the element for a property.
     func place(of name: String) -> Int? { firstIndex { $0.name == name } }
 
-    /// The fields, those that stand in sections among them.
+    /// All fields, including those in sections.
     var fields: [ImportedElement] {
         flatMap { element -> [ImportedElement] in
             switch element.kind {
@@ -113,7 +115,7 @@ extension [ImportedElement] {
         }
     }
 
-    /// Changes each field, those that stand in sections among them.
+    /// Changes all fields, including those in sections.
     mutating func changeFields(_ change: (inout ImportedElement) -> Void) {
         for place in indices {
             if self[place].kind == .section { self[place].children.changeFields(change) }

@@ -1,21 +1,21 @@
 import FormModel
 
-/// The identifiers of a form that is made of something whose names may have any characters.
+/// Makes identifiers for the elements of an imported form, whose original names may contain any characters.
 package struct ImportedNames: Sendable {
     private var taken: Set<String> = []
-    /// The number that a name gets next which is taken already, by the name.
+    /// The next number to append to a name that is taken already.
     private var nextNumbers: [String: Int] = [:]
 
     package init() {}
 
     package var count: Int { taken.count }
 
-    /// Keeps a name that the form itself gives to an element.
+    /// Reserves a name that the form itself uses for an element.
     package mutating func reserve(_ name: String) { taken.insert(name) }
 
-    /// An identifier that no other element has, as similar to the name as identifiers can be.
+    /// An identifier that no other element has, as similar to the name as possible.
     ///
-    /// - Parameter room: characters that are kept for a number and for what the form itself adds to the identifier.
+    /// - Parameter room: the number of characters to reserve for a number and for additions of the form.
     package mutating func identifier(for name: String, room: Int) -> String {
         let identifier = Self.identifier(like: name, room: room)
         var candidate = identifier
@@ -27,7 +27,7 @@ package struct ImportedNames: Sendable {
         return candidate
     }
 
-    /// The name with `_` in place of what identifiers cannot have.
+    /// The name with `_` in place of characters that identifiers cannot contain.
     package static func identifier(like name: String, room: Int) -> String {
         var identifier = String(
             name.unicodeScalars.map { scalar -> Character in

@@ -1,27 +1,27 @@
 package import FormModel
 
-/// A form made of a JSON Schema: a field for each property that a person can enter, checked as the schema checks it.
+/// Makes a form from a JSON Schema: a field for each property that users can enter, with the validation of the schema.
 ///
-/// What a form cannot say is left out, and listed. The definition that comes out has no errors.
+/// Parts without an equivalent in a form are left out and reported. The resulting definition has no errors.
 package struct SchemaImport: Sendable {
     /// A form definition, JSON.
     package let definition: String
-    /// In the order in which they were met.
+    /// The omissions, in the order in which they were found.
     package let omissions: [ImportOmission]
-    /// What the fields ask for, by the values' JSON Pointers into an instance; not those of rows.
+    /// The imported properties by their JSON Pointers into an instance, without those of rows.
     package let properties: [String: Property]
 
-    /// A value of an instance that a field asks for.
+    /// A property that a field represents.
     package struct Property: Sendable, Hashable {
         /// The field's id.
         package var field: String
-        /// The type of all the values, or `nil` if they are of several types.
+        /// The type of all values; `nil` if there are several types.
         package var type: String?
-        /// Whether an empty field stands for null.
+        /// Whether an empty field represents null.
         package var isNullable: Bool
     }
 
-    /// The text that is imported describes nothing that a form could ask for.
+    /// No form can be made from the imported text.
     package struct NoForm: Error, Sendable, CustomStringConvertible {
         package let description: String
 
@@ -30,11 +30,11 @@ package struct SchemaImport: Sendable {
         }
     }
 
-    /// Reads a schema: of an object, with `properties`. Throws `JSONSyntaxError` and `NoForm`.
+    /// Reads the schema of an object with `properties`. Throws `JSONSyntaxError` and `NoForm`.
     ///
     /// - Parameters:
-    ///   - look: a `uiSchema` of react-jsonschema-form, JSON.
-    ///   - decoder: says what a definition may contain.
+    ///   - look: a `uiSchema` of react-jsonschema-form, in JSON.
+    ///   - decoder: checks the resulting definition.
     package init(_ schema: String, look: String? = nil, decoder: DefinitionDecoder) throws {
         let document = try JSONDocument(schema)
         let look = try look.map { try JSONDocument($0).root }

@@ -1,14 +1,15 @@
 import FormModel
 
-/// What a schema says of an object while a condition holds: `dependentRequired`, `dependentSchemas`, `dependencies` and
-/// `if`, `then`, `else`.
+/// Imports the parts of a schema that apply while a condition holds: `dependentRequired`, `dependentSchemas`,
+/// `dependencies` and `if`, `then`, `else`.
 extension SchemaImporter {
-    /// What a schema says while a condition holds.
+    /// The condition of a part of a schema.
     private struct Conditional {
         var when: Truth
-        /// When its properties are required: an object that need not be there requires nothing while it is empty.
+        /// The condition under which its properties are required. An optional object requires nothing while it is
+        /// empty.
         var demandsWhen: Truth
-        /// Schemas in schemas.
+        /// The nesting depth of the schemas.
         var level: Int
 
         func and(_ other: Truth) -> Conditional {
@@ -16,10 +17,10 @@ extension SchemaImporter {
         }
     }
 
-    /// Schemas with conditions of their own in each other.
+    /// The maximum nesting depth of conditional schemas.
     private static let levels = 3
 
-    /// Adds what an object has, or requires, while conditions hold.
+    /// Adds the conditional properties and requirements of an object.
     mutating func addDependents(of node: SchemaNode, to elements: inout [ImportedElement], at place: Place) {
         let always = Conditional(when: .always, demandsWhen: .always, level: 0)
         addDependents(of: node, always, to: &elements, at: place)
@@ -33,7 +34,7 @@ extension SchemaImporter {
     ) {
         var waiting = ["dependentRequired", "dependentSchemas", "dependencies"].flatMap(node.all)
             .flatMap { $0.object?.members ?? [] }
-        // One may ask about a property that another one adds.
+        // A condition may refer to a property that another one adds.
         var count = waiting.count + 1
         while waiting.count < count {
             count = waiting.count
@@ -66,9 +67,9 @@ extension SchemaImporter {
         }
     }
 
-    /// Adds what one schema says.
+    /// Adds a conditional schema.
     ///
-    /// - Parameter trigger: the property by which a `oneOf` tells its schemas apart.
+    /// - Parameter trigger: the property that selects one of the schemas of a `oneOf`.
     private mutating func add(
         _ schema: JSONValue,
         _ conditional: Conditional,
@@ -116,7 +117,7 @@ extension SchemaImporter {
         addDependents(of: node, conditional, to: &elements, at: place)
     }
 
-    /// Adds a property that there is only while a condition holds.
+    /// Adds a property that exists only while a condition holds.
     private mutating func addProperty(
         _ property: (name: String, schemas: [JSONValue]),
         _ requirement: JSONValue?,
@@ -154,7 +155,7 @@ extension SchemaImporter {
             return
         }
         if element.mayBeEmpty { return }
-        // It is an empty field that is required.
+        // The requirement matters only while the field is empty.
         let demand = conditional.demandsWhen.condition.map { Truth.of($0, whileEmpty: element.id) }
         switch demand ?? conditional.demandsWhen {
         case .never: break
@@ -168,7 +169,7 @@ extension SchemaImporter {
         }
     }
 
-    /// Judges a property by more schemas while a condition holds.
+    /// Validates a property by additional schemas while a condition holds.
     private mutating func constrain(
         _ element: inout ImportedElement,
         _ schemas: [JSONValue],
@@ -197,7 +198,7 @@ extension SchemaImporter {
 
     // MARK: Alternatives
 
-    /// Adds the schemas of a `oneOf`, of which the value of one property says which one it is.
+    /// Adds the schemas of a `oneOf`, one of which the value of a property selects.
     private mutating func addAlternatives(
         _ list: JSONValue,
         _ conditional: Conditional,
@@ -239,7 +240,7 @@ extension [JSONValue] {
 }
 
 extension JSONText {
-    /// Whether a condition asks about an element that is not always visible.
+    /// Whether a condition refers to an element that is not always visible.
     fileprivate func asks(aboutHiddenOf elements: [ImportedElement]) -> Bool {
         let hidden = Set(elements.filter { $0.visibleWhen != nil }.map(\.id))
         return asks(about: hidden)

@@ -1,26 +1,27 @@
 import FormModel
 
-/// Goes through a schema and makes fields of it.
+/// Converts a schema to the elements of a form.
 struct SchemaImporter {
     private let decoder: DefinitionDecoder
-    /// Reads schemas, and says when they hold.
+    /// Reads schemas, and converts them to conditions.
     var test: SchemaTest
     private let look: UserInterfaceSchema
     private(set) var properties: [String: SchemaImport.Property] = [:]
     private var names = ImportedNames()
-    /// How many groups the elements that are being made stand in.
+    /// The number of groups that contain the elements being made.
     private var rowDepth = 0
-    /// The tests in all conditions so far, and the patterns.
+    /// The numbers of tests and of patterns in all conditions so far.
     private var conditionTests = 0
     private var conditionPatterns = 0
 
-    /// Tests in all conditions together: those of large objects would fill a definition.
+    /// The maximum number of tests in all conditions together, so that the conditions of large objects do not fill the
+    /// definition.
     private static let conditionTests = 5_000
-    /// Objects in objects.
+    /// The maximum nesting depth of objects.
     static let depth = 8
-    /// Rows of a list whose schema names no maximum.
+    /// The maximum number of rows for a list without a maximum.
     private static let rows = 20
-    /// The same in rows: all rows together are to have room in a form.
+    /// The same for a list inside rows, so that all rows together fit into a form.
     private static let innerRows = 5
 
     init(document: JSONDocument, look: UserInterfaceSchema, decoder: DefinitionDecoder) {
@@ -53,9 +54,9 @@ struct SchemaImporter {
 
     // MARK: Objects
 
-    /// An object whose properties are being made fields.
+    /// An object whose properties become fields.
     struct Place {
-        /// What the names of the fields begin with.
+        /// The prefix of the fields' identifiers.
         var prefix = ""
         /// The JSON Pointer of the object.
         var pointer = ""
@@ -73,7 +74,7 @@ struct SchemaImporter {
         }
     }
 
-    /// The elements of an object that is always there: the whole form or a row.
+    /// The elements of an object that always exists: the whole form or a row.
     private mutating func fields(of node: SchemaNode, _ look: UserInterfaceSchema) -> [ImportedElement] {
         let place = Place(look: look)
         var elements = elements(of: node, at: place)
@@ -106,7 +107,7 @@ struct SchemaImporter {
         return elements
     }
 
-    /// What asks for a property; one for which nothing does is listed as left out, and `nil`.
+    /// Makes the element for a property. If there is none, reports an omission and returns `nil`.
     mutating func element(
         _ property: (name: String, schemas: [JSONValue]),
         _ requirement: JSONValue?,
@@ -124,7 +125,7 @@ struct SchemaImporter {
         return element
     }
 
-    /// An object in another one is a section of fields.
+    /// Makes a section of fields from an object inside another one.
     private mutating func section(
         _ node: SchemaNode,
         _ name: String,
@@ -155,7 +156,7 @@ struct SchemaImporter {
         return section
     }
 
-    /// Says when the fields of an object that need not be there must be filled in: as soon as one of the others is.
+    /// Makes the required fields of an optional object required as soon as one of the other fields is filled in.
     private mutating func require(_ elements: inout [ImportedElement]) {
         let fields = elements.fields
         var tooMany: [JSONValue] = []
@@ -176,14 +177,14 @@ struct SchemaImporter {
 
     // MARK: Lists
 
-    /// Whether a list is one of different values out of some.
+    /// Whether a list consists of different values from a given set.
     private mutating func asksForOptions(_ node: SchemaNode) -> Bool {
         guard !node.all("items").isEmpty, let items = self.node(node.all("items")) else { return false }
         return items.type != .object && SchemaChoices(items) != nil
     }
 
-    /// A list of objects is a group of rows, and a list of values one of rows with one field. A list that no form can ask for
-    /// is listed as left out, and `nil`.
+    /// Makes a group of rows from a list of objects, and rows with one field from a list of values. If a form cannot
+    /// represent the list, reports an omission and returns `nil`.
     private mutating func group(
         _ node: SchemaNode,
         _ name: String,
@@ -243,7 +244,7 @@ struct SchemaImporter {
 
     private func isDecoded(_ field: JSONText) -> Bool {
         let text = JSONText.object([.init("fields", .array([field]))]).line
-        // Fields elsewhere are not known in a form of one element.
+        // References to other fields are errors only in this form of a single element.
         return decoder.decode(text, name: "").diagnostics.allSatisfy {
             $0.severity != .error || $0.message.hasPrefix("unknown field")
         }
@@ -251,7 +252,8 @@ struct SchemaImporter {
 
     // MARK: Fields
 
-    /// A property that is one value. One that nobody can enter is listed as left out, and `nil`.
+    /// Makes a field for a property with a single value. If users cannot enter one, reports an omission and returns
+    /// `nil`.
     private mutating func field(
         _ node: SchemaNode,
         _ name: String,
@@ -322,7 +324,7 @@ struct SchemaImporter {
         return element
     }
 
-    /// What nobody sees is a constant, if it has a value to begin with.
+    /// Makes a constant from a hidden property with an initial value.
     private mutating func constant(
         _ field: SchemaField,
         name: String,
@@ -349,9 +351,9 @@ struct SchemaImporter {
 
     // MARK: Parts
 
-    /// Whether a form has room for one more condition, which is counted then.
+    /// Whether the form has room for one more condition. If so, counts it.
     ///
-    /// - Parameter others: conditions that it is put together with.
+    /// - Parameter others: the conditions that it is combined with.
     mutating func affords(_ condition: JSONText, besides others: [JSONText] = []) -> Bool {
         let (tests, patterns) = (condition.testCount, condition.patternCount)
         guard others.reduce(tests, { $0 + $1.testCount }) <= DefinitionLimits.conditionParts,
@@ -376,7 +378,7 @@ struct SchemaImporter {
 
     private mutating func identifier(_ name: String) -> String { names.identifier(for: name, room: 5) }
 
-    /// Lists what a `uiSchema` says of an object that nothing was made of.
+    /// Reports the parts of an object's `uiSchema` that were not imported.
     private mutating func report(_ look: UserInterfaceSchema, of elements: [ImportedElement]) {
         test.reader.add(
             look.omissions(

@@ -1,16 +1,16 @@
 import FormModel
 
-/// What no condition of a form says of a schema.
+/// A part of a schema that cannot be expressed as a condition.
 struct Untestable: Error {
     let site: JSONValue
     let reason: String
 }
 
-/// Whether a schema takes what has been entered, as a condition on the form's fields.
+/// Converts a schema to a condition on the form's fields, which holds if the entered values match the schema.
 struct SchemaTest {
     var reader: SchemaReader
 
-    /// Whether a schema takes the object that the elements ask for.
+    /// The condition under which the object of these elements matches a schema.
     mutating func holds(_ schema: JSONValue, for elements: [ImportedElement]) throws(Untestable) -> Truth {
         if let bool = schema.bool { return bool ? .always : .never }
         guard let node = reader.node([schema]) else {
@@ -44,7 +44,7 @@ struct SchemaTest {
         return .all(parts)
     }
 
-    /// What the schemas of `anyOf` or `not` say.
+    /// The conditions for the schemas of `anyOf` or `not`.
     private mutating func combined(
         _ name: String,
         _ node: SchemaNode,
@@ -59,7 +59,7 @@ struct SchemaTest {
         return parts
     }
 
-    /// Throws for a keyword that is not about how a schema is to be read.
+    /// Throws for a keyword that is no annotation.
     private func ignore(_ name: String, of node: SchemaNode) throws(Untestable) {
         let annotations: Set = [
             "title", "description", "$comment", "default", "examples", "deprecated", "then", "else",
@@ -70,7 +70,7 @@ struct SchemaTest {
 
     // MARK: Values
 
-    /// Whether schemas all take the value of a property that is there.
+    /// The condition under which the value of an existing property matches all schemas.
     mutating func holds(_ schemas: [JSONValue], for element: ImportedElement) throws(Untestable) -> Truth {
         if schemas.contains(where: { $0.bool == false }) { return .never }
         guard let node = reader.node(schemas) else {
@@ -118,7 +118,7 @@ struct SchemaTest {
         return .all(parts)
     }
 
-    /// An empty field where null is a value.
+    /// The condition under which the value is null: the field is empty, and null is valid.
     private func isNull(_ element: ImportedElement) -> Truth {
         element.values.isNullable ? element.test("empty", .literal("true")) : .never
     }
@@ -152,7 +152,7 @@ struct SchemaTest {
             if element.values.isToggle {
                 parts.append(element.test("equals", .literal(value.text)))
             } else if case .number = value, element.values.options == nil {
-                // The same number can be written in several ways.
+                // A number can be written in several ways.
                 let number = JSONText.literal(value.text)
                 parts.append(.all([element.test("atLeast", number), element.test("atMost", number)]))
             } else if !value.text.isEmpty {
@@ -194,7 +194,7 @@ struct SchemaTest {
         return .any([isNull(element), element.test("matches", .string("(?s:.\(bounds))"))])
     }
 
-    /// Whether one of several choices is one of some values.
+    /// The condition under which one of the chosen options is one of the listed values.
     private mutating func contains(_ site: JSONValue, _ element: ImportedElement) throws(Untestable) -> Truth {
         guard element.values.isList else { return .always }
         let values = site.object?["const"].map { [$0] } ?? site.object?["enum"]?.elements ?? []
@@ -204,7 +204,7 @@ struct SchemaTest {
         return .any(values.compactMap { SchemaChoices.Value($0) }.map { element.test("contains", .string($0.text)) })
     }
 
-    /// Whether a keyword that is about values of some types says something of a field's values.
+    /// Whether a keyword for certain types applies to a field's values.
     private func isAbout(_ types: Set<SchemaType>, _ element: ImportedElement, _ site: JSONValue) throws(Untestable)
         -> Bool
     {

@@ -1,11 +1,11 @@
 import FormModel
 
-/// Whether something holds: always, never, or while a condition of the form does.
+/// Whether something holds: always, never, or while a condition holds.
 enum Truth {
     case always, never
     case when(JSONText)
 
-    /// `nil` for what needs none.
+    /// The condition; `nil` for `always` and `never`.
     var condition: JSONText? { if case .when(let condition) = self { condition } else { nil } }
 
     static func all(_ parts: [Truth]) -> Truth {
@@ -17,7 +17,7 @@ enum Truth {
             case .when(let condition): conditions += condition.parts(of: "all")
             }
         }
-        // What has a value is not empty.
+        // A field with a certain value is not empty, so that test is redundant.
         let tested = Set(conditions.compactMap { $0.field(tested: ["equals", "in"]) })
         conditions.removeAll { condition in
             condition.isNotEmpty && condition.field(tested: ["empty"]).map(tested.contains) ?? false
@@ -35,7 +35,7 @@ enum Truth {
         }
     }
 
-    /// Whether a condition holds while a field is empty.
+    /// The truth of a condition for the case that a field is empty.
     static func of(_ condition: JSONText, whileEmpty id: String) -> Truth {
         guard case .object(let members) = condition, let first = members.first, let last = members.last else {
             return .when(condition)
@@ -56,7 +56,7 @@ enum Truth {
 }
 
 extension JSONText {
-    /// The field that a condition tests in one of some ways.
+    /// The field that a condition tests with one of these keys.
     fileprivate func field(tested ways: Set<String>) -> String? {
         guard case .object(let members) = self, members.count == 2, case .string(let field) = members[0].value,
             members[0].key == "field", ways.contains(members[1].key)
@@ -68,7 +68,7 @@ extension JSONText {
         if case .object(let members) = self { members.last?.value == .literal("false") } else { false }
     }
 
-    /// The parts of a condition that has this key, or the condition itself.
+    /// The parts of a condition with this key, or the condition itself.
     fileprivate func parts(of name: String) -> [JSONText] {
         if case .object(let members) = self, let member = members.first, member.key == name,
             case .array(let parts) = member.value
@@ -78,7 +78,7 @@ extension JSONText {
         return [self]
     }
 
-    /// The condition that holds where this one does not.
+    /// The opposite condition.
     fileprivate var negated: JSONText {
         guard case .object(let members) = self, let last = members.last else { return self }
         switch (last.key, last.value) {
@@ -91,7 +91,7 @@ extension JSONText {
         }
     }
 
-    /// The tests that a condition consists of.
+    /// The number of tests in a condition.
     var testCount: Int {
         switch self {
         case .object(let members):
@@ -101,7 +101,7 @@ extension JSONText {
         }
     }
 
-    /// The patterns in a condition.
+    /// The number of patterns in a condition.
     var patternCount: Int {
         switch self {
         case .object(let members): members.reduce(0) { $0 + ($1.key == "matches" ? 1 : $1.value.patternCount) }

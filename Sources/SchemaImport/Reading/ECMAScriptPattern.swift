@@ -1,27 +1,27 @@
-/// A regular expression of ECMAScript (ECMA-262, with the flag `u`, as JSON Schema has it), as one of PCRE2 that matches the
-/// same texts.
+/// Translates a regular expression of ECMAScript (ECMA-262 with the flag `u`, as in JSON Schema) to one of PCRE2 that
+/// matches the same texts.
 ///
-/// PCRE2 reads some characters otherwise: `\d`, `\w`, `\s` and `\b` know all scripts there, `$` matches before a line break at
-/// the end, `.` stops at other line breaks, and `[[:` opens a class.
+/// PCRE2 differs in some points: `\d`, `\w`, `\s` and `\b` apply to all scripts, `$` also matches before a line break
+/// at the end, `.` excludes other line breaks, and `[[:` starts a class.
 package struct ECMAScriptPattern {
     /// Why a pattern cannot be translated.
     package struct Untranslatable: Error, CustomStringConvertible {
         package let description: String
     }
 
-    /// The pattern for PCRE2, which matches somewhere in a text.
+    /// The pattern for PCRE2, which may match any part of a text.
     package private(set) var expression = ""
-    /// Whether the pattern begins with `^` and ends with `$` and has no alternatives around them, so that what it matches is
-    /// the whole text.
+    /// Whether the pattern starts with `^`, ends with `$` and has no alternatives outside of groups, so that it matches
+    /// only whole texts.
     package private(set) var isAnchored = false
 
-    /// The pattern for PCRE2 of whole texts that this one matches somewhere.
+    /// The pattern for PCRE2 that matches a whole text if the original matches a part of it.
     package var ofWholeText: String { isAnchored ? expression : "(?s:.*)(?:\(expression))(?s:.*)" }
 
     private var rest: Substring.UnicodeScalarView
-    /// The groups that are open.
+    /// The number of open groups.
     private var depth = 0
-    /// Whether something stands before that can be repeated.
+    /// Whether a quantifier may follow.
     private var isRepeatable = false
 
     package init(_ pattern: String) throws(Untranslatable) {
@@ -72,7 +72,7 @@ package struct ECMAScriptPattern {
         isRepeatable = canRepeat
     }
 
-    /// - Returns: whether what follows may be repeated: nothing does yet.
+    /// - Returns: whether a quantifier may follow: false, because the group is empty so far.
     private mutating func openGroup() throws(Untranslatable) -> Bool {
         depth += 1
         guard rest.first == "?" else {
@@ -89,7 +89,7 @@ package struct ECMAScriptPattern {
             name.allSatisfy({ $0.properties.isIDContinue || $0 == "$" })
         else { throw Untranslatable(description: "a group is of a kind that is not known") }
         rest = rest[rest.index(after: name.endIndex)...]
-        // Nothing refers to a group by its name, so the name is left away.
+        // Names of groups are dropped, because nothing refers to them.
         expression += "("
         return false
     }
@@ -106,14 +106,14 @@ package struct ECMAScriptPattern {
 
     // MARK: Characters
 
-    /// A character that stands for itself, inside of a class or outside.
+    /// A literal character, inside or outside of a class.
     private static func literal(_ scalar: Unicode.Scalar) -> String {
         let isSafe = !scalar.isASCII || scalar.properties.isAlphabetic || "0"..."9" ~= scalar
         return isSafe && scalar.properties.generalCategory != .control
             ? String(scalar) : "\\x{" + String(scalar.value, radix: 16, uppercase: true) + "}"
     }
 
-    /// What of ECMAScript's classes is inside of brackets, and its complement.
+    /// The contents of an ECMAScript class or its complement, for use in brackets.
     private static func members(of name: Unicode.Scalar) -> String? {
         switch name {
         case "d": "0-9"
@@ -135,7 +135,7 @@ package struct ECMAScriptPattern {
         let isNegated = rest.first == "^"
         if isNegated { rest.removeFirst() }
         var members = ""
-        /// The last single character, which a hyphen may make the first of a range.
+        /// The last single character, which may be the start of a range.
         var last: Unicode.Scalar?
         var isRange = false
         while true {
@@ -161,13 +161,13 @@ package struct ECMAScriptPattern {
                 last = member
             }
         }
-        // PCRE2 has no empty class.
+        // PCRE2 has no empty classes.
         expression +=
             members.isEmpty
             ? (isNegated ? "[\\x{0}-\\x{10FFFF}]" : "(?!)") : (isNegated ? "[^" : "[") + members + "]"
     }
 
-    /// One character of a class; `nil` if it was several, which are added.
+    /// Reads one character of a class. Returns `nil` if it was a class of several characters, which are added.
     private mutating func classMember(
         _ scalar: Unicode.Scalar,
         _ members: inout String
@@ -188,7 +188,7 @@ package struct ECMAScriptPattern {
         }
     }
 
-    /// - Returns: whether what was translated may be repeated.
+    /// - Returns: whether a quantifier may follow.
     private mutating func translateEscape() throws(Untranslatable) -> Bool {
         guard let name = rest.popFirst() else { throw Untranslatable(description: "the pattern ends with a backslash") }
         switch name {
@@ -210,7 +210,7 @@ package struct ECMAScriptPattern {
         return true
     }
 
-    /// The character that an escape stands for.
+    /// The character of an escape sequence.
     private mutating func escapedCharacter(_ name: Unicode.Scalar) throws(Untranslatable) -> Unicode.Scalar {
         switch name {
         case "t": return "\t"
@@ -229,7 +229,7 @@ package struct ECMAScriptPattern {
         throw Untranslatable(description: "the escape \\\(name) is not known")
     }
 
-    /// What follows `\u`: four digits, a pair of surrogates, or a number in braces.
+    /// Reads what follows `\u`: four digits, a surrogate pair, or a number in braces.
     private mutating func codePoint() -> Unicode.Scalar? {
         if rest.first == "{" {
             let digits = rest.dropFirst().prefix { $0 != "}" }
@@ -256,7 +256,7 @@ package struct ECMAScriptPattern {
 
     // MARK: Properties
 
-    /// What follows `\p`, in PCRE2's names.
+    /// Reads what follows `\p`, and translates its names to PCRE2's.
     private mutating func property(isNegated: Bool) throws(Untranslatable) -> String {
         let name = rest.dropFirst().prefix { $0 != "}" }
         guard rest.first == "{", name.endIndex < rest.endIndex, !name.isEmpty,
@@ -277,7 +277,8 @@ package struct ECMAScriptPattern {
         return (isNegated ? "\\P{" : "\\p{") + value + "}"
     }
 
-    /// Unicode's long names of general categories, for which PCRE2 has the short ones (`PropertyValueAliases.txt`).
+    /// The short names of Unicode's general categories, which PCRE2 requires, by their long names
+    /// (`PropertyValueAliases.txt`).
     private static let generalCategories = [
         "Other": "C", "Control": "Cc", "cntrl": "Cc", "Format": "Cf", "Unassigned": "Cn", "Private_Use": "Co",
         "Surrogate": "Cs", "Letter": "L", "Cased_Letter": "L&", "LC": "L&", "Lowercase_Letter": "Ll",

@@ -1,7 +1,7 @@
-/// A part of what a form is made of, such as a schema, that the form says nothing of.
+/// A part of an imported text, such as a schema, that the form does not contain.
 package struct ImportOmission: Sendable, Hashable, CustomStringConvertible {
-    /// Where the part stands: a JSON Pointer into the text that is imported, a pointer into a UI schema behind `ui:`, or a
-    /// cell of a sheet.
+    /// The place of the part: a JSON Pointer into the imported text, `ui:` and a pointer into a UI schema, or a cell of
+    /// a sheet.
     package var place: String
     package var reason: String
 

@@ -1,25 +1,31 @@
 import FormModel
 
-/// A schema with all that it refers to: the keywords of its own, of `$ref` and of `allOf`. Every one of them counts.
+/// A schema combined with the schemas that it refers to by `$ref` and `allOf`. All of their keywords apply.
 struct SchemaNode {
-    /// The schema's own place in the document, for findings.
+    /// The place of the schema in the document, for findings.
     let site: JSONValue
     /// The values of each keyword, in the order in which they were met.
     private var keywords: [String: [JSONValue]] = [:]
-    /// In the order in which they were met.
+    /// The names of the keywords, in the order in which they were read.
     private(set) var names: [String] = []
-    /// The properties with their schemas, all of which count, in the order in which they were met.
+    /// The properties with all their schemas, in the order in which they were read.
     private(set) var properties: [(name: String, schemas: [JSONValue])] = []
     private var propertyPlaces: [String: Int] = [:]
-    /// The names of properties that must be there, with where that is said.
+    /// The required properties, with the places that require them.
     private(set) var required: [String: JSONValue] = [:]
     /// Each `if` with the `then` and the `else` beside it.
     private(set) var conditionals: [(test: JSONValue, then: JSONValue?, otherwise: JSONValue?)] = []
-    /// The objects that the keywords come from.
+    /// The number of combined schemas.
     private(set) var parts = 0
+    /// Whether null is valid in addition to the values that the keywords describe.
+    var isAlsoNull = false
 
-    init(_ site: JSONValue) {
+    /// The types that an enclosing schema allows; `nil` if there is none.
+    private let outerTypes: Set<SchemaType>?
+
+    init(_ site: JSONValue, outerTypes: Set<SchemaType>? = nil) {
         self.site = site
+        self.outerTypes = outerTypes
     }
 
     /// The first value of a keyword.
@@ -28,12 +34,14 @@ struct SchemaNode {
     func all(_ keyword: String) -> [JSONValue] { keywords[keyword] ?? [] }
 
     /// Adds a schema's keywords.
-    mutating func absorb(_ object: JSONObject) {
+    ///
+    /// - Parameter omitted: a keyword that is read elsewhere.
+    mutating func absorb(_ object: JSONObject, omitting omitted: String? = nil) {
         parts += 1
         if let test = object["if"] { conditionals.append((test, object["then"], object["else"])) }
         for member in object.members {
             switch member.key {
-            case "$ref", "allOf": break
+            case "$ref", "allOf", omitted: break
             case "properties":
                 for property in member.value.object?.members ?? [] {
                     if let place = propertyPlaces[property.key] {
@@ -63,22 +71,34 @@ enum SchemaType: String, CaseIterable {
 }
 
 extension SchemaNode {
-    /// The types that values may have; `nil` if the schema does not say.
+    /// The possible types of values; `nil` if the schema does not restrict them.
     var types: Set<SchemaType>? {
         let lists = all("type").map { value in
             Set((value.elements ?? [value]).compactMap { $0.string.flatMap(SchemaType.init) })
         }
-        guard let first = lists.first else { return nil }
-        return lists.dropFirst().reduce(first) { left, right in
+        guard let first = lists.first else { return outerTypes ?? alternativeTypes }
+        let types = lists.dropFirst().reduce(first) { left, right in
             var both = left.intersection(right)
-            // A whole number is a number.
+            // Integers are numbers.
             if left.contains(.integer), right.contains(.number) || right.contains(.integer) { both.insert(.integer) }
             if right.contains(.integer), left.contains(.number) { both.insert(.integer) }
             return both
         }
+        return isAlsoNull ? types.union([.null]) : types
     }
 
-    /// The type of the values that a field asks for: what the schema says, else what its keywords are about.
+    /// The types of a schema whose `anyOf` names a type in each of its schemas: string, number or integer, and perhaps null; `nil` for
+    /// other schemas.
+    private var alternativeTypes: Set<SchemaType>? {
+        guard let schemas = self["anyOf"]?.elements else { return nil }
+        let types = Set(schemas.map { $0.object?["type"]?.string.flatMap(SchemaType.init) })
+        guard !types.contains(nil) else { return nil }
+        let others = types.subtracting([.null])
+        guard others.count == 1, others.isSubset(of: [.string, .number, .integer]) else { return nil }
+        return Set(types.compactMap(\.self))
+    }
+
+    /// The type of the field's values: the one in the schema, otherwise the one that its keywords suggest.
     var type: SchemaType {
         if let types {
             let order: [SchemaType] = [.object, .array, .string, .number, .integer, .boolean]
@@ -91,10 +111,10 @@ extension SchemaNode {
         return says(Self.keywords[.number] ?? []) ? .number : .string
     }
 
-    /// Whether the schema says that null, for which an empty field stands, is a value.
-    var isNullable: Bool { types?.contains(.null) ?? false }
+    /// Whether null is a valid value, which an empty field represents.
+    var isNullable: Bool { isAlsoNull || types?.contains(.null) == true }
 
-    /// The keywords that are about values of one type only, and say nothing of others.
+    /// The keywords that apply only to values of one type.
     static let keywords: [SchemaType: [String]] = [
         .string: ["minLength", "maxLength", "pattern"],
         .number: ["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf"],

@@ -1,14 +1,14 @@
 import FormModel
 
-/// Reads the schemas of a document with everything that they refer to, and keeps what was left out of them.
+/// Reads the schemas of a document with everything that they refer to, and collects omissions.
 struct SchemaReader {
     let document: JSONDocument
-    /// In the order in which they were met.
+    /// The omissions, in the order in which they were found.
     private(set) var omissions: [ImportOmission] = []
-    /// The members of objects and the elements of arrays that references lead through, by their place in the document.
+    /// The members of objects and the elements of arrays on the paths of references, by index in the document.
     private var members: [Int: [String: JSONValue]] = [:]
     private var elements: [Int: [JSONValue]] = [:]
-    /// The keywords and schemas that may still be read: references can make a small text a large schema.
+    /// How many more keywords and schemas may be read. A small text can become a large schema by references.
     private var budget = 200_000
 
     init(_ document: JSONDocument) {
@@ -17,10 +17,12 @@ struct SchemaReader {
 
     // MARK: Schemas
 
-    /// Schemas that all count, with everything that they refer to. What cannot be read is listed as left out, and `nil`.
+    /// Combines schemas with everything that they refer to. If that fails, reports an omission and returns `nil`.
     mutating func node(_ schemas: [JSONValue]) -> SchemaNode? {
         guard let site = schemas.first else { return nil }
         var node = SchemaNode(site)
+        let alternative = schemas.count == 1 ? site.object.flatMap(Self.alternativeToNull) : nil
+        node.isAlsoNull = alternative != nil
         var open = Array(schemas.reversed())
         var seen: Set<Int> = []
         while let next = open.popLast() {
@@ -31,7 +33,12 @@ struct SchemaReader {
                 return nil
             }
             budget -= 1 + object.count + (object["properties"]?.object?.count ?? 0)
-            node.absorb(object)
+            if let alternative, next.index == site.index {
+                node.absorb(object, omitting: alternative.keyword)
+                open.append(alternative.schema)
+            } else {
+                node.absorb(object)
+            }
             if let identifier = object["$id"], next.index != document.root.index {
                 omit(identifier, "references are read as those of the whole text")
             }
@@ -47,7 +54,27 @@ struct SchemaReader {
         return node
     }
 
-    /// The value at `#/…`, a JSON Pointer.
+    /// The schema that an `anyOf` or `oneOf` offers besides null. Generators of schemas write optional values in this way.
+    /// `nil` for other schemas, and for schemas with keywords that may exclude null.
+    private static func alternativeToNull(_ object: JSONObject) -> (keyword: String, schema: JSONValue)? {
+        let refusing = ["type", "enum", "const", "allOf", "$ref", "not", "if"]
+        let keywords = ["anyOf", "oneOf"].filter { object[$0] != nil }
+        guard keywords.count == 1, let schemas = object[keywords[0]]?.elements, schemas.count == 2,
+            refusing.allSatisfy({ object[$0] == nil })
+        else { return nil }
+        let others = schemas.filter { $0.object.map(isNull) != true }
+        guard others.count == 1, let other = others[0].object else { return nil }
+        // If both schemas accept null, `oneOf` refuses it.
+        if keywords[0] == "oneOf", other["type"]?.string.map({ $0 == "null" }) ?? true { return nil }
+        return (keywords[0], others[0])
+    }
+
+    private static func isNull(_ object: JSONObject) -> Bool {
+        object["type"]?.string == "null"
+            && object.members.allSatisfy { ["type", "title", "description", "$comment"].contains($0.key) }
+    }
+
+    /// The value at `#/…`, which is a JSON Pointer.
     private mutating func resolve(_ reference: JSONValue) -> JSONValue? {
         guard let text = reference.string, text.hasPrefix("#") else { return nil }
         var value = document.root
@@ -59,8 +86,7 @@ struct SchemaReader {
         return text == "#" || text.hasPrefix("#/") ? value : nil
     }
 
-    /// A member of an object or an element of an array. Only the first question takes time that grows with their
-    /// number.
+    /// A member of an object or an element of an array. Only the first access takes time proportional to their number.
     private mutating func part(_ key: String, of value: JSONValue) -> JSONValue? {
         if let members = members[value.index] { return members[key] }
         if let object = value.object {
@@ -73,7 +99,7 @@ struct SchemaReader {
         return list.indices.contains(place) ? list[place] : nil
     }
 
-    // MARK: What is left out
+    // MARK: Omissions
 
     mutating func omit(_ value: JSONValue, _ reason: String) {
         omissions.append(ImportOmission(place: value.pointer, reason: reason))
@@ -81,15 +107,15 @@ struct SchemaReader {
 
     mutating func add(_ omissions: [ImportOmission]) { self.omissions += omissions }
 
-    /// Lists the keywords that nothing was made of as left out.
+    /// Reports the keywords that were not imported as omissions.
     mutating func report(_ node: SchemaNode, known: Set<String>) {
         let annotations: Set<String> = [
             "$schema", "$id", "$anchor", "$comment", "$defs", "$vocabulary", "definitions", "deprecated", "title",
             "description", "then", "else",
         ]
         for name in node.names where !known.contains(name) && !annotations.contains(name) {
-            // A form sends nothing that it was not made to ask for. Only beside other parts of the schema does it matter
-            // which properties this one names.
+            // A form never sends unknown properties, so this keyword matters only if the schema is combined with
+            // others.
             let isClosing = name == "additionalProperties" || name == "unevaluatedProperties"
             if isClosing, node.parts == 1 || node.all(name).allSatisfy({ $0.bool == true }) { continue }
             for value in node.all(name) { omit(value, "\(quoted(name)) is left out") }

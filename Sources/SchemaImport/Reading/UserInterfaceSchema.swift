@@ -1,18 +1,18 @@
 import FormModel
 
-/// What a `uiSchema` of react-jsonschema-form says of how one schema looks: widgets, order and texts.
+/// The part of a `uiSchema` of react-jsonschema-form for one schema: widgets, order and texts.
 struct UserInterfaceSchema {
-    /// `nil` where nothing is said.
+    /// `nil` if the `uiSchema` has no such part.
     private let object: JSONObject?
 
     init(_ value: JSONValue? = nil) {
         object = value?.object
     }
 
-    /// What is said of a property, or with `items` of the elements of a list.
+    /// The part for a property, or with `items` for the elements of a list.
     func part(_ name: String) -> UserInterfaceSchema { UserInterfaceSchema(object?[name]) }
 
-    /// `ui:name`, or `name` among the `ui:options`.
+    /// The option `ui:name`, or `name` in `ui:options`.
     func option(_ name: String) -> JSONValue? { object?["ui:\(name)"] ?? object?["ui:options"]?.object?[name] }
 
     func text(_ name: String) -> String? {
@@ -21,7 +21,7 @@ struct UserInterfaceSchema {
         }
     }
 
-    /// Names in the order that `ui:order` gives them; `*` stands for those that it does not name.
+    /// Sorts elements in the order of `ui:order`; `*` stands for the elements that it does not list.
     func ordered<Element>(_ elements: [Element], by name: (Element) -> String) -> [Element] {
         guard let order = option("order")?.elements?.compactMap(\.string) else { return elements }
         let rest = order.firstIndex(of: "*") ?? order.count
@@ -32,11 +32,11 @@ struct UserInterfaceSchema {
         }.map(\.element)
     }
 
-    /// What is said that nothing was made of.
+    /// The options and parts that were not imported.
     ///
     /// - Parameters:
-    ///   - options: the options that something was made of.
-    ///   - parts: the properties that there are.
+    ///   - options: the imported options.
+    ///   - parts: the existing properties.
     func omissions(besides options: Set<String>, parts: Set<String> = []) -> [ImportOmission] {
         guard let object else { return [] }
         func omission(_ member: JSONObject.Member) -> ImportOmission {

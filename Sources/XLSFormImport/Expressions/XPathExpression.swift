@@ -1,16 +1,16 @@
 import SchemaImport
 import SurveyImport
 
-/// An expression of an XLSForm, as those of surveys are: the functions of XPath and ODK that a form has are put in the terms of
-/// surveys, which `SurveyExpression` knows how to write in a definition.
+/// An expression of an XLSForm. The functions of XPath and ODK that a form supports are translated to the functions of
+/// surveys, which `SurveyExpression` converts to a definition.
 struct XPathExpression {
     let expression: SurveyExpression
 
-    /// Throws where the text is no expression, or has something that no form has.
+    /// Throws if the text is no expression, or uses something that no form supports.
     ///
-    /// - Parameter names: what questions are called in the form; `.` is the question itself.
+    /// - Parameter names: the fields of questions; `.` is the question itself.
     init(_ text: String, _ names: SurveyExpression.Names) throws(SurveyExpressionError) {
-        // Spreadsheets curl quotation marks as people type.
+        // Spreadsheets replace straight quotation marks by typographic ones.
         let straight = String(text.map { "‘’".contains($0) ? "'" : "“”".contains($0) ? "\"" : $0 })
         expression = try Self.translated(try SurveyExpression(straight, as: .xpath), names)
     }
@@ -64,7 +64,7 @@ struct XPathExpression {
         case ("regex", 2):
             guard case .text(let text) = arguments[1] else { break }
             do throws(ECMAScriptPattern.Untranslatable) {
-                // Unlike JSON Schema's patterns, these match the whole text.
+                // Unlike the patterns of JSON Schema, these match the whole text.
                 return .operation("matches", [arguments[0], .text(try ECMAScriptPattern(text).expression)])
             } catch {
                 throw SurveyExpressionError(description: "the pattern cannot be translated: \(error)")
@@ -80,7 +80,7 @@ struct XPathExpression {
         throw SurveyExpressionError(description: "no form has the function “\(name)” with \(arguments.count) arguments")
     }
 
-    /// `int((today() - ${born}) div 365.25)` is how XLSForms ask for an age.
+    /// Recognizes `int((today() - ${born}) div 365.25)`, the usual expression for an age.
     private static func years(_ expression: SurveyExpression) -> SurveyExpression? {
         guard case .operation("/", let operands) = expression, case .call("dateDiff", let days) = operands[0],
             case .number(let length) = operands[1], ["365", "365.25", "365.24", "365.2425"].contains(length)
@@ -88,7 +88,7 @@ struct XPathExpression {
         return .call("yearsDiff", days)
     }
 
-    /// `string-length(.) > 3` as a pattern; `nil` for what is no such test.
+    /// Translates a test such as `string-length(.) > 3` to a pattern; `nil` for any other test.
     private static func length(
         _ name: String,
         _ operands: [SurveyExpression]

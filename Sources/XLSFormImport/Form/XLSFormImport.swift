@@ -1,25 +1,25 @@
 package import FormModel
 package import SchemaImport
 
-/// A form made of an XLSForm, as far as it asks for what can be entered.
+/// Makes a form from an XLSForm, as far as its questions can be answered in a form.
 ///
-/// What a form cannot say is left out, and listed. The definition that comes out has no errors.
+/// Parts without an equivalent in a form are left out and reported. The resulting definition has no errors.
 package struct XLSFormImport: Sendable {
     /// A form definition, JSON.
     package let definition: String
-    /// In the order in which they were met.
+    /// The omissions, in the order in which they were found.
     package let omissions: [ImportOmission]
 
     package typealias NoForm = SchemaImport.NoForm
 
     /// Throws `NoForm`.
     ///
-    /// - Parameter decoder: says what a definition may contain.
+    /// - Parameter decoder: checks the resulting definition.
     package init(_ workbook: Workbook, decoder: DefinitionDecoder) throws(NoForm) {
         guard let survey = workbook["survey"] else { throw NoForm(description: "there is no sheet “survey”") }
         var importer = XLSFormImporter(workbook, survey, without: [], decoder: decoder)
         var form = try importer.form()
-        // What names a question that the form does not ask is left out in its turn.
+        // Expressions that refer to a question without a field are left out in turn.
         while !importer.unasked.isEmpty {
             importer = XLSFormImporter(workbook, survey, without: importer.unasked, decoder: decoder)
             form = try importer.form()

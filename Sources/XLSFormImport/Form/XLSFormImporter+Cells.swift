@@ -1,7 +1,7 @@
 import FormModel
 import SurveyImport
 
-/// What the cells of a row say of its element.
+/// Imports the cells of an element's row.
 extension XLSFormImporter {
     func isYes(_ text: String) -> Bool { ["yes", "true", "true()", "1"].contains(text.lowercased()) }
 
@@ -56,7 +56,7 @@ extension XLSFormImporter {
         }
     }
 
-    /// A text with `{{id}}` for `${name}`.
+    /// Replaces `${name}` by `{{id}}`.
     private mutating func inserting(_ text: String, _ place: String) -> String {
         var result = ""
         var rest = text[...]
@@ -79,7 +79,7 @@ extension XLSFormImporter {
         return result + rest
     }
 
-    /// A text with marks in place of HTML's tags, and without the signs of a heading. XLSForms have the form's marks, too.
+    /// Converts HTML tags to markup, and removes the signs of a heading. XLSForms also use the form's own markup.
     private mutating func withoutTags(_ text: String, _ place: String) -> String {
         let plain = text.drop { $0 == "#" }
         guard plain.contains("<"), plain.contains(">") else { return plain.count == text.count ? text : plain.trimmed }

@@ -2,7 +2,7 @@ import FormModel
 import SchemaImport
 import SurveyImport
 
-/// Goes through the sheets of an XLSForm and makes elements of a form of them.
+/// Converts the sheets of an XLSForm to the elements of a form.
 struct XLSFormImporter {
     private let workbook: Workbook
     let survey: Sheet
@@ -10,32 +10,32 @@ struct XLSFormImporter {
     let texts: XLSFormTexts
     private(set) var omissions: [ImportOmission] = []
     private var identifiers = ImportedNames()
-    /// What questions are called in the form; those of rows are columns of their group.
+    /// The fields of questions; those in rows are columns of their group.
     private var names: [String: SurveyName] = [:]
-    /// What groups of rows are called, by the names of their repeats.
+    /// The identifiers of groups of rows, by the names of their repeats.
     private var groups: [String: String] = [:]
-    /// Questions that the form does not ask: no expression may name them.
+    /// The questions without a field, which expressions must not refer to.
     private let absent: Set<String>
-    /// Questions that have a field.
+    /// The questions that have a field.
     private var asked: Set<String> = []
-    /// What the questions of each group of rows are called in a row.
+    /// The fields of the questions in a row, for each group of rows.
     private var rowNames: [String: [String: SurveyName]] = [:]
-    /// The same of the rows that are being read.
+    /// The same for the rows that are being read.
     private var scope: [String: SurveyName] = [:]
     private var record: [JSONText.Member] = []
-    /// Whether a text has marks.
+    /// Whether any text has markup.
     var hasMarkup = false
 
-    /// Characters of an identifier that are kept for a number and for a row's name.
+    /// The number of characters of an identifier that are reserved for a number and a row's name.
     private static let room = 12
-    /// Rows of a group that says no number.
+    /// The maximum number of rows for a group without a maximum.
     private static let rows = 20
-    /// The same in rows: all rows together are to have room in a form.
+    /// The same for a group inside rows, so that all rows together fit into a form.
     private static let innerRows = 5
-    /// How many groups the elements that are being made stand in.
+    /// The number of groups that contain the elements being made.
     private var rowDepth = 0
 
-    /// - Parameter absent: questions that the form is known not to ask.
+    /// - Parameter absent: the questions that are known to have no field.
     init(_ workbook: Workbook, _ survey: Sheet, without absent: Set<String>, decoder: DefinitionDecoder) {
         self.absent = absent
         self.workbook = workbook
@@ -47,7 +47,7 @@ struct XLSFormImporter {
         texts = XLSFormTexts(defaultLanguage: language)
     }
 
-    /// All questions that have turned out to have no field; empty if no more than it was known.
+    /// All questions that turned out to have no field; empty if there are no more than were known.
     var unasked: Set<String> {
         let all = absent.union(names.keys.filter { !asked.contains($0) })
         return all.count > absent.count ? all : []
@@ -84,9 +84,10 @@ struct XLSFormImporter {
 
     // MARK: Names
 
-    /// Gives every question a name before expressions are read, which may name any of them.
+    /// Assigns a field name to every question. This happens before expressions are read, because they may refer to any
+    /// question.
     ///
-    /// - Returns: what expressions beside the items call the questions. Those of rows are columns.
+    /// - Returns: the fields as expressions beside these items refer to them. Those in rows are columns.
     private mutating func name(_ items: [XLSFormItem]) -> [String: SurveyName] {
         var known: [String: SurveyName] = [:]
         for item in items {
@@ -140,7 +141,7 @@ struct XLSFormImporter {
             return elements(of: item).filter { element in
                 let form = JSONText.object([.init("fields", .array([element.json]))] + markup)
                 let findings = decoder.decode(form.line, name: "").diagnostics.filter { $0.severity == .error }
-                // Fields elsewhere are not known in a form of one element.
+                // References to other fields are errors only in this form of a single element.
                 guard let fault = findings.first(where: { !$0.message.hasPrefix("unknown field") }) else { return true }
                 omit(item, "type", "no element of a form can be made of this: \(fault.message)")
                 asked.subtract([item].questions.map(\.name))
@@ -182,7 +183,7 @@ struct XLSFormImporter {
         }
     }
 
-    /// A group is a section, or its elements alone where it has neither a title nor a condition.
+    /// Makes a section from a group. A group without title and condition becomes just its elements.
     private mutating func section(_ item: XLSFormItem) -> [Element] {
         let inner = elements(item.children)
         let title = text("label", of: item)
@@ -210,7 +211,7 @@ struct XLSFormImporter {
         let own = rowNames[item.name] ?? [:]
         scope.merge(own) { $1 }
         identifiers = ImportedNames()
-        // Of a column, the group is what has a name in the row.
+        // For a column, the name in the row is that of the group.
         for name in own.values { identifiers.reserve(String(name.field.prefix { $0 != "." })) }
         rowDepth += 1
         let inner = elements(item.children)
@@ -286,7 +287,7 @@ struct XLSFormImporter {
         return Element(id, members)
     }
 
-    /// The answer of one's own that stands beside choices.
+    /// The field for an answer that is not among the choices.
     private mutating func other(_ item: XLSFormItem, _ id: String) -> Element {
         let isOther = JSONText.object([
             .init("field", .string(id)),
@@ -362,7 +363,7 @@ struct XLSFormImporter {
         }
     }
 
-    // MARK: What is left out
+    // MARK: Omissions
 
     mutating func omit(_ place: String, _ reason: String) {
         omissions.append(ImportOmission(place: place, reason: reason))
@@ -372,7 +373,7 @@ struct XLSFormImporter {
         omit(survey.place(column, in: item.row), reason)
     }
 
-    /// Lists the columns that nothing is made of.
+    /// Reports the columns that are not imported.
     private mutating func reportColumns() {
         let texts = ["label", "hint", "guidance_hint", "required_message", "constraint_message"]
         let others: Set = [
@@ -393,7 +394,6 @@ struct XLSFormImporter {
 }
 
 extension [XLSFormItem] {
-    /// The questions, those in groups among them.
-    /// Those in rows, too.
+    /// All questions, including those in groups and rows.
     fileprivate var questions: [XLSFormItem] { flatMap { $0.kind == .question ? [$0] : $0.children.questions } }
 }

@@ -1,4 +1,4 @@
-/// A row of the sheet `survey`, and what stands in it.
+/// A row of the sheet `survey`, with the rows inside it.
 struct XLSFormItem {
     enum Kind {
         case question, group, rows
@@ -8,9 +8,9 @@ struct XLSFormItem {
     let row: Sheet.Row
     /// The type in lower case, without the name of a list of choices.
     let type: String
-    /// The list of choices that the type names.
+    /// The name of the list of choices.
     let list: String
-    /// Whether an answer of one's own stands beside the choices.
+    /// Whether the choices are followed by a field for another answer.
     let hasOther: Bool
     let name: String
     fileprivate(set) var children: [XLSFormItem] = []
@@ -29,16 +29,16 @@ struct XLSFormItem {
     }
 }
 
-/// Why the rows of a sheet are no form.
+/// Why the rows of a sheet are not a form.
 struct MisplacedRow: Error {
     let row: Sheet.Row
     let reason: String
 }
 
 extension XLSFormItem {
-    /// The questions of a sheet, those in groups below these.
+    /// The questions and groups of a sheet; groups contain their questions.
     static func items(of sheet: Sheet) throws(MisplacedRow) -> [XLSFormItem] {
-        // The last one is the innermost group that is open.
+        // The last element is the innermost open group.
         var open: [XLSFormItem?] = [nil]
         var children: [[XLSFormItem]] = [[]]
         for row in sheet.rows {
@@ -68,6 +68,6 @@ extension XLSFormItem {
         return children[0]
     }
 
-    /// Groups in each other.
+    /// The maximum nesting depth of groups.
     private static let depth = 16
 }

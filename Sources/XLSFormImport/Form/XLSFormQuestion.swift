@@ -1,16 +1,16 @@
 import FormModel
 
-/// What a definition says of a question of some type, besides its name, its texts and its conditions.
+/// The keys of a field for a question, without its name, texts and conditions.
 struct XLSFormQuestion {
     private(set) var members: [JSONText.Member] = []
-    /// The words of the appearance that nothing was made of.
+    /// The words of the appearance that were not imported.
     private(set) var leftOut: [String] = []
-    /// Why a form does not ask for the type; `nil` if it does.
+    /// Why a form cannot ask the question; `nil` if it can.
     private(set) var refusal: String?
 
     /// - Parameters:
-    ///   - parameters: those of a range, such as `start=0 end=10 step=1`.
-    ///   - options: what a list of choices consists of.
+    ///   - parameters: the parameters of a range, such as `start=0 end=10 step=1`.
+    ///   - options: the options of a list of choices.
     init(_ type: String, appearance: [String], parameters: [String: String], options: [JSONText]) {
         leftOut = appearance.filter { $0 != "field-list" }
         switch type {
@@ -39,7 +39,7 @@ struct XLSFormQuestion {
         set("keyboard", .object([.init("purpose", .string(purpose))]))
     }
 
-    /// Whether the appearance has a word.
+    /// Removes a word from the appearance. Returns whether it was there.
     private mutating func took(_ word: String) -> Bool {
         guard let place = leftOut.firstIndex(of: word) else { return false }
         leftOut.remove(at: place)
@@ -87,7 +87,7 @@ struct XLSFormQuestion {
         set("input", .object(input))
     }
 
-    /// What is only worked out is never seen, but other fields read it and it is submitted.
+    /// Hides a computed question. Its value is still read by other fields and submitted.
     private mutating func setHidden() {
         set("visibleWhen", .object([.init("computed", .literal("0")), .init("greater", .literal("0"))]))
         set("whenIrrelevant", .string("keep"))

@@ -2,14 +2,14 @@ import FormModel
 
 /// The texts of an XLSForm in its languages.
 struct XLSFormTexts {
-    /// The language of texts whose column names none.
+    /// The language of columns without a language.
     private let defaultLanguage: String
 
     init(defaultLanguage: String) {
         self.defaultLanguage = Self.locale(defaultLanguage) ?? "en"
     }
 
-    /// The BCP 47 tag of a language as XLSForms name it: `French (fr)`, `fr`, or in English.
+    /// The BCP 47 tag of a language in an XLSForm: `French (fr)`, `fr`, or the English name.
     static func locale(_ name: String) -> String? {
         if let open = name.lastIndex(of: "("), name.hasSuffix(")") {
             let tag = name[name.index(after: open)...].dropLast().trimmed
@@ -33,7 +33,7 @@ struct XLSFormTexts {
         "turkish": "tr", "ukrainian": "uk", "urdu": "ur", "vietnamese": "vi",
     ]
 
-    /// The columns of a kind of text, each with its language.
+    /// The columns for a kind of text, each with its language.
     func columns(_ kind: String, of sheet: Sheet) -> [(column: String, locale: String?)] {
         sheet.columns.compactMap { column in
             if column == kind { return (column, defaultLanguage) }
@@ -42,9 +42,9 @@ struct XLSFormTexts {
         }
     }
 
-    /// A text of a row in all its languages; `nil` where it is empty.
+    /// A text of a row in all its languages; `nil` if it is empty.
     ///
-    /// - Parameter change: makes the form's text of what stands in a column's cell.
+    /// - Parameter change: converts the contents of a cell to the form's text.
     func text(
         _ kind: String,
         of sheet: Sheet,

@@ -1,6 +1,6 @@
-/// Reads tables that are written as RFC 4180 says, with line breaks of any kind.
+/// Parses tables in the format of RFC 4180, with line breaks of any kind.
 enum CommaSeparatedValues {
-    /// The cells row by row. Throws where a quotation mark is not closed.
+    /// The cells, row by row. Throws if a quotation mark is not closed.
     static func table(_ text: String) throws(UnreadableSheet) -> [[String]] {
         var rows: [[String]] = []
         var row: [String] = []
@@ -37,7 +37,7 @@ enum CommaSeparatedValues {
     }
 }
 
-/// Why a file is no table.
+/// Why a file is not a table.
 package struct UnreadableSheet: Error, CustomStringConvertible {
     package let description: String
 }

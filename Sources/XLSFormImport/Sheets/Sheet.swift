@@ -1,22 +1,22 @@
-/// A table whose first row names its columns.
+/// A table whose first row contains the names of the columns.
 package struct Sheet: Sendable {
     package let name: String
-    /// Trimmed and in lower case up to the first `::`, behind which a language may stand.
+    /// The names, trimmed and in lower case up to the first `::`, which a language may follow.
     package let columns: [String]
     package let rows: [Row]
-    /// The place of the row with the names.
+    /// The number of the row with the names.
     private let heading: Int
 
     package struct Row: Sendable {
-        /// Counts from 1, as spreadsheets do.
+        /// The number of the row, starting at 1 as in spreadsheets.
         package let number: Int
-        /// Trimmed; rows may be shorter than the table.
+        /// The trimmed cells; rows may be shorter than the table.
         fileprivate let cells: [String]
 
         package func text(_ column: Int) -> String { cells.indices.contains(column) ? cells[column] : "" }
     }
 
-    /// - Parameter table: the cells, row by row; rows without text are passed over.
+    /// - Parameter table: the cells, row by row; rows without text are skipped.
     package init(name: String, table: [[String]]) {
         self.name = name
         let rows = table.enumerated().lazy.map { Row(number: $0.offset + 1, cells: $0.element.map(\.trimmed)) }
@@ -34,23 +34,23 @@ package struct Sheet: Sendable {
         return "\(aliases[name] ?? name)::\(rest)"
     }
 
-    /// Names of older forms.
+    /// The column names of older forms.
     private static let aliases = [
         "caption": "label", "relevance": "relevant", "calculate": "calculation", "requiredmsg": "required_message",
         "list": "list_name", "value": "name", "read_only": "readonly", "repeat": "repeat_count",
     ]
 
-    /// A row's text in the column of a name; empty where there is no such column.
+    /// The text in a row's cell of a column; empty if there is no such column.
     package func text(_ column: String, in row: Row) -> String {
         columns.firstIndex(of: column).map(row.text) ?? ""
     }
 
-    /// A cell as spreadsheets name it: `survey!C12`.
+    /// The spreadsheet address of a cell: `survey!C12`.
     package func place(_ column: String, in row: Row? = nil) -> String {
         "\(name)!\(columns.firstIndex(of: column).map(Self.letters) ?? "")\(row?.number ?? heading)"
     }
 
-    /// A column's letters: `A` to `Z`, `AA` and so on.
+    /// The letters of a column: `A` to `Z`, `AA` and so on.
     private static func letters(_ column: Int) -> String {
         var rest = column
         var letters = ""
@@ -63,7 +63,7 @@ package struct Sheet: Sendable {
 }
 
 extension StringProtocol {
-    /// Without white space at both ends.
+    /// The text without white space at its ends.
     var trimmed: String {
         var rest = self[...]
         while rest.first?.isWhitespace == true { rest = rest.dropFirst() }

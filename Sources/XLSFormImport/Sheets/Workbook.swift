@@ -6,7 +6,7 @@ package struct Workbook: Sendable {
 
     package static let sheetNames = ["survey", "choices", "settings"]
 
-    /// Reads sheets that are written as CSV, by their names.
+    /// Reads CSV files, by the names of their sheets.
     package init(csv files: [String: String]) throws(UnreadableSheet) {
         for (name, text) in files {
             do throws(UnreadableSheet) {
@@ -17,7 +17,7 @@ package struct Workbook: Sendable {
         }
     }
 
-    /// Reads the bytes of a file of Excel (ECMA-376, `.xlsx`).
+    /// Reads the bytes of an Excel file (ECMA-376, `.xlsx`).
     package init(xlsx bytes: [UInt8]) throws(UnreadableSheet) {
         let archive = try ZipArchive(bytes)
         var relations: [String: String] = [:]
@@ -38,7 +38,7 @@ package struct Workbook: Sendable {
         }
     }
 
-    /// The texts that cells of all sheets refer to by number.
+    /// The texts that the cells of all sheets refer to by number.
     private static func sharedStrings(_ archive: ZipArchive) throws(UnreadableSheet) -> [String] {
         guard archive.hasFile("xl/sharedStrings.xml") else { return [] }
         var strings: [String] = []
@@ -58,7 +58,7 @@ package struct Workbook: Sendable {
         return strings
     }
 
-    /// Cells that a sheet may have. Excel's own sheets may have 17 billion.
+    /// The maximum number of cells of a sheet. Excel allows 17 billion.
     private static let cellLimit = 1_000_000
 
     private static func table(_ bytes: [UInt8], _ strings: [String]) throws(UnreadableSheet) -> [[String]] {
@@ -70,7 +70,7 @@ package struct Workbook: Sendable {
         try XMLEvents.read(bytes) { event in
             switch event {
             case .start("row", let attributes):
-                // Rows without cells need not be written.
+                // Rows without cells may be missing in the file.
                 row = attributes["r"].flatMap { Int($0) } ?? row + 1
                 cell.column = -1
             case .start("c", let attributes):
@@ -80,7 +80,7 @@ package struct Workbook: Sendable {
             case .text(let text) where isText: cell.text += text
             case .end("c"):
                 let value = value(of: cell.text, type: cell.type, strings)
-                // Sheets have many cells that have only a format.
+                // Many cells have only a format.
                 guard !value.isEmpty, row > 0, cell.column >= 0 else { break }
                 size += max(0, row - rows.count)
                 guard size <= cellLimit else { break }
@@ -105,7 +105,7 @@ package struct Workbook: Sendable {
         }
     }
 
-    /// A cell's column, which counts from 0, by its name, such as `AB12`.
+    /// The column index, starting at 0, of a cell's name such as `AB12`.
     private static func columnNumber(_ name: String) -> Int {
         name.utf8.prefix { UInt8(ascii: "A")...UInt8(ascii: "Z") ~= $0 }.prefix(3)
             .reduce(0) { $0 * 26 + Int($1 - UInt8(ascii: "A")) + 1 } - 1

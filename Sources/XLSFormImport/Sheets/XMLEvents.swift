@@ -1,15 +1,15 @@
 import CExpat
 
-/// What is met in a document of XML, one thing after the other. Names are without their namespaces.
+/// The events of parsing an XML document. Names are without their namespaces.
 enum XMLEvent {
     case start(String, [String: String])
     case end(String)
     case text(String)
 }
 
-/// Reads documents of XML with libexpat, which follows no references to other files and bounds what entities expand to.
+/// Parses XML documents with libexpat, which does not load external files and limits the expansion of entities.
 enum XMLEvents {
-    /// What libexpat's callbacks are given.
+    /// The user data of libexpat's callbacks.
     private final class Receiver {
         let receive: (XMLEvent) -> Void
 
@@ -17,14 +17,14 @@ enum XMLEvents {
             self.receive = receive
         }
 
-        /// The receiver behind a parser's user data.
+        /// The receiver in a parser's user data.
         static func at(_ pointer: UnsafeMutableRawPointer?) -> Receiver? {
             guard let pointer = unsafe pointer else { return nil }
             return unsafe Unmanaged<Receiver>.fromOpaque(pointer).takeUnretainedValue()
         }
     }
 
-    /// Throws where the bytes are no XML.
+    /// Throws if the bytes are not XML.
     static func read(_ bytes: [UInt8], _ receive: (XMLEvent) -> Void) throws(UnreadableSheet) {
         guard let parser = unsafe XML_ParserCreateNS(nil, separator) else {
             throw UnreadableSheet(description: "there is no memory for the document")
@@ -47,7 +47,7 @@ enum XMLEvents {
         }
     }
 
-    /// Stands between a namespace and a name.
+    /// The separator between a namespace and a name.
     private static let separator = XML_Char(UInt8(ascii: " "))
 
     private static func setHandlers(_ parser: XML_Parser) {
@@ -57,7 +57,7 @@ enum XMLEvents {
                 guard let name = unsafe name.map({ unsafe XMLEvents.localName($0) }) else { return }
                 var values: [String: String] = [:]
                 var place = 0
-                // A list of names and values in turn, which ends with null.
+                // An array of alternating names and values, terminated by null.
                 while let key = unsafe attributes?[place], let value = unsafe attributes?[place + 1] {
                     unsafe values[XMLEvents.localName(key)] = String(cString: value)
                     place += 2

@@ -1,14 +1,14 @@
 import CZip
 
-/// The files in a ZIP archive that is in memory.
+/// The files of a ZIP archive in memory.
 ///
-/// libzip reads the archive, and keeps its own copy of what it has to know of the files. It is safe because the bytes stay
-/// where they are until the archive is closed, which is when this object goes, and nobody else has either pointer.
+/// libzip reads the archive, and keeps its own copy of the directory. The type is safe because the bytes stay in place
+/// until the archive is closed by `deinit`, and nothing else has either pointer.
 @safe final class ZipArchive {
     private let archive: OpaquePointer
     private let bytes: UnsafeMutableBufferPointer<UInt8>
 
-    /// Bytes that a file may have when it is unpacked.
+    /// The maximum size of an unpacked file in bytes.
     private static let fileLimit = 64 << 20
 
     init(_ content: [UInt8]) throws(UnreadableSheet) {
@@ -36,7 +36,7 @@ import CZip
 
     func hasFile(_ path: String) -> Bool { unsafe zip_name_locate(archive, path, 0) >= 0 }
 
-    /// The content of a file, unpacked.
+    /// The unpacked content of a file.
     func file(_ path: String) throws(UnreadableSheet) -> [UInt8] {
         guard let file = unsafe zip_fopen(archive, path, 0) else {
             throw UnreadableSheet(description: "the file has no part \(path)")

@@ -1,7 +1,7 @@
-/// The arguments of another program, one after the other.
+/// Reads the arguments of another program, one after the other.
 struct CompatArguments {
     private var rest: ArraySlice<String>
-    /// What stood behind the equals sign of the option that was taken last, until it is taken.
+    /// The text behind the equals sign of the last option, until it is read.
     private var attached: String?
 
     init(_ arguments: [String]) {
@@ -10,7 +10,7 @@ struct CompatArguments {
 
     var isEmpty: Bool { rest.isEmpty }
 
-    /// Takes the next argument; of `--option=value` the option.
+    /// Reads the next argument; of `--option=value` only the option.
     mutating func next() -> String? {
         guard let argument = rest.popFirst() else { return nil }
         attached = nil
@@ -19,7 +19,7 @@ struct CompatArguments {
         return String(argument[..<equals])
     }
 
-    /// Takes the value of an option, or an argument as it is.
+    /// Reads the value of an option, or an argument.
     mutating func value(of option: String) throws(CompatMistake) -> String {
         defer { attached = nil }
         guard let value = attached ?? rest.popFirst() else { throw CompatMistake("\(option) needs a value") }
@@ -32,7 +32,7 @@ struct CompatArguments {
         return number
     }
 
-    /// Takes all arguments up to the next option.
+    /// Reads all arguments up to the next option.
     mutating func values() -> [String] {
         let values = rest.prefix { !$0.hasPrefix("--") }
         rest = rest.dropFirst(values.count)
@@ -41,7 +41,7 @@ struct CompatArguments {
 }
 
 extension Array {
-    /// The elements in groups of so many; `nil` if some are left over.
+    /// The elements in groups of `count`; `nil` if some are left over.
     func groups(of count: Int) -> [ArraySlice<Element>]? {
         guard count > 0, self.count.isMultiple(of: count) else { return nil }
         return stride(from: 0, to: self.count, by: count).map { self[$0..<$0 + count] }

@@ -2,7 +2,7 @@ import ArgumentParser
 import EventLoop
 import FormTerminal
 
-/// Scripts that were written for another program, with the form in its place.
+/// Shows a form in place of another program's dialog, for scripts that were written for that program.
 struct CompatCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "compat",
@@ -44,9 +44,9 @@ struct CompatCommand: ParsableCommand {
         let command = try RunCommand.parse(["-", "--with-secrets"] + timeout)
         var settings = ScreenSettings.ofEnvironment
         settings.labels = dialog.labels
-        // An underscore stands before the letter that would press the button there.
+        // In the original, an underscore marks the letter that presses the button.
         settings.extraButtons = dialog.extraButtons.map { $0.replacing("_", with: "") }
-        // As the originals, which do not ask either.
+        // The originals do not ask either.
         settings.asksBeforeLeaving = false
         let (status, departure) = try EventLoop.run { [settings] in
             let run = FormRun(
@@ -68,12 +68,12 @@ struct CompatCommand: ParsableCommand {
         if status != 0 { throw ExitCode(Self.status(of: status, departure, dialog)) }
     }
 
-    /// The original's status for one of `formctl run`.
+    /// The original's exit status for one of `formctl run`.
     private static func status(of status: Int32, _ departure: Departure?, _ dialog: CompatDialog) -> Int32 {
         switch RunStatus(rawValue: status) {
         case .cancelled: departure == .escaped ? dialog.escapeStatus : 1
         case .timedOut: dialog.timeoutStatus
-        // 128 and more is a signal, as a shell says it.
+        // A status of 128 and more means a signal, as in a shell.
         case nil: status
         case .submitted, .usage, .noDaemon, .incomplete: failed
         }

@@ -1,24 +1,24 @@
 import FormModel
 
-/// A dialog that a script asked another program for: as a form, and as what that program would print of the answers.
+/// Another program's dialog: the form that replaces it, and the output for its answers.
 struct CompatDialog: Sendable {
     var title = ""
-    /// What stands above the fields.
+    /// The text above the fields.
     var text = ""
     var fields: [Field] = []
-    /// Seconds.
+    /// The timeout in seconds.
     var timeout: UInt32?
-    /// Where the answers are printed.
+    /// The descriptor for the output.
     var descriptor: Int32
-    /// The status to end with when nobody answered in time, and after Escape.
+    /// The exit statuses after the timeout and after Escape.
     var timeoutStatus, escapeStatus: Int32
-    /// Whether what was filled in is printed when the time is over.
+    /// Whether the answers so far are printed after the timeout.
     var printsOnTimeout = false
-    /// Words for the buttons that every form has, by the names of `ScreenSettings.labels`.
+    /// The labels of the standard buttons, by the names of `ScreenSettings.labels`.
     var labels: [String: String] = [:]
-    /// Buttons that end the dialog with status 1 and print what they are called.
+    /// The labels of buttons that end the dialog with status 1 and print their label.
     var extraButtons: [String] = []
-    /// What is printed of the answers: of each field its text, or what stands for the options that were chosen.
+    /// Formats the answers: for each field its text, or the outputs of the chosen options.
     var print: @Sendable ([[String]]) -> String = { $0.joined().joined() }
 
     struct Field: Sendable {
@@ -28,14 +28,14 @@ struct CompatDialog: Sendable {
 
     enum Kind: Sendable {
         case text(String), lines(String), secret(String)
-        /// `2026-02-28`; "" is none.
+        /// A day such as `2026-02-28`; empty for none.
         case date(String)
-        /// - Parameter none: what is printed if nothing is chosen.
+        /// - Parameter none: the output if no option is chosen.
         case options([Option], several: Bool, none: String = "")
     }
 
     struct Option: Sendable {
-        /// What is printed when the option was chosen.
+        /// The output if the option is chosen.
         var output: String
         var label: String
         var isChosen = false
@@ -43,7 +43,7 @@ struct CompatDialog: Sendable {
 
     // MARK: The form
 
-    /// The form's definition. Options are known by their places, because the originals allow any text twice.
+    /// The form's definition. The values of options are their indices, because the originals allow equal texts.
     var definition: String {
         var elements = fields.enumerated().map { JSONText.object(Self.field($1, id: Self.identifier($0))) }
         if !text.isEmpty {
@@ -93,7 +93,7 @@ struct CompatDialog: Sendable {
 
     // MARK: The answers
 
-    /// What is printed for the values that `formctl run` printed; `nil` if they are no JSON object.
+    /// The output for the values that `formctl run` printed; `nil` if they are not a JSON object.
     func output(of values: String) -> String? {
         guard let object = (try? JSONDocument(values))?.root.object else { return nil }
         return print(
@@ -110,7 +110,7 @@ struct CompatDialog: Sendable {
     }
 }
 
-/// Why the arguments of another program cannot be understood.
+/// Why the arguments of another program are invalid.
 struct CompatMistake: Error {
     let message: String
 

@@ -1,6 +1,6 @@
 import FormTerminal
 
-/// What `dialog` and `whiptail` take, and how they print.
+/// The arguments of `dialog` and `whiptail`, and their output formats.
 struct DialogArguments {
     enum Program {
         case dialog, whiptail
@@ -14,7 +14,7 @@ struct DialogArguments {
     private var defaultItem = ""
     private var dialog = CompatDialog(descriptor: 2, timeoutStatus: 255, escapeStatus: 255)
 
-    /// The dialog that the arguments describe.
+    /// Parses the arguments.
     static func dialog(_ program: Program, _ arguments: [String]) throws(CompatMistake) -> CompatDialog {
         var parser = DialogArguments(program: program)
         try parser.parse(CompatArguments(arguments))
@@ -25,7 +25,7 @@ struct DialogArguments {
         self.program = program
     }
 
-    /// Options that change nothing of a form, with the number of their values.
+    /// The options that have no effect on a form, with the number of their values.
     private static let ignored: [String: Int] = [
         "--backtitle": 1, "--yes-button": 1,
         "--no-button": 1, "--aspect": 1, "--begin": 2, "--clear": 0, "--insecure": 0, "--no-cancel": 0, "--nocancel": 0,
@@ -64,10 +64,10 @@ struct DialogArguments {
         if dialog.fields.isEmpty { throw CompatMistake("there is no box among the options") }
     }
 
-    /// The text of a box, and so many numbers for its size.
+    /// Reads the text of a box, and the numbers for its size.
     private mutating func box(_ option: String, _ arguments: inout CompatArguments, sizes: Int) throws(CompatMistake) {
         guard dialog.fields.isEmpty else { throw CompatMistake("only one box can be shown, not \(option), too") }
-        // In both programs a line break can be written \n.
+        // Both programs accept \n as a line break.
         dialog.text = try arguments.value(of: option).replacing("\\n", with: "\n")
         for _ in 0..<sizes { _ = try arguments.number(of: option) }
     }
@@ -108,8 +108,8 @@ struct DialogArguments {
         if several { dialog.print = checklistOutput }
     }
 
-    /// Label, its row and column, text, its row and column, the width and the length of the field. A field without a width
-    /// cannot be edited and is not printed.
+    /// Reads fields with 8 arguments each: the label with its row and column, the text with its row and column, the
+    /// width and the length. A field with the width 0 cannot be edited and is not printed.
     private mutating func form(_ option: String, _ arguments: inout CompatArguments) throws(CompatMistake) {
         try box(option, &arguments, sizes: 3)
         guard let entries = arguments.values().groups(of: 8), !entries.isEmpty else {
@@ -137,7 +137,7 @@ struct DialogArguments {
         }
     }
 
-    /// As dialog writes a tag: in quotation marks if a shell would not take it as one word.
+    /// A tag in dialog's output format: quoted if a shell would split it.
     static func quotedIfNeeded(_ tag: String) -> String {
         guard tag.isEmpty || tag.contains(where: { $0.isWhitespace || special.contains($0) }) else { return tag }
         return "\"" + tag.map { special.contains($0) ? "\\\($0)" : String($0) }.joined() + "\""

@@ -1,11 +1,11 @@
 import Glibc
 
-/// What `zenity` takes, and how it prints.
+/// The arguments of `zenity`, and its output formats.
 struct ZenityArguments {
     private var dialog = CompatDialog(descriptor: 1, timeoutStatus: 5, escapeStatus: 1, printsOnTimeout: true)
     private var kind: Kind?
     private var separator = "|"
-    /// Of `strftime`; without one the locale's.
+    /// The format for `strftime`; the locale's unless an option sets it.
     private var dateFormat = Self.dateFormatOfLocale
     private var entryText = ""
     private var hidesText = false
@@ -13,7 +13,7 @@ struct ZenityArguments {
     private var day = 0, month = 0, year = 0
     private var columns: [String] = []
     private var isChecklist = false, isRadiolist = false, isMultiple = false
-    /// Counted from 1, as hidden ones; `nil` for all.
+    /// The columns to print, like the hidden ones counted from 1; empty for the default, `nil` for all.
     private var printedColumns: [Int]? = []
     private var hiddenColumns: Set<Int> = []
     private var cells: [String] = []
@@ -31,7 +31,7 @@ struct ZenityArguments {
         "--display": 1, "--modal": 0, "--hide-header": 0, "--show-header": 0, "--editable": 0,
     ]
 
-    /// - Parameter input: reads the cells of a list that has none among the arguments, a line each.
+    /// - Parameter input: reads the cells of a list from lines, if there are none among the arguments.
     static func dialog(
         _ arguments: [String],
         input: () throws -> String = { "" }
@@ -101,7 +101,7 @@ struct ZenityArguments {
         dialog.fields.append(.init(label: label, kind: kind))
     }
 
-    /// The values of the list that was added last.
+    /// Sets the values of the list that was added last.
     private mutating func addOptions(_ values: String, _ option: String) throws(CompatMistake) {
         guard let last = dialog.fields.indices.last, case .options(_, _, let none) = dialog.fields[last].kind else {
             throw CompatMistake("\(option) comes after the list that it is for")
@@ -119,7 +119,7 @@ struct ZenityArguments {
         case .forms: break
         case .entry: dialog.fields = [.init(kind: hidesText ? .secret(entryText) : .text(entryText))]
         case .password:
-            // It cancels itself.
+            // After the timeout zenity cancels this dialog.
             dialog.timeoutStatus = 1
             dialog.printsOnTimeout = false
             dialog.fields = [.init(label: asksUser ? "Password" : "", kind: .secret(""))]
@@ -130,7 +130,7 @@ struct ZenityArguments {
         guard !dialog.fields.isEmpty else { throw CompatMistake("--forms has no fields: see --add-entry") }
         let isDate = dialog.fields.map { if case .date = $0.kind { true } else { false } }
         let dateFormat = dateFormat
-        // Of a list every row that was chosen, and nothing if none was; of a form every field.
+        // For a list every chosen row, or nothing; for a form every field.
         dialog.print = { answers in
             if kind == .list, answers.joined().allSatisfy(\.isEmpty) { return "" }
             return zip(answers, isDate).flatMap { texts, isDate in
@@ -145,14 +145,14 @@ struct ZenityArguments {
         guard !columns.isEmpty else { throw CompatMistake("--list has no columns: see --column") }
         if cells.isEmpty {
             cells = try input().split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-            // A line break at the end begins no cell.
+            // A trailing line break does not start a cell.
             if cells.last?.isEmpty == true { cells.removeLast() }
         }
         let hasMarks = isChecklist || isRadiolist
         guard let rows = cells.groups(of: columns.count) else {
             throw CompatMistake("\(cells.count) cells do not make rows of \(columns.count) columns")
         }
-        // Without being told, zenity prints the first column behind the marks.
+        // By default zenity prints the first column behind the marks.
         let all = Array((hasMarks ? 2 : 1)..<(columns.count + 1))
         let printed = printedColumns.map { $0.isEmpty ? Array(all.prefix(1)) : $0 } ?? all
         let options = rows.map { row in
@@ -192,13 +192,13 @@ struct ZenityArguments {
         return parts.joined(separator: "-")
     }
 
-    /// A day as `strftime` writes it; what is none as it is.
+    /// A day formatted by `strftime`; any other text unchanged.
     static func date(_ day: String, format: String) -> String {
         let numbers = day.split(separator: "-").compactMap { Int32($0) }
         guard numbers.count == 3 else { return day }
         var parts = tm()
         (parts.tm_year, parts.tm_mon, parts.tm_mday) = (numbers[0] - 1900, numbers[1] - 1, numbers[2])
-        // Finds the day of the week. At noon no change of the clock leads to another day.
+        // `mktime` computes the day of the week. At noon, a change of daylight saving time cannot lead to another day.
         parts.tm_hour = 12
         _ = mktime(&parts)
         var buffer = [CChar](repeating: 0, count: 128)

@@ -5,17 +5,17 @@ import FormClient
 import FormContract
 import Glibc
 
-/// What a shell offers in place of an unfinished word: names that the daemon knows, or the contract.
+/// The completions of an unfinished word: names from the daemon or the contract.
 ///
-/// The daemon is asked if one runs, for a second at most, and nothing is said if that fails: a shell waits.
+/// A running daemon is asked, for at most a second. Errors are silent, because a shell is waiting.
 struct Completion {
     private let place: BusAddress
-    /// What stands before the unfinished word, without options: the subcommand and its arguments.
+    /// The words before the unfinished one, without options: the subcommand and its arguments.
     private let arguments: [String]
 
     /// - Parameters:
     ///   - words: the command line.
-    ///   - index: the place of the unfinished word.
+    ///   - index: the index of the unfinished word.
     fileprivate init(_ words: [String], before index: Int) {
         var place = BusAddress.session
         var arguments: [String] = []
@@ -45,7 +45,7 @@ struct Completion {
         return words ?? []
     }
 
-    /// Asks the session that the argument at a position names.
+    /// Asks the session that the argument at `position` names.
     private func askSession(
         at position: Int = 1,
         _ body: @escaping @LoopActor @Sendable (SessionProxy) async throws -> [String]
@@ -58,13 +58,13 @@ struct Completion {
         arguments.indices.contains(position) ? arguments[position] : nil
     }
 
-    // MARK: What is known
+    // MARK: Names
 
     fileprivate var forms: [String] {
         ask { try await $0.manager("ListForms").rows.compactMap { $0.first?.string } }
     }
 
-    /// Tokens of the caller's sessions, paths of others'.
+    /// The tokens of the user's own sessions, and the paths of others.
     fileprivate var sessions: [String] {
         ask { forms in
             try await forms.manager("ListSessions").rows.compactMap { row in
@@ -87,7 +87,7 @@ struct Completion {
         return (isOfSession ? Contract.session : Contract.field).properties.map(\.name.string)
     }
 
-    /// Of the commands below `rows`, whose name is the second word.
+    /// For the subcommands of `rows`, whose name is the second word.
     fileprivate var groups: [String] { askSession(at: 2) { try await $0.groups.map(\.name) } }
 
     fileprivate var rows: [String] {

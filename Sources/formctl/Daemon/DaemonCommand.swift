@@ -4,18 +4,18 @@ import EventLoop
 import FormClient
 import Glibc
 
-/// A subcommand that has the options of all.
+/// A subcommand with the global options.
 protocol FormdCommand: ParsableCommand, Sendable {
     var options: GlobalOptions { get }
 }
 
-/// A subcommand that makes calls to the daemon.
+/// A subcommand that calls the daemon.
 protocol DaemonCommand: FormdCommand {
     @LoopActor
     func run(_ forms: Forms) async throws
 }
 
-/// A subcommand that may go on until the user ends it.
+/// A subcommand that may run until the user interrupts it.
 protocol EndlessCommand: FormdCommand {
     @LoopActor
     func run(_ forms: Forms, until interrupts: Interrupts) async throws
@@ -47,7 +47,7 @@ extension FormdCommand {
     }
 }
 
-/// Where the daemon is, and how answers are printed.
+/// The options that all subcommands have: the daemon's address and the output format.
 struct GlobalOptions: ParsableArguments, Sendable {
     @Flag(help: "Talk to the daemon on the session bus (the default) or the system bus.")
     private var bus: Bus = .session
@@ -62,7 +62,7 @@ struct GlobalOptions: ParsableArguments, Sendable {
         case session, system
     }
 
-    /// Whether the command line names no daemon.
+    /// Whether the command line does not choose a daemon.
     var isDefaultPlace: Bool { address == nil && bus == .session }
 
     var place: BusAddress {
@@ -70,7 +70,7 @@ struct GlobalOptions: ParsableArguments, Sendable {
         return bus == .system ? .system : .session
     }
 
-    /// Connects to the daemon. What the daemon refuses becomes a `CommandFailure`, which says it in words for the user.
+    /// Connects to the daemon. Errors of the daemon become a `CommandFailure` with a message for the user.
     @LoopActor
     func connected(_ body: @LoopActor (Forms) async throws -> Void) async throws {
         let forms: Forms

@@ -3,13 +3,13 @@ import EventLoop
 import FormClient
 import Glibc
 
-/// SIGINT and SIGTERM, for a command that goes on until the user ends it. To be ended is no failure then.
+/// Handles SIGINT and SIGTERM in a command that runs until the user ends it, which is then no failure.
 ///
-/// Make it before the connection to the daemon: the signals have to be blocked before anything starts a thread.
+/// Create it before the connection to the daemon: the signals must be blocked before a thread is started.
 @LoopActor
 final class Interrupts {
     private var sources: [EventSource] = []
-    /// Called when a signal comes. Until there is a handler, a signal ends the program.
+    /// Called when a signal arrives. Without a handler, a signal ends the program.
     var handler: (@LoopActor () -> Void)?
 
     init() throws {
@@ -23,16 +23,18 @@ final class Interrupts {
 }
 
 extension FormSession {
-    /// All that happens in the session from now on, until it or the daemon ends or the user interrupts the command.
+    /// How long the daemon may be unreachable, as during its restart.
+    private static let longestAbsence = Duration.seconds(5)
+
+    /// The changes of the session from now on, until the session or the daemon ends or the user interrupts the command.
     ///
-    /// The sequence throws `ClosedPipe` when nobody reads standard output any more, and `CommandFailure` when the daemon goes.
+    /// The sequence throws `ClosedPipe` when the reader of standard output is gone, and `CommandFailure` when the
+    /// daemon is.
     ///
     /// - Parameters:
-    ///   - patience: how long the daemon may be away, as it is when its program is run anew.
-    ///   - limit: a time after which the sequence throws a failure.
+    ///   - limit: a time limit, and the failure to throw after it.
     func changes(
         until interrupts: Interrupts? = nil,
-        patience: Duration = .zero,
         within limit: (time: Duration, failure: CommandFailure)? = nil
     ) -> AsyncThrowingStream<SessionChange, any Error> {
         let (changes, continuation) = AsyncThrowingStream<SessionChange, any Error>.makeStream()
@@ -43,11 +45,12 @@ extension FormSession {
                 continuation.finish(throwing: limit.failure)
             }
         }
-        // The loop reports it when the other end of a pipe or terminal is closed. A file cannot be watched, and need not be.
+        // The event loop reports when the other end of a pipe or terminal is closed. A file cannot be watched, and need
+        // not be.
         let output = try? EventLoop.shared.addIO(descriptor: StandardOutput.descriptor, events: []) { _ in
             continuation.finish(throwing: ClosedPipe())
         }
-        // The session is followed as long as the sequence has it.
+        // The sequence retains the session, which is followed as long as the sequence exists.
         continuation.onTermination = { [self] _ in
             Task { @LoopActor in
                 output?.cancel()
@@ -59,7 +62,7 @@ extension FormSession {
         }
         onChange = { change in
             switch change {
-            case .lost: absence?.schedule(after: patience)
+            case .lost: absence?.schedule(after: Self.longestAbsence)
             case .closed: continuation.finish()
             case .event(let event) where event.field == nil && event.name == "Closed":
                 continuation.yield(change)

@@ -5,7 +5,7 @@ import FormClient
 import FormContract
 import Glibc
 
-/// SESSION on the command line: an object path, or the token of one of the caller's sessions.
+/// SESSION on the command line: an object path, or the token of one of the user's sessions.
 struct SessionArgument: ExpressibleByArgument, Sendable {
     static let help: ArgumentHelp = "A session's path, or the token of your own session."
     static var defaultCompletionKind: CompletionKind { .sessions }
@@ -16,7 +16,7 @@ struct SessionArgument: ExpressibleByArgument, Sendable {
         let isPath = argument.hasPrefix("/")
         let text = isPath ? argument : Contract.path(ofSession: argument, owner: geteuid()).string
         guard let path = ObjectPath(text),
-            // A token with slashes would lead to another object.
+            // A token with slashes would address another object.
             isPath || !argument.contains("/")
         else { return nil }
         self.path = path
@@ -24,7 +24,7 @@ struct SessionArgument: ExpressibleByArgument, Sendable {
 }
 
 extension Forms {
-    /// The session that SESSION means.
+    /// The session that the argument names.
     func session(_ argument: SessionArgument) -> SessionProxy { session(argument.path) }
 }
 
@@ -35,7 +35,7 @@ struct FieldArgument: ExpressibleByArgument, Sendable {
     static let fieldHelp: ArgumentHelp = "A field's identifier."
     static let session = FieldArgument(name: nil)
 
-    /// nil for the session itself.
+    /// `nil` for the session itself.
     let name: String?
 
     var defaultValueDescription: String { name ?? "." }
@@ -53,7 +53,7 @@ struct FieldArgument: ExpressibleByArgument, Sendable {
         self.init(name: argument)
     }
 
-    /// Throws a usage failure for `.`, where a command needs a field.
+    /// The field's name. Throws a usage failure for `.`, if a command needs a field.
     func required() throws(CommandFailure) -> String {
         guard let name else { throw CommandFailure(.usage, "\".\" is the session; a field is needed here") }
         return name

@@ -1,6 +1,6 @@
 import DBus
 
-/// What `GetStatistics` says of plug-ins, as lines.
+/// The plug-in statistics of `GetStatistics`, as lines.
 struct PluginReport {
     /// The names of the statistics that only this report prints.
     static let names: Set<String> = ["pluginDetails", "refusedPlugins", "shadowedPlugins", "confinementGaps"]
@@ -32,7 +32,7 @@ struct PluginReport {
         value("pluginDetails")?.elements?.compactMap(\.properties) ?? []
     }
 
-    /// Name, version, state, process, how many questions it answered, types.
+    /// Name, version, state, process, answered and asked questions, types.
     private func row(_ plugin: [String: Value]) -> [String] {
         let pid = plugin["pid"]?.uint32 ?? 0
         let types = plugin["types"]?.elements?.map(\.text).joined(separator: ", ") ?? ""

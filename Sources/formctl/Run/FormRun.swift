@@ -6,29 +6,29 @@ import FormModel
 import FormTerminal
 import Glibc
 
-/// One run of a form: finds or starts the daemon, opens the session, lets somebody fill it in, prints the values.
+/// One run of a form: finds or starts the daemon, opens the session, shows the form in the terminal, prints the values.
 @LoopActor
 final class FormRun {
     private let command: RunCommand
-    /// The definition, if it is not what the command names.
+    /// The definition that replaces the one of the command.
     private let definition: String?
     private let settings: ScreenSettings
     private let deliver: @Sendable (String) throws -> Void
     private let deliversUnfinished: Bool
-    /// How the form was left, if it was left without being submitted.
+    /// How the form was left without submitting it; `nil` if it was submitted.
     private(set) var departure: Departure?
     private var daemon: PrivateDaemon?
     private var terminal: Terminal?
     private var runner: FormRunner?
     private var signals: [EventSource] = []
-    /// The signal that asked the program to end before there was a runner, or meanwhile.
+    /// The signal that asked the program to end. It may arrive before there is a runner.
     private var interruption: Int32?
 
     /// - Parameters:
-    ///   - definition: the form, in place of the one that the command names.
-    ///   - settings: what is special about the screen.
-    ///   - deliversUnfinished: whether the values are wanted, too, when the time is over, as far as there are any.
-    ///   - deliver: takes the values in the command's format.
+    ///   - definition: the form, if it is not the one of the command.
+    ///   - settings: the settings of the screen.
+    ///   - deliversUnfinished: whether the values so far are delivered after the timeout.
+    ///   - deliver: receives the values in the command's format.
     init(
         _ command: RunCommand,
         definition: String? = nil,
@@ -46,7 +46,7 @@ final class FormRun {
     /// Runs the form. Returns the exit status.
     func status() async -> Int32 {
         do {
-            // Before anything starts a thread.
+            // Signals must be blocked before a thread is started.
             try watchSignals()
             let status = try await run()
             await end()
@@ -65,7 +65,7 @@ final class FormRun {
         }
     }
 
-    /// Leaves nothing behind: the terminal first, so that what is printed can be read.
+    /// Cleans up. The terminal is restored first, so that the output can be read.
     private func end() async {
         terminal?.close()
         await daemon?.stop()
@@ -115,7 +115,7 @@ final class FormRun {
         }
     }
 
-    /// Goes to a page; to the first one on the way that is not valid, if there is one.
+    /// Shows a page. If a page on the way has errors, it is shown instead.
     private func show(page: UInt32, of session: FormSession) async throws {
         do throws(BusError) {
             _ = try await session.show(page: page - 1)
@@ -126,11 +126,12 @@ final class FormRun {
 
     // MARK: The daemon
 
-    /// The daemon that was asked for or, if none was and there is none, one of this run's own.
+    /// The daemon that the command line names; without one, the default daemon or a private one.
     private func connect() async throws -> Forms {
         do throws(BusError) {
             let forms = try await Forms.connect(command.options.place)
-            // A connection to a bus is no daemon yet; this call makes the bus start one, if it can.
+            // A connection to a bus does not prove that there is a daemon. This call makes the bus start it if
+            // possible.
             _ = try await forms.version()
             return forms
         } catch {
@@ -168,14 +169,14 @@ final class FormRun {
         return try await runner.run(timeout: command.timeout.map { .seconds($0) })
     }
 
-    /// What the form says when it has been submitted, where somebody reads it.
+    /// Prints the note that the form shows after the submission, if standard error is a terminal.
     private static func sayGoodbye(_ session: FormSession) {
         let end = session.field("form_end")
         guard end["Type"]?.string == "note", end.visible, !end.text.isEmpty, isatty(STDERR_FILENO) == 1 else { return }
         StandardError.write(end.text.escapingControls)
     }
 
-    /// The values without a document's types: several options are the field's own notation.
+    /// Delivers the values without the types of a document. Several options are in the field's own notation.
     private func deliverUnfinished(_ session: FormSession) async throws {
         guard deliversUnfinished else { return }
         let values = try await session.values().map { field, value in
@@ -187,7 +188,7 @@ final class FormRun {
         try deliver(JSONText.object(values).line)
     }
 
-    // MARK: Nobody is asked
+    // MARK: Without a terminal
 
     private func submit(_ session: FormSession, _ submission: Submission, _ refused: [FieldError]) async throws -> Int32
     {
@@ -206,10 +207,10 @@ final class FormRun {
 }
 
 extension RunCommand {
-    /// What FORM means.
+    /// How to open the form that FORM names.
     var opening: Opening {
         get throws {
-            // A session that its only user has left behind is of no use.
+            // The session is of no use after this run.
             var options = [SessionOption.lifetime("connection")]
             if let locale { options.append(.locale(locale)) }
             if let draft { options.append(.draft(draft)) }

@@ -4,13 +4,14 @@ import FormClient
 import FormContract
 import FormModel
 
-/// Values that a form is opened with: a JSON object as `formctl run` prints one, so that one run's values are another one's.
+/// The initial values of a form: a JSON object in the output format of `formctl run`, so that the output of one run can
+/// be the input of another.
 struct GivenValues {
     private var texts: [(field: String, text: String)] = []
 
     init() {}
 
-    /// Throws a `RunFailure` for what is no JSON, or no object with texts, numbers, booleans, arrays of them, and rows.
+    /// Throws a `RunFailure` unless the text is a JSON object with texts, numbers, booleans, arrays of them, and rows.
     init(json: String) throws {
         let document: JSONDocument
         do {
@@ -34,7 +35,7 @@ struct GivenValues {
                 if !rows.isEmpty, rows.count == elements.count {
                     for (index, row) in rows.enumerated() { try add(row, prefix: "\(name)_\(index + 1)_") }
                 } else {
-                    // Several options: the field's own notation.
+                    // Several options are in the field's own notation.
                     texts.append((name, JSONWriter.text(of: member.value)))
                 }
             } else if member.value.object != nil {
@@ -43,7 +44,7 @@ struct GivenValues {
         }
     }
 
-    /// Opens the form with the values. Values that it does not take are left out, and are returned with the reasons.
+    /// Opens the form with the values. Values that the form refuses are left out; they are returned with the reasons.
     @LoopActor
     func open(_ opening: Opening, on forms: Forms) async throws -> (FormSession, refused: [FieldError]) {
         if texts.isEmpty { return (try await forms.open(opening), []) }
@@ -68,7 +69,7 @@ struct GivenValues {
         return (session, refused)
     }
 
-    /// Adds the rows that the field stands in, as far as each is the next one of its group.
+    /// Adds the rows that contain the field, if each is the next row of its group.
     @LoopActor
     private func addRow(for field: String, to session: FormSession) async throws(BusError) {
         while !session.mirror.contains(field: field),

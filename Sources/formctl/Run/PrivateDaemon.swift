@@ -3,20 +3,21 @@ import EventLoop
 import FormClient
 import Glibc
 
-/// A formd of this program's own: on a socket that nobody else may reach, and not longer than this program.
+/// A formd for this program alone: on a socket that only this user can reach, and ended with this program.
 @LoopActor
 final class PrivateDaemon {
-    /// Called when the daemon has ended by itself.
+    /// Called when the daemon has ended unexpectedly.
     var onEnd: (@LoopActor () -> Void)?
     private let folder: String
     private var process: Int32 = 0
     private var ending: EventSource?
     private var forms: Forms?
 
-    /// How long it may take to start.
+    /// How long the daemon may take to start.
     private static let patience: Duration = .seconds(10)
 
-    /// - Parameter keepsDrafts: whether it has the user's state folder, which one daemon at a time can have.
+    /// - Parameter keepsDrafts: whether the daemon uses the user's state folder, which only one daemon at a time can
+    ///   do.
     init(formFolders: [String], keepsDrafts: Bool) throws {
         guard let program = Self.program else {
             throw RunFailure(.noDaemon, "no formd runs, and none is beside formctl or in PATH to be started")
@@ -26,7 +27,7 @@ final class PrivateDaemon {
         if !keepsDrafts { arguments += ["--state", "none"] }
         for folder in formFolders { arguments += ["--forms", folder] }
         #if DEBUG
-            // A build for debugging takes ten times as long.
+            // A debug build takes ten times as long.
             arguments += ["--call-time", "750"]
         #endif
         let log = Descriptor(owning: open(folder + "/log", O_WRONLY | O_CREAT | O_CLOEXEC, 0o600))
@@ -42,7 +43,7 @@ final class PrivateDaemon {
         }
     }
 
-    /// Beside this program, else in `PATH`.
+    /// The formd beside this program, otherwise the one in `PATH`.
     private static var program: String? {
         var path = [CChar](repeating: 0, count: Int(PATH_MAX))
         let length = readlink("/proc/self/exe", &path, path.count - 1)
@@ -83,13 +84,13 @@ final class PrivateDaemon {
         }
     }
 
-    /// The end of what the daemon logged.
+    /// The last line of the daemon's log.
     private var lastWords: String {
         let log = (try? TextFile.read(folder + "/log")) ?? ""
         return (log.split(separator: "\n").last.map(String.init) ?? "").escapingControls
     }
 
-    /// Ends the daemon, and removes what it left.
+    /// Ends the daemon, and removes its files.
     func stop() async {
         onEnd = nil
         if process > 0 {

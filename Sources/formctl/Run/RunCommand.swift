@@ -6,7 +6,7 @@ import FormContract
 import FormTerminal
 import Glibc
 
-/// A form in the terminal; its values on standard output.
+/// Shows a form in the terminal, and prints its values on standard output.
 struct RunCommand: FormdCommand {
     static let configuration = CommandConfiguration(
         commandName: "run",
@@ -82,7 +82,8 @@ struct RunCommand: FormdCommand {
 
     func run() throws {
         let status = try EventLoop.run {
-            // Held by name: its handlers hold it weakly, and a release build ends what has no name at its last use.
+            // The variable is necessary: the signal handlers hold the run weakly, and a release build releases an
+            // unnamed value after its last use.
             let run = FormRun(self)
             return await run.status()
         }
@@ -90,18 +91,18 @@ struct RunCommand: FormdCommand {
     }
 }
 
-/// How a run can end, for the shell.
+/// The exit statuses of a run.
 enum RunStatus: Int32 {
     case submitted = 0
     case cancelled = 1
-    /// The definition, or the command line.
+    /// The definition or the command line is invalid.
     case usage = 2
     case timedOut = 3
     case noDaemon = 4
     case incomplete = 5
 }
 
-/// A run that could not begin, or ended early.
+/// A run that could not start, or ended early.
 struct RunFailure: Error {
     let status: RunStatus
     let message: String

@@ -4,9 +4,10 @@ import Glibc
 import LocaleData
 
 extension ScreenSettings {
-    /// As the environment says: `FORMCTL_BIDI=terminal` for a terminal that orders texts from right to left by itself.
+    /// The settings from the environment: `FORMCTL_BIDI=terminal` is for a terminal that applies the bidirectional
+    /// algorithm itself.
     static var ofEnvironment: ScreenSettings {
-        // ICU is loaded when a calendar is first shown.
+        // ICU is loaded when the first calendar is shown.
         let symbols = ICULocaleSymbols()
         var settings = ScreenSettings()
         settings.ordersTexts = getenv("FORMCTL_BIDI").map { String(cString: $0) != "terminal" } ?? true
@@ -16,7 +17,7 @@ extension ScreenSettings {
 }
 
 extension CalendarWords {
-    /// As CLDR has them for a language and its region.
+    /// The names of CLDR for a language and its region.
     init(_ symbols: ICULocaleSymbols, locale: String) {
         let week = symbols.week(locale: locale)
         let isShort = week.shortNames.allSatisfy { $0.displayWidth <= 3 }

@@ -5,23 +5,23 @@ import FormClient
 import FormModel
 import Glibc
 
-/// How values are printed.
+/// The output format of values.
 enum ResultFormat: String, ExpressibleByArgument, CaseIterable, Sendable {
     case json, shell, env
 }
 
-/// How a form is submitted: what becomes of its values, and of those that are secrets.
+/// Submits a form, and separates its values from its secrets.
 struct Submission: Sendable {
     let format: ResultFormat
     let withSecrets: Bool
-    /// The descriptor that secrets are written to.
+    /// The descriptor for the values of secrets; `nil` if they are not wanted separately.
     let secrets: Int32?
 
-    /// Submits, and returns what is to be printed.
+    /// Submits the form. Returns the output.
     @LoopActor
     func submit(_ session: FormSession) async -> Result<String, BusError> {
         do throws(BusError) {
-            // The values that are no secrets: those that anybody may read before the submission.
+            // The values that are not secret: those that can be read before the submission.
             let open = Set(try await session.values().map(\.field))
             let fields = session.fields.filter { $0["Type"]?.string != "note" }.map(\.name)
             let secret = Set(fields).subtracting(open)
@@ -52,7 +52,7 @@ struct Submission: Sendable {
         return Self.part(of: root, rows: rows, prefix: "") { !secret.contains($0) }.line
     }
 
-    /// The members whose fields are wanted. A group is an array with an object for each row, in the order of its rows.
+    /// The members whose fields satisfy a condition. A group is an array with an object for each row, in order.
     private static func part(
         of value: JSONValue,
         rows: [String: [UInt32]],
@@ -72,7 +72,7 @@ struct Submission: Sendable {
         return .object(members)
     }
 
-    /// Writes the secrets to the descriptor that was asked for.
+    /// Writes the values of secrets to the descriptor.
     private func write(_ secrets: JSONText) throws(BusError) {
         guard let descriptor = self.secrets else { return }
         var bytes = Array((secrets.line + "\n").utf8)
@@ -88,7 +88,7 @@ struct Submission: Sendable {
 
     // MARK: Shell
 
-    /// For `eval` in single quotes; for an environment file, as systemd reads it, in double quotes.
+    /// A text in single quotes for `eval`; in double quotes for an environment file in systemd's format.
     private func quoted(_ text: String) -> String {
         if format == .shell { return "'" + text.replacing("'", with: "'\\''") + "'" }
         var quoted = "\""

@@ -1,12 +1,12 @@
 import DBus
 
-/// Ends the tool with a message for people and an exit status.
+/// An error that ends the tool with a message for the user and an exit status.
 struct CommandFailure: Error {
     enum Status: Int32 {
-        /// The daemon said no, a form is not valid, or a file cannot be read.
+        /// The daemon refused a call, a form is not valid, or a file cannot be read.
         case refused = 1
         case noDaemon = 2
-        /// What was waited for did not come in time.
+        /// The awaited event did not happen in time.
         case timedOut = 3
         /// `EX_USAGE`.
         case usage = 64
@@ -23,7 +23,7 @@ struct CommandFailure: Error {
 }
 
 extension CommandFailure {
-    /// A call that failed.
+    /// A failed call.
     init(_ error: BusError, at place: BusAddress) {
         if error.meansNoDaemon {
             self.init(.noDaemon, "no formd \(place.phrase); start it with \(place.startCommand)")
@@ -36,14 +36,14 @@ extension CommandFailure {
         self.init(refusing: error)
     }
 
-    /// A call that the daemon refused. The message has the last part of the error's name, as the contract writes it.
+    /// A call that the daemon refused. The message starts with the last component of the error's name.
     init(refusing error: BusError) {
         let word = error.name.string.split(separator: ".").last ?? "Failed"
         let message = error.message.escapingControls
         self.init(.refused, message.isEmpty ? String(word) : "\(word): \(message)")
     }
 
-    /// A connection that could not be made.
+    /// A failed connection.
     init(connecting error: any Error, to place: BusAddress) {
         let error = (error as? BusError) ?? BusError(.failed, "\(error)")
         let reason = (error.message.isEmpty ? error.name.string : error.message).escapingControls

@@ -4,9 +4,9 @@ import FoundationEssentials
 
 /// A JSON value.
 ///
-/// Structures and arrays of D-Bus become arrays, dictionaries become objects (keys that are not strings are written as text),
-/// variants become what they hold, file descriptors become null. JSON has no not-a-number and no infinities: they become
-/// strings.
+/// D-Bus structures and arrays become arrays, dictionaries become objects (with keys that are not strings written as
+/// text), variants become their content, and file descriptors become null. Infinities and not-a-number, which JSON
+/// lacks, become strings.
 enum JSON: Encodable {
     case null
     case boolean(Bool)
@@ -40,12 +40,12 @@ enum JSON: Encodable {
         }
     }
 
-    /// An object. Of two values with the same name the later counts.
+    /// An object. If a name occurs twice, the later value is used.
     init(_ properties: [(String, Value)]) {
         self = .object(Dictionary(properties.map { ($0.0, JSON($0.1)) }) { $1 })
     }
 
-    /// A value that was read.
+    /// Converts a parsed value.
     init(_ json: JSONValue) {
         if let string = json.string {
             self = .string(string)
@@ -78,7 +78,7 @@ enum JSON: Encodable {
         }
     }
 
-    /// On one line, keys sorted.
+    /// The value on one line, with sorted keys.
     var line: String {
         get throws {
             let encoder = JSONEncoder()

@@ -1,15 +1,15 @@
 import Glibc
 
-/// The reader of standard output has closed it. That ends the tool, but is not an error.
+/// The reader has closed standard output. This ends the tool, but is not an error.
 struct ClosedPipe: Error {}
 
-/// Standard output without a buffer: the reader has each line when the call returns.
+/// Standard output without a buffer: the reader gets each line at once.
 enum StandardOutput {
     static let descriptor = STDOUT_FILENO
 
     static var isTerminal: Bool { isatty(descriptor) == 1 }
 
-    /// Writes each line and a line break. Throws `ClosedPipe` when there is no reader any more, and `CommandFailure`.
+    /// Writes each line with a line break. Throws `ClosedPipe` if there is no reader any more, and `CommandFailure`.
     static func write(_ lines: [String]) throws {
         var text = ""
         for line in lines {
@@ -19,8 +19,8 @@ enum StandardOutput {
         try write(text: text)
     }
 
-    /// Writes a text as it is, to standard output or to another descriptor that the program was started with. Throws as `write`
-    /// does.
+    /// Writes a text unchanged, to standard output or to another inherited descriptor. Throws the same errors as
+    /// `write`.
     static func write(text: String, to descriptor: Int32 = descriptor) throws {
         let code = FileOutput.write(text, to: descriptor)
         if code == EPIPE { throw ClosedPipe() }
@@ -36,12 +36,12 @@ enum StandardError {
         _ = FileOutput.write(line + "\n", to: STDERR_FILENO)
     }
 
-    /// Writes what the user should know although the command goes on.
+    /// Writes a message for the user while the command continues.
     static func remark(_ message: String) { write("formctl: \(message)") }
 }
 
 enum FileOutput {
-    /// Writes everything. Returns 0, or the `errno` of what failed.
+    /// Writes the whole text. Returns 0, or the `errno` of the failure.
     static func write(_ text: String, to descriptor: Int32) -> Int32 {
         var rest = Array(text.utf8)[...]
         while !rest.isEmpty {

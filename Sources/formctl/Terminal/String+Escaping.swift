@@ -1,6 +1,7 @@
 extension String {
-    /// The string on one line, without anything that a terminal acts on: control characters, line separators and characters
-    /// that change the direction of writing become `\n`, `\t` or `\u1234`, a backslash becomes two. `printf '%b'` restores it.
+    /// The string on one line, without characters that control a terminal: control characters, line separators and
+    /// marks for the direction of writing become `\n`, `\t` or `\u1234`, a backslash becomes two. `printf '%b'` restores
+    /// it.
     var escapingControls: String {
         escaping { $0 == "\\" || $0.needsEscape }
     }
@@ -28,7 +29,7 @@ extension Unicode.Scalar {
     fileprivate var needsEscape: Bool {
         switch properties.generalCategory {
         case .control, .lineSeparator, .paragraphSeparator, .surrogate: true
-        // Joiners and the soft hyphen are format characters that belong to text, and stay.
+        // Joiners and the soft hyphen are format characters, but belong to the text, and are kept.
         case .format: properties.isBidiControl || value == 0xfeff || value >= 0xe0000
         default: false
         }

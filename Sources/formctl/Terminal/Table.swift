@@ -1,6 +1,6 @@
 import FormTerminal
 
-/// Lines in columns, two spaces apart.
+/// Aligns rows in columns, two spaces apart.
 func aligned(_ rows: [[String]]) -> [String] {
     let widths = rows.map { $0.map(\.displayWidth) }
     let columns = rows.map(\.count).max() ?? 0

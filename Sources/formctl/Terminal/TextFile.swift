@@ -3,7 +3,7 @@ import Glibc
 
 /// A file named on the command line; `-` is standard input.
 enum TextFile {
-    /// In bytes. The daemon takes less, and its error has its own limit.
+    /// The maximum size in bytes. The daemon accepts less, and reports its own limit.
     private static let limit = 16 << 20
 
     static func read(_ path: String) throws(CommandFailure) -> String {
@@ -44,7 +44,7 @@ enum TextFile {
     }
 }
 
-/// TEXT on the command line; `-` is standard input, so that neither a secret nor a long text has to be an argument.
+/// TEXT on the command line. `-` is standard input, so that secrets and long texts need not be arguments.
 struct TextArgument: ExpressibleByArgument, Sendable {
     let argument: String
 
@@ -54,7 +54,7 @@ struct TextArgument: ExpressibleByArgument, Sendable {
 
     var isStandardInput: Bool { argument == "-" }
 
-    /// The text. A line break at the end of what a file has is not a part of it: `echo` writes one.
+    /// Reads the text. A line break at the end of a file is removed: `echo` writes one.
     func read() throws(CommandFailure) -> String {
         isStandardInput ? try Self.read(file: argument) : argument
     }

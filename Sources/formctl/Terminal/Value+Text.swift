@@ -1,7 +1,8 @@
 import DBus
 
 extension Value {
-    /// The value for a shell: a string or path as it is, but on one line; everything else as `notation`.
+    /// The value for a shell: a string or path without quotation marks, but on one line; any other value as in
+    /// `notation`.
     var text: String {
         switch self {
         case .string(let string): string.escapingControls
@@ -11,7 +12,7 @@ extension Value {
         }
     }
 
-    /// The value without quotation marks and escapes: a string as it is, a list of strings one on a line.
+    /// The value without quotation marks and escapes: a string unchanged, a list of strings with one per line.
     var rawText: String {
         switch self {
         case .string(let string): string
@@ -21,8 +22,9 @@ extension Value {
         }
     }
 
-    /// The value as JSON would write it, on one line, with room after commas.
-    /// - Parameter briefly: a dictionary is written as `{…}`.
+    /// The value in JSON notation, on one line, with spaces after commas.
+    ///
+    /// - Parameter briefly: whether dictionaries are written as `{…}`.
     func notation(briefly: Bool = false) -> String {
         switch self {
         case .byte(let value): String(value)
@@ -59,7 +61,7 @@ extension [Value.Entry] {
 }
 
 extension Double {
-    /// Without ".0" if the number is an integer.
+    /// The number without ".0" if it is an integer.
     var notation: String {
         Int64(exactly: self).map(String.init) ?? String(self)
     }

@@ -3,6 +3,7 @@ import FormEngine
 import FormModel
 import FormRuntime
 import FoundationEssentials
+import PluginHost
 
 struct CheckCommand: FormdCommand {
     static let configuration = CommandConfiguration(
@@ -54,7 +55,7 @@ struct CheckCommand: FormdCommand {
         ])
     }
 
-    /// The types that the plug-ins of this machine offer, by their manifests. Nothing is started.
+    /// The types that the plug-ins of this machine provide, according to their manifests. No plug-in is started.
     private func knownTypes() -> TypeNames {
         let environment = ProcessInfo.processInfo.environment
         let findings = PluginDirectory.discover(

@@ -24,7 +24,7 @@ struct FormatCommand: FormdCommand {
 
     func run() throws {
         let text = try text.read()
-        // A type that is not built in is a plug-in's, which this program does not look for.
+        // A type that is not built in belongs to a plug-in. This program does not search for it.
         let decoded = DefinitionDecoder(types: TypeNames(isComplete: false)).decodeFormatter(json)
         guard let definition = decoded.value else {
             let error = decoded.diagnostics.first { $0.severity == .error }
@@ -44,7 +44,7 @@ struct FormatCommand: FormdCommand {
         }
     }
 
-    /// The formatter in JSON. A mask may begin with a brace, too, but hardly with one before a quotation mark.
+    /// The formatter as JSON. A mask, too, may begin with a brace, but hardly with one before a quotation mark.
     private var json: String {
         let start = formatter.filter { !$0.isWhitespace }.prefix(2)
         if ["{\"", "{}", "{"].contains(start) { return formatter }

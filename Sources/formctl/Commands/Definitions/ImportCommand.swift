@@ -73,7 +73,7 @@ struct ImportCommand: ParsableCommand {
         var sheets: [String: String] = [:]
         for name in Workbook.sheetNames {
             let path = "\(file)/\(name).csv"
-            // Only the questions have to be there.
+            // Only the sheet with the questions is mandatory.
             if name == "survey" || TextFile.exists(path) { sheets[name] = try TextFile.read(path) }
         }
         return try Workbook(csv: sheets)

@@ -44,7 +44,7 @@ struct ApplyCommand: DaemonCommand {
     }
 }
 
-/// The operations that a JSON text lists.
+/// The operations in a JSON text.
 struct OperationsFile {
     let operations: [Operation]
 
@@ -74,14 +74,14 @@ struct OperationsFile {
         let message: String
     }
 
-    /// - Parameter remarks: keys of an operation that are no arguments.
+    /// - Parameter remarks: the keys of an operation that are not arguments.
     static func operation(_ json: JSONValue, besides remarks: [String] = []) throws(Mistake) -> Operation {
         guard let object = json.object, let name = object["method"]?.string else {
             throw Mistake(message: "an operation is an object with a \"method\"")
         }
         let field = object["field"]?.string
         func isNamed(_ method: InterfaceDescription.Method) -> Bool { method.name.string == name }
-        // As the daemon does: a field's method if a field is named and has it, else the session's.
+        // The daemon's rule: the Field method if a field is named and has such a method, otherwise the Session method.
         let ofField = field == nil ? nil : Contract.field.methods.first(where: isNamed)
         guard let method = ofField ?? Contract.session.methods.first(where: isNamed) else {
             throw Mistake(message: "there is no method \(name.quoted) of a \(field == nil ? "session" : "field")")
@@ -110,9 +110,9 @@ struct OperationsFile {
 }
 
 extension Value {
-    /// Reads a value from JSON; `nil` if the JSON is not such a value.
+    /// Decodes a value from JSON; `nil` if the JSON does not have the type.
     ///
-    /// In a variant a whole number is a `u`, or an `i` below zero.
+    /// In a variant, an integer becomes a `u`, or an `i` if it is negative.
     init?(_ json: JSONValue, as type: ValueType) {
         switch type {
         case .array(let element):

@@ -6,7 +6,7 @@ import FormClient
 typealias UndoCommand = HistoryCommand<Undo>
 typealias RedoCommand = HistoryCommand<Redo>
 
-/// Takes a session one step through its history.
+/// Undoes or redoes one step of a session.
 struct HistoryCommand<Step: HistoryStep>: DaemonCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(
@@ -32,9 +32,9 @@ struct HistoryCommand<Step: HistoryStep>: DaemonCommand {
 protocol HistoryStep: Sendable {
     static var word: String { get }
     static var abstract: String { get }
-    /// The session's property that is true if there is such a step.
+    /// The session's property that tells whether there is such a step.
     static var condition: String { get }
-    /// Returns the field whose text changed; "" where rows did.
+    /// The method. It returns the name of the field whose text changed; empty if rows changed.
     static var method: MemberName { get }
 }
 

@@ -69,7 +69,7 @@ struct SelectCommand: DaemonCommand {
 }
 
 extension SessionProxy.Field {
-    /// All options whose label contains the filter. The daemon tells at most 1,000 at once.
+    /// All options whose label contains the filter. The daemon returns at most 1,000 at a time.
     func allOptions(containing filter: String = "") async throws -> [FieldOption] {
         var options: [FieldOption] = []
         while true {

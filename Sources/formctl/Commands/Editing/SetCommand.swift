@@ -74,7 +74,7 @@ struct SetCommand: DaemonCommand {
                 for (field, text) in texts { transaction.field(field).setText(text) }
             }
         case .property(let field, let name, let text):
-            // The new value has to be of the same type as the present one.
+            // The new value must have the type of the present one.
             let present = try await session.get(name, of: field.name)
             let text = try text.read()
             guard let value = Value(text, as: present.type) else {
@@ -96,7 +96,7 @@ struct FieldAssignment: ExpressibleByArgument, Sendable {
         self.text = text
     }
 
-    /// `nil` without a field's identifier and an equals sign.
+    /// `nil` if there is no field identifier with an equals sign.
     init?(argument: String) {
         guard let equals = argument.firstIndex(of: "="),
             let field = FieldArgument(argument: String(argument[..<equals]))?.name
@@ -106,7 +106,7 @@ struct FieldAssignment: ExpressibleByArgument, Sendable {
 }
 
 extension [FieldAssignment] {
-    /// The texts by field. Standard input can be one of them.
+    /// The texts by field. At most one of them may be standard input.
     func texts() throws(CommandFailure) -> [(field: String, text: String)] {
         guard filter(\.text.isStandardInput).count < 2 else {
             throw CommandFailure(.usage, "standard input can be the text of one field only")
@@ -118,7 +118,8 @@ extension [FieldAssignment] {
 }
 
 extension Value {
-    /// Reads a value of a basic type from the command line. nil if the text is not such a value, or the type is not basic.
+    /// Parses a value of a basic type from the command line; `nil` if the text is not such a value or the type is not
+    /// basic.
     init?(_ text: String, as type: ValueType) {
         let value: Value? =
             switch type {

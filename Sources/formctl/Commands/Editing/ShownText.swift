@@ -2,10 +2,10 @@ import DBus
 import EventLoop
 import FormClient
 
-/// A field's text, and what of it is selected.
+/// A field's text with its selection.
 struct ShownText {
     let text: String
-    /// In code points; empty at the caret.
+    /// The selection in code points; empty for a caret.
     let selection: Range<Int>
 
     @LoopActor

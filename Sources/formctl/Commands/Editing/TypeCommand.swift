@@ -32,7 +32,7 @@ struct TypeCommand: DaemonCommand {
 }
 
 extension SessionProxy.Field {
-    /// Gives the field the focus. Throws if the field does not take it.
+    /// Focuses the field. Throws if the field does not accept the focus.
     func needsFocus() async throws {
         guard try await takeFocus() else { throw CommandFailure(.refused, "the field does not take the focus") }
     }

@@ -13,7 +13,7 @@ struct UserArgument: ExpressibleByArgument, Sendable {
         text = argument
     }
 
-    /// The user's number. Throws a failure if the machine knows no such name.
+    /// The user's number. Throws if the machine does not know the user.
     func number() throws(CommandFailure) -> UInt32 {
         var entry = passwd()
         var found: UnsafeMutablePointer<passwd>?

@@ -26,37 +26,49 @@ struct RecordCommand: EndlessCommand {
         let definition: String = try await session.call("GetDefinition").answer()
         let output = try RecordingFile(creating: file)
         try await session.call("Record")
-        // Between these two nothing comes: what the session is and what is done to it fit together.
+        // No signal can arrive between these two lines, so the recorded state and the changes match.
         let lines = Recording.beginning(of: session, definition)
         let changes = session.changes(until: interrupts)
         for line in lines { try output.write(line) }
         StandardError.write("recording \(session.path)")
-        try await record(changes, to: output)
+        try await record(changes, of: session, to: output)
     }
 
     private func record(
         _ changes: AsyncThrowingStream<SessionChange, any Error>,
+        of session: FormSession,
         to output: RecordingFile
     ) async throws {
         let start = EventLoop.now
         var step = Recording.Step()
         for try await change in changes {
+            if case .resumed = change { try await goOn(session) }
             step.time = Double((EventLoop.now - start) / .milliseconds(1)) / 1_000
             guard step.take(change) else { continue }
             try output.write(step.json)
             step = Recording.Step()
         }
-        // What came unasked, such as a plug-in's late answer.
+        // Changes without an operation, such as a plug-in's late answer.
         if !step.changed.isEmpty { try output.write(step.json) }
+    }
+
+    /// Asks to be told of operations again: formd has run its program anew.
+    private func goOn(_ session: FormSession) async throws {
+        do throws(BusError) {
+            try await session.call("Record")
+        } catch {
+            // Out of reach again, it comes back again.
+            guard error.name == .disconnected else { throw error }
+        }
     }
 }
 
-/// The file that a recording is written to, a line at a time.
+/// The file of a recording, which is written line by line.
 private final class RecordingFile {
     private let descriptor: Int32
     private let name: String
 
-    /// Creates the file, for its owner alone, or empties it. Throws a failure.
+    /// Creates the file, accessible only to its owner, or truncates it. Throws if it cannot.
     init(creating name: String) throws(CommandFailure) {
         self.name = name.escapingControls
         descriptor = name == "-" ? STDOUT_FILENO : open(name, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)

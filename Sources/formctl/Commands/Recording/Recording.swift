@@ -4,19 +4,20 @@ import FormClient
 import FormContract
 import FormModel
 
-/// What was done in a session, as a file of JSON objects, one on each line:
+/// The operations in a session, as a file with one JSON object per line:
 ///
-/// - first `{"recording": 1, "form", "session", "definition", "options"}`, how the session is opened again;
-/// - then `{"object", "properties"}` for the session (`""`) and each field, as they were when recording began;
-/// - then `{"time", "operations", "failure", "changed"}` for each transaction: seconds since the beginning, what was done, the
-///   error that refused it, and the properties that changed by object. One without operations came unasked.
+/// - first `{"recording": 1, "form", "session", "definition", "options"}`, for opening the session again;
+/// - then `{"object", "properties"}` for the session (`""`) and each field, with their state at the beginning;
+/// - then `{"time", "operations", "failure", "changed"}` for each transaction: the seconds since the beginning, the
+///   operations, the error that refused them, and the changed properties by object. A line without operations contains
+///   changes without an operation.
 struct Recording {
     static let version = 1
 
     let session: String
     let form: String
     let opening: Opening
-    /// The properties of each object when recording began.
+    /// The properties of each object at the beginning.
     let objects: [(name: String, properties: [String: JSON])]
     let steps: [RecordedStep]
 
@@ -24,7 +25,7 @@ struct Recording {
 
     // MARK: Writing
 
-    /// The first lines: everything that the session is.
+    /// The first lines, with the state of the session.
     @LoopActor
     static func beginning(of session: FormSession, _ definition: String) -> [JSON] {
         let fields = session.fields
@@ -32,7 +33,7 @@ struct Recording {
         let options: [String: JSON] = [
             "locale": .string(session.locale), "width": .number(session.width),
             "textScale": .number(session.textScale), "colorScheme": .string(session.colorScheme),
-            // Without a layout nothing has a height.
+            // Without a layout the content has no height.
             "layout": .string(session.contentHeight > 0 ? "full" : "none"), "values": JSON(values),
         ]
         let head = JSON.object([
@@ -49,7 +50,7 @@ struct Recording {
 
     /// A transaction that is being recorded.
     struct Step {
-        /// Seconds since the beginning.
+        /// The seconds since the beginning.
         var time = 0.0
         private(set) var changed: Properties = [:]
         private var operations: [JSON] = []
@@ -57,7 +58,7 @@ struct Recording {
 
         init() {}
 
-        /// Takes in what happens. Returns whether the transaction is complete.
+        /// Applies a change. Returns whether the transaction is complete.
         mutating func take(_ change: SessionChange) -> Bool {
             switch change {
             case .properties(let object, let properties):
@@ -71,7 +72,7 @@ struct Recording {
             return false
         }
 
-        /// As `formctl apply` reads operations.
+        /// An operation in the format of `formctl apply`.
         private static func operation(_ recorded: Value) -> JSON {
             guard let members = recorded.members, members.count == 2 else { return .null }
             let arguments = (members[1].propertyChanges ?? []).map { ($0.name, JSON($0.value)) }
@@ -87,21 +88,21 @@ struct Recording {
     }
 }
 
-/// A transaction of a recording that is played again.
+/// A transaction of a recording, for replaying.
 struct RecordedStep {
     let time: Double
     let operations: [Operation]
-    /// The name of the error that refused it; "" if it was carried out.
+    /// The name of the error that refused it; empty if it succeeded.
     let failure: String
     let changed: Recording.Properties
-    /// The fields whose texts are not in the recording.
+    /// The fields whose texts the recording does not contain.
     let maskedFields: Set<String>
 }
 
 // MARK: - Reading
 
 extension Recording {
-    /// Reads a recording. Throws a failure that names the line.
+    /// Parses a recording. Throws an error with the line number.
     init(_ text: String, name: String) throws(CommandFailure) {
         var reader = Lines(text, name: name.escapingControls)
         guard let head = try reader.next(), head["recording"]?.integer == Self.version,
@@ -159,13 +160,13 @@ extension Recording {
         )
     }
 
-    /// The fields of `SetValues` whose texts are bullets.
+    /// The fields of `SetValues` whose texts consist of bullets.
     private static func maskedFields(_ operation: JSONObject?) -> [String] {
         let texts = operation?["values"]?.object?.members ?? []
         return texts.filter { $0.value.string?.allSatisfy { $0 == "•" } == true }.map(\.key)
     }
 
-    /// An operation, or the property that is written.
+    /// An operation, or a property that is set.
     private static func operation(_ json: JSONValue) throws(OperationsFile.Mistake) -> Operation {
         guard let object = json.object, object["method"]?.string == "Set" else {
             return try OperationsFile.operation(json, besides: ["masked"])
@@ -179,7 +180,7 @@ extension Recording {
         return .set(property, of: field.map { .field($0) } ?? .session, to: value)
     }
 
-    /// The objects on the lines of a file.
+    /// The JSON objects in the lines of a file.
     private struct Lines {
         private let name: String
         private var lines: ArraySlice<Substring>

@@ -2,18 +2,18 @@ import DBus
 import EventLoop
 import FormClient
 
-/// Plays a recording in a session of its own, and compares what comes of it with what came then.
+/// Replays a recording in a session of its own, and compares the results with the recorded ones.
 @LoopActor
 final class Replay {
-    /// Something that is otherwise than it was recorded.
+    /// A result that differs from the recorded one.
     struct Difference {
-        /// The place of the transaction, from 1; 0 is the beginning.
+        /// The number of the transaction, starting at 1; 0 is the beginning.
         let step: Int
-        /// "" is the session.
+        /// The name of the field; empty for the session.
         let object: String
-        /// A property, or `failure`.
+        /// The name of a property, or of the methods that failed or succeeded unexpectedly.
         let property: String
-        /// As JSON.
+        /// The values in JSON.
         let recorded: String
         let now: String
 
@@ -37,18 +37,18 @@ final class Replay {
 
     private let recording: Recording
     private let session: FormSession
-    /// What each property should be, as JSON.
+    /// The expected value of each property, in JSON.
     private var expected: [Key: String] = [:]
-    /// The properties that have changed here since the last comparison.
+    /// The properties that have changed since the last comparison.
     private var changed: Set<Key> = []
-    /// The properties that are otherwise than they should be: each is told when it begins to be.
+    /// The properties that differ from the recording. Each is reported once, when it starts to differ.
     private var differing: Set<Key> = []
     private(set) var differences: [Difference] = []
     private(set) var maskedFields: Set<String> = []
 
-    /// What cannot be the same in another session of a definition that is not installed.
+    /// The properties that always differ, because this is another session, of a definition that is not installed.
     private static let incomparable: Set<String> = ["Form", "Revision"]
-    /// How long an answer of a plug-in is waited for that was there when this was recorded.
+    /// How long to wait for a plug-in's answer that was there when the session was recorded.
     private static let patience = Duration.seconds(1)
 
     init(of recording: Recording, in session: FormSession) {
@@ -57,7 +57,7 @@ final class Replay {
         session.onChange = { [weak self] in self?.note($0) }
     }
 
-    /// - Parameter speed: how many times as fast as it was recorded; `nil` to wait nowhere.
+    /// - Parameter speed: the factor by which to replay faster; `nil` to replay without waiting.
     func run(speed: Double?) async throws {
         maskedFields = recording.steps.reduce(into: []) { $0.formUnion($1.maskedFields) }
         for (object, properties) in recording.objects { try expect(properties, of: object) }
@@ -119,7 +119,7 @@ final class Replay {
 
     private func expect(_ properties: [String: JSON], of object: String) throws {
         for (name, json) in properties {
-            // Fields are named by their paths.
+            // Values that contain object paths depend on the session.
             let text = try json.line.replacing(recording.session, with: session.path.string)
             expected[Key(object: object, property: name)] = text
         }
@@ -130,7 +130,7 @@ final class Replay {
         return try value.map { try JSON($0).line } ?? "nothing"
     }
 
-    /// Whether a plug-in's answer is missing that had come by now.
+    /// Whether a plug-in's answer is missing that the recording has.
     private func isPending(_ keys: [Key]) throws -> Bool {
         try keys.contains { try $0.property == "Pending" && expected[$0] != value(of: $0) }
     }
@@ -143,7 +143,7 @@ final class Replay {
         }
         for key in sorted where !Self.incomparable.contains(key.property) && !maskedFields.contains(key.object) {
             let now = try value(of: key)
-            // Fields of new rows have no history.
+            // There are no expected values for fields of new rows.
             guard let recorded = expected[key] else { continue }
             guard recorded != now else {
                 differing.remove(key)

@@ -2,17 +2,18 @@ import DBus
 import EventLoop
 import FormClient
 
-/// What the daemon was at one moment. Two of them give rates.
+/// The state of the daemon at one moment. Rates are computed from two samples.
 struct DaemonSample: Sendable {
     struct Session: Sendable {
         let path: String
         let form: String
         let owner: UInt32
-        /// Grows with each transaction that changes something; `nil` if the session has gone meanwhile, or was not asked.
+        /// Increases with each transaction that changes something; `nil` if the session was closed meanwhile or its
+        /// revision was not requested.
         let revision: UInt64?
     }
 
-    /// More sessions than one sees are not asked for their revisions.
+    /// The maximum number of sessions whose revisions are requested: no screen shows more.
     static let askedSessions = 100
 
     let version: String
@@ -64,7 +65,7 @@ struct DaemonSample: Sendable {
 
     // MARK: The table
 
-    /// - Parameter before: the sample that rates count from; without one they are "-".
+    /// - Parameter before: the earlier sample for computing rates; without one, rates are "-".
     func table(since before: DaemonSample?) -> [String] {
         let seconds = before.map { (time - $0.time) / .seconds(1) } ?? 0
         func perSecond(_ now: UInt64?, _ then: UInt64?) -> Double? {
@@ -126,13 +127,13 @@ struct DaemonSample: Sendable {
         statistics.first { $0.name == "pluginDetails" }?.value.elements?.compactMap(\.properties) ?? []
     }
 
-    /// A user has processes of his own.
+    /// Each user has separate plug-in processes.
     private static func key(_ plugin: [String: Value]) -> String {
         "\(plugin["user"]?.text ?? "") \(plugin["name"]?.text ?? "")"
     }
 
     private static func mebibytes(_ bytes: UInt64?) -> String { short(Double(bytes ?? 0) / 0x1p20) }
 
-    /// With one digit behind the point.
+    /// A number with one decimal place.
     private static func short(_ number: Double) -> String { ((number * 10).rounded() / 10).notation }
 }

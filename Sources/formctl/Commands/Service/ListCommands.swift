@@ -60,13 +60,13 @@ struct ReloadCommand: DaemonCommand {
 }
 
 extension FormdCommand {
-    /// Prints a table. Its columns have names only in JSON.
+    /// Prints a table. The names of the columns appear only in JSON.
     func report(names: [String], _ rows: [[Value]]) throws {
         try report(
             json: .array(rows.map { JSON(Array(zip(names, $0))) }),
             lines: aligned(
                 rows.map { row in
-                    // No cell is empty, so that a script can count the columns.
+                    // Empty cells become "-", so that a script can count the columns.
                     row.map { $0.text.isEmpty ? "-" : $0.text }
                 }
             )

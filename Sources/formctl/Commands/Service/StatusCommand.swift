@@ -19,7 +19,7 @@ struct StatusCommand: DaemonCommand {
         try report(json: JSON(all), lines: aligned(shown.flatMap { Self.rows($0, $1) }))
     }
 
-    /// A row for each value. A dictionary has a row for each of its entries.
+    /// A row for each value, and for each entry of a dictionary.
     private static func rows(_ name: String, _ value: Value) -> [[String]] {
         guard let entries = value.entries else { return [[name.escapingControls, value.text]] }
         return entries.flatMap { rows(name + "." + $0.key.text, $0.value.variant ?? $0.value) }

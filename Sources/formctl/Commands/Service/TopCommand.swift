@@ -43,13 +43,13 @@ struct TopCommand: EndlessCommand {
     }
 }
 
-/// What a terminal is told to show one page after the other, and its own text again at the end.
+/// The terminal sequences for showing pages on the alternate screen.
 private enum Screen {
-    /// The screen for programs, without the caret.
+    /// The alternate screen, without a cursor.
     static let enter = "\u{1b}[?1049h\u{1b}[?25l"
     static let leave = "\u{1b}[?25h\u{1b}[?1049l"
 
-    /// As many of the lines as there is room for, from the upper left corner; the rest of the screen is cleared.
+    /// As many of the lines as fit, from the upper left corner; the rest of the screen is cleared.
     static func page(_ lines: [String]) -> String {
         var size = winsize()
         let isKnown = ioctl(StandardOutput.descriptor, UInt(TIOCGWINSZ), &size) == 0 && size.ws_row > 0

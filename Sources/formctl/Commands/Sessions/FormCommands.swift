@@ -53,8 +53,8 @@ struct SubmitCommand: DaemonCommand {
 }
 
 extension DaemonCommand {
-    /// The failure of a form, or of a page, that is not valid: it names every field that shows an error. With `--json` they
-    /// are printed on standard output.
+    /// The failure for a form or a page that is not valid, with all fields that show an error. With `--json` they are
+    /// printed on standard output.
     @LoopActor
     func refusal(_ error: BusError, _ session: SessionProxy) async throws -> CommandFailure {
         let errors = try await shownErrors(of: session)

@@ -87,11 +87,11 @@ struct OpenCommand: EndlessCommand {
         try report(json: .object(["session": .string(path.string)]), lines: [path.string])
         if draft != nil { await warnOfLeftOut(path, forms) }
         guard lifetime == .connection else { return }
-        // The sequence lasts until the session is closed or the user interrupts the command.
-        for try await _ in try await forms.attach(path).changes(until: interrupts, patience: .seconds(5)) {}
+        // The sequence ends when the session is closed or the user interrupts the command.
+        for try await _ in try await forms.attach(path).changes(until: interrupts) {}
     }
 
-    /// Says which fields of the draft the form has no place for.
+    /// Reports which fields of the draft no longer fit the form.
     private func warnOfLeftOut(_ path: ObjectPath, _ forms: Forms) async {
         let fields = try? await forms.session(path).get("LeftOut").elements?.compactMap(\.string)
         guard let fields, !fields.isEmpty else { return }

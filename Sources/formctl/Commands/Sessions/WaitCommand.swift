@@ -25,19 +25,25 @@ struct WaitCommand: DaemonCommand {
         let changes = session.changes(within: limit)
         if session.state == "submitted" { return try report(values: session) }
         for try await change in changes {
-            guard case .event(let event) = change, event.field == nil else { continue }
-            if event.name == "Submitted" { return try report(values: session) }
+            switch change {
+            case .event(let event) where event.field == nil && event.name == "Submitted":
+                return try report(values: session)
+            // The event may have come while formd was out of reach.
+            case .resumed where session.state == "submitted": return try report(values: session)
+            default: continue
+            }
         }
         throw CommandFailure(.refused, "the session was closed and not submitted")
     }
 
-    /// What the session's fields hold, as the mirror has it: who submits may have closed the session since.
+    /// Prints the values of the session's fields from the mirror, because the client that submitted may have closed the
+    /// session.
     @LoopActor
     private func report(values session: FormSession) throws {
         let mirror = session.mirror
         let keys = FieldProperties.all
         let fields = mirror.fieldNames.filter { field in
-            // The value of a secret, unlike its text, is not shown.
+            // For a secret, the text is published as bullets, but the value is empty.
             let isSecret = mirror[keys.value, of: field].isEmpty && !mirror[keys.text, of: field].isEmpty
             return mirror[keys.visible, of: field] && mirror[keys.type, of: field] != "note" && !isSecret
         }

@@ -18,7 +18,7 @@ struct WatchCommand: EndlessCommand {
     @OptionGroup var options: GlobalOptions
 
     func run(_ forms: Forms, until interrupts: Interrupts) async throws {
-        let changes = try await forms.attach(session.path).changes(until: interrupts, patience: .seconds(5))
+        let changes = try await forms.attach(session.path).changes(until: interrupts)
         StandardError.write("watching \(session.path)")
         for try await change in changes {
             guard let signal = WatchedSignal(change) else { continue }
@@ -27,14 +27,14 @@ struct WatchCommand: EndlessCommand {
     }
 }
 
-/// A signal of a session or of one of its fields, as it is printed.
+/// A signal of a session or of one of its fields, for printing.
 private struct WatchedSignal {
-    /// `nil` if the signal is the session's own.
+    /// `nil` if it is a signal of the session.
     let field: String?
     let name: String
     let arguments: [PropertyChange]
 
-    /// `nil` if the change is no signal.
+    /// `nil` if the change is not a signal.
     init?(_ change: SessionChange) {
         switch change {
         case .properties(let field, let properties): self.init(field, "PropertiesChanged", properties)
@@ -62,7 +62,7 @@ private struct WatchedSignal {
 }
 
 extension [PropertyChange] {
-    /// `Text="a" Caret=1`, with structures cut short.
+    /// The properties as `Text="a" Caret=1`, with dictionaries shortened.
     var line: String {
         map { "\($0.name.escapingControls)=\($0.value.notation(briefly: true))" }.joined(separator: " ")
     }

@@ -35,7 +35,7 @@ struct WhyCommand: DaemonCommand {
     }
 }
 
-/// Sentences that say why a form cannot be submitted.
+/// The reasons why a form cannot be submitted, as sentences.
 struct Reasons {
     let isSubmittable: Bool
     let lines: [String]
@@ -81,7 +81,7 @@ struct Reasons {
     }
 }
 
-/// One entry of what `Session.Explain` answers.
+/// One entry of the reply to `Session.Explain`.
 struct Explanation {
     let field: String
     let rule: String
@@ -111,7 +111,7 @@ struct Explanation {
 
     var json: JSON { JSON([("field", .string(field))] + properties) }
 
-    /// `the rule length (min 3) read "ab"`
+    /// The source of the verdict: `the rule length (min 3)`
     var reason: String {
         let source =
             switch rule {
@@ -127,8 +127,8 @@ struct Explanation {
         return source + (parameters.isEmpty ? "" : " (\(parameters.joined(separator: ", ")))")
     }
 
-    /// Why a section, a group or a page around the field is there: `it stands in the section pets because of "yes" in kind`;
-    /// `nil` for anything else.
+    /// Why the section, the group or the page that contains the field is visible: `it stands in the section pets, which
+    /// is there because of "yes" in kind`. `nil` for any other entry.
     var reasonForPart: String? {
         guard rule == "visibleWhen", verdict == "holds", let part = parameters.first, part.name != "form" else {
             return nil
@@ -136,7 +136,7 @@ struct Explanation {
         return "  it stands in the \(part.name) \(part.value.escapingControls), which is there because of \(texts)"
     }
 
-    /// The texts that the rule read. Those of other fields have the field's name.
+    /// The texts that the rule read, with the field's name for those of other fields.
     var texts: String {
         read.map { $0.field == field ? $0.text.quoted : "\($0.text.quoted) in \($0.field.escapingControls)" }
             .joined(separator: " and ")

@@ -36,7 +36,7 @@ struct NewPluginCommand: ParsableCommand {
     private func write(_ text: String, to path: String) throws {
         do {
             let folder = path.split(separator: "/").dropLast().joined(separator: "/")
-            // formd refuses folders and files that others than their owner can write to.
+            // formd refuses folders and files that users other than the owner can write.
             try FileManager.default.createDirectory(
                 atPath: folder,
                 withIntermediateDirectories: true,
@@ -50,7 +50,7 @@ struct NewPluginCommand: ParsableCommand {
     }
 }
 
-/// The kinds of types, as a manifest names them.
+/// The kinds of types in a manifest.
 enum PluginKind: String, ExpressibleByArgument, CaseIterable {
     case placeholder, formatter, validator, measurer
 }

@@ -1,13 +1,13 @@
 import FoundationEssentials
 
-/// Where a plug-in's package finds the module `FormPlugin`.
+/// The location of the package with the module `FormPlugin`, for a plug-in's package.
 enum PluginSDK {
     /// An absolute path.
     case folder(String)
     case repository(String)
 
-    /// - Parameter place: a folder or a URL. With nil it is the SDK that was installed with this program, or the checkout's in
-    ///   which the program was built.
+    /// - Parameter place: a folder or a URL; `nil` for the SDK that was installed with this program, or that of the
+    ///   checkout in which it was built.
     init(named place: String?) throws(CommandFailure) {
         if let place, place.contains("://") || place.hasPrefix("git@") {
             self = .repository(place)
@@ -32,7 +32,7 @@ enum PluginSDK {
         }
     }
 
-    /// The package manager's name for it: the last part of its place.
+    /// The package manager's identity of the SDK: the last component of its location.
     var identity: String {
         let place =
             switch self {
@@ -47,7 +47,7 @@ enum PluginSDK {
         FileManager.default.fileExists(atPath: folder + "/Package.swift")
     }
 
-    /// `PREFIX/share/formd/sdk` beside `PREFIX/bin`, else `Plugins/SDK` in a folder around this program.
+    /// `PREFIX/share/formd/sdk` beside `PREFIX/bin`, otherwise `Plugins/SDK` in a folder that contains this program.
     private static var ownFolder: String? {
         guard let program = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe") else {
             return nil

@@ -3,7 +3,7 @@ import PluginWire
 /// The files of a new plug-in.
 struct PluginTemplate {
     struct File {
-        /// Below the plug-in's folder.
+        /// The path relative to the plug-in's folder.
         var path: String
         var text: String
     }
@@ -12,18 +12,18 @@ struct PluginTemplate {
         var description: String
     }
 
-    /// The plug-in's and the package's.
+    /// The name of the plug-in and the package.
     let name: String
-    /// The Swift module's and the program's: `CardStars` for `card-stars`.
+    /// The name of the Swift module and the program: `CardStars` for `card-stars`.
     let module: String
-    /// The type's as definitions name it: `cardStars`.
+    /// The name of the type in definitions: `cardStars`.
     let type: String
-    /// The Swift type's: `CardStarsFormatter`.
+    /// The name of the Swift type: `CardStarsFormatter`.
     let service: String
     let kind: PluginKind
     let sdk: PluginSDK
 
-    /// Modules that the package sees already.
+    /// The modules that the package can import already.
     private static let taken: Set<String> = [
         "FormPlugin", "PluginWire", "FormPluginC", "Plugin", "Swift", "Foundation", "FoundationEssentials", "Glibc",
         "Testing", "XCTest", "Synchronization", "Dispatch",
@@ -137,7 +137,8 @@ struct PluginTemplate {
         """
     }
 
-    /// The program has the Swift runtime inside: where it runs it can read nothing of the toolchain.
+    /// The makefile. The program is linked with the Swift runtime, because a confined plug-in cannot read that of the
+    /// toolchain.
     private var makefile: String {
         """
         # make test: the tests. make check: what formd would say of the plug-in. make install: for yourself.

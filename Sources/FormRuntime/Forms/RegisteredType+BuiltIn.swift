@@ -1,0 +1,33 @@
+import FormEngine
+package import FormModel
+package import PluginHost
+package import PluginWire
+
+extension RegisteredType {
+    /// The types of formd itself.
+    package static let builtIn: [RegisteredType] =
+        DefinitionKinds.builtIn.formatterNames.map { RegisteredType(kind: .formatter, name: $0) }
+        + DefinitionKinds.builtIn.ruleNames.map { RegisteredType(kind: .validator, name: $0) }
+        + ["floating", "static", "native"].map { RegisteredType(kind: .placeholder, name: $0) }
+
+    /// What no plug-in may offer: a definition's word for it means formd's own.
+    package static let reserved: Set<TypeIdentity> = Set(builtIn.map { TypeIdentity($0.kind, $0.name) })
+}
+
+extension TypeNames {
+    /// The names of the types that plug-ins offer.
+    ///
+    /// - Parameter isComplete: false if there may be plug-ins elsewhere that offer others.
+    package init(_ types: [TypeIdentity], isComplete: Bool = true) {
+        func names(_ kind: TypeKind) -> Set<String> {
+            Set(types.lazy.filter { $0.kind == kind }.map(\.name))
+        }
+        self.init(
+            placeholders: names(.placeholder),
+            formatters: names(.formatter),
+            validators: names(.validator),
+            measurers: names(.measurer),
+            isComplete: isComplete
+        )
+    }
+}

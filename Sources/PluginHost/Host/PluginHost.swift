@@ -1,0 +1,145 @@
+package import EventLoop
+package import Logging
+package import PluginWire
+
+/// The plug-ins of this machine: which there are, which types they offer, and what the administrator lets them do. Each is a
+/// process of its own, which starts with the first question. Who asks them is a user; see `UserPlugins`.
+@LoopActor
+package final class PluginHost {
+    private let paths: [String]
+    private let settings: [String]
+    private let launcher: String?
+    private let mayReadSecrets: Set<String>
+    let limits: PluginLimits
+    private let loop: EventLoop
+    let logger: Logger
+    private let reserved: Set<TypeIdentity>
+    private var users: [UInt32: UserPlugins] = [:]
+    /// What the last search found.
+    package private(set) var findings = PluginDirectory.Findings()
+    package let confinement = Confinement.ofThisMachine
+
+    /// Looks for plug-ins, and runs none yet.
+    ///
+    /// - Parameters:
+    ///   - paths: searched in this order; see `PluginDirectory.searchPaths`.
+    ///   - settings: the administrator's files; see `PluginSettings.files`.
+    ///   - reserved: types of formd's own, which no plug-in may offer.
+    ///   - launcher: the path of `formd-plugin-launcher`; `nil` if there is none, so that no plug-in can be started.
+    ///   - mayReadSecrets: the names of the plug-ins that the administrator lets see secrets if they ask for it.
+    package init(
+        paths: [String],
+        settings: [String] = [],
+        reserved: Set<TypeIdentity>,
+        launcher: String?,
+        mayReadSecrets: Set<String> = [],
+        limits: PluginLimits = PluginLimits(),
+        loop: EventLoop,
+        logger: Logger
+    ) {
+        self.paths = paths
+        self.settings = settings
+        self.launcher = launcher
+        self.mayReadSecrets = mayReadSecrets
+        self.limits = limits
+        self.loop = loop
+        self.logger = logger
+        self.reserved = reserved
+        search()
+    }
+
+    /// The plug-ins as a user has them.
+    package func plugins(of user: UInt32) -> UserPlugins {
+        if let plugins = users[user] { return plugins }
+        let plugins = UserPlugins(self)
+        users[user] = plugins
+        return plugins
+    }
+
+    /// Every type that can be asked, by kind and name.
+    package var types: [RegisteredType] {
+        let types = findings.plugins.flatMap { plugin in
+            plugin.manifest.types.map { RegisteredType(kind: $0.kind, name: $0.name, plugin: plugin.manifest.name) }
+        }
+        return types.sorted { ($0.kind.rawValue, $0.name) < ($1.kind.rawValue, $1.name) }
+    }
+
+    /// How each plug-in fares for a user; for `nil`, for each user who has used plug-ins, in the order of their numbers.
+    package func states(of user: UInt32?) -> [(user: UInt32, status: PluginStatus)] {
+        let asked = user.map { [$0] } ?? (users.isEmpty ? [0] : users.keys.sorted())
+        return asked.flatMap { user in plugins(of: user).states.map { (user, $0) } }
+    }
+
+    /// How long a transaction waits for plug-ins' answers.
+    package var lateness: Duration { limits.late }
+
+    /// Looks for plug-ins anew: ends all processes and quarantines, forgets all answers, and puts the questions that are
+    /// pending to whoever offers their types now.
+    package func reload() {
+        let pending = users.values.map { ($0, $0.stop()) }
+        search()
+        for (plugins, questions) in pending {
+            plugins.makeRunners()
+            plugins.putAgain(questions)
+        }
+    }
+
+    /// Why a question has no answer that was pending when all processes were ended.
+    static let stopping = "formd is stopping"
+
+    /// Ends all processes, for good. Pending questions become unavailable.
+    package func stop() {
+        findings.plugins = []
+        for question in users.values.flatMap({ $0.stop() }) {
+            question.handler(.unavailable(Self.stopping, isCulprit: false))
+        }
+    }
+
+    // MARK: For users' plug-ins
+
+    func makeRunner(_ plugin: InstalledPlugin) -> PluginRunner {
+        PluginRunner(plugin, launcher: launcher, limits: limits, loop: loop, logger: logger)
+    }
+
+    /// Why a plug-in is not shown secrets; `nil` if it is.
+    func secretRefusal(_ plugin: InstalledPlugin) -> String? {
+        let manifest = plugin.manifest
+        if !manifest.secrets { return "\(manifest.name) does not ask to see secrets" }
+        if !mayReadSecrets.contains(manifest.name) {
+            return "the administrator does not let \(manifest.name) see secrets"
+        }
+        return nil
+    }
+
+    // MARK: Searching
+
+    private func search() {
+        findings = PluginDirectory.discover(paths, taken: reserved, settings: PluginSettings(files: settings))
+        for refused in findings.refused {
+            logger.warning(
+                "a plug-in is refused",
+                metadata: ["path": "\(refused.path)", "reason": "\(refused.reason)"]
+            )
+        }
+        for shadowed in findings.shadowed {
+            logger.notice(
+                "a plug-in is shadowed by another one of its name",
+                metadata: ["plugin": "\(shadowed.name)", "path": "\(shadowed.path)", "by": "\(shadowed.by)"]
+            )
+        }
+        for plugin in findings.plugins where !plugin.refusedReads.isEmpty {
+            logger.notice(
+                "a plug-in asks to read what the administrator does not let it read",
+                metadata: [
+                    "plugin": "\(plugin.manifest.name)", "paths": "\(plugin.refusedReads.joined(separator: ", "))",
+                ]
+            )
+        }
+        if !findings.plugins.isEmpty, !confinement.gaps.isEmpty {
+            logger.notice(
+                "this kernel cannot confine plug-ins as they should be",
+                metadata: ["missing": "\(confinement.gaps.joined(separator: "; "))"]
+            )
+        }
+    }
+}

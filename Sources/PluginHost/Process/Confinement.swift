@@ -1,0 +1,71 @@
+import CLinux
+import EventLoop
+import Glibc
+
+/// What keeps a plug-in's process from doing harm on this machine.
+package struct Confinement: Sendable, Hashable {
+    /// 0 if the kernel has no Landlock.
+    package var landlockVersion: Int
+    package var hasSeccomp: Bool
+
+    package init(landlockVersion: Int, hasSeccomp: Bool) {
+        self.landlockVersion = landlockVersion
+        self.hasSeccomp = hasSeccomp
+    }
+
+    /// What this kernel can do.
+    package static var ofThisMachine: Confinement {
+        Confinement(
+            landlockVersion: Int(plugin_process_landlock_version()),
+            hasSeccomp: plugin_process_has_seccomp() != 0
+        )
+    }
+
+    /// What this kernel lacks, and what that means; empty where it has everything. Most of what older versions of Landlock
+    /// leave open, seccomp closes.
+    package var gaps: [String] {
+        var gaps: [String] = []
+        if landlockVersion == 0 { gaps.append("no Landlock: plug-ins can read what formd's user can read") }
+        guard !hasSeccomp else { return gaps }
+        gaps.append("no seccomp: plug-ins can start processes and open sockets")
+        if landlockVersion < 3 { gaps.append("no seccomp, and Landlock before version 3: plug-ins can empty files") }
+        if landlockVersion < 4 { gaps.append("no seccomp, and Landlock before version 4: plug-ins have the network") }
+        if landlockVersion < 6 {
+            gaps.append("no seccomp, and Landlock before version 6: plug-ins can end processes of formd's user")
+        }
+        return gaps
+    }
+
+    /// What no kernel closes.
+    package static let standingGaps = [
+        "plug-ins can tell whether a file exists, how large it is and whose (access, stat, readlink)",
+        "plug-ins can use the processor for as long as they are asked",
+    ]
+
+    /// The launcher that was installed with a program: beside it, or in `libexec` beside its folder; `nil` if there is none.
+    package static func launcher(besides program: String) -> String? {
+        let folder = program.split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(separator: "/")
+        return [folder + "/formd-plugin-launcher", folder + "/../libexec/formd/formd-plugin-launcher"]
+            .first(where: FileSystem.isExecutable)
+    }
+}
+
+/// The command line of `formd-plugin-launcher`, which confines itself and becomes the plug-in.
+struct LauncherArguments {
+    let words: [String]
+
+    init(_ launcher: String, _ plugin: InstalledPlugin, _ limits: PluginLimits) {
+        var words = [launcher, "--folder", plugin.folder]
+        words += ["--address-space", "\(limits.addressSpace)", "--descriptors", "\(limits.descriptors)"]
+        if plugin.manifest.threads { words.append("--threads") }
+        for path in plugin.reads { words += ["--read", path] }
+        self.words = words + [plugin.program]
+    }
+
+    /// Calls `body` with the words as C strings, NULL last. The pointers are valid until `body` returns.
+    func withPointers<Result>(_ body: ([UnsafeMutablePointer<CChar>?]) throws -> Result) rethrows -> Result {
+        let copies = unsafe words.map { unsafe strdup($0) }
+        defer { unsafe copies.forEach { unsafe free($0) } }
+        return try unsafe body(copies + [nil])
+    }
+}
