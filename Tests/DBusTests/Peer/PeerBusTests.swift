@@ -223,13 +223,20 @@ struct PeerBusTests {
                 ["monitor", "--address", lamps.address, "--dest", "org.example.Lamps1"]
             )
             try await sleeper.waits(for: "is owned by")
-            sleeper.pause()
             var received = 0
             reader.onMessage = { _ in
                 received += 1
                 return true
             }
             var sent = 0
+            // gdbus asks for signals only after it has printed the name's owner.
+            let isSubscribed = try await eventually {
+                try lamps.burnOut()
+                sent += 1
+                return sleeper.output.contains("BurntOut")
+            }
+            #expect(isSubscribed)
+            sleeper.pause()
             while lamps.gone.isEmpty, sent < 100_000 {
                 for _ in 0..<50 { try lamps.burnOut() }
                 sent += 50

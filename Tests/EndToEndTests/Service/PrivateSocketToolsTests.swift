@@ -148,6 +148,14 @@ struct PrivateSocketToolsTests {
             ]
         )
         try await monitor.waits(for: "is owned by")
+        // gdbus asks for signals only after it has printed the name's owner.
+        let isSubscribed = try await eventually {
+            for method in ["Focus", "Blur"] {
+                _ = try await busctl("call", "org.formd.Forms1", name, "org.formd.Forms1.Field", method)
+            }
+            return monitor.output.contains("StateChanged")
+        }
+        #expect(isSubscribed)
         _ = try await busctl("call", "org.formd.Forms1", name, "org.formd.Forms1.Field", "InsertText", "s", "Ada")
         try await monitor.waits(for: "org.formd.Forms1.Field.TextChanged ('Ada', 'Ada', 'user', uint64 ")
         _ = try await monitor.stop()

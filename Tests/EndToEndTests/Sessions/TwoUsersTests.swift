@@ -98,14 +98,20 @@ struct TwoUsersTests {
         #expect(refused?.message.contains("audience") == true)
 
         let monitor = try await Stranger(on: service.bus).monitor()
+        // gdbus asks for signals only after it has printed the name's owner. Everybody is told of this one.
+        let isSubscribed = try await eventually {
+            try await owner.manager("Reload")
+            return monitor.output.contains("TypesChanged")
+        }
+        #expect(isSubscribed)
         let session = try await owner.openSession("sample")
         try await session.call("Subscribe")
         try await session.field("name").type("Ada")
         try await session.call("Close")
         #expect(owner.takeSignals().contains { $0.name == "TextChanged" })
-        try await owner.manager("Reload")
-        // Everybody is told of this one, and it comes last.
-        try await monitor.waits(for: "TypesChanged")
+        _ = try await service.daemon.stop()
+        // This comes after all signals.
+        try await monitor.waits(for: "does not have an owner")
         let heard = try await monitor.stop().output
         #expect(!heard.contains("/session/") && !heard.contains("Session"), "\(heard)")
     }
