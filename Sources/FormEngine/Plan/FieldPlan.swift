@@ -86,7 +86,7 @@ final class FieldPlan: Sendable {
         texts = TextPlans(definition, hasMarkup: hasMarkup, read)
         var answers: [String: Int] = [:]
         let rulesAndAlternatives = definition.rules + definition.rules.flatMap(\.kind.alternatives)
-        hasCardNumber = rulesAndAlternatives.contains { $0.kind is CreditCardRule }
+        hasCardNumber = rulesAndAlternatives.contains { $0.kind.judgesCardNumbers }
         for message in rulesAndAlternatives.map(\.message) + [definition.requiredMessage] {
             for text in message?.translations ?? [] {
                 for name in Insertion.names(in: text.text) { answers[name] = read(name) }

@@ -123,6 +123,9 @@ package protocol RuleKind: DefinitionKind {
     /// Whether the verdict depends on the day on which the rule is asked.
     var asksForToday: Bool { get }
 
+    /// Whether the rule judges the number of a payment card, so that the field's property `CardBrands` reports its brands.
+    var judgesCardNumbers: Bool { get }
+
     /// The grapheme clusters that a text needs at least to pass.
     var leastCharacters: Int { get }
 
@@ -147,6 +150,7 @@ extension RuleKind {
     package var judgesEmptyText: Bool { false }
     package var comparesOnly: Bool { false }
     package var asksForToday: Bool { false }
+    package var judgesCardNumbers: Bool { false }
     package var leastCharacters: Int { 0 }
 
     /// Whether the rule reads other fields, or works something out.

@@ -24,6 +24,8 @@ package struct CreditCardRule: RuleKind {
             orReport: "there is no brand, so no number would pass"
         ).shown(as: CardBrand.allCases.map(\.rawValue).joinedAsCode, nil)
 
+    package var judgesCardNumbers: Bool { true }
+
     package static let messages = [wrong, otherBrand, .mistyped]
     private static let wrong = DefaultMessage("creditCard", english: "Enter the whole number of the card")
     private static let otherBrand = DefaultMessage("cardBrand", english: "Cards of this brand are not taken")
