@@ -48,6 +48,7 @@ package struct DateFormatter: TextFormatter {
     }
 
     package func apply(_ edit: TextEdit, to current: FormattedText) -> FormattedText {
+        if let passed = passing(edit, in: current) { return passed }
         guard let (entry, layout) = read(current.text.string) else { return applyForeign(edit, to: current) }
         let places = layout.places(in: edit.range)
         if edit.replacement.isEmpty { return delete(places, edit, of: entry, layout, current) }
@@ -67,13 +68,28 @@ package struct DateFormatter: TextFormatter {
         return formatted(typing.entry, at: typing.place)
     }
 
+    /// The result for a separator that is typed where the formatter has already written one; `nil` for other edits. Letters are
+    /// excluded because they may start the name of a month.
+    private func passing(_ edit: TextEdit, in current: FormattedText) -> FormattedText? {
+        guard current.completionLength > 0, edit.origin == .key, edit.range.length == 0,
+            edit.range.start == current.text.count, let separator = edit.replacement.unicodeScalars.first,
+            edit.replacement.unicodeScalars.count == 1, symbols.separators.contains(separator),
+            !separator.properties.isAlphabetic
+        else { return nil }
+        var passed = current
+        passed.completionLength -= 1
+        return passed
+    }
+
     /// A digit is refused where there is no place for it, anything else because no date has it there.
     package func refusals(
         of edit: TextEdit,
         to current: FormattedText,
         leaving result: FormattedText
     ) -> [Refusal] {
-        guard edit.isRefused(in: current, leaving: result) else { return [] }
+        guard edit.isRefused(in: current, leaving: result), result.completionLength >= current.completionLength else {
+            return []
+        }
         return edit.replacement.prefix(Refusal.maximumCount).map { character in
             Refusal(character, character.unicodeScalars.first?.asciiDigit == nil ? .place : .room)
         }
@@ -144,11 +160,13 @@ extension DateFormatter {
         guard !entry.isEmpty else { return prefix }
         let layout = DateLayout(entry, symbols: symbols)
         let reading = reading(entry)
+        let caret = layout.caret(at: place)
         return FormattedText(
             text: layout.text,
-            selection: TextSelection(start: layout.caret(at: place)),
+            selection: TextSelection(start: caret),
             value: reading.value ?? layout.text,
-            isComplete: complaint(about: reading, today: nil) == nil
+            isComplete: complaint(about: reading, today: nil) == nil,
+            completionLength: caret == layout.count ? layout.completionLength : 0
         )
     }
 
@@ -223,7 +241,9 @@ extension DateFormatter {
                 isInRun = true
             } else if runs.count == 3 {
                 break
-            } else if symbols.separators.contains(scalar) || scalar.isMark {
+            } else if scalar.isMark || scalar.properties.isWhitespace {
+                isInRun = false
+            } else if symbols.separators.contains(scalar), !runs.isEmpty {
                 isInRun = false
             } else {
                 return nil

@@ -3,6 +3,10 @@ import FormModel
 /// A date entry as it is shown, and where in the text each of its characters stands.
 struct DateLayout: Sendable {
     let text: String
+    /// The length of the text in code points.
+    let count: Int
+    /// The length of the literal behind the last entered character, in code points.
+    let completionLength: Int
     /// In code points, for each field that is shown.
     private var fields: [Range<Int>] = []
     private var characters: [(place: DatePlace, range: Range<Int>)] = []
@@ -55,6 +59,8 @@ struct DateLayout: Sendable {
             write(literal.unicodeScalars)
         }
         text = String(scalars)
+        count = position
+        completionLength = position - (characters.last?.range.upperBound ?? position)
     }
 
     /// The characters that a range of the text holds or touches from within.
