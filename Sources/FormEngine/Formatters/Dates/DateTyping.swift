@@ -86,8 +86,7 @@ struct DateTyping: Sendable {
     private var lastField: Int?
 
     /// Types a digit at the caret: it replaces a digit in a full field, and goes on to the next field behind a full
-    /// one.
-    /// Returns `false` if there is no field left, or if it is another one than it must be.
+    /// one. Returns `false` if there is no field left, or if it is another one than it must be.
     mutating func insert(_ digit: UInt8, in required: Int?) -> Bool {
         while place.field < segments.count {
             let segment = segments[place.field]
