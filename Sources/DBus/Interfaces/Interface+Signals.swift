@@ -24,7 +24,7 @@ extension Message {
     package static func propertiesChanged(
         of interface: InterfaceName,
         at path: ObjectPath,
-        writing: (inout PropertyWriter) throws -> Void
+        writing: (inout ValueWriter) throws -> Void
     ) throws -> Message {
         try .signal(path: path, interface: .properties, member: propertiesChanged) { writer in
             try writer.append(interface.string)

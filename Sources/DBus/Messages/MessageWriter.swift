@@ -57,26 +57,18 @@ package struct MessageWriter: ~Copyable {
     }
 
     /// Appends an `a{sv}` with the entries that `write` appends.
-    package mutating func appendProperties(
-        _ write: (inout PropertyWriter) throws -> Void
-    ) throws {
-        signature += Self.properties
-        guard signature.count <= SignatureGrammar.maximumLength else { throw MessageError.unsupportedType(.properties) }
-        var properties = PropertyWriter(&body)
-        defer { properties.finish(&body) }
-        try write(&properties)
-        try properties.checkSize()
+    package mutating func appendProperties(_ write: (inout ValueWriter) throws -> Void) throws {
+        try declare(.properties, Self.properties)
+        try ValueWriter.write(to: &body) { try $0.writeProperties(write) }
     }
 
     /// Appends an `a(sa{sv})` with the structures that `write` appends.
-    package mutating func appendNamedProperties(
-        _ write: (inout NamedPropertyWriter) throws -> Void
-    ) throws {
-        signature += Self.namedProperties
-        guard signature.count <= SignatureGrammar.maximumLength else { throw MessageError.unsupportedType(.properties) }
-        var writer = NamedPropertyWriter(&body)
-        defer { writer.finish(&body) }
-        try write(&writer)
+    package mutating func appendNamedProperties(_ write: (inout ValueWriter) throws -> Void) throws {
+        try append(.array(.structure([.string, .properties]))) { writer in
+            let structures = writer.openArray(of: .structure([]))
+            try write(&writer)
+            writer.close(structures)
+        }
     }
 
     /// Adds a type to the signature.
@@ -85,131 +77,20 @@ package struct MessageWriter: ~Copyable {
         if signature.isEmpty { signature.reserveCapacity(16) }
         if type.isBasic || type == .variant {
             signature.append(type.code)
+            guard signature.count <= SignatureGrammar.maximumLength else { throw .unsupportedType(type) }
         } else {
             guard let letters = type.signature else { throw .unsupportedType(type) }
-            signature += letters
+            try declare(type, letters)
         }
+    }
+
+    /// Adds a type whose letters are at hand.
+    private mutating func declare(_ type: ValueType, _ letters: [UInt8]) throws(MessageError) {
+        signature += letters
         guard signature.count <= SignatureGrammar.maximumLength else { throw .unsupportedType(type) }
     }
 
     private static let properties = Array("a{sv}".utf8)
-    private static let namedProperties = Array("a(sa{sv})".utf8)
-}
-
-/// The buffer of a message's writer, borrowed until `finish`, with an array open at its end.
-private struct BorrowedArray: ~Copyable {
-    var body = WireBuffer()
-    private let array: WireBuffer.OpenArray
-
-    init(_ body: inout WireBuffer) {
-        array = body.openArray(alignment: 8)
-        swap(&self.body, &body)
-    }
-
-    mutating func finish(_ body: inout WireBuffer) {
-        self.body.close(array)
-        swap(&self.body, &body)
-    }
-}
-
-/// Writes the structures of an `a(sa{sv})` one after another, without making a `Value` of each.
-package struct NamedPropertyWriter: ~Copyable {
-    private var structures: BorrowedArray
-
-    fileprivate init(_ body: inout WireBuffer) {
-        structures = BorrowedArray(&body)
-    }
-
-    fileprivate mutating func finish(_ body: inout WireBuffer) {
-        structures.finish(&body)
-    }
-
-    /// Appends a name, and an `a{sv}` with the entries that `write` appends.
-    package mutating func append(_ name: String, _ write: (inout PropertyWriter) throws -> Void) throws {
-        structures.body.align(to: 8)
-        try structures.body.write(name)
-        var properties = PropertyWriter(&structures.body)
-        defer { properties.finish(&structures.body) }
-        try write(&properties)
-        try properties.checkSize()
-    }
-}
-
-/// Writes the entries of an `a{sv}` one after another, without making a `Value` of each.
-package struct PropertyWriter: ~Copyable {
-    private var entries: BorrowedArray
-
-    fileprivate init(_ body: inout WireBuffer) {
-        entries = BorrowedArray(&body)
-    }
-
-    fileprivate mutating func finish(_ body: inout WireBuffer) {
-        entries.finish(&body)
-    }
-
-    fileprivate func checkSize() throws(MessageError) {
-        try entries.body.checkSize()
-    }
-
-    /// Appends a value of any type, which `write` writes. Returns where the entry stands, for another that is like it.
-    @discardableResult
-    package mutating func append(
-        _ key: EntryKey,
-        _ write: (inout ValueWriter) throws -> Void
-    ) throws -> EntryPlace {
-        let start = begin(key)
-        try ValueWriter.write(to: &entries.body, write)
-        return EntryPlace(bytes: start..<entries.body.count)
-    }
-
-    package mutating func append(_ key: EntryKey, _ string: String) throws(MessageError) {
-        begin(key)
-        try entries.body.write(string)
-    }
-
-    package mutating func append(_ key: EntryKey, _ number: UInt32) {
-        begin(key)
-        entries.body.append(number)
-    }
-
-    package mutating func append(_ key: EntryKey, _ number: UInt64) {
-        begin(key)
-        entries.body.append(number)
-    }
-
-    package mutating func append(_ key: EntryKey, _ number: Double) {
-        begin(key)
-        entries.body.append(number.bitPattern)
-    }
-
-    package mutating func append(_ key: EntryKey, _ truth: Bool) {
-        begin(key)
-        entries.body.append(UInt32(truth ? 1 : 0))
-    }
-
-    /// Appends a property of type `(uu)`.
-    package mutating func append(_ key: EntryKey, _ first: UInt32, _ second: UInt32) {
-        begin(key)
-        entries.body.align(to: 8)
-        entries.body.append(first)
-        entries.body.append(second)
-    }
-
-    /// Appends an entry with the key and value of another one in the same message.
-    package mutating func append(copyOf place: EntryPlace) throws(MessageError) {
-        entries.body.align(to: 8)
-        entries.body.append(copyOf: place.bytes)
-        try entries.body.checkSize()
-    }
-
-    /// Returns where the entry begins.
-    @inline(__always)
-    @discardableResult
-    private mutating func begin(_ key: EntryKey) -> Int {
-        entries.body.align(to: 8)
-        defer { entries.body.append(key.bytes) }
-        return entries.body.count
-    }
 }
 
 /// What an entry of an `a{sv}` has before its value: a property's name, and the value's type. It is encoded once, as it is
@@ -228,11 +109,6 @@ package struct EntryKey: Sendable {
         self.type = type
         bytes = buffer.bytes
     }
-}
-
-/// Where an entry of an `a{sv}` stands in the message that is being written.
-package struct EntryPlace: Sendable {
-    fileprivate let bytes: Range<Int>
 }
 
 /// Writes one value part by part, for those who have trees of their own: to make a `Value` of a tree first takes as long as to
@@ -270,8 +146,8 @@ package struct ValueWriter: ~Copyable {
     /// The containers that a value is in at most: properties by interface, and interfaces by object.
     private static var greatestDepth: Int { 7 }
 
-    /// How much has been written.
-    var count: Int { body.count }
+    /// How much has been written, in bytes of the message's arguments.
+    package var count: Int { body.count }
 
     /// Drops what was written since `count` was this.
     mutating func removeLast(to count: Int) { body.removeLast(to: count) }
@@ -291,4 +167,36 @@ package struct ValueWriter: ~Copyable {
 
     /// Begins a variant, which ends with the value that follows.
     package mutating func beginVariant(_ type: ValueType) throws(MessageError) { try body.begin(variant: type) }
+
+    // MARK: Properties
+
+    /// Writes an `a{sv}` with the entries that `write` writes.
+    package mutating func writeProperties(_ write: (inout ValueWriter) throws -> Void) throws {
+        let entries = openDictionary()
+        try write(&self)
+        close(entries)
+    }
+
+    /// Writes a structure of an `a(sa{sv})`: a name, and the entries that `write` writes.
+    package mutating func write(_ name: String, properties write: (inout ValueWriter) throws -> Void) throws {
+        beginStructure()
+        try self.write(name)
+        try writeProperties(write)
+    }
+
+    /// Begins an entry of an `a{sv}`, which ends with the value that follows. Returns where it begins.
+    @inline(__always)
+    @discardableResult
+    package mutating func begin(_ key: EntryKey) -> Int {
+        body.align(to: 8)
+        defer { body.append(key.bytes) }
+        return body.count
+    }
+
+    /// Writes an entry once more that stands in this message, from where `begin` says to the `count` after its value.
+    package mutating func writeEntry(copyOf place: Range<Int>) throws(MessageError) {
+        body.align(to: 8)
+        body.append(copyOf: place)
+        try body.checkSize()
+    }
 }

@@ -153,22 +153,22 @@ extension StandardObject {
     /// Writes an `a{sv}`: the properties of interfaces that the caller may read, in the order of their declaration. One that
     /// has no value of its type is left out.
     private func writeProperties(of interfaces: [any BoundInterface], to writer: inout ValueWriter) throws {
-        let properties = writer.openDictionary()
-        for interface in interfaces {
-            for description in interface.description.properties where description.access <= node.gate.access {
-                guard let property = interface.property(description.name) else { continue }
-                let start = writer.count
-                writer.beginStructure()
-                try writer.write(description.name.string)
-                try writer.beginVariant(description.type)
-                do {
-                    try read(property, to: &writer)
-                } catch is BusError {
-                    writer.removeLast(to: start)
+        try writer.writeProperties { writer in
+            for interface in interfaces {
+                for description in interface.description.properties where description.access <= node.gate.access {
+                    guard let property = interface.property(description.name) else { continue }
+                    let start = writer.count
+                    writer.beginStructure()
+                    try writer.write(description.name.string)
+                    try writer.beginVariant(description.type)
+                    do {
+                        try read(property, to: &writer)
+                    } catch is BusError {
+                        writer.removeLast(to: start)
+                    }
                 }
             }
         }
-        writer.close(properties)
     }
 
     /// Writes the value of a property. If that is not of the declared type, reports it and throws a `BusError`.

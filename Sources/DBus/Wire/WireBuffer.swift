@@ -118,7 +118,8 @@ struct WireBuffer: ~Copyable {
 
     /// Appends bytes that stand in this buffer.
     mutating func append(copyOf range: Range<Int>) {
-        guard range.upperBound <= count, reserve(range.count), let base = unsafe memory.base else {
+        guard range.lowerBound >= 0, range.upperBound <= count, reserve(range.count), let base = unsafe memory.base
+        else {
             isOutOfMemory = true
             return
         }

@@ -38,7 +38,7 @@ extension FormTarget {
     ) -> [Interface<Self>.Handler] {
         table.entries.map { property in
             let get: Interface<Self>.Getter = { target, writer in
-                try property.write(reading(target), in: target.session.path, to: &writer)
+                try property.writeValue(of: reading(target), in: target.session.path, to: &writer)
             }
             guard property.write != nil else { return .property(property.name, property.type, writing: get) }
             return .property(property.name, property.type, writing: get) { target, value, call in

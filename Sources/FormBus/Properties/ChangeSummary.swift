@@ -14,17 +14,17 @@ enum ChangeSummary: BusEncodable {
 
     /// Writes what a transaction changed.
     @LoopActor
-    static func write(_ changes: [Change], of session: Session, to writer: inout NamedPropertyWriter) throws {
+    static func write(_ changes: [Change], of session: Session, to writer: inout ValueWriter) throws {
         let path = session.path
         for change in changes {
             switch change {
             case .fieldProperties(let index, let properties):
                 let field = session.form.field(index)
-                try writer.append(field.id) {
+                try writer.write(field.id) {
                     try PropertyTable.field.write(field, changed: properties, in: path, to: &$0)
                 }
             case .sessionProperties(let properties):
-                try writer.append("") {
+                try writer.write("") {
                     try PropertyTable.session.write(session.form.reading, changed: properties, in: path, to: &$0)
                 }
             case .rows(let added, removed: _): try write(fields: added, of: session, to: &writer)
@@ -35,11 +35,11 @@ enum ChangeSummary: BusEncodable {
 
     /// Writes all properties of each object that has changed after a revision; 0 is everything.
     @LoopActor
-    static func write(_ session: Session, since revision: UInt64, to writer: inout NamedPropertyWriter) throws {
+    static func write(_ session: Session, since revision: UInt64, to writer: inout ValueWriter) throws {
         let reading = session.form.reading
         if revision == 0 || reading.lastChange > revision {
             var properties = PropertyTable.session.snapshotWriter(in: session.path)
-            try writer.append("") { try properties.write(reading, to: &$0) }
+            try writer.write("") { try properties.write(reading, to: &$0) }
         }
         let fields = (0..<session.form.fieldCount).lazy.filter { index in
             revision == 0 || session.form.field(index).revision > revision
@@ -52,12 +52,12 @@ enum ChangeSummary: BusEncodable {
     private static func write(
         fields: some Sequence<Int>,
         of session: Session,
-        to writer: inout NamedPropertyWriter
+        to writer: inout ValueWriter
     ) throws {
         var properties = PropertyTable.field.snapshotWriter(in: session.path)
         for index in fields {
             let field = session.form.field(index)
-            try writer.append(field.id) { try properties.write(field, to: &$0) }
+            try writer.write(field.id) { try properties.write(field, to: &$0) }
         }
     }
 }

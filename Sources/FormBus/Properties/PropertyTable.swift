@@ -50,7 +50,7 @@ where Property.AllCases: Sendable {
         _ owner: Owner,
         changed: PropertySet<Property>,
         in session: ObjectPath,
-        to writer: inout PropertyWriter
+        to writer: inout ValueWriter
     ) throws {
         try changed.forEach { index in try entries[index].write(owner, in: session, to: &writer) }
     }
@@ -64,7 +64,7 @@ where Property.AllCases: Sendable {
         private let entries: [Entry]
         private let readers: [((Owner) -> PropertyValue?)?]
         /// The place in the message of each structured property's last value; `nil` before the first.
-        private var places: [EntryPlace?]
+        private var places: [Range<Int>?]
 
         fileprivate init(_ table: PropertyTable, in session: ObjectPath) {
             self.session = session
@@ -75,18 +75,18 @@ where Property.AllCases: Sendable {
             places = entries.map { _ in nil }
         }
 
-        mutating func write(_ owner: Owner, to writer: inout PropertyWriter) throws {
+        mutating func write(_ owner: Owner, to writer: inout ValueWriter) throws {
             for index in entries.indices {
                 guard let read = readers[index] else {
                     try entries[index].write(owner, in: session, to: &writer)
                     continue
                 }
                 if let value = read(owner) {
-                    places[index] = try writer.append(entries[index].key) {
-                        try $0.write(value, as: entries[index].type, in: session)
-                    }
+                    let start = writer.begin(entries[index].key)
+                    try writer.write(value, as: entries[index].type, in: session)
+                    places[index] = start..<writer.count
                 } else if let place = places[index] {
-                    try writer.append(copyOf: place)
+                    try writer.writeEntry(copyOf: place)
                 }
             }
         }
@@ -97,25 +97,28 @@ where Property.AllCases: Sendable {
 }
 
 extension PropertyTable.Entry {
+    /// Writes the property's name and value as an entry of an `a{sv}`.
     @inline(__always)
-    fileprivate func write(_ owner: Owner, in session: ObjectPath, to writer: inout PropertyWriter) throws {
-        switch reader {
-        case .string(let read): try writer.append(key, read(owner))
-        case .boolean(let read): writer.append(key, read(owner))
-        case .double(let read): writer.append(key, read(owner))
-        case .number(let read): writer.append(key, UInt32(clamping: read(owner)))
-        case .counter(let read): writer.append(key, read(owner))
-        case .range(let read):
-            let range = read(owner)
-            writer.append(key, UInt32(clamping: range.start), UInt32(clamping: range.length))
-        case .structured(_, let reader):
-            try writer.append(key) { try $0.write(reader.read(owner), as: type, in: session) }
-        }
+    fileprivate func write(_ owner: Owner, in session: ObjectPath, to writer: inout ValueWriter) throws {
+        writer.begin(key)
+        try writeValue(of: owner, in: session, to: &writer)
     }
 
-    /// Writes the value alone.
-    func write(_ owner: Owner, in session: ObjectPath, to writer: inout ValueWriter) throws {
-        try writer.write(reader.value(of: owner), as: type, in: session)
+    @inline(__always)
+    func writeValue(of owner: Owner, in session: ObjectPath, to writer: inout ValueWriter) throws {
+        switch reader {
+        case .string(let read): try writer.write(read(owner))
+        case .boolean(let read): writer.write(read(owner))
+        case .double(let read): writer.write(read(owner))
+        case .number(let read): writer.write(UInt32(clamping: read(owner)))
+        case .counter(let read): writer.write(read(owner))
+        case .range(let read):
+            let range = read(owner)
+            writer.beginStructure()
+            writer.write(UInt32(clamping: range.start))
+            writer.write(UInt32(clamping: range.length))
+        case .structured(_, let reader): try writer.write(reader.read(owner), as: type, in: session)
+        }
     }
 
     /// The operation that a value means, whose type has been checked.

@@ -58,11 +58,18 @@ final class Echo: ObjectTree {
     private func tell(_ text: String) throws {
         let caret = UInt32(clamping: text.utf8.count)
         let changed = try Message.propertiesChanged(of: Self.name, at: Self.path) { writer in
-            try writer.append(Self.text, text)
-            try writer.append(Self.value, text)
-            writer.append(Self.selection, caret, 0)
-            try writer.append(Self.maskStatus, "incomplete")
-            try writer.append(Self.lastEdit, "inserted")
+            for (key, value) in [(Self.text, text), (Self.value, text)] {
+                writer.begin(key)
+                try writer.write(value)
+            }
+            writer.begin(Self.selection)
+            writer.beginStructure()
+            writer.write(caret)
+            writer.write(0 as UInt32)
+            for (key, value) in [(Self.maskStatus, "incomplete"), (Self.lastEdit, "inserted")] {
+                writer.begin(key)
+                try writer.write(value)
+            }
         }
         let told = try Self.interface.signal("TextChanged", at: Self.path) { writer in
             try writer.append(text)

@@ -20,7 +20,10 @@ struct MemoryTests {
             }
             expectOutOfMemory {
                 _ = try Message.propertiesChanged(of: "a.b", at: "/a") { writer in
-                    for number in 0..<(1 << 20) as Range<UInt32> { writer.append(height, number) }
+                    for number in 0..<(1 << 20) as Range<UInt32> {
+                        writer.begin(height)
+                        writer.write(number)
+                    }
                 }
             }
             _ = try Message.signal(path: "/a", interface: "a.b", member: "C", arguments: [.string("small")])

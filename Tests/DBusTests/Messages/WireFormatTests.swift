@@ -91,14 +91,14 @@ struct WireFormatTests {
             let some = values[start...] + values[..<start].prefix(2)
             let written = try Message.propertiesChanged(of: "a.b", at: "/a") { writer in
                 for (name, value) in some {
-                    let key = EntryKey(name, value.type)
+                    writer.begin(EntryKey(name, value.type))
                     switch value {
-                    case .string(let text): try writer.append(key, text)
-                    case .boolean(let truth): writer.append(key, truth)
-                    case .double(let number): writer.append(key, number)
-                    case .uint32(let number): writer.append(key, number)
-                    case .uint64(let number): writer.append(key, number)
-                    default: try writer.append(key) { try $0.write(value, as: value.type) }
+                    case .string(let text): try writer.write(text)
+                    case .boolean(let truth): writer.write(truth)
+                    case .double(let number): writer.write(number)
+                    case .uint32(let number): writer.write(number)
+                    case .uint64(let number): writer.write(number)
+                    default: try writer.write(value, as: value.type)
                     }
                 }
             }
@@ -120,12 +120,18 @@ struct WireFormatTests {
         let filler = String(repeating: "x", count: length)
         let written = try Message.signal(path: "/a", interface: "a.b", member: "C") { writer in
             try writer.appendNamedProperties { objects in
-                var place: EntryPlace?
-                try objects.append("one") { place = try $0.append(key) { try $0.write(bag, as: bag.type) } }
-                try objects.append("two") { properties in
-                    try properties.append(text, filler)
-                    if let place { try properties.append(copyOf: place) }
-                    properties.append(height, 2.0)
+                var place: Range<Int>?
+                try objects.write("one") { properties in
+                    let start = properties.begin(key)
+                    try properties.write(bag, as: bag.type)
+                    place = start..<properties.count
+                }
+                try objects.write("two") { properties in
+                    properties.begin(text)
+                    try properties.write(filler)
+                    if let place { try properties.writeEntry(copyOf: place) }
+                    properties.begin(height)
+                    properties.write(2.0)
                 }
             }
         }
@@ -138,18 +144,24 @@ struct WireFormatTests {
     @Test("what cannot be written as a property is refused, and so is what would become too large")
     func badProperties() {
         #expect(throws: MessageError.nulInString) {
-            try Message.propertiesChanged(of: "a.b", at: "/a") { try $0.append(EntryKey("Text", .string), "a\0") }
+            try Message.propertiesChanged(of: "a.b", at: "/a") { properties in
+                properties.begin(EntryKey("Text", .string))
+                try properties.write("a\0")
+            }
         }
         #expect(throws: MessageError.unsupportedType(.structure([]))) {
             try Message.propertiesChanged(of: "a.b", at: "/a") { properties in
-                try properties.append(EntryKey("Bag", .variant)) { try $0.beginVariant(.structure([])) }
+                properties.begin(EntryKey("Bag", .variant))
+                try properties.beginVariant(.structure([]))
             }
         }
         let half = String(repeating: "x", count: MessageLimits.bytes / 2)
         #expect(throws: MessageError.tooLarge(limit: MessageLimits.bytes)) {
-            try Message.propertiesChanged(of: "a.b", at: "/a") {
-                try $0.append(EntryKey("One", .string), half)
-                try $0.append(EntryKey("Two", .string), half)
+            try Message.propertiesChanged(of: "a.b", at: "/a") { properties in
+                for name: MemberName in ["One", "Two"] {
+                    properties.begin(EntryKey(name, .string))
+                    try properties.write(half)
+                }
             }
         }
     }
